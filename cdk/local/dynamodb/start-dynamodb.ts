@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { dynoxideBinary } from './dynoxide-binary.ts';
 
@@ -117,7 +117,7 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
   });
   const stop = async () => {
     stopping = true;
-    child.ref();
+    keepAlive(child, true);
     child.stdin.destroy();
     await ended;
   };
@@ -131,7 +131,7 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
       output = `${output}${chunk.toString()}`.slice(-4096);
       if (!output.includes('listening on')) return;
       clearTimeout(timer);
-      release(child);
+      keepAlive(child, false);
       resolve({ ok: true, failed, stop });
     };
     child.stderr.on('data', read);
@@ -145,11 +145,10 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
   });
 }
 
-/** A running server alone does not keep this process alive. */
-function release(child: ChildProcess): void {
-  child.unref();
-  for (const stream of [child.stdin, child.stdout, child.stderr]) {
-    if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();
+/** A running server alone does not keep this process alive; one that is being stopped does, until it is gone. */
+function keepAlive(child: ChildProcess, on: boolean): void {
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
+    if (handle instanceof Socket || handle === child) handle[on ? 'ref' : 'unref']();
   }
 }
 
