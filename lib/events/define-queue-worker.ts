@@ -20,7 +20,7 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly kind: 'queue';
   /** Kebab-case; names the queue, the function and the file. */
   readonly name: string;
-  readonly consumes: readonly EventKind<never>[];
+  readonly consumes: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[];
   /** Messages per invocation, at most 10; they are handled side by side. */
   readonly batchSize?: number;
   /** Invocations side by side at most; absent = Lambda's own scaling. At least 2. */
@@ -29,8 +29,6 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
 }
 
 /** Defines a queue worker: `consumes` are the kinds of events it gets. */
-export function defineQueueWorker<Deps>(
-  worker: Omit<QueueWorker<Deps>, 'kind' | 'consumes'> & { consumes: readonly EventKind<never>[] },
-): QueueWorker<Deps> {
+export function defineQueueWorker<Deps>(worker: Omit<QueueWorker<Deps>, 'kind'>): QueueWorker<Deps> {
   return Object.freeze({ kind: 'queue' as const, ...worker });
 }

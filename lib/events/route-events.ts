@@ -2,22 +2,26 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
+import * as z from 'zod';
 import type { Log } from '../core/log.ts';
-import { queueVariable, requireVariable } from '../runtime/index.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
-import type { QueueWorker } from './define-queue-worker.ts';
 
-/** Which queues get an event, by its name: worked out from what the workers say they consume. */
+/** URLs of the queues that get an event, by its name. */
 export type RoutingTable = ReadonlyMap<string, readonly string[]>;
 
-/** The routing table of these workers. */
-export function routingTableOf(workers: readonly Pick<QueueWorker, 'name' | 'consumes'>[]): RoutingTable {
+/** Environment variable with the routes: JSON of queue URL to names of events, written by the stack. */
+export const ROUTES_VARIABLE = 'ROUTES';
+
+/** The routing table from the stack's variable. */
+export function parseRoutes(json: string): RoutingTable {
   const table = new Map<string, string[]>();
-  for (const worker of workers) {
-    for (const { name } of worker.consumes) table.set(name, [...(table.get(name) ?? []), worker.name]);
+  for (const [queueUrl, names] of Object.entries(routesSchema.parse(JSON.parse(json)))) {
+    for (const name of names) table.set(name, [...(table.get(name) ?? []), queueUrl]);
   }
   return table;
 }
+
+const routesSchema = z.record(z.string(), z.array(z.string()));
 
 /** SQS takes at most 10 messages in one call. */
 const SEND_BATCH = 10;
@@ -58,7 +62,7 @@ async function sendAll(
     try {
       const reply = await deps.queue.send(
         new SendMessageBatchCommand({
-          QueueUrl: requireVariable(queueVariable(queue)),
+          QueueUrl: queue,
           Entries: batch.map(({ event }, index) => ({
             Id: String(index),
             MessageBody: JSON.stringify(event),

@@ -1,9 +1,6 @@
 /** State machines of the service, by the name the stack gives them. */
 export type StateMachineName = 'timer' | 'simulated-delivery';
 
-/** Queues that a function may send to by itself. Queues that events are routed to need no mention here. */
-export type QueueName = string;
-
 /** Secrets of the service. `webhook-signing` is the key from which endpoint secrets are derived. */
 export type SecretName = 'webhook-signing';
 
@@ -27,11 +24,6 @@ export interface Grants {
 /** `MACHINE_SIMULATED_DELIVERY_ARN` from `simulated-delivery`. */
 export function machineVariable(name: StateMachineName): string {
   return `MACHINE_${constantCase(name)}_ARN`;
-}
-
-/** `QUEUE_DISPATCH_ATTEMPTS_URL` from `dispatch-attempts`. */
-export function queueVariable(name: QueueName): string {
-  return `QUEUE_${constantCase(name)}_URL`;
 }
 
 /** `SECRET_WEBHOOK_SIGNING_ARN` from `webhook-signing`. */

@@ -3,7 +3,6 @@ export { isRunningInLambda, requireVariable } from './environment.ts';
 export {
   type Grants,
   machineVariable,
-  queueVariable,
   type SecretName,
   type StateMachineName,
   secretVariable,

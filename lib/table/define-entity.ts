@@ -16,10 +16,12 @@ export interface Partition {
 export interface ListDefinition<Value> {
   /** Name of the access pattern, as `ordersByCreation`. */
   readonly name: string;
-  /** Which of the organization's shards the item is on: fixed when the item is made. */
+  /** Lists are of one organization, except those that only the service itself reads. */
+  readonly reach?: 'organization' | 'everywhere';
+  /** Which of the list's shards the item is on: fixed when the item is made. */
   readonly shard: (value: Value) => number;
-  /** Sort value, an instant; ties are ordered by `id`. */
-  readonly createdAt: (value: Value) => string;
+  /** Instant that orders the list; ties are ordered by `id`. */
+  readonly at: (value: Value) => string;
   readonly id: (value: Value) => string;
   /** What a list needs of the item; projected into the index. Undefined keeps the item out of the index. */
   readonly row: (value: Value) => Shape | undefined;
@@ -77,6 +79,9 @@ export function defineEntity<Value extends KeyFields, KeyFields extends Shape>(
 export function partitionKey(partition: Partition): string {
   return joinKey([partition.organizationId, partition.type, partition.id]);
 }
+
+/** Stands for "every organization" in the keys of lists that only the service itself reads. */
+export const EVERYWHERE = '*';
 
 /** Partition key text of one shard of a list. */
 export function listKey(organizationId: string, entityName: string, shard: number): string {

@@ -1,5 +1,5 @@
 import type { Entity, Shape } from './define-entity.ts';
-import { listKey, lookupKey } from './define-entity.ts';
+import { EVERYWHERE, listKey, lookupKey } from './define-entity.ts';
 import { joinKey } from './key.ts';
 
 /** An item as it lies in the table. `data` holds the value, so that no attribute name can collide. */
@@ -42,8 +42,12 @@ export function toItem<Value extends KeyFields, KeyFields extends Shape>(
     data,
     ...(list && row
       ? {
-          lpk: listKey(organizationId, entity.name, list.shard(value)),
-          lsk: joinKey([list.createdAt(value), list.id(value)]),
+          lpk: listKey(
+            list.reach === 'everywhere' ? EVERYWHERE : organizationId,
+            entity.name,
+            list.shard(value),
+          ),
+          lsk: joinKey([list.at(value), list.id(value)]),
           row,
         }
       : {}),

@@ -17,7 +17,7 @@ export type Condition =
 /** Makes an item that must not exist yet. `nowMs` lets an expired item that was not swept yet be replaced. */
 export function create<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  value: Value,
+  value: NoInfer<Value>,
   nowMs?: number,
 ): Operation {
   const orExpiredAtSeconds = nowMs === undefined ? {} : { orExpiredAtSeconds: Math.floor(nowMs / 1000) };
@@ -31,8 +31,8 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
 /** Writes the next version of an item that must still be as it was read. */
 export function replace<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  stored: Stored<Value>,
-  next: Value,
+  stored: Stored<NoInfer<Value>>,
+  next: NoInfer<Value>,
 ): Operation {
   return {
     kind: 'put',
@@ -44,8 +44,8 @@ export function replace<Value extends KeyFields, KeyFields extends Shape>(
 /** Creates the item or writes its next version, by whether it was found on reading. */
 export function save<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  stored: Stored<Value> | undefined,
-  next: Value,
+  stored: Stored<NoInfer<Value>> | undefined,
+  next: NoInfer<Value>,
 ): Operation {
   return stored ? replace(entity, stored, next) : create(entity, next);
 }
@@ -53,7 +53,7 @@ export function save<Value extends KeyFields, KeyFields extends Shape>(
 /** Deletes an item that must still be as it was read. */
 export function remove<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  stored: Stored<Value>,
+  stored: Stored<NoInfer<Value>>,
 ): Operation {
   return {
     kind: 'delete',
@@ -65,7 +65,7 @@ export function remove<Value extends KeyFields, KeyFields extends Shape>(
 /** The write happens only while this item is as it was read. */
 export function unchanged<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  stored: Stored<Value>,
+  stored: Stored<NoInfer<Value>>,
 ): Operation {
   return {
     kind: 'check',
@@ -77,7 +77,7 @@ export function unchanged<Value extends KeyFields, KeyFields extends Shape>(
 /** The write happens only while no item has this key. */
 export function absent<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  key: KeyFields,
+  key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
 }
@@ -85,7 +85,7 @@ export function absent<Value extends KeyFields, KeyFields extends Shape>(
 /** The write happens only while an item has this key. */
 export function exists<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  key: KeyFields,
+  key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'exists' } };
 }

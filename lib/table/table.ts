@@ -10,6 +10,7 @@ import {
 import type { Clock } from '../core/clock.ts';
 import {
   type Entity,
+  EVERYWHERE,
   listKey,
   lookupKey,
   type Partition,
@@ -42,7 +43,7 @@ export interface Aggregate {
 
 /** A list row with what orders it. */
 export interface ListRow {
-  readonly createdAt: string;
+  readonly at: string;
   readonly id: string;
   readonly row: Shape;
 }
@@ -62,7 +63,7 @@ export class Table {
   /** One item by its key, strongly consistent: what the last acknowledged write left. 1 call. */
   async get<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
-    key: KeyFields,
+    key: NoInfer<KeyFields>,
   ): Promise<Stored<Value> | undefined> {
     const reply = await this.#client.send(
       new GetCommand({ TableName: this.#name, Key: { ...entity.keyOf(key) }, ConsistentRead: true }),
@@ -90,7 +91,7 @@ export class Table {
   async readLog<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
     partition: Partition,
-    options: { limit: number; newestFirst?: boolean; after?: KeyFields },
+    options: { limit: number; newestFirst?: boolean; after?: NoInfer<KeyFields> },
   ): Promise<readonly Stored<Value>[]> {
     const reply = await this.#client.send(
       new QueryCommand({
@@ -110,13 +111,14 @@ export class Table {
   }
 
   /**
-   * Rows of the list index from all shards, merged by creation (ties by id), each once. Eventually consistent.
+   * Rows of the list index from all shards, merged by instant (ties by id), each once. Eventually consistent.
    * `from` and `to` are instants (inclusive); at most `limit` rows come back.
    */
   async list<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
     options: {
-      organizationId: string;
+      /** Absent for a list that reaches everywhere. */
+      organizationId?: string;
       shards: number;
       direction: 'ASC' | 'DESC';
       limit: number;
@@ -131,7 +133,7 @@ export class Table {
             IndexName: TABLE_SHAPE.list.indexName,
             KeyConditionExpression: 'lpk = :pk AND lsk BETWEEN :from AND :to',
             ExpressionAttributeValues: {
-              ':pk': listKey(options.organizationId, entity.name, shard),
+              ':pk': listKey(options.organizationId ?? EVERYWHERE, entity.name, shard),
               ':from': options.from ?? '0',
               ':to': `${options.to ?? '9999'}~`,
             },
@@ -148,8 +150,8 @@ export class Table {
       .sort((a, b) => sign * compareText(String(a.lsk), String(b.lsk)))
       .slice(0, options.limit)
       .map((item) => {
-        const [createdAt = '', id = ''] = String(item.lsk).split('#');
-        return { createdAt, id, row: item.row ?? {} };
+        const [at = '', id = ''] = String(item.lsk).split('#');
+        return { at, id, row: item.row ?? {} };
       });
   }
 
