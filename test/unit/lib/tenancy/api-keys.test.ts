@@ -7,7 +7,7 @@ import { revokeApiKey } from '../../../../functions/api/tenancy/revoke-api-key.t
 import { rotateApiKey } from '../../../../functions/api/tenancy/rotate-api-key.ts';
 import { PERMISSIONS } from '../../../../lib/http/index.ts';
 import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
-import { inProcessApi } from '../../../support/in-process-api.ts';
+import { inProcessApiOn, serveWith } from '../../../support/in-process-api.ts';
 import { failingLog } from '../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
@@ -22,7 +22,7 @@ describe('API keys', () => {
   async function start() {
     const deps = { ...tenancyDeps(db.deps), log: failingLog };
     const { organization, key } = await createOrganization(deps, { name: 'Shop' });
-    const call = inProcessApi([{ area: tenancy, deps }], deps);
+    const call = inProcessApiOn(deps, [serveWith(tenancy, deps)]);
     const as = (secret: string, headers: Record<string, string> = {}) => ({
       create: (body: unknown, more: Record<string, string> = {}) =>
         call(createApiKey.routeKey, { key: secret, body, headers: { ...headers, ...more } }),
