@@ -6,11 +6,11 @@ import { refuseUnknownRoute } from './refuse-unknown-route.ts';
 import { showDocs } from './show-docs.ts';
 
 /** What the service says about itself, and the answer to requests that no route matches. */
-export const meta = defineArea({
+export const metaArea = defineArea({
   name: 'meta',
   endpoints: [checkHealth, getOpenapi, showDocs],
   uses: { table: 'read' },
   fallback: refuseUnknownRoute,
 });
 
-export const handler = serveArea(meta, coreDeps);
+export const handler = serveArea(metaArea, coreDeps);

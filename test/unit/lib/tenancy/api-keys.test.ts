@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../../functions/api/tenancy/create-api-key.ts';
-import { tenancy } from '../../../../functions/api/tenancy/index.ts';
+import { tenancyArea } from '../../../../functions/api/tenancy/index.ts';
 import { listApiKeys } from '../../../../functions/api/tenancy/list-api-keys.ts';
 import { revokeApiKey } from '../../../../functions/api/tenancy/revoke-api-key.ts';
 import { rotateApiKey } from '../../../../functions/api/tenancy/rotate-api-key.ts';
@@ -22,7 +22,7 @@ describe('API keys', () => {
   async function start() {
     const deps = { ...tenancyDeps(db.deps), log: failingLog };
     const { organization, key } = await createOrganization(deps, { name: 'Shop' });
-    const call = inProcessApiOn(deps, [serveWith(tenancy, deps)]);
+    const call = inProcessApiOn(deps, [serveWith(tenancyArea, deps)]);
     const as = (secret: string, headers: Record<string, string> = {}) => ({
       create: (body: unknown, more: Record<string, string> = {}) =>
         call(createApiKey.routeKey, { key: secret, body, headers: { ...headers, ...more } }),

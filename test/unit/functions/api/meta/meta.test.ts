@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areas } from '../../../../../functions/api/index.ts';
-import { meta } from '../../../../../functions/api/meta/index.ts';
+import { metaArea } from '../../../../../functions/api/meta/index.ts';
 import { serveArea } from '../../../../../lib/http/index.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
@@ -13,7 +13,7 @@ describe('the meta area', () => {
   ) => Promise<{ statusCode: number; headers: Readonly<Record<string, string>>; body: string }>;
   beforeAll(async () => {
     db = await startTestTable();
-    const handler = serveArea(meta, () => db.deps);
+    const handler = serveArea(metaArea, () => db.deps);
     send = (routeKey) => handler(httpEvent(routeKey, { verdict: null }));
   });
   afterAll(() => db.stop());
@@ -25,7 +25,7 @@ describe('the meta area', () => {
   });
 
   it('answers the health check with "FALSE" when the table does not', async () => {
-    const handler = serveArea(meta, () => ({ ...db.deps, table: unreachableTable }));
+    const handler = serveArea(metaArea, () => ({ ...db.deps, table: unreachableTable }));
     const reply = await handler(httpEvent('GET /v1/health-check', { verdict: null }));
     expect(reply.body).toBe('"FALSE"');
   });
@@ -56,7 +56,7 @@ describe('the meta area', () => {
     ['PUT /v1/organization-management/api-keys', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
     ['GET /v1/organization-management/api-keys/key_1/rotate', 405, 'METHOD_NOT_ALLOWED', 'POST'],
   ])('answers %s with %i in the envelope', async (route, status, code, allow) => {
-    const handler = serveArea(meta, () => db.deps);
+    const handler = serveArea(metaArea, () => db.deps);
     const reply = await handler({ ...httpEvent(route, { verdict: null }), routeKey: '$default' });
     expect(reply.statusCode).toBe(status);
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code }, RequestID: 'req-1' });
