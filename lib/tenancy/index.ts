@@ -1,6 +1,7 @@
 export { type ApiKey, permissionsOf } from './api-key.ts';
 export { type ApiKeyWithSecret, createApiKey, type NewApiKey } from './create-api-key.ts';
 export { createOrganization } from './create-organization.ts';
+export { extendApiKey } from './extend-api-key.ts';
 export { judgeKey } from './judge-key.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { type Organization, organizationEntity } from './organization.ts';

@@ -1,4 +1,8 @@
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
+import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
+import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
@@ -13,12 +17,42 @@ export interface OwnResource {
   readonly isOwnNamespace?: boolean;
 }
 
-/** Makes a fresh resource through the API with this key. */
-export type MakeResource = (call: CallApi, key: string) => Promise<OwnResource>;
+/** What a resource is made with: the API and a key, and the table for what only workers make. */
+export interface Maker {
+  readonly call: CallApi;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly deps: CoreDeps;
+}
 
-const apiKey: MakeResource = async (call, key) => {
+/** Makes a fresh resource. */
+export type MakeResource = (maker: Maker) => Promise<OwnResource>;
+
+const apiKey: MakeResource = async ({ call, key }) => {
   const reply = await call(createApiKey.routeKey, { key, body: { name: 'Own' } });
   return { params: { id: reply.json.id } };
+};
+
+const webhookEndpoint: MakeResource = async ({ call, key }) => {
+  const reply = await call(createWebhookEndpoint.routeKey, { key, body: createWebhookEndpoint.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const webhookMessage: MakeResource = async (maker) => {
+  await webhookEndpoint(maker);
+  const { call, key, organizationId, deps } = maker;
+  const event = {
+    organizationId,
+    id: deps.ids.next('evt'),
+    name: 'delivery.dropoff_complete',
+    aggregateType: 'job',
+    aggregateId: 'job_own',
+    occurredAt: new Date(deps.clock.now()).toISOString(),
+    data: {},
+  };
+  await makeMessage(event, deps, async () => ({ data: {}, tags: [] }));
+  const { json } = await call(listWebhookMessages.routeKey, { key });
+  return { params: { msg_id: json.results[0].id } };
 };
 
 /**
@@ -28,4 +62,9 @@ const apiKey: MakeResource = async (call, key) => {
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
+  getWebhookEndpoint: webhookEndpoint,
+  updateWebhookEndpoint: webhookEndpoint,
+  deleteWebhookEndpoint: webhookEndpoint,
+  rotateWebhookSecret: webhookEndpoint,
+  listWebhookAttempts: webhookMessage,
 };
