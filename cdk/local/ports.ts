@@ -49,8 +49,12 @@ export interface Alarm {
 export interface LocalClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs once when the clock reaches `dueMs`, however far that is; at once when it has passed. */
-  at(dueMs: number, run: () => void): Alarm;
+  /**
+   * Runs once when the clock reaches `dueMs`, however far that is; at once (but not before this call returns)
+   * when it has passed. With `jump`, a skipping clock goes straight to it while nothing else is going on;
+   * without, it only runs when passed, as what recurs must, or the clock would race.
+   */
+  at(dueMs: number, run: () => void, options?: { readonly jump?: boolean }): Alarm;
   /** Moves the clock forward by `ms`; alarms that become due run in order of their time. */
   advance(ms: number): void;
   /** While on, the clock jumps to the next alarm that asks for it whenever nothing is going on. */
@@ -114,6 +118,22 @@ export interface AwsService {
   idle(): Promise<boolean>;
   stop(): Promise<void>;
 }
+
+/** A call that a part of the local cloud makes itself, as a role of the template: a state machine's, a schedule's. */
+export interface RoleCall {
+  readonly roleArn: string;
+  /** As in `AwsCall`. Only services of the AWS JSON protocol. */
+  readonly service: 'dynamodb' | 'sqs' | 'states';
+  /** As in `X-Amz-Target`, without its prefix: `SendMessage`, `PutItem`, `StartExecution`. */
+  readonly action: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a call through the endpoint as the role, its policy checked. Rejects when the service is not reachable. */
+export type CallAws = (call: RoleCall) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+/** Whether the policies of a role in the template allow `need`. */
+export type Authorize = (roleArn: string, need: Need) => boolean;
 
 /** ARN pieces used throughout: the account and region of the local cloud. */
 export const LOCAL_ACCOUNT = '000000000000';
