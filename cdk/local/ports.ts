@@ -130,6 +130,8 @@ export interface AwsReply {
 export interface Need {
   readonly action: string;
   readonly resource: string;
+  /** Condition keys of this call beyond the global ones, as `iam:PassedToService`. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** One AWS service of the local cloud, behind the one endpoint that functions are pointed at. */
