@@ -50,8 +50,12 @@ export interface Alarm {
 export interface LocalClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs once when the clock reaches `dueMs`, however far that is; at once when it has passed. */
-  at(dueMs: number, run: () => void): Alarm;
+  /**
+   * Runs once when the clock reaches `dueMs`, however far that is; at once (but not before this call returns)
+   * when it has passed. With `jump`, a skipping clock goes straight to it while nothing else is going on;
+   * without, it only runs when passed, as what recurs must, or the clock would race.
+   */
+  at(dueMs: number, run: () => void, options?: { readonly jump?: boolean }): Alarm;
   /** Moves the clock forward by `ms`; alarms that become due run in order of their time. */
   advance(ms: number): void;
   /** While on, the clock jumps to the next alarm that asks for it whenever nothing is going on. */
