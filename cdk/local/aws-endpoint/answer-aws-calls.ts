@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AwsApi, AwsCall, AwsReply, AwsService, Permissions } from '../ports.ts';
+import type { AwsCall, AwsReply, AwsService, Permissions, RoleCall } from '../ports.ts';
 import { readBody } from './read-body.ts';
 
 /** What the endpoint decides by. */
@@ -14,15 +14,11 @@ export interface AwsEndpointParts {
 export const OPERATOR_ACCESS_KEY = 'local-operator';
 
 /** `X-Amz-Target` prefix of each JSON service, for calls that are made in process. */
-const TARGETS: Readonly<Record<string, string>> = {
+const TARGETS: Readonly<Record<RoleCall['service'], string>> = {
   dynamodb: 'DynamoDB_20120810',
   sqs: 'AmazonSQS',
   states: 'AWSStepFunctions',
-  secretsmanager: 'secretsmanager',
 };
-
-/** Content type of each JSON service; the others take version 1.1. */
-const JSON_1_0 = new Set(['dynamodb', 'sqs', 'states']);
 
 /** More than any AWS call here takes (DynamoDB's batches: 16 MB). */
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -30,10 +26,9 @@ const BODY_LIMIT = 20 * 1024 * 1024;
 const CREDENTIAL = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/;
 
 /** The one address that all AWS calls of the local cloud go to: finds the service, asks the policies, hands over. */
-export class AwsEndpoint implements AwsApi {
+export class AwsEndpoint {
   readonly #parts: AwsEndpointParts;
   readonly #services = new Map<string, AwsService>();
-  #underWay = 0;
 
   constructor(parts: AwsEndpointParts) {
     this.#parts = parts;
@@ -41,11 +36,6 @@ export class AwsEndpoint implements AwsApi {
 
   add(service: AwsService): void {
     this.#services.set(service.name, service);
-  }
-
-  /** True when no call is under way. */
-  idle(): boolean {
-    return this.#underWay === 0;
   }
 
   /** Answers one call that came over HTTP. */
@@ -64,21 +54,24 @@ export class AwsEndpoint implements AwsApi {
     response.end(reply.body);
   }
 
-  async call(role: string, service: string, action: string, input: unknown): Promise<AwsReply> {
+  /** Answers a call that a part of the local cloud makes as a role, its policies checked. */
+  async call({ roleArn, service, action, body }: RoleCall): Promise<{ status: number; body: unknown }> {
     const call: AwsCall = {
       service,
       action,
-      accessKeyId: role,
+      accessKeyId: roleArn,
       method: 'POST',
       path: '/',
       query: new URLSearchParams(),
       headers: {
-        'content-type': `application/x-amz-json-${JSON_1_0.has(service) ? '1.0' : '1.1'}`,
-        'x-amz-target': `${TARGETS[service] ?? service}.${action}`,
+        'content-type': 'application/x-amz-json-1.0',
+        'x-amz-target': `${TARGETS[service]}.${action}`,
       },
-      body: Buffer.from(JSON.stringify(input ?? {})),
+      body: Buffer.from(JSON.stringify(body)),
     };
-    return this.#answer(call, role);
+    const reply = await this.#answer(call, roleArn);
+    const text = Buffer.from(reply.body).toString('utf8');
+    return { status: reply.status, body: text === '' ? {} : JSON.parse(text) };
   }
 
   async #fromHttp(request: IncomingMessage): Promise<AwsReply> {
@@ -139,12 +132,7 @@ export class AwsEndpoint implements AwsApi {
         if (refusal !== undefined) return service.denied(refusal);
       }
     }
-    this.#underWay += 1;
-    try {
-      return await service.handle(call);
-    } finally {
-      this.#underWay -= 1;
-    }
+    return service.handle(call);
   }
 }
 
