@@ -1,0 +1,1 @@
+export { type DynamoDbServer, type DynamoDbStore, startDynamoDb } from './start-dynamodb.ts';

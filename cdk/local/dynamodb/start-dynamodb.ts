@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { createServer, Socket } from 'node:net';
+import { join } from 'node:path';
+import { dynoxideBinary } from './dynoxide-binary.ts';
+
+/** Where the data is: nowhere (gone with the process), a folder, or a DynamoDB that somebody else runs. */
+export type DynamoDbStore =
+  | { readonly memory: true }
+  | { readonly directory: string }
+  | { readonly endpoint: string };
+
+/** A running DynamoDB. */
+export interface DynamoDbServer {
+  /** `http://127.0.0.1:<port>`; any region and any credentials are accepted. */
+  readonly endpoint: string;
+  /** The SQLite file behind it, when there is one that this process owns. */
+  readonly databaseFile: string | undefined;
+  /** Resolves with what went wrong when the server ends without `stop` having been called. */
+  readonly failed: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** How often another port is tried when a found one was taken in between. */
+const START_ATTEMPTS = 5;
+/** The server is up in 10 ms; a busy laptop gets a thousand times that. */
+const START_TIMEOUT_MS = 10_000;
+
+/**
+ * Runs the server and ends it when this process ends in whatever way, kill -9 included: the shell's standard
+ * input is a pipe from this process, which the system closes with it.
+ * The server commits each write before it answers, so killing it loses nothing.
+ */
+const GUARDED_RUN = `
+exec 3<&0
+"$@" </dev/null 3<&- &
+server=$!
+{ read -r _ <&3; kill -9 $server; } 2>/dev/null &
+guard=$!
+wait $server
+code=$?
+kill $guard 2>/dev/null
+exit $code
+`;
+
+/**
+ * Starts a DynamoDB on a free loopback port, in about 10 ms.
+ *
+ * Alone from a test: `const dynamoDb = await startDynamoDb({ memory: true })`, then
+ * `new DynamoDBClient({ endpoint: dynamoDb.endpoint, region, credentials })`, at last `await dynamoDb.stop()`.
+ * Throws when the platform has no binary or the data is damaged.
+ */
+export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServer> {
+  if ('endpoint' in store) {
+    return {
+      endpoint: store.endpoint.replace(/\/+$/, ''),
+      databaseFile: undefined,
+      failed: new Promise(() => undefined),
+      stop: async () => undefined,
+    };
+  }
+  const binary = dynoxideBinary();
+  let databaseFile: string | undefined;
+  if ('directory' in store) {
+    mkdirSync(store.directory, { recursive: true });
+    databaseFile = join(store.directory, 'dynamodb.sqlite');
+  }
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const args = ['serve', '--host', '127.0.0.1', '--port', String(port)];
+    if (databaseFile) args.push('--db-path', databaseFile);
+    const started = await run(binary, args);
+    if (started.ok) {
+      return {
+        endpoint: `http://127.0.0.1:${port}`,
+        databaseFile,
+        failed: started.failed,
+        stop: started.stop,
+      };
+    }
+    if (!/already in use/i.test(started.output) || attempt === START_ATTEMPTS) {
+      throw new Error(startFailure(databaseFile, started.output));
+    }
+  }
+}
+
+function startFailure(databaseFile: string | undefined, output: string): string {
+  const reason = output.trim().split('\n').at(-1) || 'it ended without a word';
+  return databaseFile && /not a valid SQLite|malformed|corrupt/i.test(output)
+    ? `The local database ${databaseFile} is damaged: start with --fresh, or remove the file (${reason}).`
+    : `The local DynamoDB does not start: ${reason}`;
+}
+
+type Run =
+  | { readonly ok: true; readonly failed: Promise<Error>; stop(): Promise<void> }
+  | { readonly ok: false; readonly output: string };
+
+function run(binary: string, args: readonly string[]): Promise<Run> {
+  // Its own process group: Ctrl-C in the terminal is ours to handle, in our order.
+  const child = spawn('/bin/sh', ['-c', GUARDED_RUN, 'dynamodb', binary, ...args], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: {},
+  });
+  let output = '';
+  let up = false;
+  let stopping = false;
+  let fail: (error: Error) => void;
+  const failed = new Promise<Error>((resolve) => {
+    fail = resolve;
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('error', (error) => {
+      output += error.message;
+      resolve();
+    });
+    child.once('close', () => resolve());
+  });
+  const stop = async () => {
+    stopping = true;
+    keepAlive(child, true);
+    child.stdin.destroy();
+    await ended;
+  };
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      output += `it was not up within ${START_TIMEOUT_MS} ms`;
+      void stop();
+    }, START_TIMEOUT_MS);
+    child.stdin.on('error', () => undefined);
+    const read = (chunk: Buffer) => {
+      output = `${output}${chunk.toString()}`.slice(-4096);
+      if (up || !output.includes('listening on')) return;
+      up = true;
+      clearTimeout(timer);
+      keepAlive(child, false);
+      resolve({ ok: true, failed, stop });
+    };
+    child.stderr.on('data', read);
+    child.stdout.on('data', read);
+    void ended.then(() => {
+      clearTimeout(timer);
+      resolve({ ok: false, output });
+      if (!stopping)
+        fail(new Error(`The local DynamoDB ended by itself: ${output.trim() || 'no reason given'}`));
+    });
+  });
+}
+
+/** A running server alone does not keep this process alive; one that is being stopped does, until it is gone. */
+function keepAlive(child: ChildProcess, on: boolean): void {
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
+    if (handle instanceof Socket || handle === child) handle[on ? 'ref' : 'unref']();
+  }
+}
+
+/** The binary cannot tell which port it got for port 0, so one is found for it. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
