@@ -200,6 +200,10 @@ export interface CloudState {
     readonly messages: readonly { readonly id: string; readonly body: string; readonly receives: number }[];
     /** How many there are, should `messages` be only the first ones. */
     readonly count: number;
+    /** How many of them can be received, are being worked on, are yet to come. */
+    readonly visible?: number;
+    readonly inFlight?: number;
+    readonly delayed?: number;
   }[];
   readonly executions?: readonly {
     readonly arn: string;
