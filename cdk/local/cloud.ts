@@ -15,7 +15,7 @@ import { TemplatePermissions } from './iam/template-permissions.ts';
 import { keepClock } from './keep-clock.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { observabilityResources } from './observability/observability-resources.ts';
-import { localParts, type PartFactory } from './parts.ts';
+import { localParts, type Parts } from './parts.ts';
 import {
   type CloudContext,
   type CloudPart,
@@ -25,8 +25,7 @@ import {
   UnsupportedInTemplate,
 } from './ports.ts';
 import { serveStatus } from './status/serve-status.ts';
-import type { WholeState } from './status/whole-state.ts';
-import { wholeState } from './status/whole-state.ts';
+import { type WholeState, wholeState } from './status/whole-state.ts';
 
 /** How a local cloud is started. */
 export interface CloudOptions {
@@ -41,7 +40,7 @@ export interface CloudOptions {
   /** Receives what functions print. */
   readonly echo?: (functionName: string, text: string) => void;
   /** The parts to run with; all when left out. */
-  readonly parts?: readonly PartFactory[];
+  readonly parts?: Parts;
 }
 
 /** A running local cloud. */
@@ -59,6 +58,8 @@ export interface LocalCloud {
   state(): Promise<WholeState>;
   /** True when nothing is under way or deliverable. */
   idle(): Promise<boolean>;
+  /** Resolves with what went wrong when a part ended on its own: nothing works from then on. */
+  readonly failed: Promise<Error>;
   /** Ends everything. State in the data directory stays. */
   stop(): Promise<void>;
 }
@@ -137,12 +138,11 @@ async function compose(
     dataDirectory,
     log,
   };
-  for (const factory of options.parts ?? localParts) {
-    const part = await factory(context);
+  await (options.parts ?? localParts)(context, (part) => {
     parts.push(part);
     closing.push(() => part.stop());
     for (const service of part.services) endpoint.add(service);
-  }
+  });
 
   const assembly = readAssembly(options.assemblyDirectory);
   const registry = registerTypes([
@@ -175,6 +175,7 @@ async function compose(
     resources,
     state,
     idle,
+    failed: Promise.race(parts.flatMap(({ failed }) => failed ?? [])),
     stop,
   };
 }

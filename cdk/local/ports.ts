@@ -184,6 +184,8 @@ export interface CloudPart {
   begin?(): Promise<void>;
   /** Beyond what its services answer: true when nothing is under way. */
   idle?(): Promise<boolean>;
+  /** Resolves with what went wrong when the part ends on its own: nothing works from then on. */
+  readonly failed?: Promise<Error>;
   /** What the status page shows of this part. */
   state?(): Promise<CloudState>;
   /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
