@@ -54,6 +54,8 @@ export interface LocalCloud {
   readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The template's resources with their names here. */
   readonly resources: readonly Resource[];
+  /** Name of the template's one table. Throws when it has none or several. */
+  tableName(): string;
   /** What the status page shows. */
   state(): Promise<WholeState>;
   /** True when nothing is under way or deliverable. */
@@ -173,6 +175,7 @@ async function compose(
     clock,
     outputs,
     resources,
+    tableName: () => onlyTable(resources),
     state,
     idle,
     failed: Promise.race(parts.flatMap(({ failed }) => failed ?? [])),
@@ -202,4 +205,10 @@ function checkTrust(resources: readonly Resource[], permissions: TemplatePermiss
       throw new UnsupportedInTemplate(resource, 'Role', 'it cannot be assumed by Lambda');
     }
   }
+}
+
+function onlyTable(resources: readonly Resource[]): string {
+  const [table, second] = resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
+  if (table === undefined || second !== undefined) throw new Error('the template has not exactly one table');
+  return table.physicalName;
 }
