@@ -12,7 +12,7 @@ export interface WorldOptions {
   readonly functions?: Readonly<Record<string, FakeFunction>>;
   readonly callAws?: (call: RoleCall) => { status: number; body: unknown };
   readonly allows?: (action: string, resource: string) => boolean;
-  readonly databasePath?: string;
+  readonly dataDirectory?: string;
   readonly machineNow?: () => number;
   readonly maxCalls?: number;
   /** Without it nothing moves the clock but the test. */
@@ -35,7 +35,7 @@ export function openWorld(options: WorldOptions = {}) {
   const invoked: { name: string; event: unknown; atMs: number }[] = [];
   states = createStepFunctions({
     clock,
-    databasePath: options.databasePath ?? ':memory:',
+    dataDirectory: options.dataDirectory,
     log: (line) => log.push(line),
     authorize: (_role, need) => options.allows?.(need.action, need.resource) ?? true,
     functions: {
