@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lambdaTask, named, openWorld, settle, single } from './support.ts';
@@ -211,6 +212,29 @@ describe('an execution whose process dies', () => {
     await second.deploy('m', machine('new'));
     second.start();
     expect(await second.ended(String(executionArn))).toMatchObject({ output: '"old"' });
+    await second.close();
+  });
+
+  it('fails alone when its stored definition is not understood any more; the others wake', async () => {
+    const dataDirectory = directory();
+    const first = openWorld({ dataDirectory });
+    await first.deploy('bad', single({ Type: 'Wait', Seconds: 60 }));
+    await first.deploy('good', single({ Type: 'Wait', Seconds: 60 }));
+    first.start();
+    const start = (name: string) => first.api('StartExecution', { stateMachineArn: first.machineArn(name) });
+    const bad = await start('bad');
+    const good = await start('good');
+    await first.close();
+    const database = new DatabaseSync(join(dataDirectory, 'step-functions.sqlite'));
+    database.exec("update definitions set text = replace(text, 'Wait', 'Nap') where machine_name = 'bad'");
+    database.close();
+
+    const second = openWorld({ dataDirectory, skippedMs: 60_000 });
+    second.start();
+    expect(await second.ended(String(good.executionArn))).toMatchObject({ status: 'SUCCEEDED' });
+    const reply = await second.ended(String(bad.executionArn));
+    expect(reply).toMatchObject({ status: 'FAILED', error: 'States.Runtime' });
+    expect(second.log.join()).toContain('Type Nap');
     await second.close();
   });
 });
