@@ -9,6 +9,9 @@ export interface DueAlarm {
   cancel(): void;
 }
 
+/** Rows that `handle` threw on come again, but not at once: they would take all of the machine. */
+const PAUSE_AFTER_ERROR_MS = 1_000;
+
 /**
  * `handle` runs when the earliest time has come; it may leave rows for the next turn, as long as `next` then
  * gives their time. `next` reads the earliest time from the database, at the start and after each `handle`.
@@ -30,9 +33,14 @@ export function createDueAlarm(parts: {
   const ring = () => {
     alarm = undefined;
     dueMs = Number.POSITIVE_INFINITY;
-    parts.handle();
-    const next = parts.next();
-    if (next !== undefined && next < dueMs) set(next);
+    let earliestMs = parts.clock.now() + PAUSE_AFTER_ERROR_MS;
+    try {
+      parts.handle();
+      earliestMs = Number.NEGATIVE_INFINITY;
+    } finally {
+      const next = parts.next();
+      if (next !== undefined && next < dueMs) set(Math.max(next, earliestMs));
+    }
   };
 
   const first = parts.next();

@@ -4,11 +4,11 @@ import type { Randomness } from './language/environment.ts';
 /** What the Step Functions part needs from the rest of the local cloud. */
 export interface StepFunctionsParts {
   readonly clock: LocalClock;
-  readonly functions: Functions;
+  readonly functions: Pick<Functions, 'invoke'>;
   readonly callAws: CallAws;
   readonly authorize: Authorize;
-  /** File of the executions, or `:memory:`. */
-  readonly databasePath: string;
+  /** Where executions are kept; undefined keeps them in memory. */
+  readonly dataDirectory: string | undefined;
   /** One line about what an operator should know. */
   readonly log: (line: string) => void;
   /** The system's when absent. */

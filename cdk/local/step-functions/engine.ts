@@ -131,7 +131,7 @@ export class Engine {
   /** Ends a running execution as ABORTED. Gives false when it is not running. */
   abort(id: number, error: string | null, cause: string | null): boolean {
     return this.#commit(() => {
-      const turn = this.#turn(id);
+      const turn = this.#bareTurn(id);
       if (turn === undefined) return false;
       this.#end(turn, 'ABORTED', { error, cause });
       this.#store.saveExecution(turn.execution);
@@ -181,15 +181,41 @@ export class Engine {
     }
   }
 
+  /**
+   * One frame's work in a transaction of its own. What throws beyond the errors of the language (a definition that
+   * an older version took, a bug) fails its execution rather than holding all others up.
+   */
+  #alone(frameId: number, work: () => void): void {
+    try {
+      this.#commit(work);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#commit(() => {
+        const frame = this.#store.frame(frameId);
+        const turn = frame === undefined ? undefined : this.#bareTurn(frame.execution);
+        if (turn === undefined) return;
+        this.#parts.log(`step functions: ${turn.execution.arn} failed: ${reason}`);
+        this.#end(turn, 'FAILED', { error: 'States.Runtime', cause: reason });
+        this.#store.saveExecution(turn.execution);
+      });
+    }
+  }
+
   #noteDeadline(ms: number): void {
     this.#deadlinesAfterCommit = Math.min(this.#deadlinesAfterCommit, ms);
   }
 
   /** The execution to work on, or undefined when it has ended. */
   #turn(executionId: number): Turn | undefined {
+    const turn = this.#bareTurn(executionId);
+    return turn && { ...turn, definition: this.#definition(turn.execution.definition) };
+  }
+
+  /** Without its definition: enough to end the execution. */
+  #bareTurn(executionId: number): Turn | undefined {
     const execution = this.#store.execution(executionId);
-    if (execution === undefined || execution.status !== 'RUNNING') return undefined;
-    return { execution, definition: this.#definition(execution.definition), work: [] };
+    if (execution?.status !== 'RUNNING') return undefined;
+    return { execution, definition: { processors: [] }, work: [] };
   }
 
   #definition(id: number): Definition {
@@ -220,7 +246,7 @@ export class Engine {
       const frame = this.#store.frame(id);
       if (frame?.phase === 'task') void this.#call(frame);
       else if (frame?.phase === 'ready') {
-        this.#commit(() => this.#continue(frame));
+        this.#alone(id, () => this.#continue(frame));
         // One burst at a time: the event loop has others to serve.
         this.#schedulePump();
         return;
@@ -238,11 +264,7 @@ export class Engine {
   async #call(frame: Frame): Promise<void> {
     this.#calls += 1;
     const outcome = await this.#outcome(frame);
-    try {
-      if (!this.#stopped) this.#commit(() => this.#callEnded(frame, outcome));
-    } catch (error) {
-      this.#parts.log(`step functions: the answer of state ${frame.state} could not be taken: ${error}`);
-    }
+    if (!this.#stopped) this.#alone(frame.id, () => this.#callEnded(frame, outcome));
     this.#calls -= 1;
     if (this.#queue.length > 0) this.#schedulePump();
   }
@@ -281,14 +303,17 @@ export class Engine {
 
   #wakeDue(): void {
     if (this.#stopped) return;
-    this.#commit(() => {
-      const due = this.#store.idsToWake(this.#parts.clock.now(), MAX_WAKES);
-      for (const id of due) {
-        // Read again: an earlier one of this batch may have ended this one's execution.
-        const frame = this.#store.frame(id);
-        if (frame !== undefined) this.#wake(frame);
-      }
-    });
+    const ids = this.#store.idsToWake(this.#parts.clock.now(), MAX_WAKES);
+    const wake = (id: number) => {
+      // Read here: an earlier one of this batch may have ended this one's execution.
+      const frame = this.#store.frame(id);
+      if (frame !== undefined) this.#wake(frame);
+    };
+    try {
+      this.#commit(() => ids.forEach(wake));
+    } catch {
+      for (const id of ids) this.#alone(id, () => wake(id));
+    }
   }
 
   #wake(frame: Frame): void {
@@ -308,7 +333,7 @@ export class Engine {
     const nowMs = this.#parts.clock.now();
     this.#commit(() => {
       for (const id of this.#store.overdueExecutionIds(nowMs)) {
-        const turn = this.#turn(id);
+        const turn = this.#bareTurn(id);
         if (turn === undefined) continue;
         this.#end(turn, 'TIMED_OUT', {
           error: 'States.Timeout',
@@ -316,16 +341,18 @@ export class Engine {
         });
         this.#store.saveExecution(turn.execution);
       }
-      for (const id of this.#store.overdueFrameIds(nowMs)) {
-        const frame = this.#store.frame(id);
-        if (frame === undefined) continue;
-        const byHeartbeat = frame.heartbeatMs !== null && frame.heartbeatMs <= nowMs;
-        const error = byHeartbeat
-          ? new StatesError('States.HeartbeatTimeout', 'The task sent no heartbeat within HeartbeatSeconds')
-          : new StatesError('States.Timeout', 'The task ran longer than TimeoutSeconds');
-        this.#taskEnded(frame, { ok: false, error });
-      }
     });
+    for (const id of this.#store.overdueFrameIds(nowMs)) this.#alone(id, () => this.#giveUpTask(id, nowMs));
+  }
+
+  #giveUpTask(id: number, nowMs: number): void {
+    const frame = this.#store.frame(id);
+    if (frame === undefined) return;
+    const byHeartbeat = frame.heartbeatMs !== null && frame.heartbeatMs <= nowMs;
+    const error = byHeartbeat
+      ? new StatesError('States.HeartbeatTimeout', 'The task sent no heartbeat within HeartbeatSeconds')
+      : new StatesError('States.Timeout', 'The task ran longer than TimeoutSeconds');
+    this.#taskEnded(frame, { ok: false, error });
   }
 
   // Transitions, within a transaction

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { AwsService, ResourceType } from '../ports.ts';
+import { openStore } from '../open-store.ts';
+import type { AwsService, CloudContext, CloudPart, ResourceType } from '../ports.ts';
 import { createApi } from './api/index.ts';
 import type { StepFunctionsParts } from './dependencies.ts';
 import { Engine } from './engine.ts';
 import { compileDefinition } from './language/compile-definition.ts';
 import { type StateMachine, stateMachineArn } from './state-machine.ts';
 import { stateMachineType } from './state-machine-type.ts';
-import { type ExecutionStatus, NAME_RETENTION_MS, openStore, type Store } from './store.ts';
+import { createStore, type ExecutionStatus, NAME_RETENTION_MS, SCHEMA, type Store } from './store.ts';
 
 export type { StepFunctionsParts } from './dependencies.ts';
 
@@ -46,7 +47,10 @@ export interface StepFunctions {
  * a state machine that uses what is not supported throws an error that names machine, state and field.
  */
 export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
-  const store = openStore(parts.databasePath);
+  const { dataDirectory } = parts;
+  const place = dataDirectory === undefined ? { memory: true as const } : { dataDirectory };
+  const database = openStore(place, 'step-functions', SCHEMA);
+  const store = createStore(database);
   const engine = new Engine(parts, store);
   const machines = new Map<string, StateMachine>();
 
@@ -62,7 +66,7 @@ export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
       idle: async () => engine.idle(),
       async stop() {
         engine.stop();
-        store.close();
+        if (database.isOpen) database.close();
       },
     },
   );
@@ -98,6 +102,32 @@ export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
       };
     },
   });
+}
+
+/** Running executions on the status page. */
+const SHOWN = 200;
+
+/** Step Functions as a part of the local cloud. Rejects when its state is damaged. */
+export async function stepFunctionsPart(context: CloudContext): Promise<CloudPart> {
+  const { service, resourceTypes, start, statusOf } = createStepFunctions(context);
+  return {
+    resourceTypes,
+    services: [service],
+    begin: async () => start(),
+    async state() {
+      const executions = statusOf(SHOWN).running.flatMap(({ arn, stateMachine, startMs, states }) =>
+        states.map(({ name, wakeMs }) => ({
+          arn,
+          stateMachine,
+          state: name,
+          startedAt: new Date(startMs).toISOString(),
+          ...(wakeMs === undefined ? {} : { wakesAt: new Date(wakeMs).toISOString() }),
+        })),
+      );
+      return { executions };
+    },
+    stop: () => service.stop(),
+  };
 }
 
 /** Ended executions are kept as long as their names are taken, as on AWS. */

@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
@@ -69,7 +69,8 @@ export interface HistoryRow {
   readonly details: string;
 }
 
-const SCHEMA = `
+/** Tables of executions. */
+export const SCHEMA = `
 create table if not exists definitions (
   id integer primary key, machine_arn text not null, machine_name text not null, role_arn text not null,
   text text not null, unique (machine_arn, role_arn, text));
@@ -111,17 +112,10 @@ const FRAME = `select id, execution, parent, slot, processor, state, input, phas
 /** Names stay taken for 90 days after an execution has ended (StartExecution, API reference). */
 export const NAME_RETENTION_MS = 90 * 86_400_000;
 
-export type Store = ReturnType<typeof openStore>;
+export type Store = ReturnType<typeof createStore>;
 
-/**
- * Opens the database of executions. WAL with synchronous=NORMAL: a committed transaction survives the death of
- * the process (the write is with the operating system), which is what the local cloud promises; only a power cut
- * may lose the last ones. Throws when the file is no database.
- */
-export function openStore(path: string) {
-  const database = new DatabaseSync(path);
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000;');
-  database.exec(SCHEMA);
+/** Reads and writes of executions, over a database with `SCHEMA`. */
+export function createStore(database: DatabaseSync) {
   const statements = new Map<string, StatementSync>();
   const prepare = (sql: string) => {
     const known = statements.get(sql);
@@ -335,7 +329,5 @@ export function openStore(path: string) {
             limit,
           );
     },
-
-    close: () => database.close(),
   });
 }

@@ -1,4 +1,4 @@
-import { ApiError } from './api-error.ts';
+import { AwsError } from '../../aws-json.ts';
 import { findExecution, findMachine, type Operation, toSeconds } from './operation.ts';
 import { optionalText, pageSize, pageStart, pageToken, requiredText } from './request.ts';
 
@@ -45,7 +45,7 @@ export const listExecutions = Object.freeze<Operation>({
     const machine = findMachine(parts, requiredText(body, 'stateMachineArn'));
     const status = optionalText(body, 'statusFilter');
     if (status !== undefined && !STATUSES.includes(status)) {
-      throw new ApiError('ValidationException', `statusFilter must be one of ${STATUSES.join(', ')}`);
+      throw new AwsError('ValidationException', `statusFilter must be one of ${STATUSES.join(', ')}`);
     }
     const limit = pageSize(body);
     const found = parts.store.listExecutions({

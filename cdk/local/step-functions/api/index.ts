@@ -1,8 +1,7 @@
-import type { AwsCall, AwsReply, AwsService } from '../../ports.ts';
-import { ApiError } from './api-error.ts';
+import { AwsError, answerJson, jsonBody, jsonError } from '../../aws-json.ts';
+import type { AwsCall, AwsService } from '../../ports.ts';
 import { describeExecution, getExecutionHistory, listExecutions, stopExecution } from './executions.ts';
 import type { ApiParts, Operation } from './operation.ts';
-import { parseBody } from './request.ts';
 import { startExecution } from './start-execution.ts';
 import {
   describeStateMachine,
@@ -31,22 +30,15 @@ export function createApi(parts: ApiParts, lifecycle: Pick<AwsService, 'idle' | 
     name: 'states',
     needs(call) {
       try {
-        return OPERATIONS[call.action]?.needs(parseBody(call.body), parts) ?? [];
+        return OPERATIONS[call.action]?.needs(jsonBody(call), parts) ?? [];
       } catch (error) {
         // `handle` meets the same and words it.
-        if (error instanceof ApiError) return [];
+        if (error instanceof AwsError) return [];
         throw error;
       }
     },
-    async handle(call) {
-      try {
-        return reply(200, find(call).handle(parseBody(call.body), parts));
-      } catch (error) {
-        if (error instanceof ApiError) return failed(error);
-        throw error;
-      }
-    },
-    denied: (message) => failed(new ApiError('AccessDeniedException', message)),
+    handle: (call) => answerJson(() => find(call).handle(jsonBody(call), parts)),
+    denied: (message) => jsonError(new AwsError('AccessDeniedException', message)),
     ...lifecycle,
   });
 }
@@ -55,18 +47,10 @@ function find(call: AwsCall): Operation {
   const operation = OPERATIONS[call.action];
   if (operation !== undefined) return operation;
   if (call.action === 'StartSyncExecution') {
-    throw new ApiError(
+    throw new AwsError(
       'StateMachineTypeNotSupported',
       'Only standard state machines run here, none is EXPRESS',
     );
   }
-  throw new ApiError('UnknownOperationException', `${call.action} is not supported here`);
-}
-
-function failed(error: ApiError): AwsReply {
-  return reply(400, { __type: error.code, message: error.message });
-}
-
-function reply(status: number, body: object): AwsReply {
-  return { status, headers: { 'content-type': 'application/x-amz-json-1.0' }, body: JSON.stringify(body) };
+  throw new AwsError('UnknownOperationException', `${call.action} is not supported here`);
 }

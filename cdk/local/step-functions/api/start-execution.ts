@@ -1,7 +1,7 @@
+import { AwsError } from '../../aws-json.ts';
 import { MAX_DATA_BYTES } from '../engine.ts';
 import { executionArn } from '../state-machine.ts';
 import { NAME_RETENTION_MS } from '../store.ts';
-import { ApiError } from './api-error.ts';
 import { findMachine, type Operation, toSeconds } from './operation.ts';
 import { optionalText, requiredText } from './request.ts';
 
@@ -22,7 +22,7 @@ export const startExecution = Object.freeze<Operation>({
       }
       const freedMs = (known.stopMs ?? Number.POSITIVE_INFINITY) + NAME_RETENTION_MS;
       if (freedMs > parts.clock.now()) {
-        throw new ApiError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
+        throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${arn}'`);
       }
       parts.store.transaction(() => parts.store.deleteExecution(known.id));
     }
@@ -42,17 +42,17 @@ const REFUSED_IN_NAME = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]/u;
 
 function refuseName(name: string): void {
   if (name.length === 0 || name.length > 80 || REFUSED_IN_NAME.test(name)) {
-    throw new ApiError('InvalidName', `Invalid Name: '${name}'`);
+    throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
   }
 }
 
 function refuseInput(input: string): void {
   if (Buffer.byteLength(input) > MAX_DATA_BYTES) {
-    throw new ApiError('ValidationException', `Value at 'input' is longer than ${MAX_DATA_BYTES} bytes`);
+    throw new AwsError('ValidationException', `Value at 'input' is longer than ${MAX_DATA_BYTES} bytes`);
   }
   try {
     JSON.parse(input);
   } catch {
-    throw new ApiError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it is not JSON');
+    throw new AwsError('InvalidExecutionInput', 'Invalid State Machine Execution Input: it is not JSON');
   }
 }

@@ -1,8 +1,8 @@
-import { type JsonObject, parseJson } from '../language/json.ts';
+import { AwsError } from '../../aws-json.ts';
+import { parseJson } from '../language/json.ts';
 import { StatesError } from '../language/states-error.ts';
-import { ApiError } from './api-error.ts';
 import type { ApiParts, Operation } from './operation.ts';
-import { optionalText, requiredText } from './request.ts';
+import { type Body, optionalText, requiredText } from './request.ts';
 
 /** SendTaskSuccess. */
 export const sendTaskSuccess = Object.freeze<Operation>({
@@ -12,7 +12,7 @@ export const sendTaskSuccess = Object.freeze<Operation>({
     try {
       parseJson(output);
     } catch {
-      throw new ApiError('InvalidOutput', 'Invalid Output: it is not JSON');
+      throw new AwsError('InvalidOutput', 'Invalid Output: it is not JSON');
     }
     return answered(
       parts.engine.answer(requiredText(body, 'taskToken'), { ok: true, result: parseJson(output) }),
@@ -36,7 +36,7 @@ export const sendTaskHeartbeat = Object.freeze<Operation>({
 });
 
 /** Granted on the state machine that waits; a token that nobody waits with needs the permission in general. */
-function needs(action: string, body: JsonObject, { store }: ApiParts) {
+function needs(action: string, body: Body, { store }: ApiParts) {
   const frame = store.frameByToken(requiredText(body, 'taskToken'));
   const execution = frame === undefined ? undefined : store.execution(frame.execution);
   return execution === undefined ? [] : [{ action: `states:${action}`, resource: execution.machineArn }];
@@ -44,5 +44,5 @@ function needs(action: string, body: JsonObject, { store }: ApiParts) {
 
 function answered(found: boolean): object {
   if (found) return {};
-  throw new ApiError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
+  throw new AwsError('TaskTimedOut', "Task Timed Out: 'Provided task does not exist anymore'");
 }

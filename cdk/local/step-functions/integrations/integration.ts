@@ -4,7 +4,7 @@ import { DefinitionError } from '../language/states-error.ts';
 
 /** What a task may use, with the role of its state machine. */
 export interface TaskPorts {
-  readonly functions: Functions;
+  readonly functions: Pick<Functions, 'invoke'>;
   readonly callAws: CallAws;
   readonly authorize: Authorize;
   readonly roleArn: string;

@@ -39,12 +39,14 @@ async function invoke(nameOrArn: string, payload: Json, ports: TaskPorts): Promi
       `User: ${ports.roleArn} is not authorized to perform: lambda:InvokeFunction on resource: ${resource} because no identity-based policy allows the lambda:InvokeFunction action`,
     );
   }
-  const result = await ports.functions.invoke(nameOrArn, payload).catch((error: unknown) => {
-    throw new StatesError(
-      'Lambda.SdkClientException',
-      error instanceof Error ? error.message : String(error),
-    );
-  });
+  const result = await ports.functions
+    .invoke(nameOrArn, payload, { role: ports.roleArn })
+    .catch((error: unknown) => {
+      throw new StatesError(
+        'Lambda.SdkClientException',
+        error instanceof Error ? error.message : String(error),
+      );
+    });
   if (result.ok) return toJson(result.payload);
   const { errorType, errorMessage, trace } = result;
   throw new StatesError(errorType, JSON.stringify({ errorMessage, errorType, trace }));

@@ -20,6 +20,7 @@ export function matchesError(errorEquals: readonly string[], error: string): boo
   return errorEquals.some(
     (name) =>
       name === error ||
+      (name === 'States.Timeout' && error === 'States.HeartbeatTimeout') ||
       name === 'States.ALL' ||
       (name === 'States.TaskFailed' && error !== 'States.Timeout' && error !== 'States.HeartbeatTimeout'),
   );

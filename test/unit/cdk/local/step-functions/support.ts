@@ -12,8 +12,9 @@ export interface WorldOptions {
   readonly functions?: Readonly<Record<string, FakeFunction>>;
   readonly callAws?: (call: RoleCall) => { status: number; body: unknown };
   readonly allows?: (action: string, resource: string) => boolean;
-  readonly databasePath?: string;
-  readonly machineNow?: () => number;
+  readonly dataDirectory?: string;
+  /** Skipped in earlier runs. */
+  readonly skippedMs?: number;
   readonly maxCalls?: number;
   /** Without it nothing moves the clock but the test. */
   readonly skipping?: boolean;
@@ -25,7 +26,8 @@ export function openWorld(options: WorldOptions = {}) {
   let states: StepFunctions | undefined;
   const clock: RunningClock = createClock({
     idle: async () => (await states?.service.idle()) ?? false,
-    machineNow: options.machineNow ?? (() => NOON_MS),
+    machineNow: () => NOON_MS,
+    ...(options.skippedMs === undefined ? {} : { skippedMs: options.skippedMs }),
     // Only what is due at once, and the question for idleness, happens by itself.
     timer: (ms, run) => {
       const handle = ms <= 5 ? setImmediate(run) : undefined;
@@ -35,7 +37,7 @@ export function openWorld(options: WorldOptions = {}) {
   const invoked: { name: string; event: unknown; atMs: number }[] = [];
   states = createStepFunctions({
     clock,
-    databasePath: options.databasePath ?? ':memory:',
+    dataDirectory: options.dataDirectory,
     log: (line) => log.push(line),
     authorize: (_role, need) => options.allows?.(need.action, need.resource) ?? true,
     functions: {
@@ -93,6 +95,8 @@ export function openWorld(options: WorldOptions = {}) {
   return {
     ...states,
     clock,
+    /** The machine's time, which stands still. */
+    startedMs: NOON_MS,
     log,
     invoked,
     api,
