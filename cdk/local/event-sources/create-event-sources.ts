@@ -5,7 +5,7 @@ import { type QueueStore, queueNameOf } from '../sqs/index.ts';
 import { CHECKPOINT_SCHEMA, createCheckpoints } from './checkpoints.ts';
 import { type Mapping, mappingResource } from './mapping-definition.ts';
 import { pollQueue } from './poll-queue.ts';
-import { pollStream } from './poll-stream.ts';
+import { noteStartingPosition, pollStream } from './poll-stream.ts';
 import type { Poller } from './poller.ts';
 
 /** What event source mappings need of the cloud around them. */
@@ -57,7 +57,9 @@ export function createEventSources(context: EventSourcesContext): CloudPart {
       for (const mapping of mappings) {
         requireQueues(mapping, queues);
         requirePermissions(mapping);
-        if (mapping.source === 'stream') trimmer.add(mapping);
+        if (mapping.source === 'queue') continue;
+        trimmer.add(mapping);
+        await noteStartingPosition(mapping, streams, checkpoints);
       }
       pollers = mappings.map(start);
     },

@@ -99,7 +99,7 @@ export function pollStream(
   };
 
   const read = async () => {
-    let cursor = streams.cursor(mapping.sourceArn, await startingPosition(mapping, streams, checkpoints));
+    let cursor = streams.cursor(mapping.sourceArn, positionOf(checkpoints.load(mapping.name)));
     let failures = 0;
     while (!stopped) {
       if (buffered >= MAX_BUFFERED) {
@@ -288,14 +288,16 @@ export function pollStream(
   });
 }
 
-/** Where a mapping begins that has never read: noted at once, so that a kill does not change it. */
-async function startingPosition(
+/**
+ * Notes where a mapping begins that has never read, before anything is written: otherwise `LATEST` would pass over
+ * the first writes, and a kill could move it.
+ */
+export async function noteStartingPosition(
   mapping: Mapping,
   streams: DynamoDbStreams,
   checkpoints: Checkpoints,
-): Promise<StreamPosition | undefined> {
-  const stored = checkpoints.load(mapping.name);
-  if (stored !== undefined) return positionOf(stored);
+): Promise<void> {
+  if (checkpoints.load(mapping.name) !== undefined) return;
   let position: StreamPosition | undefined;
   if (mapping.fromLatest) {
     const cursor = streams.cursor(mapping.sourceArn, undefined);
@@ -304,7 +306,6 @@ async function startingPosition(
     }
   }
   checkpoints.save(mapping.name, position ?? 'oldest');
-  return position;
 }
 
 function positionOf(stored: StreamPosition | 'oldest' | undefined): StreamPosition | undefined {
