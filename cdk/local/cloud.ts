@@ -168,6 +168,8 @@ async function compose(
 
   const state = () => wholeState(clock, parts);
   status = serveStatus({ clock, state });
+  // Ends first: what is on its way must not meet parts that have ended.
+  closing.push(() => front.close());
   api = model && serveApi(model, { functions, clock, port: front.port });
   return {
     baseUrl: front.url,

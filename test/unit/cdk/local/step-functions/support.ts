@@ -46,8 +46,6 @@ export function openWorld(options: WorldOptions = {}) {
         invoked.push({ name, event, atMs: clock.now() });
         return call(options.functions?.[name], name, event);
       },
-      idle: () => true,
-      roleOf: () => 'arn:aws:iam::000000000000:role/none',
     },
     callAws: async (roleCall) => options.callAws?.(roleCall) ?? { status: 200, body: {} },
     random: { uuid: counter('id'), fraction: () => 0.5 },
