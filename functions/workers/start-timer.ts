@@ -1,0 +1,44 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { toInstant } from '../../lib/core/clock.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps, machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { timerArmed } from '../../lib/timers/index.ts';
+
+/** An execution lives a year at most; a longer wait is chained. Milliseconds. */
+const LONGEST_WAIT_MS = 360 * 24 * 3_600_000;
+
+interface Deps extends CoreDeps {
+  readonly machines: SFNClient;
+}
+
+/** Starts the execution that waits for an armed timer. Its name is the timer's generation, so once is enough. */
+export const worker = defineQueueWorker<Deps>({
+  name: 'start-timer',
+  consumes: [timerArmed],
+  timeoutSeconds: 30,
+  uses: { starts: ['timer'] },
+  failureImpact:
+    'Scheduled orders, webhook retries and delayed messages wait for the sweeper instead of their time.',
+  async handle(event: EventRecord, { machines, clock }: Deps) {
+    const { timerId, generation, dueAt } = timerArmed.parse(event).data;
+    const wakeAt = Math.min(Date.parse(dueAt), clock.now() + LONGEST_WAIT_MS);
+    try {
+      await machines.send(
+        new StartExecutionCommand({
+          stateMachineArn: requireVariable(machineVariable('timer')),
+          name: event.id,
+          input: JSON.stringify({
+            organizationId: event.organizationId,
+            timerId,
+            generation,
+            wakeAt: toInstant(wakeAt),
+          }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    }
+  },
+});
+
+export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), machines: new SFNClient({}) }));

@@ -1,0 +1,29 @@
+/**
+ * How far a consumer got when it failed, which decides what becomes of its message.
+ *
+ * - `before`: nothing was done yet (a read failed, a provider is down): try again.
+ * - `during`: the effect was under way and may have happened; its key makes a second try harmless: try again.
+ * - `after`: the effect happened and only telling of it failed: try again, the effect is found done.
+ * - `never`: no retry can help (the message makes no sense): park it at once.
+ */
+export type Stage = 'before' | 'during' | 'after' | 'never';
+
+/** Thrown by a consumer that cannot finish a message. Anything else thrown counts as stage `during`. */
+export class ConsumerFailure extends Error {
+  readonly stage: Stage;
+
+  constructor(stage: Stage, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'ConsumerFailure';
+    this.stage = stage;
+  }
+}
+
+/** What is done with a message: gone, delivered again after its visibility timeout, or to the dead letters at once. */
+export type Verdict = 'acknowledge' | 'retry' | 'park';
+
+/** The one rule from an outcome to a verdict. Expected outcomes (a lost race, a refusal) are not failures. */
+export function verdictOf(failure: unknown): Verdict {
+  if (failure === undefined) return 'acknowledge';
+  return failure instanceof ConsumerFailure && failure.stage === 'never' ? 'park' : 'retry';
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { digest } from '../core/ids.ts';
+import { create, defineEntity, type Operation, type Partition } from '../table/index.ts';
+
+/** An event as it lies in its aggregate's partition, and as consumers get it. */
+export interface EventRecord<Data = unknown> {
+  /** `evt_` and a digest of aggregate and cause: the same cause writes the same event. */
+  readonly id: string;
+  /** Dotted name, as `order.created`. */
+  readonly name: string;
+  readonly organizationId: string;
+  /** The aggregate in whose partition the event lies. */
+  readonly aggregateType: string;
+  readonly aggregateId: string;
+  readonly occurredAt: string;
+  readonly data: Data;
+}
+
+const eventRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  organizationId: z.string(),
+  aggregateType: z.string(),
+  aggregateId: z.string(),
+  occurredAt: z.string(),
+  data: z.unknown(),
+});
+
+/** Events live 90 days: the delivery timeline, the outbox and the source of webhooks in one. */
+const EVENT_LIFE_SECONDS = 90 * 24 * 3600;
+
+/** The outbox and timeline item. */
+export const eventEntity = defineEntity<
+  EventRecord,
+  Pick<EventRecord, 'organizationId' | 'aggregateType' | 'aggregateId' | 'occurredAt' | 'id'>
+>({
+  name: 'event',
+  schema: eventRecord,
+  partition: ({ organizationId, aggregateType, aggregateId }) => ({
+    organizationId,
+    type: aggregateType,
+    id: aggregateId,
+  }),
+  sort: ({ occurredAt, id }) => ({ kind: 'log', parts: [occurredAt, id] }),
+  expiresAtSeconds: ({ occurredAt }) => Math.floor(Date.parse(occurredAt) / 1000) + EVENT_LIFE_SECONDS,
+});
+
+/** A kind of event: its name and what it carries. One frozen value per kind, owned by the area that writes it. */
+export interface EventKind<Data> {
+  readonly name: string;
+  readonly schema: z.ZodType<Data>;
+  /** One sentence: when it is written. */
+  readonly summary: string;
+  /**
+   * The write that records one occurrence; put it into the transaction that changes the state.
+   * `cause` tells occurrences in one aggregate apart and is the same when the same cause is handled again:
+   * the new version of the state (`v7`), an attempt, a status.
+   */
+  record(occurrence: { aggregate: Partition; cause: string; occurredAt: string; data: Data }): Operation;
+  /** Reads an event that a consumer got. Throws a ZodError when it is not of this kind. */
+  parse(event: EventRecord): EventRecord<Data>;
+}
+
+/** Defines a kind of event. */
+export function defineEvent<Data>(definition: {
+  name: string;
+  schema: z.ZodType<Data>;
+  summary: string;
+}): EventKind<Data> {
+  const { name, schema } = definition;
+  return Object.freeze({
+    ...definition,
+    record({ aggregate, cause, occurredAt, data }: Parameters<EventKind<Data>['record']>[0]) {
+      return create(eventEntity, {
+        id: `evt_${digest(aggregate.organizationId, aggregate.type, aggregate.id, name, cause)}`,
+        name,
+        organizationId: aggregate.organizationId,
+        aggregateType: aggregate.type,
+        aggregateId: aggregate.id,
+        occurredAt,
+        data: schema.parse(data),
+      });
+    },
+    parse: (event: EventRecord) => ({ ...event, data: schema.parse(event.data) }),
+  });
+}

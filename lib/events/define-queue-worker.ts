@@ -1,0 +1,34 @@
+import type { Grants } from '../runtime/index.ts';
+import type { EventKind, EventRecord } from './define-event.ts';
+
+/** How a worker function is set up, beside what it does. */
+export interface FunctionSettings {
+  /** Seconds, at most 900. */
+  readonly timeoutSeconds: number;
+  /** Megabytes; Lambda gives processor time in proportion. */
+  readonly memoryMegabytes?: number;
+  readonly uses: Grants;
+  /** Who suffers when it fails: said by its alarms. */
+  readonly failureImpact: string;
+}
+
+/**
+ * A consumer of events: one queue with its dead letters, one function. The router sends it the events it lists, each
+ * at least once; it must do nothing on the second time.
+ */
+export interface QueueWorker<Deps = unknown> extends FunctionSettings {
+  readonly kind: 'queue';
+  /** Kebab-case; names the queue, the function and the file. */
+  readonly name: string;
+  readonly consumes: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[];
+  /** Messages per invocation, at most 10; they are handled side by side. */
+  readonly batchSize?: number;
+  /** Invocations side by side at most; absent = Lambda's own scaling. At least 2. */
+  readonly maxConcurrency?: number;
+  readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
+}
+
+/** Defines a queue worker: `consumes` are the kinds of events it gets. */
+export function defineQueueWorker<Deps>(worker: Omit<QueueWorker<Deps>, 'kind'>): QueueWorker<Deps> {
+  return Object.freeze({ kind: 'queue' as const, ...worker });
+}

@@ -1,0 +1,18 @@
+import { type CoreDeps, once } from '../runtime/index.ts';
+import type { TaskWorker } from './define-task-worker.ts';
+
+/** The Lambda handler of a task worker: parses the input, runs, returns the result. What it throws, the caller retries. */
+export function serveTaskWorker<Input, Deps extends CoreDeps>(
+  worker: TaskWorker<Input, Deps>,
+  makeDeps: () => Deps,
+) {
+  const deps = once(makeDeps);
+  return async (input: unknown): Promise<unknown> => {
+    try {
+      return (await worker.handle(worker.input.parse(input ?? {}), deps())) ?? null;
+    } catch (failure) {
+      deps().log.error('worker.failed', 'Could not do a task.', { worker: worker.name }, failure);
+      throw failure;
+    }
+  };
+}

@@ -1,0 +1,11 @@
+/** The value of an environment variable that the stack sets. Throws naming it when it is absent (a fault of ours). */
+export function requireVariable(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`The environment variable ${name} is not set.`);
+  return value;
+}
+
+/** True inside Lambda, where dependencies are built at load; false where values are only read (stack, generator). */
+export function isRunningInLambda(): boolean {
+  return process.env.AWS_LAMBDA_FUNCTION_NAME !== undefined;
+}

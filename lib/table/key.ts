@@ -1,0 +1,24 @@
+/** Where an item lives: partition and sort key, as stored. Built only in this folder. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+/** Names of the table's attributes and indexes. The stack reads them; nothing else spells them. */
+export const TABLE_SHAPE = Object.freeze({
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  timeToLive: 'ttl',
+  /** Sparse index of list rows: newest first or oldest first, one partition per organization, type and shard. */
+  list: Object.freeze({ indexName: 'list', partitionKey: 'lpk', sortKey: 'lsk', projected: ['row'] }),
+  /** Sparse index from a value that need not be unique to the items that carry it. */
+  lookup: Object.freeze({ indexName: 'lookup', partitionKey: 'kpk', sortKey: 'ksk' }),
+});
+
+/** Sort keys of an aggregate's present state begin with this, so one Query reads all of it and nothing else. */
+export const STATE_PREFIX = 's#';
+
+/** Joins key parts with `#`; a `#` or `%` inside a part is escaped, so parts can never run into each other. */
+export function joinKey(parts: readonly string[]): string {
+  return parts.map((part) => part.replaceAll('%', '%25').replaceAll('#', '%23')).join('#');
+}

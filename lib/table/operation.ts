@@ -1,0 +1,91 @@
+import type { Entity, Shape } from './define-entity.ts';
+import { type Item, type Stored, toItem } from './item.ts';
+import type { Key } from './key.ts';
+
+/** One member of a write. Every one carries a condition: nothing is overwritten blindly. */
+export type Operation =
+  | { readonly kind: 'put'; readonly item: Item; readonly condition: Condition }
+  | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
+  | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
+
+/** What must hold of the item in the table for the write to happen. */
+export type Condition =
+  | { readonly kind: 'absent'; readonly orExpiredAtSeconds?: number }
+  | { readonly kind: 'version'; readonly version: number }
+  | { readonly kind: 'exists' };
+
+/** Makes an item that must not exist yet. `nowMs` lets an expired item that was not swept yet be replaced. */
+export function create<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  value: NoInfer<Value>,
+  nowMs?: number,
+): Operation {
+  const orExpiredAtSeconds = nowMs === undefined ? {} : { orExpiredAtSeconds: Math.floor(nowMs / 1000) };
+  return {
+    kind: 'put',
+    item: toItem(entity, value, 1),
+    condition: { kind: 'absent', ...orExpiredAtSeconds },
+  };
+}
+
+/** Writes the next version of an item that must still be as it was read. */
+export function replace<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  stored: Stored<NoInfer<Value>>,
+  next: NoInfer<Value>,
+): Operation {
+  return {
+    kind: 'put',
+    item: toItem(entity, next, stored.version + 1),
+    condition: { kind: 'version', version: stored.version },
+  };
+}
+
+/** Creates the item or writes its next version, by whether it was found on reading. */
+export function save<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  stored: Stored<NoInfer<Value>> | undefined,
+  next: NoInfer<Value>,
+): Operation {
+  return stored ? replace(entity, stored, next) : create(entity, next);
+}
+
+/** Deletes an item that must still be as it was read. */
+export function remove<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  stored: Stored<NoInfer<Value>>,
+): Operation {
+  return {
+    kind: 'delete',
+    key: entity.keyOf(stored.value),
+    condition: { kind: 'version', version: stored.version },
+  };
+}
+
+/** The write happens only while this item is as it was read. */
+export function unchanged<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  stored: Stored<NoInfer<Value>>,
+): Operation {
+  return {
+    kind: 'check',
+    key: entity.keyOf(stored.value),
+    condition: { kind: 'version', version: stored.version },
+  };
+}
+
+/** The write happens only while no item has this key. */
+export function absent<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  key: NoInfer<KeyFields>,
+): Operation {
+  return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
+}
+
+/** The write happens only while an item has this key. */
+export function exists<Value extends KeyFields, KeyFields extends Shape>(
+  entity: Entity<Value, KeyFields>,
+  key: NoInfer<KeyFields>,
+): Operation {
+  return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'exists' } };
+}

@@ -1,0 +1,55 @@
+import { type Operation, type Stored, save, type Table } from '../table/index.ts';
+import { type Timer, type TimerKind, timerArmed, timerEntity, timerId, timerPartition } from './timer.ts';
+
+/** A timer's row as it is now; undefined when it was never armed. 1 call. */
+export function readTimer(
+  table: Table,
+  timer: { organizationId: string; kind: TimerKind<never> | TimerKind<unknown>; subject: string },
+): Promise<Stored<Timer> | undefined> {
+  const { organizationId, kind, subject } = timer;
+  return table.get(timerEntity, { organizationId, id: timerId(kind.kind, subject) });
+}
+
+/**
+ * The writes that arm a timer, to be put into the transaction of the state change that wants it: 2 members.
+ * `stored` is the row as read, or undefined for a subject that never had this timer. Arming again raises the
+ * generation, so that whatever waits for the earlier time does nothing. `occurredAt` is the present instant.
+ */
+export function armTimer<Data>(timer: {
+  organizationId: string;
+  kind: TimerKind<Data>;
+  subject: string;
+  dueAt: string;
+  data: Data;
+  occurredAt: string;
+  stored: Stored<Timer> | undefined;
+}): readonly Operation[] {
+  const { organizationId, kind, subject, dueAt, data, occurredAt, stored } = timer;
+  const next: Timer = {
+    organizationId,
+    id: timerId(kind.kind, subject),
+    kind: kind.kind,
+    subject,
+    generation: (stored?.value.generation ?? 0) + 1,
+    dueAt,
+    state: 'armed',
+    data,
+  };
+  return [save(timerEntity, stored, next), armedEvent(next, occurredAt)];
+}
+
+/** The write that disarms a timer; none when it is not armed. */
+export function disarmTimer(stored: Stored<Timer> | undefined): readonly Operation[] {
+  if (stored?.value.state !== 'armed') return [];
+  return [save(timerEntity, stored, { ...stored.value, state: 'disarmed' })];
+}
+
+/** The event that makes somebody wait for this timer. `again` tells repeated requests of one generation apart. */
+export function armedEvent(timer: Timer, occurredAt: string, again = ''): Operation {
+  return timerArmed.record({
+    aggregate: timerPartition(timer),
+    cause: `g${timer.generation}${again}`,
+    occurredAt,
+    data: { timerId: timer.id, generation: timer.generation, dueAt: timer.dueAt },
+  });
+}

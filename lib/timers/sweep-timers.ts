@@ -1,0 +1,38 @@
+import { toInstant } from '../core/clock.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { fireTimer } from './fire-timer.ts';
+import { TIMER_SHARDS, timerEntity } from './timer.ts';
+
+/** A timer that is still armed this long after its time has lost its execution. Milliseconds. */
+const GRACE_MS = 2 * 60_000;
+
+/** At most this many timers in one run; the next run takes the rest. */
+const SWEEP_LIMIT = 500;
+
+/** Fires timers whose execution is gone. Returns how many it fired. */
+export async function sweepTimers({
+  table,
+  clock,
+  log,
+}: CoreDeps): Promise<{ fired: number; overdue: number }> {
+  const overdue = await table.list(timerEntity, {
+    shards: TIMER_SHARDS,
+    direction: 'ASC',
+    to: toInstant(clock.now() - GRACE_MS),
+    limit: SWEEP_LIMIT,
+  });
+  let fired = 0;
+  for (const { row } of overdue) {
+    const firing = await fireTimer(
+      {
+        organizationId: String(row.organizationId),
+        timerId: String(row.id),
+        generation: Number(row.generation),
+      },
+      { table, clock },
+    );
+    if (firing === 'fired') fired += 1;
+  }
+  if (fired > 0) log.warn('timers.swept', 'Fired timers whose execution was gone.', { fired });
+  return { fired, overdue: overdue.length };
+}

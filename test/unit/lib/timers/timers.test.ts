@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { toInstant } from '../../../../lib/core/clock.ts';
+import {
+  armTimer,
+  defineTimer,
+  disarmTimer,
+  fireTimer,
+  readTimer,
+  sweepTimers,
+  timerArmed,
+} from '../../../../lib/timers/index.ts';
+import { startTestTable, type TestTable } from '../../../support/test-table.ts';
+
+const reminder = defineTimer({
+  kind: 'reminder',
+  data: z.object({ note: z.string() }),
+  summary: 'A reminder is due.',
+});
+const of = { organizationId: 'org_a', kind: reminder, subject: 'ord_1' } as const;
+
+describe('timers', () => {
+  let db: TestTable;
+  beforeEach(async () => {
+    db = await startTestTable('2026-03-02T09:00:00.000Z');
+  });
+  afterEach(() => db.stop());
+
+  const arm = async (dueAt: string) => {
+    const stored = await readTimer(db.deps.table, of);
+    const occurredAt = toInstant(db.deps.clock.now());
+    const outcome = await db.deps.table.write(
+      armTimer({ ...of, dueAt, data: { note: 'hi' }, occurredAt, stored }),
+    );
+    expect(outcome.ok).toBe(true);
+    return timerArmed.parse((await db.events('timer.armed')).at(-1)!).data;
+  };
+
+  it('fire once, whatever is delivered twice', async () => {
+    const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    const firing = { organizationId: 'org_a', timerId, generation };
+    const outcomes = await Promise.all([
+      fireTimer(firing, db.deps),
+      fireTimer(firing, db.deps),
+      fireTimer(firing, db.deps),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'fired')).toHaveLength(1);
+    const fired = await db.events('timer.reminder');
+    expect(fired.map((event) => reminder.fired.parse(event).data)).toEqual([
+      { subject: 'ord_1', dueAt: '2026-03-02T10:00:00.000Z', data: { note: 'hi' } },
+    ]);
+  });
+
+  it('armed for another time ignore the earlier wait', async () => {
+    const first = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(1000);
+    const second = await arm('2026-03-02T12:00:00.000Z');
+    expect(second.generation).toBe(first.generation + 1);
+    db.deps.clock.advance(3_600_000);
+    expect(await fireTimer({ organizationId: 'org_a', ...first }, db.deps)).toBe('stale');
+  });
+
+  it('disarmed do nothing', async () => {
+    const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
+    await db.deps.table.write(disarmTimer(await readTimer(db.deps.table, of)));
+    db.deps.clock.advance(3_600_000);
+    expect(await fireTimer({ organizationId: 'org_a', timerId, generation }, db.deps)).toBe('stale');
+    expect(await db.events('timer.reminder')).toEqual([]);
+  });
+
+  it('woken before their time are waited for again (waits beyond a year are chained)', async () => {
+    const { timerId, generation } = await arm('2028-03-02T10:00:00.000Z');
+    db.deps.clock.advance(1000);
+    expect(await fireTimer({ organizationId: 'org_a', timerId, generation }, db.deps)).toBe('early');
+    expect(await db.events('timer.armed')).toHaveLength(2);
+  });
+
+  it('whose execution is gone are fired by the sweeper, and by it only once', async () => {
+    await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000 + 60_000);
+    expect((await sweepTimers(db.deps)).fired).toBe(0);
+    db.deps.clock.advance(120_000);
+    expect((await sweepTimers(db.deps)).fired).toBe(1);
+    expect(await sweepTimers(db.deps)).toEqual({ fired: 0, overdue: 0 });
+  });
+
+  it('of another organization are not there', async () => {
+    const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    expect(await fireTimer({ organizationId: 'org_b', timerId, generation }, db.deps)).toBe('stale');
+  });
+});
