@@ -58,6 +58,8 @@ export function createEventSources(context: EventSourcesContext): CloudPart {
         requireQueues(mapping, queues);
         requirePermissions(mapping);
         if (mapping.source === 'queue') continue;
+        if (mapping.failureQueueArn !== undefined)
+          queues.noteDeadLetters(queueNameOf(mapping.failureQueueArn));
         trimmer.add(mapping);
         await noteStartingPosition(mapping, streams, checkpoints);
       }

@@ -8,7 +8,7 @@ import {
   type CloudPart,
   LOCAL_ACCOUNT,
 } from '../ports.ts';
-import { queueNameOf, queueResources } from './queue-definition.ts';
+import { queueResources } from './queue-definition.ts';
 import { createQueueStore, QUEUE_SCHEMA, type QueueStore } from './queue-store.ts';
 import { sqsError, sqsNeeds, sqsOperations } from './sqs-operations.ts';
 
@@ -85,13 +85,12 @@ export function createSqs(context: SqsContext): SqsPart {
       }
     },
     async state() {
-      const targets = new Set(store.queues().map(({ redrive }) => redrive?.queue));
       return {
         queues: store.queues().map(({ name }) => {
           const { visible, inFlight, delayed } = store.counts(name);
           return {
             name,
-            deadLetters: targets.has(queueNameOf(name)),
+            deadLetters: store.takesDeadLetters(name),
             messages: store
               .peek(name, LISTED_MESSAGES)
               .map(({ messageId, body, receives }) => ({ id: messageId, body, receives })),

@@ -65,6 +65,9 @@ export interface QueueStore {
   onAvailable(queue: string, run: () => void): () => void;
   /** True when somebody is told of the queue's messages. */
   hasConsumer(queue: string): boolean;
+  /** Notes that the queue takes what others gave up. Targets of a redrive policy do anyway. */
+  noteDeadLetters(queue: string): void;
+  takesDeadLetters(queue: string): boolean;
   stop(): void;
 }
 
@@ -158,6 +161,7 @@ export function createQueueStore(dependencies: {
   );
 
   const definitions = new Map<string, QueueDefinition>();
+  const deadLetters = new Set<string>();
   const consumers = new Map<string, Set<() => void>>();
   const alarms = new Map<string, { readonly due: number; readonly alarm: Alarm }>();
   const retentionChecked = new Map<string, number>();
@@ -212,7 +216,10 @@ export function createQueueStore(dependencies: {
     findVisible.all(queue, clock.now(), limit) as unknown as readonly Row[];
 
   return Object.freeze({
-    define: (queue: QueueDefinition) => void definitions.set(queue.name, queue),
+    define(queue: QueueDefinition) {
+      definitions.set(queue.name, queue);
+      if (queue.redrive) deadLetters.add(queue.redrive.queue);
+    },
     queue: (name: string) => definitions.get(name),
     queues: () => [...definitions.values()],
 
@@ -336,6 +343,9 @@ export function createQueueStore(dependencies: {
       };
     },
     hasConsumer: (queue: string) => (consumers.get(queue)?.size ?? 0) > 0,
+
+    noteDeadLetters: (queue: string) => void deadLetters.add(queue),
+    takesDeadLetters: (queue: string) => deadLetters.has(queue),
 
     stop() {
       for (const { alarm } of alarms.values()) alarm.cancel();
