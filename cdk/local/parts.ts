@@ -1,6 +1,8 @@
 import { createDynamoDb } from './dynamodb/index.ts';
 import { createEventSources } from './event-sources/index.ts';
+import { createInbox } from './inbox/index.ts';
 import type { CloudContext, CloudPart } from './ports.ts';
+import { createSecretsManager } from './secrets-manager/index.ts';
 import { createSqs } from './sqs/index.ts';
 import { stepFunctionsPart } from './step-functions/index.ts';
 
@@ -16,6 +18,8 @@ export const localParts: Parts = async (context, started) => {
   started(dynamoDb);
   const sqs = createSqs(context);
   started(sqs);
+  started(createSecretsManager(context));
+  started(createInbox(context));
   started(await stepFunctionsPart(context));
   started(createEventSources({ ...context, streams: dynamoDb.streams, queues: sqs.queues }));
 };
