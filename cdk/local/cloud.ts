@@ -15,7 +15,7 @@ import { TemplatePermissions } from './iam/template-permissions.ts';
 import { keepClock } from './keep-clock.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { observabilityResources } from './observability/observability-resources.ts';
-import { localParts, type PartFactory } from './parts.ts';
+import { localParts, type Parts } from './parts.ts';
 import {
   type CloudContext,
   type CloudPart,
@@ -25,8 +25,7 @@ import {
   UnsupportedInTemplate,
 } from './ports.ts';
 import { serveStatus } from './status/serve-status.ts';
-import type { WholeState } from './status/whole-state.ts';
-import { wholeState } from './status/whole-state.ts';
+import { type WholeState, wholeState } from './status/whole-state.ts';
 
 /** How a local cloud is started. */
 export interface CloudOptions {
@@ -41,7 +40,7 @@ export interface CloudOptions {
   /** Receives what functions print. */
   readonly echo?: (functionName: string, text: string) => void;
   /** The parts to run with; all when left out. */
-  readonly parts?: readonly PartFactory[];
+  readonly parts?: Parts;
 }
 
 /** A running local cloud. */
@@ -55,10 +54,14 @@ export interface LocalCloud {
   readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The template's resources with their names here. */
   readonly resources: readonly Resource[];
+  /** Name of the template's one table. Throws when it has none or several. */
+  tableName(): string;
   /** What the status page shows. */
   state(): Promise<WholeState>;
   /** True when nothing is under way or deliverable. */
   idle(): Promise<boolean>;
+  /** Resolves with what went wrong when a part ended on its own: nothing works from then on. */
+  readonly failed: Promise<Error>;
   /** Ends everything. State in the data directory stays. */
   stop(): Promise<void>;
 }
@@ -137,12 +140,11 @@ async function compose(
     dataDirectory,
     log,
   };
-  for (const factory of options.parts ?? localParts) {
-    const part = await factory(context);
+  await (options.parts ?? localParts)(context, (part) => {
     parts.push(part);
     closing.push(() => part.stop());
     for (const service of part.services) endpoint.add(service);
-  }
+  });
 
   const assembly = readAssembly(options.assemblyDirectory);
   const registry = registerTypes([
@@ -166,6 +168,8 @@ async function compose(
 
   const state = () => wholeState(clock, parts);
   status = serveStatus({ clock, state });
+  // Ends first: what is on its way must not meet parts that have ended.
+  closing.push(() => front.close());
   api = model && serveApi(model, { functions, clock, port: front.port });
   return {
     baseUrl: front.url,
@@ -173,8 +177,10 @@ async function compose(
     clock,
     outputs,
     resources,
+    tableName: () => onlyTable(resources),
     state,
     idle,
+    failed: Promise.race(parts.flatMap(({ failed }) => failed ?? [])),
     stop,
   };
 }
@@ -201,4 +207,10 @@ function checkTrust(resources: readonly Resource[], permissions: TemplatePermiss
       throw new UnsupportedInTemplate(resource, 'Role', 'it cannot be assumed by Lambda');
     }
   }
+}
+
+function onlyTable(resources: readonly Resource[]): string {
+  const [table, second] = resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
+  if (table === undefined || second !== undefined) throw new Error('the template has not exactly one table');
+  return table.physicalName;
 }

@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+
+/** File whose lock stands for the whole directory. */
+export const LOCK_FILE = 'lock.sqlite';
 
 /**
  * Takes `dataDirectory` for this process, so that no second local cloud works on the same state. Returns what gives it
@@ -11,16 +14,30 @@ import { DatabaseSync } from 'node:sqlite';
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true });
-  const lock = new DatabaseSync(join(dataDirectory, 'lock.sqlite'));
+  const file = join(dataDirectory, LOCK_FILE);
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+    return lock(file);
   } catch (error) {
-    lock.close();
-    const busy = error instanceof Error && /locked/.test(error.message);
-    if (!busy) throw error;
-    throw new Error(
-      `Another local cloud is running on ${dataDirectory}: stop it, or set DATA_DIR to another directory.`,
-    );
+    const message = error instanceof Error ? error.message : String(error);
+    if (/locked/.test(message)) {
+      throw new Error(
+        `Another local cloud is running on ${dataDirectory}: stop it, or set DATA_DIR to another directory.`,
+      );
+    }
+    if (!/not a database|malformed/.test(message)) throw error;
+    // Nothing is in it but the lock: a damaged one is made anew.
+    rmSync(file);
+    return lock(file);
   }
-  return () => lock.close();
+}
+
+function lock(file: string): () => void {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE;');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => database.close();
 }

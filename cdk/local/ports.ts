@@ -184,6 +184,8 @@ export interface CloudPart {
   begin?(): Promise<void>;
   /** Beyond what its services answer: true when nothing is under way. */
   idle?(): Promise<boolean>;
+  /** Resolves with what went wrong when the part ends on its own: nothing works from then on. */
+  readonly failed?: Promise<Error>;
   /** What the status page shows of this part. */
   state?(): Promise<CloudState>;
   /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
@@ -200,6 +202,10 @@ export interface CloudState {
     readonly messages: readonly { readonly id: string; readonly body: string; readonly receives: number }[];
     /** How many there are, should `messages` be only the first ones. */
     readonly count: number;
+    /** How many of them can be received, are being worked on, are yet to come. */
+    readonly visible?: number;
+    readonly inFlight?: number;
+    readonly delayed?: number;
   }[];
   readonly executions?: readonly {
     readonly arn: string;

@@ -12,9 +12,9 @@ export function checkProperties(type: ResourceType, resource: Resource): void {
   function check(value: unknown, path: readonly string[], candidates: readonly (readonly string[])[]): void {
     const depth = path.length;
     const deeper = candidates.filter((candidate) => candidate.length > depth);
-    const covered = candidates.some((candidate) => candidate.length === depth) && deeper.length === 0;
-    if (covered) return;
+    const listedItself = candidates.length > deeper.length;
     const entries = isTree(value) ? Object.entries(value) : undefined;
+    if (listedItself && (deeper.length === 0 || entries === undefined)) return;
     if (depth > 0 && (deeper.length === 0 || entries === undefined)) {
       throw new UnsupportedInTemplate(resource, path.join('.'));
     }

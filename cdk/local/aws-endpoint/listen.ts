@@ -10,9 +10,12 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Longer than clients keep a connection, so that none meets a closing one. */
+const KEEP_ALIVE_MS = 60_000;
+
 /** Listens on `port` of the loopback, 0 for any free one. Rejects with `EADDRINUSE` when it is taken. */
-export async function listen(port: number, listener: RequestListener): Promise<Listening> {
-  const server: Server = createServer({ keepAliveTimeout: 60_000 }, listener);
+export async function listen(port: number, listener?: RequestListener): Promise<Listening> {
+  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -16,6 +16,7 @@ export interface WorkerSurroundings {
 interface InFlight {
   readonly finish: (result: InvocationResult) => void;
   readonly timer: NodeJS.Timeout;
+  readonly startedAt: number;
 }
 
 /** Longest that a module may take to load, in ms: AWS gives 10 s, a busy laptop needs room. */
@@ -88,6 +89,11 @@ export class FunctionWorker {
     );
   }
 
+  /** How long the invocation under way has been running, in ms; 0 when there is none. */
+  get busyMs(): number {
+    return this.#inFlight === undefined ? 0 : performance.now() - this.#inFlight.startedAt;
+  }
+
   /** True once the worker can run nothing any more. */
   get ended(): boolean {
     return this.#ended;
@@ -107,7 +113,7 @@ export class FunctionWorker {
         const errorMessage = `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
         this.#crash({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
       }, timeoutMs);
-      this.#inFlight = { finish: resolve, timer };
+      this.#inFlight = { finish: resolve, timer, startedAt: performance.now() };
       const message: InvokeMessage = { id: requestId, event, remainingMs: timeoutMs };
       this.#worker.postMessage(message);
     });

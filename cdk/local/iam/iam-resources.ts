@@ -56,13 +56,6 @@ export const iamResources: readonly ResourceType[] = Object.freeze<ResourceType[
     attributes: () => ({}),
   },
   {
-    type: 'AWS::SQS::QueuePolicy',
-    phase: 'storage',
-    properties: { PolicyDocument: 'used', Queues: { ignored: 'statements name their queues' } },
-    ref: ({ physicalName }) => physicalName,
-    attributes: () => ({}),
-  },
-  {
     type: 'AWS::S3::BucketPolicy',
     phase: 'storage',
     properties: { Bucket: { ignored: 'statements name their bucket' }, PolicyDocument: 'used' },

@@ -49,7 +49,7 @@ export const observabilityResources: readonly ResourceType[] = Object.freeze([
     ]),
     (name) => ({ Arn: `arn:aws:cloudwatch:${LOCAL_REGION}:${LOCAL_ACCOUNT}:alarm:${name}` }),
   ),
-  watching('AWS::CloudWatch::Dashboard', anything(['DashboardBody', 'DashboardName'])),
+  watching('AWS::CloudWatch::Dashboard', anything(['DashboardBody', 'DashboardName', 'Tags'])),
   watching(
     'AWS::SNS::Topic',
     anything(['DisplayName', 'KmsMasterKeyId', 'Tags', 'TopicName']),

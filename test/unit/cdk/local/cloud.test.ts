@@ -94,7 +94,7 @@ beforeAll(async () => {
   cloud = await startCloud({
     assemblyDirectory,
     port: 0,
-    parts: [queuePart(sent)],
+    parts: queuePart(sent),
     echo: (_, text) => printed.push(text),
   });
 });
