@@ -4,4 +4,4 @@ import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
-export const areas: readonly Area[] = [webhooksArea, tenancyArea, metaArea];
+export const areas: readonly Area[] = [tenancyArea, webhooksArea, metaArea];
