@@ -17,7 +17,8 @@ export interface Resource {
 
 /**
  * What is done with a property of the template: `used` acts here, a text says why it has no effect on a laptop.
- * A property that is not listed stops the start with an error naming resource and property.
+ * A property that is not listed stops the start with an error naming resource and property. A listed path covers
+ * everything under it, unless longer paths that start with it are listed as well: then only those are supported.
  */
 export type PropertySupport = 'used' | { readonly ignored: string };
 
@@ -49,8 +50,12 @@ export interface Alarm {
 export interface LocalClock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Runs once when the clock reaches `dueMs`, however far that is; at once when it has passed. */
-  at(dueMs: number, run: () => void): Alarm;
+  /**
+   * Runs once when the clock reaches `dueMs`, however far that is; at once (but not before this call returns)
+   * when it has passed. With `jump`, a skipping clock goes straight to it while nothing else is going on;
+   * without, it only runs when passed, as what recurs must, or the clock would race.
+   */
+  at(dueMs: number, run: () => void, options?: { readonly jump?: boolean }): Alarm;
   /** Moves the clock forward by `ms`; alarms that become due run in order of their time. */
   advance(ms: number): void;
   /** While on, the clock jumps to the next alarm that asks for it whenever nothing is going on. */
@@ -70,9 +75,38 @@ export type InvocationResult =
       readonly trace: readonly string[];
     };
 
+/**
+ * Who asks for something: a role (`{ role: arn }`), allowed by its policies, or an AWS service acting for one of
+ * its resources, allowed by `AWS::Lambda::Permission`.
+ */
+export type Principal = { readonly role: string } | { readonly service: string; readonly sourceArn: string };
+
 /** Invokes deployed functions by name or ARN. */
 export interface Functions {
-  invoke(nameOrArn: string, event: unknown): Promise<InvocationResult>;
+  /**
+   * `by` is who invokes; refused with `errorType` `AccessDeniedException` when the template does not let it. Left
+   * out only where AWS asks nobody: event source mappings, which act under the function's own role.
+   */
+  invoke(nameOrArn: string, event: unknown, by?: Principal): Promise<InvocationResult>;
+  /** True when no invocation is under way. */
+  idle(): boolean;
+  /** ARN of the role that the function runs as: what an event source mapping reads its source with. */
+  roleOf(nameOrArn: string): string;
+}
+
+/** Answers whether the policies of the template allow something. */
+export interface Permissions {
+  /** Undefined when allowed, otherwise the sentence that AWS refuses with. */
+  refusal(principal: Principal, need: Need): string | undefined;
+}
+
+/**
+ * AWS calls made inside the local cloud by a role (a state machine's, a schedule's): checked against its policies
+ * and handed to the service like a call that came over HTTP.
+ */
+export interface AwsApi {
+  /** `input` is sent as the JSON body of `action`. Never throws for a refusal: the reply carries it. */
+  call(role: string, service: string, action: string, input: unknown): Promise<AwsReply>;
 }
 
 /** One call of an AWS API by a function (or the admin tool), as it came over HTTP. */
@@ -104,7 +138,10 @@ export interface Need {
 
 /** One AWS service of the local cloud, behind the one endpoint that functions are pointed at. */
 export interface AwsService {
+  /** As in the credential scope: `dynamodb`, `sqs`, `states`, ... */
   readonly name: string;
+  /** Operation name of a call without `X-Amz-Target` (REST protocols), undefined when there is none such. */
+  actionOf?(method: string, path: string, query: URLSearchParams): string | undefined;
   /** What the caller's policy must allow; the endpoint refuses before `handle` when one is missing. */
   needs(call: AwsCall): readonly Need[];
   handle(call: AwsCall): Promise<AwsReply>;
@@ -113,6 +150,78 @@ export interface AwsService {
   /** True when nothing is under way or deliverable now. The skipping clock asks. */
   idle(): Promise<boolean>;
   stop(): Promise<void>;
+}
+
+/** What every part is made with. */
+export interface CloudContext {
+  readonly clock: LocalClock;
+  readonly functions: Functions;
+  readonly permissions: Permissions;
+  readonly aws: AwsApi;
+  /** `http://127.0.0.1:<port>`: the endpoint that functions are pointed at. Queue URLs start with it. */
+  readonly endpoint: string;
+  /** Where state lives; undefined keeps everything in memory. */
+  readonly dataDirectory: string | undefined;
+  /** One line for whoever watches the local cloud. */
+  log(line: string): void;
+}
+
+/** One part of the local cloud: the resource types it runs and the AWS services it answers for. */
+export interface CloudPart {
+  readonly resourceTypes: readonly ResourceType[];
+  readonly services: readonly AwsService[];
+  /** Starts what acts on its own (pollers, timers); called once all resources exist. */
+  begin?(): Promise<void>;
+  /** Beyond what its services answer: true when nothing is under way. */
+  idle?(): Promise<boolean>;
+  /** What the status page shows of this part. */
+  state?(): Promise<CloudState>;
+  /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
+  stop(): Promise<void>;
+}
+
+/** What the status page shows. Parts fill in what is theirs. */
+export interface CloudState {
+  readonly tables?: readonly { readonly name: string; readonly items: number }[];
+  readonly queues?: readonly {
+    readonly name: string;
+    /** True when it is where another queue's messages end up. */
+    readonly deadLetters: boolean;
+    readonly messages: readonly { readonly id: string; readonly body: string; readonly receives: number }[];
+    /** How many there are, should `messages` be only the first ones. */
+    readonly count: number;
+  }[];
+  readonly executions?: readonly {
+    readonly arn: string;
+    readonly stateMachine: string;
+    readonly state: string;
+    readonly startedAt: string;
+    /** When it goes on, for an execution that waits. */
+    readonly wakesAt?: string;
+  }[];
+  readonly schedules?: readonly {
+    readonly name: string;
+    readonly expression: string;
+    readonly nextAt?: string;
+  }[];
+  readonly outgoing?: readonly {
+    readonly at: string;
+    /** `email`, `sms`, `chat`, ... */
+    readonly channel: string;
+    readonly to: string;
+    readonly text: string;
+  }[];
+}
+
+/** Stops the start: something in the template that the local cloud does not run. Names resource and property. */
+export class UnsupportedInTemplate extends Error {
+  constructor(resource: Pick<Resource, 'stack' | 'logicalId' | 'type'>, property: string, why?: string) {
+    const what = property === '' ? resource.type : `${resource.type} property ${property}`;
+    super(
+      `${resource.stack}/${resource.logicalId}: ${what} is not supported by the local cloud${why ? ` (${why})` : ''}`,
+    );
+    this.name = 'UnsupportedInTemplate';
+  }
 }
 
 /** ARN pieces used throughout: the account and region of the local cloud. */

@@ -103,6 +103,7 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
     env: {},
   });
   let output = '';
+  let up = false;
   let stopping = false;
   let fail: (error: Error) => void;
   const failed = new Promise<Error>((resolve) => {
@@ -129,7 +130,8 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
     child.stdin.on('error', () => undefined);
     const read = (chunk: Buffer) => {
       output = `${output}${chunk.toString()}`.slice(-4096);
-      if (!output.includes('listening on')) return;
+      if (up || !output.includes('listening on')) return;
+      up = true;
       clearTimeout(timer);
       keepAlive(child, false);
       resolve({ ok: true, failed, stop });

@@ -1,0 +1,158 @@
+import type * as z from 'zod';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { answerOnce, readIdempotencyKey } from './answer-once.ts';
+import { authorize } from './authorize.ts';
+import type { Caller } from './caller.ts';
+import {
+  type Area,
+  type Context,
+  type Endpoint,
+  type Input,
+  type PublicContext,
+  refusalsOf,
+} from './define-endpoint.ts';
+import { describeIssues } from './describe-issues.ts';
+import { type HttpEvent, headerOf } from './http-event.ts';
+import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
+import { readVerdict } from './key-verdict.ts';
+import { readBody } from './read-body.ts';
+import { notFound, unauthorized, validationErrors } from './refusals.ts';
+
+/** The reply to one request: finds the endpoint, authorizes, reads the input, calls the handler. Faults throw. */
+export async function answer<Deps extends CoreDeps>(request: {
+  readonly area: Area<Deps>;
+  /** The area's endpoints by route key. */
+  readonly routes: ReadonlyMap<string, Endpoint<Deps>>;
+  readonly deps: Deps;
+  readonly event: HttpEvent;
+}): Promise<HttpReply> {
+  const { area, routes, deps, event } = request;
+  const { requestId, http } = event.requestContext;
+  const refuse = (refusal: Refusal) => refusalReply(refusal, requestId);
+
+  const endpoint = routes.get(event.routeKey);
+  if (!endpoint) return refuse(area.fallback?.(http) ?? notFound(`There is no ${http.method} ${http.path}.`));
+  const caller = identify(endpoint, deps, event);
+  if (isRefusal(caller)) return refuse(caller);
+  const input = readInput(endpoint, event);
+  if (isRefusal(input)) return refuse(input);
+
+  if (!caller) return call({ endpoint, deps, event, input: input.parsed, ctx: { ...deps, requestId } });
+  const ctx = { ...deps, requestId, caller, organizationId: caller.organizationId, resumed: false };
+  const key = endpoint.method === 'GET' ? undefined : readIdempotencyKey(headerOf(event, 'idempotency-key'));
+  if (isRefusal(key)) return refuse(key);
+  if (key === undefined) return call({ endpoint, deps, event, input: input.parsed, ctx });
+
+  const reply = await answerOnce(
+    deps,
+    {
+      organizationId: caller.organizationId,
+      operation: endpoint.name,
+      path: event.rawPath,
+      key,
+      content: input.content,
+    },
+    (repetition) => call({ endpoint, deps, event, input: input.parsed, ctx: { ...ctx, ...repetition } }),
+  );
+  return isRefusal(reply) ? refuse(reply) : reply;
+}
+
+/** Calls the handler and puts what it returns into a reply. */
+async function call<Deps extends CoreDeps>(request: {
+  readonly endpoint: Endpoint<Deps>;
+  readonly deps: Deps;
+  readonly event: HttpEvent;
+  readonly input: Input<unknown, unknown, unknown>;
+  readonly ctx: PublicContext<Deps> | Context<Deps>;
+}): Promise<HttpReply> {
+  const { endpoint, deps, input, ctx } = request;
+  const { requestId } = request.event.requestContext;
+  const outcome = await endpoint.handle({ input, ctx });
+  if (isRefusal(outcome)) {
+    reportUndeclared(endpoint, deps, outcome, requestId);
+    return refusalReply(outcome, requestId);
+  }
+  const shaped = shapedReply(endpoint, deps, outcome, requestId);
+  return successReply(endpoint.status, endpoint.contentType, shaped);
+}
+
+/** The caller; undefined for a public endpoint. */
+function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller | Refusal | undefined {
+  if (endpoint.permission === null) return undefined;
+  const verdict = readVerdict(event.requestContext.authorizer?.lambda);
+  if (!verdict) {
+    deps.log.error('http.authorizer.missing', 'A route that needs a key was reached past the authorizer.', {
+      route: event.routeKey,
+    });
+    return unauthorized('This request was not authorized.');
+  }
+  return authorize({
+    verdict,
+    permission: endpoint.permission,
+    organizationHeader: headerOf(event, 'x-org-id') ?? headerOf(event, 'nash-org-id'),
+    nowMs: deps.clock.now(),
+  });
+}
+
+/** Path, query and body by the endpoint's schemas, or one refusal that names every field that does not fit. */
+function readInput(
+  endpoint: Endpoint,
+  event: HttpEvent,
+): { readonly parsed: Input<unknown, unknown, unknown>; readonly content: unknown } | Refusal {
+  const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
+  if (isRefusal(body)) return body;
+  const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
+  const query = parse(endpoint.query, event.queryStringParameters ?? {}, 'query');
+  const content = parse(endpoint.body, body.value, 'body');
+  const fields = { ...content.fields, ...query.fields, ...path.fields };
+  const names = Object.keys(fields);
+  if (names.length > 0) {
+    return validationErrors(`The request is not valid: ${summaryOf(fields, names)}`, { fields });
+  }
+  return {
+    parsed: { path: path.value, query: query.value, body: content.value },
+    content: [event.queryStringParameters ?? {}, body.value],
+  };
+}
+
+function parse(
+  schema: z.ZodType | undefined,
+  input: unknown,
+  part: string,
+): { readonly value?: unknown; readonly fields?: Readonly<Record<string, string>> } {
+  const result = schema?.safeParse(input);
+  if (!result) return {};
+  return result.success
+    ? { value: result.data }
+    : { fields: describeIssues(result.error.issues, input, part) };
+}
+
+function summaryOf(fields: Readonly<Record<string, string>>, names: readonly string[]): string {
+  const [first = ''] = names;
+  const more = names.length - 1;
+  return `${first}: ${fields[first]}${more > 0 ? ` And ${more} more.` : ''}`;
+}
+
+/** The reply cut to its schema. One that does not fit is a fault, but the caller's work is done: it is sent as it is. */
+function shapedReply(endpoint: Endpoint, deps: CoreDeps, reply: unknown, requestId: string): unknown {
+  const parsed = endpoint.reply.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  const fields = describeIssues(parsed.error.issues, reply, 'reply');
+  deps.log.error('http.reply.unfit', 'A reply does not have the documented shape.', {
+    endpoint: endpoint.name,
+    requestId,
+    fields: JSON.stringify(fields),
+  });
+  return reply;
+}
+
+/** A refusal that the endpoint does not declare is answered all the same, but the documentation lacks it. */
+function reportUndeclared(endpoint: Endpoint, deps: CoreDeps, refusal: Refusal, requestId: string): void {
+  if (refusalsOf(endpoint).some(({ kind }) => kind === refusal.kind)) return;
+  deps.log.error('http.refusal.undeclared', 'An endpoint refused with a code that it does not declare.', {
+    endpoint: endpoint.name,
+    refusal: refusal.kind.code,
+    requestId,
+  });
+}

@@ -1,0 +1,65 @@
+import type { Refusal } from '../core/refusal.ts';
+import type { Caller } from './caller.ts';
+import type { KeyGrant, KeyRefusal, KeyVerdict } from './key-verdict.ts';
+import type { Permission } from './permissions.ts';
+import { forbidden, unauthorized } from './refusals.ts';
+
+/** Unknown and revoked keys read alike, so that nobody can find out which keys existed. */
+const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';
+
+const SENTENCES: Readonly<Record<KeyRefusal, string>> = {
+  missing: 'The Authorization header is missing. Send "Authorization: Bearer <API key>".',
+  malformed: 'The Authorization header is not of the form "Bearer <API key>".',
+  unknown: NOT_VALID,
+  revoked: NOT_VALID,
+  expired: 'This API key has expired. Rotate it or create another one.',
+};
+
+/**
+ * The caller of a request, or why there is none: 401 for a key that is no good, 403 for a permission that it lacks or
+ * an organization that it does not reach. `organizationHeader` is mandatory only when the key reaches several.
+ */
+export function authorize(request: {
+  readonly verdict: KeyVerdict;
+  readonly permission: Permission;
+  readonly organizationHeader: string | undefined;
+  readonly nowMs: number;
+}): Caller | Refusal {
+  const { verdict, permission, organizationHeader, nowMs } = request;
+  if ('refusal' in verdict) return unauthorized(SENTENCES[verdict.refusal]);
+  const { grant } = verdict;
+  // The authorizer looked too, but its verdict may be older than the expiry.
+  if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs)
+    return unauthorized(SENTENCES.expired);
+  const organization = chooseOrganization(grant, organizationHeader);
+  if (!('id' in organization)) return organization;
+  if (!grant.permissions.includes(permission)) {
+    return forbidden(`This API key lacks the permission ${permission}.`, { permission });
+  }
+  return {
+    keyId: grant.keyId,
+    organizationId: organization.id,
+    organizations: grant.organizations.map(({ id }) => id),
+    permissions: grant.permissions,
+    storeLocationIds: grant.storeLocationIds,
+    driverGroupIds: grant.driverGroupIds,
+    listShards: organization.listShards,
+  };
+}
+
+function chooseOrganization(
+  grant: KeyGrant,
+  asked: string | undefined,
+): KeyGrant['organizations'][number] | Refusal {
+  const [only, ...others] = grant.organizations;
+  if (asked === undefined) {
+    if (only && others.length === 0) return only;
+    return forbidden('This API key reaches several organizations; name one of them in the header X-Org-Id.', {
+      header: 'X-Org-Id',
+    });
+  }
+  const found = grant.organizations.find(({ id }) => id === asked);
+  return (
+    found ?? forbidden(`This API key does not reach the organization "${asked}".`, { header: 'X-Org-Id' })
+  );
+}

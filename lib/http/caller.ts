@@ -1,0 +1,30 @@
+import type { Permission } from './permissions.ts';
+
+/** Who is calling, as the authorizer found it. */
+export interface Caller {
+  readonly keyId: string;
+  /** Organization of this request. */
+  readonly organizationId: string;
+  /** Every organization the key reaches. */
+  readonly organizations: readonly string[];
+  readonly permissions: readonly Permission[];
+  /** Store locations the key is limited to; null = no limit. */
+  readonly storeLocationIds: readonly string[] | null;
+  /** Driver groups the key is limited to; null = no limit. */
+  readonly driverGroupIds: readonly string[] | null;
+  /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
+  readonly listShards: number;
+}
+
+/**
+ * Whether the caller may see something that touches these store locations. A key without a limit sees everything;
+ * a limited one sees what touches at least one of its stores. What may not be seen reads as unknown (404).
+ */
+export function callerMaySee(
+  caller: Pick<Caller, 'storeLocationIds'>,
+  resource: { readonly storeLocationIds: readonly (string | null | undefined)[] },
+): boolean {
+  const { storeLocationIds } = caller;
+  if (storeLocationIds === null) return true;
+  return resource.storeLocationIds.some((id) => typeof id === 'string' && storeLocationIds.includes(id));
+}

@@ -1,0 +1,201 @@
+import type * as z from 'zod';
+import type { Refusal, RefusalMaker } from '../core/refusal.ts';
+import type { CoreDeps, Grants } from '../runtime/index.ts';
+import type { Caller } from './caller.ts';
+import type { Permission } from './permissions.ts';
+import {
+  badRequest,
+  forbidden,
+  idempotencyKeyInUse,
+  idempotencyKeyReused,
+  internalServerError,
+  payloadTooLarge,
+  tooManyRequests,
+  unauthorized,
+  validationErrors,
+} from './refusals.ts';
+
+/** Methods of the API. */
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a handler of a public endpoint is given besides its input. */
+export type PublicContext<Deps extends CoreDeps = CoreDeps> = Deps & {
+  /** Identifies the request in the reply and in the log. */
+  readonly requestId: string;
+};
+
+/**
+ * What a handler is given besides its input. `ids` makes the same identifiers again when a request that carries an
+ * `Idempotency-Key` is repeated, in the order in which they are asked for: a conditional create of the repetition
+ * meets what a crashed first attempt made. `resumed` is true in such a repetition.
+ */
+export type Context<Deps extends CoreDeps = CoreDeps> = PublicContext<Deps> & {
+  readonly caller: Caller;
+  /** The caller's organization: the first part of every key. */
+  readonly organizationId: string;
+  /** True when an earlier attempt of this very request ended without an answer and may have written something. */
+  readonly resumed: boolean;
+};
+
+/** What a handler reads: the parts of the request, parsed by the endpoint's schemas. */
+export interface Input<Path, Query, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+}
+
+type Parsed<Schema extends z.ZodType | undefined> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What `defineEndpoint` takes. */
+export interface EndpointDefinition<
+  Deps extends CoreDeps,
+  Access extends Permission | null,
+  Path extends z.ZodObject | undefined,
+  Query extends z.ZodObject | undefined,
+  Body extends z.ZodType | undefined,
+  Reply extends z.ZodType,
+> {
+  /** Operation name in camelCase, unique in the API: the `operationId`. */
+  readonly name: string;
+  readonly method: Method;
+  /** Path with parameters in braces, as `/v1/order/{id}`. */
+  readonly path: `/${string}`;
+  /** Heading of the documentation under which the operation stands, as `Orders`. */
+  readonly area: string;
+  /** A few words in the imperative, without a full stop. */
+  readonly summary: string;
+  /** What a caller has to know beyond the schemas; Markdown paragraphs. */
+  readonly description?: string;
+  /** What the key must be allowed to do; null = public, no key needed. */
+  readonly permission: Access;
+  /** Path parameters. */
+  readonly params?: Path;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly reply: Reply;
+  readonly bodyExample?: unknown;
+  readonly replyExample: unknown;
+  /** Status of success. The contract's is 200 everywhere, creates included. */
+  readonly status?: number;
+  /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
+  readonly contentType?: string;
+  /** What the handler may return instead of a reply, beyond the refusals that every endpoint has. */
+  readonly refusals: readonly RefusalMaker[];
+  handle(call: {
+    readonly input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>;
+    readonly ctx: Access extends null ? PublicContext<Deps> : Context<Deps>;
+  }): Promise<z.input<Reply> | Refusal> | z.input<Reply> | Refusal;
+}
+
+/** An endpoint as everything but its own file sees it: route, adapter, documentation and tests read this value. */
+export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly area: string;
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly permission: Permission | null;
+  readonly params: z.ZodObject | undefined;
+  readonly query: z.ZodObject | undefined;
+  readonly body: z.ZodType | undefined;
+  readonly reply: z.ZodType;
+  readonly bodyExample: unknown;
+  readonly replyExample: unknown;
+  readonly status: number;
+  readonly contentType: string;
+  readonly refusals: readonly RefusalMaker[];
+  /** API Gateway's key of the route: method and path. */
+  readonly routeKey: string;
+  /** The caller is in `ctx` exactly when the endpoint asks for a permission. */
+  handle(call: {
+    readonly input: Input<unknown, unknown, unknown>;
+    readonly ctx: PublicContext<Deps> | Context<Deps>;
+  }): unknown;
+}
+
+/** `defineEndpoint` for an area whose handlers need more than the core dependencies. */
+export function endpointFor<Deps extends CoreDeps>() {
+  return <
+    Access extends Permission | null,
+    Reply extends z.ZodType,
+    Path extends z.ZodObject | undefined = undefined,
+    Query extends z.ZodObject | undefined = undefined,
+    Body extends z.ZodType | undefined = undefined,
+  >(
+    definition: EndpointDefinition<Deps, Access, Path, Query, Body, Reply>,
+  ): Endpoint<Deps> => {
+    requirePathParameters(definition.name, definition.path, definition.params);
+    return Object.freeze({
+      name: definition.name,
+      method: definition.method,
+      path: definition.path,
+      area: definition.area,
+      summary: definition.summary,
+      description: definition.description,
+      permission: definition.permission,
+      params: definition.params,
+      query: definition.query,
+      body: definition.body,
+      reply: definition.reply,
+      bodyExample: definition.bodyExample,
+      replyExample: definition.replyExample,
+      status: definition.status ?? 200,
+      contentType: definition.contentType ?? 'application/json',
+      refusals: Object.freeze([...definition.refusals]),
+      routeKey: `${definition.method} ${definition.path}`,
+      handle: definition.handle,
+    });
+  };
+}
+
+/** Defines an endpoint that needs nothing but the core dependencies. */
+export const defineEndpoint = endpointFor<CoreDeps>();
+
+/** Every refusal a caller of the endpoint can meet: its own and those that the adapter makes. */
+export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
+  const { permission, body, method, params, query } = endpoint;
+  const changes = method !== 'GET';
+  return [
+    ...new Set([
+      ...endpoint.refusals,
+      ...(permission === null ? [] : [unauthorized, forbidden]),
+      ...(body ? [badRequest, payloadTooLarge] : []),
+      ...(body || query || params || (changes && permission !== null) ? [validationErrors] : []),
+      ...(changes && permission !== null ? [idempotencyKeyInUse, idempotencyKeyReused] : []),
+      tooManyRequests,
+      internalServerError,
+    ]),
+  ];
+}
+
+/** Endpoints that one function serves, and what that function may do. */
+export interface Area<Deps extends CoreDeps = CoreDeps> {
+  /** Folder of the area under `functions/api`, as `orders`; names the function. */
+  readonly name: string;
+  readonly endpoints: readonly Endpoint<Deps>[];
+  readonly uses: Grants;
+  /** Answers every request that no route of the API matches. One area of the API has it. */
+  fallback?(request: { readonly method: string; readonly path: string }): Refusal;
+}
+
+/** Defines an area. Throws when two of its endpoints share a name or a route. */
+export function defineArea<Deps extends CoreDeps = CoreDeps>(area: Area<Deps>): Area<Deps> {
+  const taken = new Set<string>();
+  for (const { name, routeKey } of area.endpoints) {
+    for (const value of [name, routeKey]) {
+      if (taken.has(value)) throw new Error(`Area "${area.name}" has "${value}" twice.`);
+      taken.add(value);
+    }
+  }
+  return Object.freeze({ ...area, endpoints: Object.freeze([...area.endpoints]) });
+}
+
+/** Every `{name}` of the path has a schema and every schema a `{name}`: a mismatch is a bug, found at load. */
+function requirePathParameters(name: string, path: string, params: z.ZodObject | undefined): void {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter).sort();
+  const inSchema = Object.keys(params?.shape ?? {}).sort();
+  if (inPath.join() !== inSchema.join()) {
+    throw new Error(`Endpoint "${name}": "${path}" has [${inPath}], its params schema [${inSchema}].`);
+  }
+}

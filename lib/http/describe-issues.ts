@@ -1,0 +1,149 @@
+import type * as z from 'zod';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** Longest piece of a refused value that is repeated in a message. */
+const MAX_SHOWN = 60;
+
+/**
+ * What is wrong with `input`, per field: its path as callers write it (`orders[0].externalId`; `fallbackName` for the
+ * input as a whole) and a sentence that names the value and what is accepted. Every failing field is there once.
+ */
+export function describeIssues(
+  issues: readonly Issue[],
+  input: unknown,
+  fallbackName: string,
+): Readonly<Record<string, string>> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const { path, sentence } of issues.flatMap((issue) => explain(issue, [], input))) {
+    fields[fieldName(path) || fallbackName] ??= sentence;
+  }
+  return { ...fields };
+}
+
+function explain(issue: Issue, prefix: Path, input: unknown): readonly { path: Path; sentence: string }[] {
+  const path = [...prefix, ...issue.path];
+  const value = valueAt(input, path);
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const inside = issue.errors.filter((branch) => branch.some(({ path: deeper }) => deeper.length > 0));
+    const [closest] = inside.toSorted((a, b) => a.length - b.length);
+    if (closest) return closest.flatMap((nested) => explain(nested, path, input));
+    const accepted = [...new Set(issue.errors.map(([first]) => (first ? expectation(first) : '')))].filter(
+      Boolean,
+    );
+    return [{ path, sentence: sentenceOf(value, accepted.join(', or ')) }];
+  }
+  if (issue.code === 'invalid_key' || issue.code === 'invalid_element') {
+    return issue.issues.flatMap((nested) => explain(nested, path, input));
+  }
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], sentence: 'This field is not known here.' }));
+  }
+  if (issue.code === 'custom') {
+    return [
+      {
+        path,
+        sentence: value === undefined ? `The value ${issue.message}.` : `${show(value)} ${issue.message}.`,
+      },
+    ];
+  }
+  return [{ path, sentence: sentenceOf(value, expectation(issue)) }];
+}
+
+function sentenceOf(value: unknown, accepted: string): string {
+  return value === undefined ? `Required: ${accepted}.` : `${show(value)} is not accepted: ${accepted}.`;
+}
+
+/** What would have been accepted, as the end of a sentence. */
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+    case 'too_small':
+      return `expected ${measure(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+    case 'too_big':
+      return `expected ${measure(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+    case 'not_multiple_of':
+      return `expected a multiple of ${issue.divisor}`;
+    case 'invalid_format':
+      return issue.format === 'regex' && !issue.message.startsWith('Invalid')
+        ? `it ${issue.message}`
+        : `expected ${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`;
+    case 'unrecognized_keys':
+      return `unknown fields ${issue.keys.join(', ')}`;
+    case 'custom':
+      return `it ${issue.message}`;
+    default:
+      return 'see the documentation of this field';
+  }
+}
+
+function patternOf(issue: Issue): string {
+  return issue.code === 'invalid_format' && issue.format === 'regex' && issue.pattern
+    ? ` ${issue.pattern}`
+    : '';
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+  nonoptional: 'a value',
+};
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  regex: 'text that matches',
+  email: 'an e-mail address',
+  url: 'a URL',
+  uuid: 'a UUID',
+  date: 'a date such as 2026-03-05',
+  datetime: 'a date and time such as 2026-03-05T01:11:51Z',
+  time: 'a time such as 14:30:00',
+};
+
+const COUNTED: Readonly<Record<string, string>> = {
+  string: ' characters',
+  array: ' items',
+  set: ' items',
+  map: ' entries',
+};
+
+function measure(origin: string, comparison: string, bound: number | bigint): string {
+  const unit = COUNTED[origin] ?? '';
+  return `${comparison} ${bound}${bound === 1 ? unit.replace(/s$/, '').replace(/ie$/, 'y') : unit}`;
+}
+
+/** `orders[0].externalId` from its steps. */
+function fieldName(path: Path): string {
+  return path.reduce<string>(
+    (name, step) =>
+      typeof step === 'number' ? `${name}[${step}]` : name === '' ? String(step) : `${name}.${String(step)}`,
+    '',
+  );
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+        ? Reflect.get(value, step)
+        : undefined,
+    input,
+  );
+}
+
+/** The value as it came, shortened; of arrays and objects only what they are. */
+function show(value: unknown): string {
+  if (Array.isArray(value)) return `An array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  if (typeof value === 'object' && value !== null) return 'An object';
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}...`;
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { knownPermissions, type Permission } from './permissions.ts';
+
+/** What a valid key allows, over all organizations it reaches. */
+export interface KeyGrant {
+  readonly keyId: string;
+  readonly organizations: readonly { readonly id: string; readonly listShards: number }[];
+  readonly permissions: readonly Permission[];
+  readonly storeLocationIds: readonly string[] | null;
+  readonly driverGroupIds: readonly string[] | null;
+  /** Instant from which the key is refused; null = never. */
+  readonly expiresAt: string | null;
+}
+
+/** Why a key is no good. */
+export type KeyRefusal = 'missing' | 'malformed' | 'unknown' | 'revoked' | 'expired';
+
+/** What the authorizer found out about a request's key. */
+export type KeyVerdict = { readonly grant: KeyGrant } | { readonly refusal: KeyRefusal };
+
+const organization = z.object({ id: z.string(), listShards: z.int().min(1) });
+const names = z.array(z.string());
+const grantText = z.object({
+  keyId: z.string(),
+  organizations: z.array(organization).min(1),
+  permissions: names,
+  storeLocationIds: names.nullable(),
+  driverGroupIds: names.nullable(),
+  expiresAt: z.string().nullable(),
+});
+const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expired']);
+
+/** The verdict as the flat map of strings that an authorizer hands to API Gateway. */
+export function writeVerdict(verdict: KeyVerdict): Record<string, string> {
+  return 'refusal' in verdict ? { refusal: verdict.refusal } : { grant: JSON.stringify(verdict.grant) };
+}
+
+/**
+ * The verdict from the authorizer's context. Undefined when there is none, which means that the route was deployed
+ * without its authorizer.
+ */
+export function readVerdict(
+  context: Readonly<Record<string, unknown>> | null | undefined,
+): KeyVerdict | undefined {
+  const refusal = refusalText.safeParse(context?.refusal);
+  if (refusal.success) return { refusal: refusal.data };
+  if (typeof context?.grant !== 'string') return undefined;
+  const grant = grantText.parse(JSON.parse(context.grant));
+  return { grant: { ...grant, permissions: knownPermissions(grant.permissions) } };
+}

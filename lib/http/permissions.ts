@@ -1,0 +1,22 @@
+/** Everything a key can be allowed to do. An endpoint names one of these; a key carries a set of them. */
+export const PERMISSIONS = Object.freeze([
+  'READ_ORDER',
+  'WRITE_ORDER',
+  'READ_JOB',
+  'WRITE_JOB',
+  'WRITE_DELIVERY',
+  'READ_DISPATCH_STRATEGY',
+  'WRITE_DISPATCH_STRATEGY',
+  'READ_WEBHOOK',
+  'WRITE_WEBHOOK',
+  'READ_API_KEY',
+  'WRITE_API_KEY',
+] as const);
+
+/** One right, as `WRITE_ORDER`. */
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */
+export function knownPermissions(names: readonly string[]): readonly Permission[] {
+  return PERMISSIONS.filter((permission) => names.includes(permission));
+}

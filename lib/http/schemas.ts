@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+/**
+ * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable. Reads as
+ * `undefined`. Where `null` clears a field (PATCH), use `.nullish()` and tell the two apart.
+ */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined);
+}
+
+/** An integer query parameter. Absent = `fallback`; out of range is refused with 422. */
+export function integerParameter(options: {
+  min: number;
+  max?: number;
+  fallback: number;
+  description?: string;
+}) {
+  const { min, max, fallback, description } = options;
+  return z
+    .string()
+    .regex(/^[+-]?\d{1,15}$/, 'is not a whole number')
+    .transform(Number)
+    .pipe(max === undefined ? z.int().min(min) : z.int().min(min).max(max))
+    .default(fallback)
+    .meta({
+      ...(description ? { description } : {}),
+      override: {
+        type: 'integer',
+        minimum: min,
+        ...(max === undefined ? {} : { maximum: max }),
+        default: fallback,
+      },
+    });
+}
+
+/** The contract's `limit`: rows of a page. */
+export const limitParameter = (options: { fallback: number; max: number }) =>
+  integerParameter({ min: 1, ...options, description: 'How many rows to return.' });
+
+/** The contract's `offset`: rows to pass over. */
+export const offsetParameter = integerParameter({
+  min: 0,
+  fallback: 0,
+  description: 'How many rows to pass over.',
+});
+
+/** A query parameter that is `true` or `false`. */
+export const booleanParameter = z
+  .enum(['true', 'false', 'True', 'False'])
+  .transform((text) => text.toLowerCase() === 'true')
+  .meta({ override: { type: 'boolean' } });
+
+/** A query parameter that is a list: values parted by commas, empty ones passed over. */
+export function listParameter<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(z.array(item))
+    .meta({ override: { type: 'string' } });
+}
+
+/** `YYYY-MM-DDTHH:MM:SS[.f][Z or offset]`; the zone may be missing, which means UTC (decision B35). */
+const INSTANT =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
+
+const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
+
+/**
+ * An instant as callers send it. Reads as UTC milliseconds with `Z`, `2026-03-05T01:11:51.000Z`, the form in which
+ * instants are stored and sent.
+ */
+export const instant = z
+  .string()
+  .transform((text, context) => {
+    const read = readInstant(text);
+    if (read !== undefined) return read;
+    context.issues.push({ code: 'custom', message: INSTANT_MESSAGE, input: text });
+    return z.NEVER;
+  })
+  .meta({
+    override: { type: 'string', format: 'date-time' },
+    description: 'Date and time; without a zone it is UTC.',
+    example: '2026-03-05T01:11:51.000Z',
+  });
+
+/** `2026-03-05T01:11:51.000Z` from any accepted spelling, undefined from anything else (also from 31 February). */
+export function readInstant(text: string): string | undefined {
+  const match = INSTANT.exec(text.trim());
+  if (!match?.[1]) return undefined;
+  const local = match[1].replace(' ', 'T');
+  const epochMs = Date.parse(`${local}${match[2]?.toUpperCase() ?? 'Z'}`);
+  if (Number.isNaN(epochMs)) return undefined;
+  const sameDay = new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`)).toISOString().slice(0, 10);
+  return sameDay === local.slice(0, 10) ? new Date(epochMs).toISOString() : undefined;
+}
+
+/** An instant in a reply. */
+export const instantReply = z.string().meta({
+  override: { type: 'string', format: 'date-time' },
+  example: '2026-03-05T01:11:51.000Z',
+});
+
+/** A name or other short text that must say something: surrounding space is cut off, 1 to `max` characters stay. */
+export function shortText(max: number) {
+  return z.string().trim().min(1).max(max);
+}

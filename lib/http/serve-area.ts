@@ -1,0 +1,81 @@
+import middy from '@middy/core';
+import { type CoreDeps, once } from '../runtime/index.ts';
+import { answer } from './answer.ts';
+import type { Area } from './define-endpoint.ts';
+import type { HttpEvent } from './http-event.ts';
+import { type HttpReply, refusalReply } from './http-reply.ts';
+import { internalServerError } from './refusals.ts';
+
+/** A Lambda handler of an HTTP API. */
+export type HttpHandler = (event: HttpEvent, context?: object) => Promise<HttpReply>;
+
+/**
+ * The Lambda entry of an area. `makeDeps` runs once: at load inside Lambda, on the first request elsewhere, so that
+ * the stack and the generators can import the module without an environment.
+ */
+export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () => Deps): HttpHandler {
+  const deps = once(makeDeps);
+  const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
+  // Middleware that is named first has the last word on replies and errors.
+  const handler = middy<HttpEvent, HttpReply, Error, object>()
+    .use(requestLog(area.name, deps))
+    .use(requestIdHeader)
+    .use(faultReply(deps))
+    .handler((event) => answer({ area, routes, deps: deps(), event }));
+  return async (event, context = {}) => handler(event, context);
+}
+
+/** Logs one line per request: what was asked, how it ended, how long it took. */
+function requestLog(
+  areaName: string,
+  deps: () => CoreDeps,
+): middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> {
+  const startedAt = new WeakMap<HttpEvent, number>();
+  const report = ({ event, response }: middy.Request<HttpEvent, HttpReply, Error, object>) => {
+    deps().log.info('http.request.answered', 'A request was answered.', {
+      area: areaName,
+      route: event.routeKey,
+      requestId: event.requestContext.requestId,
+      status: response?.statusCode,
+      milliseconds: Math.round(performance.now() - (startedAt.get(event) ?? 0)),
+    });
+  };
+  return {
+    before: ({ event }) => {
+      startedAt.set(event, performance.now());
+    },
+    after: report,
+    onError: report,
+  };
+}
+
+/** Names the request in every reply. */
+const requestIdHeader: middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> = (() => {
+  const addHeader = (request: middy.Request<HttpEvent, HttpReply, Error, object>) => {
+    const { event, response } = request;
+    if (!response) return;
+    const headers = { ...response.headers, 'x-request-id': event.requestContext.requestId };
+    request.response = { ...response, headers };
+  };
+  return { after: addHeader, onError: addHeader };
+})();
+
+/** Answers a fault with a bare 500: what went wrong is in the log under the request id, never in the reply. */
+function faultReply(deps: () => CoreDeps): middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> {
+  return {
+    onError: (request) => {
+      const { requestId } = request.event.requestContext;
+      deps().log.error(
+        'http.request.failed',
+        'A request failed by a fault of ours.',
+        { requestId, route: request.event.routeKey },
+        request.error,
+      );
+      const refusal = internalServerError(
+        `The service failed. Tell its operator the request id ${requestId}.`,
+      );
+      // Set, not returned: a returned value would keep the other middleware from seeing the reply.
+      request.response = refusalReply(refusal, requestId);
+    },
+  };
+}

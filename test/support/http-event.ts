@@ -1,0 +1,62 @@
+import {
+  type HttpEvent,
+  type KeyGrant,
+  type KeyVerdict,
+  PERMISSIONS,
+  writeVerdict,
+} from '../../lib/http/index.ts';
+
+/** A key that may do everything in one organization, changed by `changes`. */
+export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {
+  return {
+    keyId: 'key_test',
+    organizations: [{ id: 'org_test', listShards: 1 }],
+    permissions: PERMISSIONS,
+    storeLocationIds: null,
+    driverGroupIds: null,
+    expiresAt: null,
+    ...changes,
+  };
+}
+
+/** What a request consists of, for `httpEvent`. */
+export interface HttpRequestOptions {
+  /** Path parameters; they replace `{name}` in the route's path. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, a string as it is. */
+  readonly body?: unknown;
+  /** What the authorizer said; left out = a key that may do everything. `null` = no authorizer on the route. */
+  readonly verdict?: KeyVerdict | null;
+  readonly isBase64Encoded?: boolean;
+  readonly requestId?: string;
+}
+
+/** The event that API Gateway hands to an area for `routeKey` (`GET /v1/order/{id}`). */
+export function httpEvent(routeKey: string, options: HttpRequestOptions = {}): HttpEvent {
+  const {
+    params = {},
+    query,
+    headers = {},
+    body,
+    verdict = { grant: anyGrant() },
+    requestId = 'req-1',
+  } = options;
+  const [method = 'GET', template = '/'] = routeKey.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '');
+  return {
+    routeKey,
+    rawPath: path,
+    headers,
+    queryStringParameters: query,
+    pathParameters: params,
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+    isBase64Encoded: options.isBase64Encoded ?? false,
+    requestContext: {
+      requestId,
+      http: { method, path },
+      authorizer: verdict === null ? undefined : { lambda: writeVerdict(verdict) },
+    },
+  };
+}

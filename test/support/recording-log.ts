@@ -1,0 +1,23 @@
+import type { Log } from '../../lib/core/log.ts';
+
+/** A log that keeps its entries, so that a test can ask for them. */
+export function recordingLog(): Log & {
+  readonly entries: readonly { level: string; code: string; fields: object }[];
+} {
+  const entries: { level: string; code: string; fields: object }[] = [];
+  const keep =
+    (level: string) =>
+    (code: string, _sentence: string, fields: object = {}) => {
+      entries.push({ level, code, fields });
+    };
+  return { entries, info: keep('info'), warn: keep('warn'), error: keep('error') };
+}
+
+/** A log that makes the test fail on every error entry: faults, undeclared refusals, replies off their schema. */
+export const failingLog: Log = Object.freeze({
+  info() {},
+  warn() {},
+  error(code: string, sentence: string, fields: object = {}, error?: unknown) {
+    throw new Error(`${code}: ${sentence} ${JSON.stringify(fields)}`, { cause: error });
+  },
+});
