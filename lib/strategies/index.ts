@@ -1,0 +1,23 @@
+export type { SettingsInput } from './check-settings.ts';
+export {
+  createStrategy,
+  deleteStrategy,
+  listStrategies,
+  strategyOf,
+  updateStrategy,
+} from './manage-strategies.ts';
+export {
+  invalidOptionsGroup,
+  invalidOptionsGroupSetting,
+  optionsGroupContention,
+  optionsGroupNotFound,
+} from './refusals.ts';
+export {
+  DEFAULT_STRATEGY,
+  optionsGroupSchema,
+  renderStrategy,
+  type Strategy,
+  type StrategySettings,
+  strategyEntity,
+  strategySettingsSchema,
+} from './strategy.ts';
