@@ -12,6 +12,7 @@ export {
   type PublicContext,
   refusalsOf,
 } from './define-endpoint.ts';
+export { describeIssues } from './describe-issues.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf } from './http-event.ts';
 export type { HttpReply } from './http-reply.ts';

@@ -6,7 +6,7 @@ import { sideBySide } from '../core/side-by-side.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, defineEntity, replace, type Table } from '../table/index.ts';
 import { type OrderRow, orderEntity, orderRowSchema } from './order.ts';
-import { matchesFilters, type OrderFilters, type OrderSort, orderSortKey } from './order-filters.ts';
+import { listed, matchesFilters, type OrderFilters, type OrderSort, orderSortKey } from './order-filters.ts';
 import { maySeeOrder, type OrderCaller, readById, readOrder } from './read-order.ts';
 
 /** Matches that a listing can hold (decision B41). */
@@ -23,6 +23,9 @@ const SNAPSHOT_LIFE_SECONDS = 15 * 60;
 
 /** Orders read at the same time. */
 const WIDTH = 25;
+
+/** Without a start date a list begins this long ago. Milliseconds. */
+const DEFAULT_RANGE_MS = 30 * 24 * 3_600_000;
 
 /** A page of orders. */
 export interface OrderPage {
@@ -64,13 +67,14 @@ export async function listOrders(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: OrderCaller,
   query: {
-    readonly filters: OrderFilters;
+    readonly filters: Omit<OrderFilters, 'startDate' | 'endDate'> & Partial<OrderFilters>;
     readonly sort: OrderSort;
     readonly limit: number;
     readonly offset: number;
   },
 ): Promise<OrderPage> {
   const { filters, sort, limit, offset } = query;
+  const range = { ...filters, ...rangeOf(filters, deps.clock.now()) };
   const key = {
     organizationId: caller.organizationId,
     id: digest('order-listing', caller.keyId, JSON.stringify({ filters, sort })),
@@ -79,9 +83,9 @@ export async function listOrders(
     const snapshot = await deps.table.get(snapshotEntity, key);
     if (snapshot) return pageOf(deps.table, caller, snapshot.value, query);
   }
-  const { rows, isExact } = filters.ids
-    ? { rows: await rowsByIds(deps.table, caller, filters), isExact: true }
-    : await rowsInRange(deps, caller, filters);
+  const { rows, isExact } = listed(filters.ids)
+    ? { rows: await rowsByIds(deps.table, caller, range), isExact: true }
+    : await rowsInRange(deps, caller, range);
   const sorted = inOrder(rows, sort);
   if (sorted.length > limit + offset) {
     await keep(deps, key, {
@@ -95,6 +99,14 @@ export async function listOrders(
     rows: sorted.slice(offset, offset + limit),
     totalCount: sorted.length,
     totalCountIsExact: isExact,
+  };
+}
+
+/** The range of dates, of the last 30 days when none is given. */
+function rangeOf(filters: Partial<OrderFilters>, nowMs: number): Pick<OrderFilters, 'startDate' | 'endDate'> {
+  return {
+    startDate: filters.startDate ?? toInstant(nowMs - DEFAULT_RANGE_MS),
+    endDate: filters.endDate ?? toInstant(nowMs),
   };
 }
 

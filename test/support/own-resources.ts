@@ -1,3 +1,5 @@
+import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
+import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import type { CallApi } from './api-call.ts';
 
@@ -21,6 +23,11 @@ const apiKey: MakeResource = async (call, key) => {
   return { params: { id: reply.json.id } };
 };
 
+const order: MakeResource = async (call, key) => {
+  const reply = await call(createOrder.routeKey, { key, body: createOrder.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -28,4 +35,14 @@ const apiKey: MakeResource = async (call, key) => {
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
+  getOrder: order,
+  updateOrder: order,
+  archiveOrder: order,
+  confirmOrder: order,
+  unarchiveOrder: async (call, key) => {
+    const made = await order(call, key);
+    await call(archiveOrder.routeKey, { key, params: made.params });
+    return made;
+  },
+  upsertOrder: async () => ({ params: { externalId: 'shop-10042' }, isOwnNamespace: true }),
 };
