@@ -23,7 +23,8 @@ async function run(): Promise<void> {
   let end: () => Promise<void> = async () => undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (ending) process.exit(1);
+      // Once is enough: npm passes on a signal that the terminal has sent to everybody already.
+      if (ending) return;
       ending = true;
       setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
       void end().finally(() => process.exit(0));
