@@ -10,6 +10,11 @@ process.env.TZ = 'UTC';
 /** True once a signal asked for the end: what fails from then on is of no interest. */
 let ending = false;
 
+// On AWS a fault in one service does not end the others.
+process.on('unhandledRejection', (reason) => {
+  if (!ending) console.error('local cloud: internal error:', reason);
+});
+
 try {
   await run();
 } catch (error) {
