@@ -24,12 +24,22 @@ function write(piece: Piece): string {
 }
 
 /**
- * Paragraphs with **bold** and `code` from the small part of Markdown that descriptions use. Anything else shows as
+ * Paragraphs, lists (lines that begin with `- `), **bold** and `code` from the small part of Markdown that descriptions use. Anything else shows as
  * it is written.
  */
 export function prose(text: string | undefined): Html | undefined {
   if (!text) return undefined;
-  return html`${text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
+  return html`${text.split(/\n{2,}/).map(block)}`;
+}
+
+/** A paragraph, or the list that follows its first lines. */
+function block(paragraph: string): Html {
+  const lines = paragraph.split('\n');
+  const first = lines.findIndex((line) => line.startsWith('- '));
+  if (first === -1) return html`<p>${inline(paragraph)}</p>`;
+  const before = lines.slice(0, first).join('\n');
+  const items = lines.slice(first).map((line) => html`<li>${inline(line.replace(/^- /, ''))}</li>`);
+  return html`${before && html`<p>${inline(before)}</p>`}<ul>${items}</ul>`;
 }
 
 /** The same inside a line. */
