@@ -4,6 +4,7 @@ import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { workerEnvironment } from './worker-environment.ts';
 import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';
+import { workerScript } from './worker-script.ts';
 
 /** What a worker shares with the rest of the local cloud. */
 export interface WorkerSurroundings {
@@ -62,12 +63,12 @@ export class FunctionWorker {
       });
     }, INIT_LIMIT_MS);
     void this.#ready.then(() => clearTimeout(initTimer));
-    this.#worker = new Worker(new URL('./worker-bootstrap.ts', import.meta.url), {
+    this.#worker = new Worker(workerScript(), {
       name: settings.name,
       workerData: setup,
       env: { ...workerEnvironment(settings, surroundings.endpoint, logStreamName) },
       // Flags of the surrounding process (a test runner's loaders) are none of the function's business.
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: [],
       argv: [],
       stdout: true,
       stderr: true,
