@@ -8,6 +8,7 @@ import type { HttpReply } from './http-reply.ts';
 import { type IdempotencyRecord, idempotencyRecord, idempotencyReplyPart } from './idempotency-record.ts';
 import { idempotencyKeyInUse, idempotencyKeyReused, validationErrors } from './refusals.ts';
 import { repeatableIds } from './repeatable-ids.ts';
+import { seal, unseal } from './seal.ts';
 
 /** How long a reply is repeated: 24 hours. */
 const REPEATED_FOR_SECONDS = 86_400;
@@ -30,8 +31,10 @@ interface IdempotentRequest {
   readonly operation: string;
   readonly path: string;
   readonly key: string;
-  /** Query and body as they came. */
+  /** What must be the same in a repetition: query and body as they came. */
   readonly content: unknown;
+  /** The caller's API key when the reply carries a secret: it is kept under this key only. */
+  readonly sealedBy: string | undefined;
 }
 
 /** An attempt that may go on, or the reply that the first one got. */
@@ -70,20 +73,25 @@ export async function answerOnce(
   if (isRefusal(claimed)) return claimed;
   if (claimed.kind === 'replay') return claimed.reply;
   const { attempt } = claimed;
-  const { organizationId, operation, path, key } = request;
+  const { organizationId, operation, path, key, sealedBy } = request;
   const ids = repeatableIds([organizationId, operation, path, key], attempt.startedAtMs);
   let reply: HttpReply | undefined;
   try {
     reply = await run({ ids, resumed: attempt.resumed });
     return reply;
   } finally {
-    await settle(deps, attempt, reply);
+    await settle(deps, attempt, reply, sealedBy);
   }
 }
 
-async function settle(deps: CoreDeps, attempt: Attempt, reply: HttpReply | undefined): Promise<void> {
+async function settle(
+  deps: CoreDeps,
+  attempt: Attempt,
+  reply: HttpReply | undefined,
+  sealedBy: string | undefined,
+): Promise<void> {
   try {
-    await (reply && isFinal(reply) ? keepReply(deps, attempt, reply) : release(deps, attempt));
+    await (reply && isFinal(reply) ? keepReply(deps, attempt, reply, sealedBy) : release(deps, attempt));
   } catch (error) {
     // The request itself is done: its reply goes out. A repetition is carried out again after the lease, with the
     // same identifiers.
@@ -114,12 +122,12 @@ async function claim(deps: CoreDeps, request: IdempotentRequest): Promise<Claim 
   const stored = await deps.table.get(idempotencyRecord, first);
   if (!stored) return inUse();
   if (stored.value.fingerprint !== first.fingerprint) {
-    return idempotencyKeyReused(
-      'This Idempotency-Key was used with another query or body in the last 24 hours. Use a new key.',
-    );
+    return reused();
   }
-  if (stored.value.reply)
-    return { kind: 'replay', reply: await readReply(deps, stored.value, stored.value.reply) };
+  if (stored.value.reply) {
+    const reply = await readReply(deps, stored.value, stored.value.reply, request.sealedBy);
+    return reply ? { kind: 'replay', reply } : reused();
+  }
   if (stored.value.leaseEndsAtMs > nowMs) return inUse();
   const next = { ...stored.value, leaseEndsAtMs: nowMs + LEASE_MS };
   const taken = await deps.table.write([replace(idempotencyRecord, stored, next)]);
@@ -136,10 +144,16 @@ function isFinal(reply: HttpReply): boolean {
 }
 
 /** Keeps the reply for repetitions. Losing the claim meanwhile is harmless: the one who took over keeps its own. */
-async function keepReply(deps: CoreDeps, attempt: Attempt, reply: HttpReply): Promise<void> {
+async function keepReply(
+  deps: CoreDeps,
+  attempt: Attempt,
+  reply: HttpReply,
+  sealedBy: string | undefined,
+): Promise<void> {
   const { organizationId, id, expiresAtSeconds } = attempt.stored.value;
   const isCompressed = reply.body.length > COMPRESS_ABOVE;
-  const text = isCompressed ? gzipSync(reply.body).toString('base64') : reply.body;
+  const open = isCompressed ? gzipSync(reply.body).toString('base64') : reply.body;
+  const text = sealedBy === undefined ? open : seal(open, sealedBy);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(text.length / PART_LENGTH)) }, (_, index) =>
     text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
   );
@@ -181,11 +195,19 @@ function inUse(): Refusal {
   );
 }
 
+function reused(): Refusal {
+  return idempotencyKeyReused(
+    'This Idempotency-Key was used with another query, body or API key in the last 24 hours. Use a new one.',
+  );
+}
+
+/** The kept reply; undefined when it is sealed by another API key. */
 async function readReply(
   deps: CoreDeps,
   record: IdempotencyRecord,
   reply: NonNullable<IdempotencyRecord['reply']>,
-): Promise<HttpReply> {
+  sealedBy: string | undefined,
+): Promise<HttpReply | undefined> {
   const { organizationId, id } = record;
   const parts =
     reply.parts === 0
@@ -193,7 +215,9 @@ async function readReply(
       : (await deps.table.readAggregate({ organizationId, type: 'idempotency', id })).all(
           idempotencyReplyPart,
         );
-  const text = reply.body + parts.map(({ value }) => value.text).join('');
+  const joined = reply.body + parts.map(({ value }) => value.text).join('');
+  const text = sealedBy === undefined ? joined : unseal(joined, sealedBy);
+  if (text === undefined) return undefined;
   const body = reply.isCompressed ? gunzipSync(Buffer.from(text, 'base64')).toString('utf8') : text;
   return {
     statusCode: reply.statusCode,

@@ -51,7 +51,9 @@ export async function answer<Deps extends CoreDeps>(request: {
       operation: endpoint.name,
       path: event.rawPath,
       key,
-      content: input.content,
+      // A key with other limits must not be shown what another one was answered.
+      content: [input.content, caller.storeLocationIds, caller.driverGroupIds],
+      sealedBy: endpoint.isConfidential ? headerOf(event, 'authorization') : undefined,
     },
     (repetition) => call({ endpoint, deps, event, input: input.parsed, ctx: { ...ctx, ...repetition } }),
   );

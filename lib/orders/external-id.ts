@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { defineEntity, type Partition } from '../table/index.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { defineEntity, type Partition, type Stored } from '../table/index.ts';
+import { orderDuplicateExternalId } from './refusals.ts';
 
 /** The orders of one external id lie together, so that one consistent read finds them. */
 export function externalIdPartition(of: { organizationId: string; externalId: string }): Partition {
@@ -44,3 +46,20 @@ export const externalIdClaimEntity = defineEntity<
   partition: externalIdPartition,
   sort: () => ({ kind: 'state', parts: [] }),
 });
+
+/** Id of the order that an external id means. */
+export function chooseReference(
+  references: readonly Stored<{ readonly orderId: string; readonly isArchived: boolean }>[],
+  externalId: string,
+  liveOnly: boolean,
+): string | Refusal | undefined {
+  const live = references.filter(({ value }) => !value.isArchived);
+  const candidates = live.length > 0 || liveOnly ? live : references;
+  const [only, ...others] = candidates;
+  if (!only || others.length === 0) return only?.value.orderId;
+  const orderIds = candidates.map(({ value }) => value.orderId);
+  return orderDuplicateExternalId(
+    `${orderIds.length} orders carry the external id "${externalId}": ${orderIds.join(', ')}. Use the id of one.`,
+    { externalId, orderIds },
+  );
+}

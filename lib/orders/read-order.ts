@@ -1,14 +1,22 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Aggregate, Stored, Table } from '../table/index.ts';
-import { externalIdPartition, orderReferenceEntity } from './external-id.ts';
+import { chooseReference, externalIdPartition, orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity, orderPartition } from './order.ts';
-import { orderDuplicateExternalId, orderNotFound } from './refusals.ts';
+import { orderNotFound } from './refusals.ts';
 
 /** On whose behalf an order is read or changed: the parts of the caller that orders look at. */
 export interface OrderActor {
   readonly organizationId: string;
   /** Store locations that the caller is limited to; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+}
+
+/** A caller that writes and lists orders. */
+export interface OrderCaller extends OrderActor {
+  /** API key of the caller. */
+  readonly keyId: string;
+  /** Shards of the organization's lists. */
+  readonly listShards: number;
 }
 
 /** An order with the rest of its aggregate, as one read found it. */
@@ -50,23 +58,6 @@ export async function findOrderByExternalId(
   const orderId = chooseReference(references, externalId, options.liveOnly ?? false);
   if (orderId === undefined || isRefusal(orderId)) return orderId;
   return readById(table, actor, orderId);
-}
-
-/** Id of the order that an external id means. */
-export function chooseReference(
-  references: readonly Stored<{ readonly orderId: string; readonly isArchived: boolean }>[],
-  externalId: string,
-  liveOnly: boolean,
-): string | Refusal | undefined {
-  const live = references.filter(({ value }) => !value.isArchived);
-  const candidates = live.length > 0 || liveOnly ? live : references;
-  const [only, ...others] = candidates;
-  if (!only || others.length === 0) return only?.value.orderId;
-  const orderIds = candidates.map(({ value }) => value.orderId);
-  return orderDuplicateExternalId(
-    `${orderIds.length} orders carry the external id "${externalId}": ${orderIds.join(', ')}. Use the id of one.`,
-    { externalId, orderIds },
-  );
 }
 
 /** The order with this id when the caller may see it. 1 call. */

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the bundles are: `dist/functions/<name>/index.mjs`. */
+export const FUNCTIONS_DIRECTORY = join(ROOT, 'dist', 'functions');
+
+/** Directory of one function's bundle. */
+export function functionDirectory(name: string): string {
+  return join(FUNCTIONS_DIRECTORY, name);
+}
+
+/** Entry files by function name: `api-<area>` for the areas, the file's name for the workers. */
+export function functionEntries(): ReadonlyMap<string, string> {
+  const areas = join(ROOT, 'functions', 'api');
+  const workers = join(ROOT, 'functions', 'workers');
+  return new Map([
+    ...readdirSync(areas, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(areas, entry.name, 'index.ts')))
+      .map((entry) => [`api-${entry.name}`, join(areas, entry.name, 'index.ts')] as const),
+    ...readdirSync(workers)
+      .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
+      .map((file) => [file.slice(0, -'.ts'.length), join(workers, file)] as const),
+  ]);
+}
+
+/** CommonJS packages inside an ES module bundle still call `require` for Node's own modules. */
+const REQUIRE_BANNER =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
+
+/** Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes. */
+export async function buildFunctions(): Promise<Metafile> {
+  rmSync(FUNCTIONS_DIRECTORY, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: [...functionEntries()].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
+    outdir: FUNCTIONS_DIRECTORY,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
+    banner: { js: REQUIRE_BANNER },
+    metafile: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+  return metafile;
+}

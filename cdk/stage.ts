@@ -1,0 +1,50 @@
+import type { Node } from 'constructs';
+import type { ServiceStackProps } from './stacks/service-stack.ts';
+
+/** How one stage differs from another. */
+export interface Stage {
+  readonly name: string;
+  readonly service: Omit<ServiceStackProps, 'prefix' | 'retained'>;
+}
+
+const STAGES = ['dev', 'prod'] as const;
+
+/**
+ * The stage that the CDK context asks for: `--context stage=dev|prod`, and optionally `alarmEmail`,
+ * `authorizerCacheSeconds` and `geocoder`. Throws naming the key, the value and what is accepted.
+ */
+export function stageOf(node: Node): Stage {
+  const name = text(node, 'stage') ?? 'dev';
+  if (!STAGES.some((stage) => stage === name)) {
+    throw new Error(`Context "stage" is "${name}"; it must be one of ${STAGES.join(', ')}.`);
+  }
+  const production = name === 'prod';
+  const alarmEmail = text(node, 'alarmEmail');
+  return {
+    name,
+    service: {
+      throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
+      authorizerCacheSeconds: cacheSeconds(node),
+      geocoder: text(node, 'geocoder') ?? 'amazon-location',
+      simulation: !production,
+      ...(alarmEmail ? { alarmEmail } : {}),
+    },
+  };
+}
+
+/** API Gateway remembers an authorizer's verdict for an hour at most. */
+const LONGEST_CACHE_SECONDS = 3600;
+
+function cacheSeconds(node: Node): number {
+  const given = text(node, 'authorizerCacheSeconds') ?? '0';
+  const seconds = Number(given);
+  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_CACHE_SECONDS) return seconds;
+  throw new Error(
+    `Context "authorizerCacheSeconds" is "${given}"; it must be a whole number from 0 to 3600.`,
+  );
+}
+
+function text(node: Node, key: string): string | undefined {
+  const value: unknown = node.tryGetContext(key);
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deliveryApp } from '../../cdk/app.ts';
+import { buildFunctions, FUNCTIONS_DIRECTORY } from '../../cdk/build-functions.ts';
+import { areas } from '../../functions/api/index.ts';
+import { queueWorkers } from '../../functions/workers/index.ts';
+
+type Properties = Record<string, unknown>;
+type Statement = { Action: string | string[]; Resource?: unknown; Effect: string; Principal?: unknown };
+
+/** Resources that may stand behind a wildcard in a policy, each with the reason. */
+const WILDCARD_RESOURCES: readonly { pattern: RegExp; reason: string }[] = [
+  {
+    pattern: /:execution:.*:\*/,
+    reason: 'An execution has no ARN before it is started; its machine is named.',
+  },
+];
+
+describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
+  let service: Template;
+  let retained: Template;
+  let report: string;
+  const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
+
+  beforeAll(async () => {
+    if (!existsSync(FUNCTIONS_DIRECTORY)) await buildFunctions();
+    const context = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
+    const assembly = deliveryApp({ outdir, context: { ...context, stage } }).synth();
+    const template = (name: string) => Template.fromJSON(assembly.getStackByName(name).template);
+    service = template(`delivery-${stage}-service`);
+    retained = template(`delivery-${stage}-retained`);
+    report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
+  });
+  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+  const all = (template: Template, type: string): [string, Properties][] =>
+    Object.entries(template.findResources(type)).map(([id, { Properties: properties }]) => [id, properties]);
+
+  it('have no finding of cdk-nag that is not acknowledged with a reason', () => {
+    expect(JSON.parse(report).pluginReports).toEqual([]);
+  });
+
+  it('have a route for every endpoint and an endpoint for every route', () => {
+    const routes = all(service, 'AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => String(RouteKey));
+    const endpoints = areas.flatMap((area) => area.endpoints.map(({ routeKey }) => routeKey));
+    const fallbacks = areas.some(({ fallback }) => fallback) ? ['ANY /{proxy+}'] : [];
+    expect(routes.sort()).toEqual([...endpoints, ...fallbacks].sort());
+  });
+
+  it('guard every route with the authorizer except the public endpoints', () => {
+    const open = all(service, 'AWS::ApiGatewayV2::Route')
+      .filter(([, { AuthorizationType }]) => AuthorizationType !== 'CUSTOM')
+      .map(([, { RouteKey }]) => String(RouteKey))
+      .filter((key) => key !== 'ANY /{proxy+}');
+    const publicEndpoints = areas.flatMap(({ endpoints }) =>
+      endpoints.filter(({ permission }) => permission === null),
+    );
+    expect(open.sort()).toEqual(publicEndpoints.map(({ routeKey }) => routeKey).sort());
+  });
+
+  it('grant no wildcard action and no wildcard resource beyond the listed exceptions', () => {
+    const statements = [service, retained].flatMap((template) =>
+      all(template, 'AWS::IAM::Policy').flatMap(([id, { PolicyDocument }]) =>
+        (PolicyDocument as { Statement: Statement[] }).Statement.map((statement) => ({ id, ...statement })),
+      ),
+    );
+    expect(statements.length).toBeGreaterThan(5);
+    for (const { id, Action, Resource } of statements) {
+      for (const action of [Action].flat()) expect(`${id} ${action}`).not.toContain('*');
+      for (const resource of [Resource].flat()) {
+        const text = JSON.stringify(resource);
+        const excepted = WILDCARD_RESOURCES.some(({ pattern }) => pattern.test(text));
+        expect({ id, text, wildcard: text.includes('*') && !excepted }).toEqual({
+          id,
+          text,
+          wildcard: false,
+        });
+      }
+    }
+    expect(all(service, 'AWS::IAM::Role').filter(([, role]) => role.ManagedPolicyArns)).toEqual([]);
+  });
+
+  it('redrive every queue to dead letters, whose depth rings', () => {
+    const queues = all(service, 'AWS::SQS::Queue');
+    const targets = new Set(
+      queues.flatMap(([, { RedrivePolicy }]) =>
+        RedrivePolicy
+          ? [
+              (RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string] } }).deadLetterTargetArn[
+                'Fn::GetAtt'
+              ][0],
+            ]
+          : [],
+      ),
+    );
+    const onFailure = new Set(
+      all(service, 'AWS::Lambda::EventSourceMapping').flatMap(([, { DestinationConfig }]) =>
+        DestinationConfig
+          ? [
+              (DestinationConfig as { OnFailure: { Destination: { 'Fn::GetAtt': [string] } } }).OnFailure
+                .Destination['Fn::GetAtt'][0],
+            ]
+          : [],
+      ),
+    );
+    for (const [id, { RedrivePolicy }] of queues) {
+      expect({ id, redrives: Boolean(RedrivePolicy) || targets.has(id) || onFailure.has(id) }).toEqual({
+        id,
+        redrives: true,
+      });
+    }
+    expect(targets.size).toBe(queueWorkers.length);
+    const alarms = JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'));
+    for (const id of [...targets, ...onFailure]) expect(alarms).toContain(id);
+  });
+
+  it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {
+    const alarms = JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'));
+    for (const [id, { Timeout, MemorySize, LoggingConfig }] of all(service, 'AWS::Lambda::Function')) {
+      expect({ id, Timeout, MemorySize }).toEqual({
+        id,
+        Timeout: expect.any(Number),
+        MemorySize: expect.any(Number),
+      });
+      expect(LoggingConfig).toMatchObject({ LogGroup: { Ref: expect.any(String) } });
+      expect(alarms).toContain(id);
+    }
+    for (const [, { RetentionInDays }] of all(service, 'AWS::Logs::LogGroup'))
+      expect(RetentionInDays).toBeGreaterThan(0);
+  });
+
+  it('keep the table and the secrets through everything', () => {
+    const [[, table] = []] = all(retained, 'AWS::DynamoDB::GlobalTable');
+    expect(table).toMatchObject({
+      Replicas: [
+        {
+          PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          DeletionProtectionEnabled: true,
+        },
+      ],
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    });
+    for (const type of ['AWS::DynamoDB::GlobalTable', 'AWS::SecretsManager::Secret']) {
+      for (const resource of Object.values(retained.findResources(type))) {
+        expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+      }
+    }
+  });
+
+  it('throttle the API and mail nothing unless asked', () => {
+    const [[, apiStage] = []] = all(service, 'AWS::ApiGatewayV2::Stage');
+    expect(apiStage).toMatchObject({
+      DefaultRouteSettings: {
+        ThrottlingRateLimit: expect.any(Number),
+        ThrottlingBurstLimit: expect.any(Number),
+      },
+    });
+    expect(all(service, 'AWS::SNS::Subscription')).toEqual([]);
+  });
+
+  it('allow simulated deliveries only outside production', () => {
+    const functions = all(service, 'AWS::Lambda::Function');
+    for (const [, { Environment }] of functions) {
+      expect(Environment).toMatchObject({ Variables: { SIMULATION: String(stage !== 'prod') } });
+    }
+  });
+});
+
+it.each([
+  ['stage', 'staging', 'dev, prod'],
+  ['authorizerCacheSeconds', '-1', '0 to 3600'],
+])('context %s=%s is refused naming what is accepted', (key, value, accepted) => {
+  expect(() => deliveryApp({ context: { [key]: value } })).toThrow(accepted);
+});
