@@ -74,7 +74,8 @@ export function gated<Target extends object>(
   methods: readonly (keyof Target)[],
   gate: Gate,
 ): Target {
-  return new Proxy(target, {
+  // A proxy may not answer for the fields of a frozen object in its own way; for those of a copy it may.
+  return new Proxy(Object.isFrozen(target) ? { ...target } : target, {
     get(inner, name) {
       const value = Reflect.get(inner, name, inner);
       if (typeof value !== 'function') return value;
