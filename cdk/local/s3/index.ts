@@ -1,0 +1,1 @@
+export { createS3, type S3Context } from './create-s3.ts';
