@@ -1,4 +1,5 @@
 import type { Area } from '../../lib/http/index.ts';
+import { webhooksArea } from './webhooks/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
-export const areas: readonly Area[] = [];
+export const areas: readonly Area[] = [webhooksArea];

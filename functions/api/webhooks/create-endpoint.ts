@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { createEndpoint, invalidEndpoint } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import {
+  endpointFields,
+  endpointWithSecretExample,
+  endpointWithSecretReply,
+  renderWithSecret,
+} from './endpoint-schemas.ts';
+
+export const createWebhookEndpoint = defineWebhookEndpoint({
+  name: 'createWebhookEndpoint',
+  method: 'POST',
+  path: '/v1/webhooks/endpoints',
+  area: 'Webhooks',
+  summary: 'Register an endpoint',
+  description:
+    'Messages are posted as JSON and signed by the Standard Webhooks scheme, under the headers `webhook-*` and ' +
+    '`svix-*` alike. An attempt counts as delivered when the answer is 2xx within 15 seconds. Otherwise it is made ' +
+    'again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h on network errors, 5xx, 408, 409 and 429. The answer ' +
+    'header `webhook-delivery: abort-message` ends a message, `disable` or status 410 turns the endpoint off.',
+  permission: 'WRITE_WEBHOOK',
+  body: z.object(endpointFields),
+  reply: endpointWithSecretReply,
+  bodyExample: { url: endpointWithSecretExample.url, eventTypes: endpointWithSecretExample.eventTypes },
+  replyExample: endpointWithSecretExample,
+  refusals: [invalidEndpoint],
+  async handle({ input: { body }, ctx }) {
+    const endpoint = await createEndpoint(ctx.organizationId, body, ctx);
+    return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);
+  },
+});

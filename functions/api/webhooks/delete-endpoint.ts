@@ -1,0 +1,22 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { deleteEndpoint, endpointNotFound } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import { endpointExample, endpointPath, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
+
+export const deleteWebhookEndpoint = defineWebhookEndpoint({
+  name: 'deleteWebhookEndpoint',
+  method: 'DELETE',
+  path: '/v1/webhooks/endpoints/{id}',
+  area: 'Webhooks',
+  summary: 'Delete an endpoint',
+  description: 'Messages that are on their way to it end as failed. The reply shows the endpoint as it was.',
+  permission: 'WRITE_WEBHOOK',
+  params: endpointPath,
+  reply: endpointReply,
+  replyExample: endpointExample,
+  refusals: [endpointNotFound],
+  async handle({ input: { path }, ctx }) {
+    const endpoint = await deleteEndpoint(ctx.organizationId, path.id, ctx);
+    return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
+  },
+});

@@ -1,0 +1,21 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointNotFound, readEndpoint } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import { endpointExample, endpointPath, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
+
+export const getWebhookEndpoint = defineWebhookEndpoint({
+  name: 'getWebhookEndpoint',
+  method: 'GET',
+  path: '/v1/webhooks/endpoints/{id}',
+  area: 'Webhooks',
+  summary: 'Get an endpoint',
+  permission: 'READ_WEBHOOK',
+  params: endpointPath,
+  reply: endpointReply,
+  replyExample: endpointExample,
+  refusals: [endpointNotFound],
+  async handle({ input: { path }, ctx }) {
+    const endpoint = await readEndpoint(ctx.organizationId, path.id, ctx);
+    return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
+  },
+});

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { badRequest, instantReply, limitParameter } from '../../../lib/http/index.ts';
+import { listAttempts, missingResource, readPosition } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import { pageFields } from './list-messages.ts';
+
+const attempt = z.object({
+  id: z.string(),
+  msgId: z.string(),
+  endpointId: z.string(),
+  url: z.string(),
+  status: z.string().meta({ description: '`success` or `fail`.' }),
+  responseStatusCode: z.int().nullable(),
+  responseDurationMs: z.int().nullable(),
+  response: z.string().nullable().meta({ description: 'Beginning of the answer, or why there was none.' }),
+  triggerType: z.string().nullable().meta({ description: '`scheduled` or `manual` (a replay).' }),
+  timestamp: instantReply,
+});
+
+export const listWebhookAttempts = defineWebhookEndpoint({
+  name: 'listWebhookAttempts',
+  method: 'GET',
+  path: '/v1/webhooks/messages/{msg_id}/attempts',
+  area: 'Webhooks',
+  summary: 'List attempts to deliver a message',
+  permission: 'READ_WEBHOOK',
+  params: z.object({ msg_id: z.string() }),
+  query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: z.string().optional() }),
+  reply: z.object({ results: z.array(attempt), ...pageFields }),
+  replyExample: {
+    results: [
+      {
+        id: 'atm_2v0q8z6q4t9v2n5x7c3b1m0k8h',
+        msgId: 'msg_2v0q8z6q4t9v2n5x7c3b1m0k8h',
+        endpointId: 'ep_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        url: 'https://shop.example.com/hooks/deliveries',
+        status: 'success',
+        responseStatusCode: 204,
+        responseDurationMs: 87,
+        response: '',
+        triggerType: 'scheduled',
+        timestamp: '2026-03-05T01:11:51.000Z',
+      },
+    ],
+    iterator: null,
+    prevIterator: 'bmV3ZXJ8MjAyNi0wMy0wNXxhdG1fMQ',
+    done: true,
+  },
+  refusals: [missingResource, badRequest],
+  async handle({ input: { path, query }, ctx }) {
+    const position = query.iterator === undefined ? undefined : readPosition(query.iterator);
+    if (query.iterator !== undefined && !position) {
+      return badRequest(`iterator: "${query.iterator}" is not one that a page came with.`, {
+        field: 'iterator',
+      });
+    }
+    const page = await listAttempts(ctx.organizationId, path.msg_id, { limit: query.limit, position }, ctx);
+    if (isRefusal(page)) return page;
+    return { ...page, results: [...page.results] };
+  },
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { optional } from '../../../lib/http/index.ts';
+import {
+  ambiguousReplay,
+  endpointNotFound,
+  missingResource,
+  replayMessage,
+} from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+
+const result = z.object({
+  endpointId: z.string(),
+  url: z.string().nullable(),
+  success: z.boolean(),
+  error: z.string().nullable(),
+});
+
+export const replayWebhookMessage = defineWebhookEndpoint({
+  name: 'replayWebhookMessage',
+  method: 'POST',
+  path: '/v1/webhooks/messages/replay',
+  area: 'Webhooks',
+  summary: 'Send a message again',
+  description:
+    'Sends the message to every endpoint that it was first sent to, or to one of them. A new schedule of attempts ' +
+    'begins at once; `success` says that it began, the attempts say how it goes. A waiting retry is replaced.',
+  permission: 'WRITE_WEBHOOK',
+  body: z.object({
+    msgId: optional(z.string()),
+    tag: optional(z.string()),
+    eventType: optional(z.string()),
+    endpointId: optional(z.string()),
+    idempotencyKey: optional(z.string().min(1).max(255)),
+  }),
+  reply: z.object({
+    msgId: z.string(),
+    eventType: z.string().nullable(),
+    total: z.int(),
+    succeeded: z.int(),
+    failed: z.int(),
+    results: z.array(result),
+  }),
+  bodyExample: { msgId: 'msg_2v0q8z6q4t9v2n5x7c3b1m0k8h' },
+  replyExample: {
+    msgId: 'msg_2v0q8z6q4t9v2n5x7c3b1m0k8h',
+    eventType: 'delivery.dropoff_complete',
+    total: 1,
+    succeeded: 1,
+    failed: 0,
+    results: [
+      {
+        endpointId: 'ep_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        url: 'https://shop.example.com/hooks/deliveries',
+        success: true,
+        error: null,
+      },
+    ],
+  },
+  refusals: [missingResource, ambiguousReplay, endpointNotFound],
+  async handle({ input: { body }, ctx }) {
+    const outcome = await replayMessage(ctx.organizationId, body, ctx);
+    if (isRefusal(outcome)) return outcome;
+    const succeeded = outcome.results.filter(({ success }) => success).length;
+    const total = outcome.results.length;
+    return { ...outcome, total, succeeded, failed: total - succeeded };
+  },
+});

@@ -1,0 +1,27 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointNotFound, rotateSecret } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import {
+  endpointPath,
+  endpointWithSecretExample,
+  endpointWithSecretReply,
+  renderWithSecret,
+} from './endpoint-schemas.ts';
+
+export const rotateWebhookSecret = defineWebhookEndpoint({
+  name: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/v1/webhooks/endpoints/{id}/rotate-secret',
+  area: 'Webhooks',
+  summary: "Rotate an endpoint's secret",
+  description: 'For 24 hours messages carry signatures of the new and of the old secret, parted by a space.',
+  permission: 'WRITE_WEBHOOK',
+  params: endpointPath,
+  reply: endpointWithSecretReply,
+  replyExample: endpointWithSecretExample,
+  refusals: [endpointNotFound],
+  async handle({ input: { path }, ctx }) {
+    const endpoint = await rotateSecret(ctx.organizationId, path.id, ctx);
+    return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);
+  },
+});

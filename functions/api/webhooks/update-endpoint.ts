@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointNotFound, invalidEndpoint, updateEndpoint } from '../../../lib/webhooks/index.ts';
+import { defineWebhookEndpoint } from './deps.ts';
+import {
+  endpointExample,
+  endpointFields,
+  endpointPath,
+  endpointReply,
+  renderEndpoint,
+} from './endpoint-schemas.ts';
+
+export const updateWebhookEndpoint = defineWebhookEndpoint({
+  name: 'updateWebhookEndpoint',
+  method: 'PATCH',
+  path: '/v1/webhooks/endpoints/{id}',
+  area: 'Webhooks',
+  summary: 'Change an endpoint',
+  description:
+    'Only the fields that are sent change. Enabling an endpoint that the service turned off clears the reason.',
+  permission: 'WRITE_WEBHOOK',
+  params: endpointPath,
+  body: z.object(endpointFields).partial(),
+  reply: endpointReply,
+  bodyExample: { isEnabled: true },
+  replyExample: endpointExample,
+  refusals: [endpointNotFound, invalidEndpoint],
+  async handle({ input: { path, body }, ctx }) {
+    const endpoint = await updateEndpoint(ctx.organizationId, path.id, body, ctx);
+    return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);
+  },
+});

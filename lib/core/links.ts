@@ -1,0 +1,14 @@
+/** Where people look at things; the stack sets PORTAL_URL, on a laptop it is the local cloud. */
+function base(): string {
+  return process.env.PORTAL_URL ?? 'http://localhost:3000';
+}
+
+/** Page of an order, job or route for the organization's own people. */
+export function portalUrl(kind: 'orders' | 'jobs' | 'routes', id: string): string {
+  return `${base()}/portal/${kind}/${id}`;
+}
+
+/** Page on which the recipient follows the delivery. */
+export function publicTrackingUrl(id: string): string {
+  return `${base()}/track/${id}`;
+}

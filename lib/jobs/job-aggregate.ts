@@ -1,0 +1,55 @@
+import { aggregateIdOf } from '../core/ids.ts';
+import type { Stored, Table } from '../table/index.ts';
+import { type Configuration, configurationEntity } from './configuration.ts';
+import { type Delivery, deliveryEntity } from './delivery.ts';
+import { type Job, jobEntity, jobPartition } from './job.ts';
+import { type Task, taskEntity } from './task.ts';
+
+/** A job with all of its parts, as one read found it. Parts are in stop order, attempts oldest first. */
+export interface JobAggregate {
+  readonly job: Stored<Job>;
+  readonly configurations: readonly Stored<Configuration>[];
+  readonly tasks: readonly Stored<Task>[];
+  readonly deliveries: readonly Stored<Delivery>[];
+}
+
+/** A job by its id; undefined when the organization has none. 1 call. */
+export async function readJob(
+  table: Table,
+  organizationId: string,
+  jobId: string,
+): Promise<JobAggregate | undefined> {
+  const aggregate = await table.readAggregate(jobPartition(organizationId, jobId));
+  const job = aggregate.one(jobEntity);
+  if (!job) return undefined;
+  return {
+    job,
+    configurations: aggregate.all(configurationEntity),
+    tasks: aggregate.all(taskEntity),
+    deliveries: aggregate.all(deliveryEntity),
+  };
+}
+
+/** The job behind the id of one of its tasks, deliveries or configurations; undefined when it is no such id. */
+export function jobIdOf(partIdentifier: string): string | undefined {
+  return (
+    aggregateIdOf('job', 'tsk', partIdentifier) ??
+    aggregateIdOf('job', 'dlv', partIdentifier) ??
+    aggregateIdOf('job', 'cfg', partIdentifier)
+  );
+}
+
+/** Attempts at one configuration, oldest first. */
+export function tasksOf(aggregate: JobAggregate, configurationId: string): readonly Task[] {
+  return aggregate.tasks.map(({ value }) => value).filter((task) => task.configurationId === configurationId);
+}
+
+/** The attempt that counts: the latest one, for an attempt is only opened when the one before it is over. */
+export function advancedTask(aggregate: JobAggregate, configurationId: string): Task | undefined {
+  return tasksOf(aggregate, configurationId).at(-1);
+}
+
+/** The delivery of a task; undefined while no provider was chosen for it. */
+export function deliveryOf(aggregate: JobAggregate, task: Task | undefined): Delivery | undefined {
+  return aggregate.deliveries.find(({ value }) => value.id === task?.deliveryId)?.value;
+}

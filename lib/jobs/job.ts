@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { strategySettingsSchema } from '../strategies/index.ts';
+import { defineEntity, type Partition } from '../table/index.ts';
+import { jsonObject } from './package.ts';
+
+const place = z.object({
+  businessName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+});
+
+/** What a list of jobs shows and filters by, worked out from the job's parts whenever one of them changes. */
+export const jobSummarySchema = z.object({
+  status: z.string(),
+  isActive: z.boolean(),
+  pickup: place.nullable(),
+  dropoff: place.nullable(),
+  delivery: z
+    .object({
+      id: z.string(),
+      providerName: z.string().nullable(),
+      status: z.string(),
+      courierName: z.string().nullable(),
+      trackingUrl: z.string().nullable(),
+      priceCents: z.int(),
+      currency: z.string(),
+    })
+    .nullable(),
+  /** Earliest and latest instant of the packages' windows. */
+  windowStart: z.string().nullable(),
+  windowEnd: z.string().nullable(),
+  deliveryStatuses: z.array(z.string()),
+  providerNames: z.array(z.string()),
+  courierNames: z.array(z.string()),
+  packageTags: z.array(z.string()),
+  pickupStoreLocationIds: z.array(z.string()),
+  dropoffStoreLocationIds: z.array(z.string()),
+  customerNames: z.array(z.string()),
+  cities: z.array(z.string()),
+  states: z.array(z.string()),
+  countries: z.array(z.string()),
+  /** Identifiers that a search looks into. */
+  identifiers: z.array(z.string()),
+  hasNotes: z.boolean(),
+});
+
+export type JobSummary = z.infer<typeof jobSummarySchema>;
+
+const jobSchema = z.object({
+  organizationId: z.string(),
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  externalIdentifier: z.string().nullable(),
+  jobMetadata: jsonObject,
+  tags: z.array(z.string()),
+  isBatch: z.boolean(),
+  routeId: z.string().nullable(),
+  /** The strategy as it was when the job was made; its `id` is null for the organization's default. */
+  strategy: strategySettingsSchema,
+  /** Highest fee for an automatic choice of provider; the order's beats the strategy's. Null = none. */
+  maxFeeCents: z.int().nullable(),
+  shortReferenceCode: z.string(),
+  /** Set when the whole job was cancelled. */
+  canceledAt: z.string().nullable(),
+  /** Set when a configuration has no attempt left. */
+  exhaustedAt: z.string().nullable(),
+  listShard: z.int(),
+  summary: jobSummarySchema,
+});
+
+/** Root of a job, as stored. */
+export type Job = z.infer<typeof jobSchema>;
+
+/** Where a job's items lie. */
+export function jobPartition(organizationId: string, jobId: string): Partition {
+  return { organizationId, type: 'job', id: jobId };
+}
+
+export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
+  name: 'job',
+  schema: jobSchema,
+  partition: ({ organizationId, id }) => jobPartition(organizationId, id),
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'jobsByCreation',
+    shard: ({ listShard }) => listShard,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: ({
+      id,
+      externalIdentifier,
+      shortReferenceCode,
+      isBatch,
+      createdAt,
+      updatedAt,
+      routeId,
+      tags,
+      summary,
+    }) => ({
+      id,
+      externalIdentifier,
+      shortReferenceCode,
+      isBatch,
+      createdAt,
+      updatedAt,
+      routeId,
+      tags,
+      ...summary,
+    }),
+  },
+});

@@ -1,0 +1,184 @@
+import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import type { StoredQuote } from '../quotes/index.ts';
+import { renderStrategy } from '../strategies/index.ts';
+import type { Delivery } from './delivery.ts';
+import { isTerminal } from './delivery-statuses.ts';
+import type { JobAggregate } from './job-aggregate.ts';
+import type { Package } from './package.ts';
+import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from './returned-job.ts';
+import { isJobActive } from './summarize-job.ts';
+import type { Task } from './task.ts';
+import { isTaskOver, taskStatusAfter } from './task-statuses.ts';
+
+/** How a job is shown. */
+export interface RenderOptions {
+  /** Leaves out quotes and failed quotes and reduces `advancedTask` to its id. */
+  readonly compressed?: boolean;
+  /**
+   * Shows the job as it was when this delivery got the `historyLength`th status of its history: what came later, also
+   * on other attempts, is left out. A history length of 0 shows the job before that delivery was made.
+   */
+  readonly asOf?: { readonly deliveryId: string; readonly historyLength: number };
+}
+
+/** A job in its wire form (specification 2.3). */
+export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}): ReturnedJob {
+  const seen = options.asOf ? rewind(aggregate, options.asOf) : aggregate;
+  const job = seen.job.value;
+  const parts = {
+    job,
+    configurations: seen.configurations.map(({ value }) => value),
+    tasks: seen.tasks.map(({ value }) => value),
+    deliveries: seen.deliveries.map(({ value }) => value),
+  };
+  return {
+    id: job.id,
+    createdAt: job.createdAt,
+    updatedAt: job.updatedAt,
+    portalUrl: portalUrl('jobs', job.id),
+    isActive: isJobActive(parts),
+    isBatch: job.isBatch,
+    batch: null,
+    route: null,
+    routeId: job.routeId,
+    jobConfigurations: parts.configurations.map((configuration) => {
+      const tasks = parts.tasks.filter(({ configurationId }) => configurationId === configuration.id);
+      const rendered = tasks.map((task) =>
+        renderTask(
+          task,
+          parts.deliveries.find(({ id }) => id === task.deliveryId),
+          options,
+        ),
+      );
+      const advanced = rendered.at(-1) ?? null;
+      return {
+        id: configuration.id,
+        orderId: configuration.orderId,
+        package: renderPackage(configuration.package),
+        tasks: rendered,
+        advancedTask: advanced && options.compressed ? { id: advanced.id } : advanced,
+        delivery: advanced?.delivery ?? null,
+        publicTrackingUrl: publicTrackingUrl(configuration.id),
+      };
+    }),
+    externalIdentifier: job.externalIdentifier,
+    jobMetadata: job.jobMetadata,
+    tags: job.tags,
+    optionsGroup: renderStrategy(job.strategy),
+    shortReferenceCode: job.shortReferenceCode,
+  };
+}
+
+/** A task in its wire form. */
+export function renderTask(
+  task: Task,
+  delivery: Delivery | undefined,
+  options: Pick<RenderOptions, 'compressed'> = {},
+): ReturnedTask {
+  const winner = task.quotes.find(({ id }) => id === task.winnerQuoteId);
+  return {
+    id: task.id,
+    createdAt: task.createdAt,
+    updatedAt: task.updatedAt,
+    status: task.status,
+    pickupStartTime: task.pickupStartTime,
+    pickupEndTime: task.pickupEndTime,
+    dropoffStartTime: task.dropoffStartTime,
+    dropoffEndTime: task.dropoffEndTime,
+    providerId: task.providerId,
+    providerIsInternal: task.providerIsInternal,
+    tipAmountCents: task.tipAmountCents,
+    tipAmountUsd: decimal(task.tipAmountCents),
+    winnerQuote: winner ? renderTaskQuote(winner) : null,
+    ...(options.compressed
+      ? {}
+      : { quotes: task.quotes.map(renderTaskQuote), failedQuotes: task.failedQuotes.map(renderTaskQuote) }),
+    delivery: delivery ? renderDelivery(delivery) : null,
+    failureReason: task.failureReason,
+    taskNotes: task.taskNotes,
+  };
+}
+
+/** A delivery in its wire form. */
+export function renderDelivery(delivery: Delivery): ReturnedDelivery {
+  const {
+    organizationId: _organization,
+    jobId: _job,
+    taskId: _task,
+    configurationId: _configuration,
+    position: _position,
+    attempt: _attempt,
+    providerIsInternal: _internal,
+    courierExternalId: _courier,
+    ...shown
+  } = delivery;
+  return { ...shown, isActive: !isTerminal(delivery.status), price: delivery.priceCents / 100 };
+}
+
+function renderTaskQuote({ providerQuoteId: _, ...quote }: StoredQuote) {
+  return { ...quote, price_cents: quote.priceCents };
+}
+
+function renderPackage(item: Package) {
+  return {
+    ...item,
+    value: item.valueCents / 100,
+    tax: decimal(item.taxCents),
+    serviceFee: decimal(item.serviceFeeCents),
+  };
+}
+
+function decimal(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
+function rewind(aggregate: JobAggregate, asOf: NonNullable<RenderOptions['asOf']>): JobAggregate {
+  const told = aggregate.deliveries.find(({ value }) => value.id === asOf.deliveryId)?.value;
+  if (!told) return aggregate;
+  const at = told.statusHistory[Math.max(asOf.historyLength, 1) - 1]?.created_at ?? told.updatedAt;
+  const own = (attempt: { position: number; attempt: number }) =>
+    attempt.position === told.position && attempt.attempt === told.attempt;
+  const before = (attempt: { position: number; attempt: number; createdAt: string }) =>
+    own(attempt) ||
+    (attempt.position === told.position ? attempt.attempt < told.attempt : attempt.createdAt <= at);
+  const deliveries = aggregate.deliveries
+    .filter(({ value }) => before(value) && !(own(value) && asOf.historyLength === 0))
+    .map((stored) => {
+      const { statusHistory } = stored.value;
+      const kept = own(stored.value)
+        ? statusHistory.slice(0, asOf.historyLength)
+        : stored.value.position === told.position
+          ? statusHistory
+          : statusHistory.filter(({ created_at }, index) => index === 0 || created_at <= at);
+      const last = kept.at(-1);
+      return last
+        ? { ...stored, value: { ...stored.value, statusHistory: kept, status: last.status } }
+        : stored;
+    });
+  const tasks = aggregate.tasks
+    .filter(({ value }) => before(value))
+    .map((stored) => ({
+      ...stored,
+      value: rewindTask(
+        stored.value,
+        deliveries.find(({ value }) => value.id === stored.value.deliveryId)?.value,
+      ),
+    }));
+  return {
+    ...aggregate,
+    job: { ...aggregate.job, value: { ...aggregate.job.value, canceledAt: null } },
+    deliveries,
+    tasks,
+  };
+}
+
+/** The task's status as it follows from the delivery's at that moment. */
+function rewindTask(task: Task, delivery: Delivery | undefined): Task {
+  if (!delivery) return { ...task, status: 'created', failureReason: null };
+  if (!isTaskOver(task.status)) return task;
+  const status = taskStatusAfter(
+    delivery.providerDeliveryId === null ? 'created' : 'running',
+    delivery.status,
+  );
+  return isTaskOver(status) ? task : { ...task, status, failureReason: null };
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { storedQuoteSchema } from '../quotes/index.ts';
+import { defineEntity } from '../table/index.ts';
+import { jobPartition } from './job.ts';
+import { TASK_STATUSES } from './task-statuses.ts';
+
+/**
+ * How far handing the task to its provider has come. Only lib/dispatch reads and writes it.
+ *
+ * `doubt` is true from before the first call until an answer is recorded that leaves nothing open: while it is true,
+ * the provider may hold the task although we do not know it.
+ */
+const handoverSchema = z.object({
+  /** `place`: the provider is asked to take it. `withdraw`: it is taken back before anyone else may have it. */
+  phase: z.enum(['place', 'withdraw', 'settled']),
+  /** Fencing token: raised by every worker that takes the task up; an older one's outcome is not recorded. */
+  token: z.int(),
+  /** Nobody else takes it up before this instant; null = free. */
+  leaseUntil: z.string().nullable(),
+  /** Calls of `create` made so far. */
+  tries: z.int(),
+  doubt: z.boolean(),
+  /** Why it is withdrawn: becomes the failure reason. */
+  reason: z.string().nullable(),
+});
+
+const taskSchema = z.object({
+  organizationId: z.string(),
+  jobId: z.string(),
+  /** `tsk_`, the job's ULID and `c<position>a<attempt>`. */
+  id: z.string(),
+  configurationId: z.string(),
+  deliveryId: z.string(),
+  /** Position of the configuration and number of the attempt in it, both from 1. */
+  position: z.int().min(1),
+  attempt: z.int().min(1),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  status: z.enum(TASK_STATUSES),
+  pickupStartTime: z.string().nullable(),
+  pickupEndTime: z.string().nullable(),
+  dropoffStartTime: z.string().nullable(),
+  dropoffEndTime: z.string().nullable(),
+  /** Null while no provider was chosen. */
+  providerId: z.string().nullable(),
+  providerName: z.string().nullable(),
+  providerIsInternal: z.boolean().nullable(),
+  tipAmountCents: z.int().nullable(),
+  quotes: z.array(storedQuoteSchema),
+  failedQuotes: z.array(storedQuoteSchema),
+  winnerQuoteId: z.string().nullable(),
+  failureReason: z.string().nullable(),
+  taskNotes: z.array(
+    z.object({
+      created_at: z.string(),
+      id: z.string(),
+      note: z.string(),
+      user: z.object({ email: z.string() }).nullable(),
+    }),
+  ),
+  handover: handoverSchema,
+});
+
+/** One attempt at carrying a package. */
+export type Task = z.infer<typeof taskSchema>;
+
+/** A handover that nobody began. */
+export const NEW_HANDOVER: Task['handover'] = Object.freeze({
+  phase: 'place',
+  token: 0,
+  leaseUntil: null,
+  tries: 0,
+  doubt: false,
+  reason: null,
+});
+
+export const taskEntity = defineEntity<
+  Task,
+  Pick<Task, 'organizationId' | 'jobId' | 'id' | 'position' | 'attempt'>
+>({
+  name: 'task',
+  schema: taskSchema,
+  partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
+  sort: ({ position, attempt, id }) => ({
+    kind: 'state',
+    parts: [sortNumber(position), sortNumber(attempt), id],
+  }),
+});
+
+/** Three digits, so that text order is number order. */
+export function sortNumber(value: number): string {
+  return String(value).padStart(3, '0');
+}

@@ -1,0 +1,21 @@
+export { callProvider, ProviderTimeout } from './call-provider.ts';
+export {
+  type AttemptRef,
+  type CancelRequest,
+  type CreateRequest,
+  defineProvider,
+  type Provider,
+  type ProviderAcceptance,
+  type ProviderCapabilities,
+  type ProviderDefinition,
+  type ProviderQuote,
+  type ProviderRefusal,
+  type ProviderState,
+  type ProviderTimeLimits,
+  type ProviderUpdate,
+  type QuoteRequest,
+  refused,
+  type UpdateRequest,
+} from './provider.ts';
+export { type ProviderDeps, type ProviderRegistry, providerRegistry } from './provider-registry.ts';
+export type { Shipment, ShipmentStop } from './shipment.ts';

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { defineEntity } from '../table/index.ts';
+
+/** How the provider is chosen (decisions A2, B12). The contract's `lowest_price` is stored as `cheapest`. */
+export const SELECTION_STRATEGIES = Object.freeze(['cheapest', 'preferred_order'] as const);
+
+/** Who pays what (contract-facts 6.2). */
+export const COST_SPLIT_STRATEGIES = Object.freeze(['none', 'price', 'percentage'] as const);
+
+/** Minutes before the pickup start at which a scheduled order goes out, when the strategy does not say (decision B11). */
+export const DEFAULT_LEAD_TIME_MINUTES = 60;
+
+/** What a strategy decides: kept on the job too, so that a later change of the strategy leaves running jobs alone. */
+export const strategySettingsSchema = z.object({
+  /** Null for the organization's default, which nobody created. */
+  id: z.string().nullable(),
+  label: z.string(),
+  /** Provider ids in order of preference; null = every provider of the organization. */
+  allowedProviders: z.array(z.string()).nullable(),
+  enableAutoDispatch: z.boolean(),
+  providerSelectionStrategy: z.enum(SELECTION_STRATEGIES),
+  reassignOnFailure: z.boolean(),
+  smartReassignment: z.boolean(),
+  enableMaxDeliveryFee: z.boolean(),
+  maxDeliveryFeeCents: z.int().nullable(),
+  costSplitStrategy: z.enum(COST_SPLIT_STRATEGIES),
+  costSplitMaxFixedPriceCents: z.int().nullable(),
+  /** Fraction, 0 to 1 (decision A3). */
+  costSplitMaxPercentage: z.number().nullable(),
+  leadTimeMinutes: z.int(),
+});
+
+export type StrategySettings = z.infer<typeof strategySettingsSchema>;
+
+const storedStrategySchema = strategySettingsSchema.extend({
+  id: z.string(),
+  organizationId: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** A dispatch strategy ("options group") as stored. */
+export type Strategy = z.infer<typeof storedStrategySchema>;
+
+export const strategyEntity = defineEntity<Strategy, Pick<Strategy, 'organizationId' | 'id'>>({
+  name: 'strategy',
+  schema: storedStrategySchema,
+  partition: ({ organizationId, id }) => ({ organizationId, type: 'strategy', id }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'strategiesByCreation',
+    // An organization has tens of strategies and changes them by hand: one partition is enough.
+    shard: () => 0,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: ({ organizationId: _, ...row }) => row,
+  },
+});
+
+/** What holds for an order without a strategy: every provider, the cheapest first, the next one when it fails. */
+export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
+  id: null,
+  label: 'Default',
+  allowedProviders: null,
+  enableAutoDispatch: false,
+  providerSelectionStrategy: 'cheapest',
+  reassignOnFailure: true,
+  smartReassignment: false,
+  enableMaxDeliveryFee: false,
+  maxDeliveryFeeCents: null,
+  costSplitStrategy: 'none',
+  costSplitMaxFixedPriceCents: null,
+  costSplitMaxPercentage: null,
+  leadTimeMinutes: DEFAULT_LEAD_TIME_MINUTES,
+});
+
+/** An options group as sent (specification 2.3). */
+export const optionsGroupSchema = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    allowedProviders: z.array(z.string()).nullable(),
+    enableAutoDispatch: z.boolean(),
+    providerSelectionStrategy: z.enum(SELECTION_STRATEGIES),
+    reassignOnFailure: z.boolean(),
+    enableMaxDeliveryFee: z.boolean(),
+    maxDeliveryFeeCents: z.int().nullable(),
+    costSplitMaxFixedPriceCents: z.int().nullable(),
+    costSplitMaxPercentage: z.number().nullable(),
+    costSplitStrategy: z.enum(COST_SPLIT_STRATEGIES),
+    smartReassignment: z.boolean(),
+    leadTimeMinutes: z.int(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+  })
+  .meta({ id: 'OptionsGroup' });
+
+/** The wire form of a strategy; null for the organization's default, which is nobody's options group. */
+export function renderStrategy(strategy: StrategySettings): z.infer<typeof optionsGroupSchema> | null {
+  const { id } = strategy;
+  return id === null ? null : optionsGroupSchema.parse({ ...strategy, id });
+}

@@ -1,0 +1,162 @@
+import { toInstant } from '../core/clock.ts';
+import { digest } from '../core/ids.ts';
+import { ConsumerFailure } from '../events/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, type Operation, replace, type Stored } from '../table/index.ts';
+import { armTimer, readTimer } from '../timers/index.ts';
+import { disableEndpoint } from './change-endpoint.ts';
+import { type WebhookEndpoint, webhookEndpointEntity } from './endpoint.ts';
+import {
+  messagePartition,
+  retrySubject,
+  retryTimer,
+  type WebhookDelivery,
+  type WebhookMessage,
+  webhookAttemptEntity,
+  webhookDeliveryEntity,
+  webhookMessageEntity,
+} from './message.ts';
+import { type Conclusion, conclude } from './retry-schedule.ts';
+import { signedHeaders } from './secret.ts';
+import type { SendResult, WebhookSender } from './sender.ts';
+
+export interface AttemptDeps extends CoreDeps {
+  readonly sender: WebhookSender;
+  /** The key from which endpoint secrets are derived. */
+  readonly signingKey: () => Promise<string>;
+}
+
+/** Longer than a receiver may take to answer, shorter than the queue's visibility timeout. Milliseconds. */
+const LEASE_MS = 25_000;
+
+/**
+ * Makes one attempt to send a message to an endpoint. Delivered twice, it sends once; only a crash between sending and
+ * recording leads to a second sending, under the same `webhook-id`, as the standard foresees.
+ */
+export async function attemptDelivery(
+  due: { organizationId: string; messageId: string; endpointId: string; attempt: number },
+  deps: AttemptDeps,
+): Promise<void> {
+  const { organizationId, messageId, endpointId } = due;
+  const aggregate = await deps.table.readAggregate(messagePartition(organizationId, messageId));
+  const message = aggregate.one(webhookMessageEntity)?.value;
+  const delivery = aggregate.all(webhookDeliveryEntity).find(({ value }) => value.endpointId === endpointId);
+  if (!message || !delivery || delivery.value.attempt !== due.attempt) return;
+  const claimed = await claim(delivery, deps);
+  if (!claimed) return;
+  const endpoint = await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId });
+  if (!endpoint?.value.isEnabled) {
+    await deps.table.write([replace(webhookDeliveryEntity, claimed, settled(claimed.value, 'failed'))]);
+    return;
+  }
+  const headers = signedHeaders(await deps.signingKey(), endpoint.value, message, deps.clock.now());
+  const result = await deps.sender.send(endpoint.value.url, headers, message.body);
+  await record(
+    { message, claimed, endpoint, result, conclusion: conclude(result, claimed.value.round) },
+    deps,
+  );
+}
+
+/** Takes the delivery for this invocation; undefined when there is nothing to do. */
+async function claim(
+  delivery: Stored<WebhookDelivery>,
+  { table, clock }: AttemptDeps,
+): Promise<Stored<WebhookDelivery> | undefined> {
+  const { state, leaseUntil } = delivery.value;
+  if (state === 'success' || state === 'failed') return undefined;
+  if (state === 'sending' && leaseUntil !== null && clock.now() < Date.parse(leaseUntil)) {
+    throw new ConsumerFailure('before', 'Another invocation is sending this message; looking again later.');
+  }
+  const next: WebhookDelivery = {
+    ...delivery.value,
+    state: 'sending',
+    leaseUntil: toInstant(clock.now() + LEASE_MS),
+  };
+  const outcome = await table.write([replace(webhookDeliveryEntity, delivery, next)]);
+  return outcome.ok ? { value: next, version: delivery.version + 1 } : undefined;
+}
+
+interface Attempted {
+  readonly message: WebhookMessage;
+  readonly claimed: Stored<WebhookDelivery>;
+  readonly endpoint: Stored<WebhookEndpoint>;
+  readonly result: SendResult;
+  readonly conclusion: Conclusion;
+}
+
+/** Writes the attempt, where the delivery stands now, and what follows, in one transaction. */
+async function record(attempted: Attempted, deps: AttemptDeps): Promise<void> {
+  const { claimed, endpoint, result, conclusion } = attempted;
+  const { organizationId, messageId: msgId, endpointId, attempt, triggerType } = claimed.value;
+  const timestamp = toInstant(deps.clock.now());
+  const made = create(webhookAttemptEntity, {
+    organizationId,
+    id: `atm_${digest(msgId, endpointId, String(attempt))}`,
+    msgId,
+    endpointId,
+    url: endpoint.value.url,
+    status: conclusion.kind === 'delivered' ? 'success' : 'fail',
+    responseStatusCode: result.status ?? null,
+    responseDurationMs: result.durationMs,
+    response: result.error ?? result.body,
+    triggerType,
+    timestamp,
+  });
+  const outcome = await deps.table.write([made, ...(await consequences(attempted, timestamp, deps))]);
+  if (!outcome.ok) throw new ConsumerFailure('after', 'Another write met the record of an attempt.');
+  if (conclusion.kind === 'disable') await disableEndpoint(endpoint.value, conclusion.reason, deps);
+  deps.log.info('webhooks.attempted', 'Made an attempt to deliver a webhook.', {
+    messageId: msgId,
+    endpointId,
+    attempt,
+    status: result.status,
+    conclusion: conclusion.kind,
+    milliseconds: result.durationMs,
+  });
+}
+
+async function consequences(
+  { claimed, conclusion }: Attempted,
+  timestamp: string,
+  deps: AttemptDeps,
+): Promise<readonly Operation[]> {
+  const to = (next: WebhookDelivery) => replace(webhookDeliveryEntity, claimed, next);
+  switch (conclusion.kind) {
+    case 'delivered':
+      return [to(settled(claimed.value, 'success'))];
+    case 'failed':
+    case 'aborted':
+    case 'disable':
+      return [to(settled(claimed.value, 'failed'))];
+    case 'retry': {
+      const { value } = claimed;
+      const next: WebhookDelivery = {
+        ...value,
+        state: 'pending',
+        attempt: value.attempt + 1,
+        round: value.round + 1,
+        triggerType: 'scheduled',
+        leaseUntil: null,
+      };
+      return [to(next), ...(await retry(next, conclusion.afterMs, timestamp, deps))];
+    }
+  }
+}
+
+/** The writes that bring the next attempt about when its time has come. */
+async function retry(
+  next: WebhookDelivery,
+  afterMs: number,
+  occurredAt: string,
+  deps: AttemptDeps,
+): Promise<readonly Operation[]> {
+  const { organizationId, messageId, endpointId, attempt } = next;
+  const data = { messageId, endpointId, attempt };
+  const timer = { organizationId, kind: retryTimer, subject: retrySubject(next) };
+  const dueAt = toInstant(Date.parse(occurredAt) + afterMs);
+  return armTimer({ ...timer, dueAt, data, occurredAt, stored: await readTimer(deps.table, timer) });
+}
+
+function settled(delivery: WebhookDelivery, state: 'success' | 'failed'): WebhookDelivery {
+  return { ...delivery, state, leaseUntil: null };
+}

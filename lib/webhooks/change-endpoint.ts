@@ -1,0 +1,180 @@
+import { toInstant } from '../core/clock.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, remove, replace, type Stored } from '../table/index.ts';
+import { type DestinationPolicy, unusableUrl } from './destination.ts';
+import {
+  endpointsPartition,
+  MAX_ENDPOINTS,
+  type WebhookEndpoint,
+  webhookEndpointEntity,
+} from './endpoint.ts';
+import { canonicalEventTypes } from './event-types.ts';
+import { endpointNotFound, invalidEndpoint } from './refusals.ts';
+
+export interface EndpointDeps extends CoreDeps {
+  readonly destinations: DestinationPolicy;
+}
+
+/** What a caller says of an endpoint. */
+export interface EndpointInput {
+  readonly url?: string | undefined;
+  readonly description?: string | null | undefined;
+  /** Empty, null or absent on creation = all. */
+  readonly eventTypes?: readonly string[] | null | undefined;
+  readonly isEnabled?: boolean | undefined;
+}
+
+/** For this long after a rotation the old secret signs as well. Milliseconds. */
+const ROTATION_OVERLAP_MS = 24 * 3_600_000;
+
+/** The organization's endpoints, oldest first. */
+export async function listEndpoints(
+  organizationId: string,
+  { table }: CoreDeps,
+): Promise<readonly WebhookEndpoint[]> {
+  const aggregate = await table.readAggregate(endpointsPartition(organizationId));
+  return aggregate.all(webhookEndpointEntity).map(({ value }) => value);
+}
+
+/** An endpoint by its id. */
+export async function readEndpoint(
+  organizationId: string,
+  id: string,
+  { table }: CoreDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  const stored = await table.get(webhookEndpointEntity, { organizationId, id });
+  return stored?.value ?? unknown(id);
+}
+
+/** Creates an endpoint. Refuses what cannot be delivered to, unknown event types, and more than 40 endpoints. */
+export async function createEndpoint(
+  organizationId: string,
+  input: EndpointInput & { readonly url: string },
+  deps: EndpointDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  const refusal = refusalOf(input, deps);
+  if (refusal) return refusal;
+  const existing = await listEndpoints(organizationId, deps);
+  const id = deps.ids.next('ep');
+  const made = existing.find((endpoint) => endpoint.id === id);
+  if (made) return made;
+  if (existing.length >= MAX_ENDPOINTS) {
+    return invalidEndpoint(
+      `There are ${existing.length} endpoints, the most there can be; delete one first.`,
+    );
+  }
+  const now = toInstant(deps.clock.now());
+  const endpoint: WebhookEndpoint = {
+    organizationId,
+    id,
+    url: input.url,
+    description: input.description ?? null,
+    eventTypes: canonical(input.eventTypes ?? []),
+    isEnabled: input.isEnabled ?? true,
+    disabledReason: null,
+    secretGeneration: 1,
+    previousSecretUntil: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await deps.table.write([create(webhookEndpointEntity, endpoint)]);
+  return endpoint;
+}
+
+/** Changes what was sent. Enabling an endpoint clears the reason for which it was turned off. */
+export function updateEndpoint(
+  organizationId: string,
+  id: string,
+  input: EndpointInput,
+  deps: EndpointDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  const refusal = refusalOf(input, deps);
+  if (refusal) return Promise.resolve(refusal);
+  return change(organizationId, id, deps, (endpoint) => ({
+    ...endpoint,
+    ...(input.url === undefined ? {} : { url: input.url }),
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.eventTypes === undefined ? {} : { eventTypes: canonical(input.eventTypes ?? []) }),
+    ...(input.isEnabled === undefined ? {} : { isEnabled: input.isEnabled }),
+    ...(input.isEnabled === true ? { disabledReason: null } : {}),
+  }));
+}
+
+/** Gives the endpoint a new secret; for 24 hours messages carry signatures of both. */
+export function rotateSecret(
+  organizationId: string,
+  id: string,
+  deps: CoreDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  return change(organizationId, id, deps, (endpoint) => ({
+    ...endpoint,
+    secretGeneration: endpoint.secretGeneration + 1,
+    previousSecretUntil: toInstant(deps.clock.now() + ROTATION_OVERLAP_MS),
+  }));
+}
+
+/** Turns an endpoint off because its receiver asked for it. */
+export async function disableEndpoint(
+  endpoint: WebhookEndpoint,
+  reason: string,
+  deps: CoreDeps,
+): Promise<void> {
+  await change(endpoint.organizationId, endpoint.id, deps, (now) => ({
+    ...now,
+    isEnabled: false,
+    disabledReason: reason,
+  }));
+  deps.log.warn('webhooks.endpoint-disabled', 'A receiver turned its endpoint off.', {
+    endpointId: endpoint.id,
+  });
+}
+
+/** Deletes an endpoint; messages on their way to it end as failed. */
+export async function deleteEndpoint(
+  organizationId: string,
+  id: string,
+  deps: CoreDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
+  if (!stored) return unknown(id);
+  const outcome = await deps.table.write([remove(webhookEndpointEntity, stored)]);
+  // Whoever met us here changed or deleted it: the second read knows which.
+  return outcome.ok ? stored.value : deleteEndpoint(organizationId, id, deps);
+}
+
+async function change(
+  organizationId: string,
+  id: string,
+  deps: CoreDeps,
+  next: (endpoint: WebhookEndpoint) => WebhookEndpoint,
+): Promise<WebhookEndpoint | Refusal> {
+  const stored: Stored<WebhookEndpoint> | undefined = await deps.table.get(webhookEndpointEntity, {
+    organizationId,
+    id,
+  });
+  if (!stored) return unknown(id);
+  const changed = { ...next(stored.value), updatedAt: toInstant(deps.clock.now()) };
+  const outcome = await deps.table.write([replace(webhookEndpointEntity, stored, changed)]);
+  // A change of an endpoint depends on nothing but itself, so a lost race is simply run again on what won.
+  return outcome.ok ? changed : change(organizationId, id, deps, next);
+}
+
+function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: EndpointDeps): Refusal | undefined {
+  const problem = url === undefined ? undefined : unusableUrl(url, destinations);
+  if (problem) return invalidEndpoint(`url: ${problem}`, { field: 'url', value: url });
+  const unknownType = (eventTypes ?? []).find((type) => canonicalEventTypes(type).length === 0);
+  if (unknownType === undefined) return undefined;
+  return invalidEndpoint(
+    `eventTypes: "${unknownType}" is not an event type; GET /v1/webhooks/event-types lists them.`,
+    { field: 'eventTypes', value: unknownType },
+  );
+}
+
+function canonical(eventTypes: readonly string[]): string[] {
+  return [...new Set(eventTypes.flatMap(canonicalEventTypes))];
+}
+
+function unknown(id: string): Refusal {
+  return endpointNotFound(`There is no webhook endpoint "${id}".`, { id });
+}

@@ -1,0 +1,65 @@
+/** Events of deliveries that merchants may be told of, one per transition (contract of webhooks). */
+const DELIVERY_EVENTS = [
+  'created',
+  'scheduled',
+  'not_assigned_driver',
+  'assigned_driver',
+  'started',
+  'pickup_enroute',
+  'pickup_arrived',
+  'items_pick_update',
+  'items_pick_complete',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+  'canceled_by_customer',
+  'canceled_by_provider',
+  'canceled_by_system',
+  'canceled_by_auto_reassign',
+  'return_in_progress',
+  'return_arrived',
+  'returned',
+  'expired',
+  'failed',
+  'proof_of_delivery',
+  'pincode_verification',
+  'pickup_label',
+  'shipping_label',
+  'manifested',
+] as const;
+
+const TASK_EVENTS = [
+  'created',
+  'planned_selection',
+  'running',
+  'updated',
+  'completed',
+  'failed',
+  'canceled_by_provider',
+  'canceled_by_customer',
+  'canceled_by_system',
+  'refund_created',
+  'refund_updated',
+] as const;
+
+/** Every event type that an endpoint can ask for, `<type>.<event>`, in the order of the documentation. */
+export const WEBHOOK_EVENT_TYPES: readonly string[] = Object.freeze([
+  ...DELIVERY_EVENTS.map((event) => `delivery.${event}`),
+  ...TASK_EVENTS.map((event) => `task.${event}`),
+  'courier_location.updated',
+  'shift.dispatched',
+]);
+
+/**
+ * Spellings of the established contract that stand for one of ours: `delivery.canceled_by_nash` (decision A19), the
+ * fleet's `returned_to_store` (decision A20), and `delivery.status_updated` for every status.
+ */
+export function canonicalEventTypes(type: string): readonly string[] {
+  if (type === 'delivery.status_updated') {
+    return WEBHOOK_EVENT_TYPES.filter((known) => known.startsWith('delivery.'));
+  }
+  if (type === 'delivery.returned_to_store') return ['delivery.returned'];
+  const plain = type.replace(/\.canceled_by_nash$/, '.canceled_by_system');
+  return WEBHOOK_EVENT_TYPES.includes(plain) ? [plain] : [];
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import type { EventRecord } from '../events/index.ts';
+import { readJob, renderJob } from '../jobs/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { WebhookContent } from './make-message.ts';
+
+/** What every event of a delivery or task carries. */
+const aboutDelivery = z.object({
+  jobId: z.string(),
+  taskId: z.string(),
+  deliveryId: z.string(),
+  historyLength: z.number().optional(),
+});
+
+/**
+ * What an event says to the outside: the job as it was at that moment, tagged with the ids of everything in it that a
+ * receiver may look for. Undefined when the job is gone.
+ */
+export async function renderContent(
+  event: EventRecord,
+  deps: Pick<CoreDeps, 'table'>,
+): Promise<WebhookContent | undefined> {
+  const { jobId, taskId, deliveryId, historyLength } = aboutDelivery.parse(event.data);
+  const aggregate = await readJob(deps.table, event.organizationId, jobId);
+  if (!aggregate) return undefined;
+  const asOf = historyLength === undefined ? {} : { asOf: { deliveryId, historyLength } };
+  const data = renderJob(aggregate, asOf);
+  const orders = aggregate.configurations.map(({ value }) => value.orderId);
+  const tags = [jobId, taskId, deliveryId, ...orders, data.externalIdentifier];
+  return { data, tags: [...new Set(tags.filter((tag) => typeof tag === 'string'))] };
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookEndpoint } from './endpoint.ts';
+
+/**
+ * The signing secret of one generation of an endpoint: `whsec_` and 32 bytes in base64, derived by HMAC-SHA256 from
+ * the service's key. Nothing secret lies in the table, and the key never leaves Secrets Manager and the functions.
+ */
+export function endpointSecret(
+  signingKey: string,
+  endpoint: Pick<WebhookEndpoint, 'organizationId' | 'id'>,
+  generation: number,
+): string {
+  const name = JSON.stringify(['webhook-endpoint', endpoint.organizationId, endpoint.id, generation]);
+  return `whsec_${createHmac('sha256', signingKey).update(name).digest('base64')}`;
+}
+
+/**
+ * The headers of a signed message (Standard Webhooks 1.0) under both header families. While a rotated secret is still
+ * valid, the signature header holds both signatures, parted by a space.
+ */
+export function signedHeaders(
+  signingKey: string,
+  endpoint: WebhookEndpoint,
+  message: { id: string; body: string },
+  nowMs: number,
+): Readonly<Record<string, string>> {
+  const { secretGeneration, previousSecretUntil } = endpoint;
+  const overlaps = previousSecretUntil !== null && nowMs < Date.parse(previousSecretUntil);
+  const generations = overlaps ? [secretGeneration, secretGeneration - 1] : [secretGeneration];
+  const timestamp = new Date(nowMs);
+  const signature = generations
+    .map((generation) => new Webhook(endpointSecret(signingKey, endpoint, generation)))
+    .map((webhook) => webhook.sign(message.id, timestamp, message.body))
+    .join(' ');
+  const values = { id: message.id, timestamp: String(Math.floor(nowMs / 1000)), signature };
+  return Object.fromEntries(
+    ['webhook', 'svix'].flatMap((family) =>
+      Object.entries(values).map(([name, value]) => [`${family}-${name}`, value] as const),
+    ),
+  );
+}

@@ -1,0 +1,227 @@
+import { partId } from '../../../lib/core/ids.ts';
+import {
+  type Configuration,
+  type Delivery,
+  type Job,
+  type JobAggregate,
+  type Location,
+  makeJob,
+  NEW_HANDOVER,
+  type Package,
+  shortReferenceCode,
+  type Task,
+} from '../../../lib/jobs/index.ts';
+import { DEFAULT_STRATEGY } from '../../../lib/strategies/index.ts';
+
+const JOB_ID = 'job_01KAAAAAAAAAAAAAAAAAAAAAAA';
+const AT = '2026-03-02T09:00:00.000Z';
+
+/** A location in London, changed by `changes`. */
+export function anyLocation(changes: Partial<Location> = {}): Location {
+  return {
+    id: 'loc_1',
+    address: '1 High Street, London, E1 1AA, GB',
+    formattedAddress: '1 High Street, London, E1 1AA, GB',
+    addressCity: 'London',
+    addressCountry: 'GB',
+    timezoneId: 'Europe/London',
+    timezoneName: 'Greenwich Mean Time',
+    addressNumber: '1',
+    addressFormattedStreet: '1 High Street',
+    addressCounty: null,
+    addressState: null,
+    addressZip: 'E1 1AA',
+    instructions: null,
+    businessName: 'Corner Shop',
+    firstName: null,
+    lastName: null,
+    phoneNumber: '+442079460000',
+    email: null,
+    lat: 51.51,
+    lng: -0.07,
+    ...changes,
+  };
+}
+
+/** A package worth 25.00 GBP, changed by `changes`. */
+export function anyPackage(changes: Partial<Package> = {}): Package {
+  return {
+    id: 'pkg_1',
+    description: 'Groceries',
+    requirements: [],
+    tags: [],
+    packageDeliveryMode: 'now',
+    pickupStartTime: null,
+    pickupEndTime: null,
+    dropoffStartTime: null,
+    dropoffEndTime: null,
+    pickupBarcodes: [],
+    dropoffBarcodes: [],
+    currency: 'GBP',
+    valueCents: 2500,
+    taxCents: null,
+    serviceFeeCents: null,
+    tipAmountCents: 100,
+    dueAmountCents: null,
+    itemsCount: 1,
+    externalIdentifier: null,
+    minimumVehicleSize: null,
+    pickupLocation: anyLocation({ id: 'loc_1p' }),
+    dropoffLocation: anyLocation({ id: 'loc_1d', businessName: null, firstName: 'Ann', lastName: 'Lee' }),
+    pickupStoreLocationId: null,
+    pickupStoreLocationExternalId: null,
+    dropoffStoreLocationId: null,
+    drivingMetrics: null,
+    weight: null,
+    dimensions: null,
+    items: [],
+    referenceId: null,
+    packageMetadata: {},
+    ...changes,
+  };
+}
+
+/** What `anyJob` takes: changes of the parts of a job with one package and one attempt. */
+export interface AnyJobOptions {
+  readonly organizationId?: string;
+  readonly id?: string;
+  readonly job?: Partial<Omit<Job, 'summary'>>;
+  readonly configuration?: Partial<Configuration>;
+  readonly package?: Partial<Package>;
+  readonly task?: Partial<Task>;
+  readonly delivery?: Partial<Delivery>;
+}
+
+/** A job with one package whose first attempt a provider has taken: `next` as it is, `operations` to write it. */
+export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> {
+  const organizationId = options.organizationId ?? 'org_test';
+  const id = options.id ?? options.job?.id ?? JOB_ID;
+  const createdAt = options.job?.createdAt ?? AT;
+  const configurationId = partId('cfg', id, 'c1');
+  const taskId = partId('tsk', id, 'c1a1');
+  const deliveryId = partId('dlv', id, 'c1a1');
+  const status = options.delivery?.status ?? 'created';
+  const provider = {
+    providerId: 'prv_one',
+    providerName: 'Provider One',
+    providerIsInternal: false,
+  };
+  return makeJob({
+    job: {
+      organizationId,
+      id,
+      createdAt,
+      updatedAt: createdAt,
+      externalIdentifier: null,
+      jobMetadata: {},
+      tags: [],
+      isBatch: false,
+      routeId: null,
+      strategy: DEFAULT_STRATEGY,
+      maxFeeCents: null,
+      shortReferenceCode: shortReferenceCode(id),
+      canceledAt: null,
+      exhaustedAt: null,
+      listShard: 0,
+      ...options.job,
+    },
+    configurations: [
+      {
+        organizationId,
+        jobId: id,
+        id: configurationId,
+        position: 1,
+        orderId: null,
+        package: anyPackage(options.package),
+        canceledAt: null,
+        ...options.configuration,
+      },
+    ],
+    tasks: [
+      {
+        organizationId,
+        jobId: id,
+        id: taskId,
+        configurationId,
+        deliveryId,
+        position: 1,
+        attempt: 1,
+        createdAt,
+        updatedAt: createdAt,
+        status: 'running',
+        pickupStartTime: null,
+        pickupEndTime: null,
+        dropoffStartTime: null,
+        dropoffEndTime: null,
+        ...provider,
+        tipAmountCents: 100,
+        quotes: [],
+        failedQuotes: [],
+        winnerQuoteId: null,
+        failureReason: null,
+        taskNotes: [],
+        handover: { ...NEW_HANDOVER, phase: 'settled' },
+        ...options.task,
+      },
+    ],
+    deliveries: [
+      {
+        organizationId,
+        jobId: id,
+        id: deliveryId,
+        taskId,
+        configurationId,
+        position: 1,
+        attempt: 1,
+        createdAt,
+        updatedAt: createdAt,
+        statusHistory: [{ created_at: createdAt, status }],
+        type: null,
+        ...provider,
+        providerDeliveryId: 'p-1',
+        providerBatchId: null,
+        priceCents: 700,
+        currency: 'GBP',
+        taxAmountCents: 0,
+        tollFeeCents: 0,
+        nashFeeCents: 0,
+        insuranceFeeCents: 0,
+        waitFeeCents: null,
+        waitTimeMinutes: null,
+        cancellationFeeCents: null,
+        returnFeeCents: null,
+        otherProviderFees: null,
+        totalPriceCents: 700,
+        totalPriceBreakdown: null,
+        pickupEta: null,
+        dropoffEta: null,
+        dropoffDeadline: null,
+        courierName: null,
+        courierPhoneNumber: null,
+        courierPickupPhoneNumber: null,
+        courierDropoffPhoneNumber: null,
+        courierProfileImage: null,
+        courierExternalId: null,
+        courierLocation: null,
+        courierVehicle: null,
+        trackingUrl: null,
+        externalDeliveryId: null,
+        failure: null,
+        pickupNote: null,
+        dropoffNote: null,
+        parkingLocation: null,
+        returnParkingLocation: null,
+        documents: [],
+        proofOfDelivery: [],
+        pickedItems: [],
+        ...options.delivery,
+        status,
+      },
+    ],
+  });
+}
+
+/** Only the aggregate of `anyJob`, as if read. */
+export function anyJobAggregate(options: AnyJobOptions = {}): JobAggregate {
+  return anyJob(options).next;
+}

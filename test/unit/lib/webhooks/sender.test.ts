@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { httpSender } from '../../../../lib/webhooks/index.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
+
+describe('webhook sender', () => {
+  let receiver: WebhookReceiver;
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+  });
+  afterEach(() => receiver.stop());
+  const sender = httpSender({ allowLoopback: true });
+
+  it('posts the body with its headers and returns status, headers and the beginning of the answer', async () => {
+    receiver.answerWith(() => ({
+      status: 202,
+      headers: { 'Webhook-Delivery': 'x' },
+      body: 'y'.repeat(5000),
+    }));
+    const result = await sender.send(`${receiver.url}/hook?a=1`, { 'webhook-id': 'msg_1' }, '{"a":"é"}');
+    expect(result).toMatchObject({
+      status: 202,
+      headers: { 'webhook-delivery': 'x' },
+      body: 'y'.repeat(1024),
+    });
+    expect(receiver.received).toEqual([
+      expect.objectContaining({
+        path: '/hook?a=1',
+        body: '{"a":"é"}',
+        headers: expect.objectContaining({ 'webhook-id': 'msg_1', 'content-type': 'application/json' }),
+      }),
+    ]);
+  });
+
+  it('does not follow redirects', async () => {
+    receiver.answerWith(() => ({ status: 302, headers: { location: `${receiver.url}/elsewhere` } }));
+    expect((await sender.send(receiver.url, {}, '{}')).status).toBe(302);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('reports a refused connection as a result', async () => {
+    await receiver.stop();
+    const result = await sender.send(receiver.url, {}, '{}');
+    expect(result.status).toBeUndefined();
+    expect(result.error).toContain('ECONNREFUSED');
+    receiver = await startWebhookReceiver();
+  });
+
+  it('checks the address at connect time: a name that resolves to loopback is not connected to', async () => {
+    const guarded = httpSender({ allowLoopback: false });
+    const byName = await guarded.send(receiver.url.replace('127.0.0.1', 'localhost'), {}, '{}');
+    const byAddress = await guarded.send(receiver.url, {}, '{}');
+    expect([byName.error, byAddress.error]).toEqual([
+      expect.stringContaining('public internet'),
+      expect.stringContaining('public internet'),
+    ]);
+    expect(receiver.received).toEqual([]);
+  });
+});
