@@ -85,7 +85,8 @@ function needsOf(mapping: Mapping): readonly Need[] {
       action: `dynamodb:${action}`,
       resource: mapping.sourceArn,
     })),
-    { action: 'dynamodb:ListStreams', resource: '*' },
+    // Policies grant it on all resources or, as AWS's own templates do, on the stream: both suffice.
+    { action: 'dynamodb:ListStreams', resource: mapping.sourceArn },
     ...(mapping.failureQueueArn === undefined
       ? []
       : [{ action: 'sqs:SendMessage', resource: mapping.failureQueueArn }]),
