@@ -1,1 +1,1 @@
-export { createS3, type S3Context } from './create-s3.ts';
+export { createS3 } from './create-s3.ts';
