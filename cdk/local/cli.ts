@@ -7,17 +7,19 @@ const STOP_LIMIT_MS = 2_500;
 // Lambda runs in UTC, and the functions share this process.
 process.env.TZ = 'UTC';
 
+/** True once a signal asked for the end: what fails from then on is of no interest. */
+let ending = false;
+
 try {
   await run();
 } catch (error) {
-  fail(error);
+  if (!ending) fail(error);
 }
 
 async function run(): Promise<void> {
   const began = performance.now();
   const { readSettings } = await import('./read-settings.ts');
   const settings = readSettings(process.argv.slice(2), process.env);
-  let ending = false;
   let end: () => Promise<void> = async () => undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -3,6 +3,7 @@ import { createEventSources } from './event-sources/index.ts';
 import { createInbox } from './inbox/index.ts';
 import type { CloudContext, CloudPart } from './ports.ts';
 import { createS3 } from './s3/index.ts';
+import { schedulerPart } from './scheduler/index.ts';
 import { createSecretsManager } from './secrets-manager/index.ts';
 import { createSqs } from './sqs/index.ts';
 import { stepFunctionsPart } from './step-functions/index.ts';
@@ -23,5 +24,6 @@ export const localParts: Parts = async (context, started) => {
   started(createInbox(context));
   started(createS3(context));
   started(await stepFunctionsPart(context));
+  started(await schedulerPart(context));
   started(createEventSources({ ...context, streams: dynamoDb.streams, queues: sqs.queues }));
 };

@@ -1,52 +1,45 @@
 import { serveAuthorizer } from '../../functions/workers/authorize.ts';
-import { type Area, headerOf, serveArea } from '../../lib/http/index.ts';
+import { type Area, type HttpHandler, serveArea } from '../../lib/http/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { type HttpRequestOptions, httpEvent } from './http-event.ts';
+import { type CallApi, headersOf, readJson } from './api-call.ts';
+import { httpEvent } from './http-event.ts';
 
-/** A reply with its JSON read. */
-export interface ApiReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
-  readonly json: ReturnType<typeof JSON.parse>;
+/** An area's route keys with the handler that serves them. */
+export interface ServedArea {
+  readonly routeKeys: readonly string[];
+  readonly handler: HttpHandler;
 }
 
-/** Calls an endpoint by its route. `key` becomes the bearer token; left out, there is no Authorization header. */
-export type CallApi = (
-  routeKey: string,
-  options?: Omit<HttpRequestOptions, 'verdict'> & { readonly key?: string },
-) => Promise<ApiReply>;
-
-/** An area with the dependencies it is served with. */
-export interface ServedArea<Deps extends CoreDeps = CoreDeps> {
-  readonly area: Area<Deps>;
-  readonly deps: Deps;
+/** An area served with dependencies of the test. */
+export function serveWith<Deps extends CoreDeps>(area: Area<Deps>, deps: Deps): ServedArea {
+  return { routeKeys: area.endpoints.map(({ routeKey }) => routeKey), handler: serveArea(area, () => deps) };
 }
 
 /** The API without a network: every call goes through the authorizer and then to the area that has the route. */
-export function inProcessApi<Deps extends CoreDeps>(
-  served: readonly ServedArea<Deps>[],
-  core: CoreDeps,
+export function inProcessApi(
+  served: readonly ServedArea[],
+  authorize: ReturnType<typeof serveAuthorizer>,
 ): CallApi {
-  const authorize = serveAuthorizer(() => core);
-  const handlers = served.map(({ area, deps }) => ({ area, handler: serveArea(area, () => deps) }));
-  return async (routeKey, { key, headers = {}, ...options } = {}) => {
-    const found = handlers.find(({ area }) =>
-      area.endpoints.some((endpoint) => endpoint.routeKey === routeKey),
-    );
+  return async (routeKey, request = {}) => {
+    const found = served.find(({ routeKeys }) => routeKeys.includes(routeKey));
     if (!found) throw new Error(`No area has the route "${routeKey}".`);
-    const all = key === undefined ? headers : { authorization: `Bearer ${key}`, ...headers };
-    const { context } = await authorize({ headers: all });
-    const event = httpEvent(routeKey, { ...options, headers: all, verdict: null });
+    const { params, query, body } = request;
+    const headers = headersOf(request);
+    const { context } = await authorize({ headers });
+    const event = httpEvent(routeKey, { params, query, body, headers, verdict: null });
     const reply = await found.handler({
       ...event,
       requestContext: { ...event.requestContext, authorizer: { lambda: context } },
     });
-    const isJson = headerOf(reply, 'content-type')?.startsWith('application/json');
-    return {
-      status: reply.statusCode,
-      headers: reply.headers,
-      json: isJson ? JSON.parse(reply.body) : reply.body,
-    };
+    const { statusCode: status, headers: replyHeaders } = reply;
+    return { status, headers: replyHeaders, json: readJson(reply.body, replyHeaders['content-type']) };
   };
+}
+
+/** The same with the authorizer on these dependencies. */
+export function inProcessApiOn(core: CoreDeps, served: readonly ServedArea[]): CallApi {
+  return inProcessApi(
+    served,
+    serveAuthorizer(() => core),
+  );
 }

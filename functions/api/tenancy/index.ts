@@ -7,10 +7,10 @@ import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 
 /** Organizations and their API keys. */
-export const tenancy = defineArea<TenancyDeps>({
+export const tenancyArea = defineArea<TenancyDeps>({
   name: 'tenancy',
   endpoints: [createApiKey, listApiKeys, rotateApiKey, revokeApiKey],
   uses: { table: 'readWrite' },
 });
 
-export const handler = serveArea(tenancy, () => tenancyDeps(coreDeps()));
+export const handler = serveArea(tenancyArea, () => tenancyDeps(coreDeps()));

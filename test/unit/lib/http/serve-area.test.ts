@@ -157,6 +157,18 @@ describe('an area', () => {
     expect(reply.json).toEqual({ greeting: 'Hello, Ann' });
   });
 
+  it.each([
+    ['{"name":"Ann","deep":{"a":["\\ud800"]}}', 'deep.a[0]'],
+    ['{"name":"Ann","deep":1e400}', 'deep'],
+    ['{"name":"Ann","deep":[9007199254740993]}', 'deep[0]'],
+    ['{"name":"Ann","deep":1e-200}', 'deep'],
+    ['{"name":"Ann","deep":{"\\udfff":1}}', 'deep'],
+  ])('refuses what the table cannot keep, also in free-form fields: %s', async (body, field) => {
+    const reply = await post(body);
+    expect(reply.statusCode).toBe(422);
+    expect(Object.keys(reply.json.error.details.fields)).toEqual([field]);
+  });
+
   it('reads a missing body as an empty object', async () => {
     const reply = await post(undefined);
     expect(reply.json.error.details.fields).toEqual({ name: 'Required: expected a string.' });

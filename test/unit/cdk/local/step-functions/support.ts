@@ -116,15 +116,6 @@ export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Turns until nothing moves any more. */
-export async function settleFully(idle: () => Promise<boolean>): Promise<void> {
-  for (let round = 0; round < 20_000; round += 1) {
-    await settle();
-    if ((await idle()) && round > 2) return;
-  }
-  throw new Error('never idle');
-}
-
 /** A state machine of one state that ends. */
 export function single(state: object) {
   return { StartAt: 'Only', States: { Only: { End: true, ...state } } };

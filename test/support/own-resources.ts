@@ -1,0 +1,70 @@
+import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
+import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
+import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { makeMessage } from '../../lib/webhooks/index.ts';
+import type { CallApi } from './api-call.ts';
+
+/** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
+export interface OwnResource {
+  readonly params: Readonly<Record<string, string>>;
+  /** Body of the request; left out = the endpoint's example. */
+  readonly body?: unknown;
+  /**
+   * True when the parameters are names that every organization gives by itself, such as external ids of an upsert:
+   * a stranger then meets its own, never this one.
+   */
+  readonly isOwnNamespace?: boolean;
+}
+
+/** What a resource is made with: the API and a key, and the table for what only workers make. */
+export interface Maker {
+  readonly call: CallApi;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly deps: CoreDeps;
+}
+
+/** Makes a fresh resource. */
+export type MakeResource = (maker: Maker) => Promise<OwnResource>;
+
+const apiKey: MakeResource = async ({ call, key }) => {
+  const reply = await call(createApiKey.routeKey, { key, body: { name: 'Own' } });
+  return { params: { id: reply.json.id } };
+};
+
+const webhookEndpoint: MakeResource = async ({ call, key }) => {
+  const reply = await call(createWebhookEndpoint.routeKey, { key, body: createWebhookEndpoint.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const webhookMessage: MakeResource = async (maker) => {
+  await webhookEndpoint(maker);
+  const { call, key, organizationId, deps } = maker;
+  const event = {
+    organizationId,
+    id: deps.ids.next('evt'),
+    name: 'delivery.dropoff_complete',
+    aggregateType: 'job',
+    aggregateId: 'job_own',
+    occurredAt: new Date(deps.clock.now()).toISOString(),
+    data: {},
+  };
+  await makeMessage(event, deps, async () => ({ data: {}, tags: [] }));
+  const { json } = await call(listWebhookMessages.routeKey, { key });
+  return { params: { msg_id: json.results[0].id } };
+};
+
+/**
+ * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
+ * The test of the tenancy matrix names what is missing here.
+ */
+export const ownResources: Readonly<Record<string, MakeResource>> = {
+  rotateApiKey: apiKey,
+  revokeApiKey: apiKey,
+  getWebhookEndpoint: webhookEndpoint,
+  updateWebhookEndpoint: webhookEndpoint,
+  deleteWebhookEndpoint: webhookEndpoint,
+  rotateWebhookSecret: webhookEndpoint,
+  listWebhookAttempts: webhookMessage,
+};
