@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type OutputFile } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,11 +31,15 @@ export function functionEntries(): ReadonlyMap<string, string> {
 const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes. */
+/**
+ * Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes.
+ * Several processes may build and read at once: each file is whole at any time.
+ */
 export async function buildFunctions(): Promise<Metafile> {
-  rmSync(FUNCTIONS_DIRECTORY, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: [...functionEntries()].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
+  const entries = functionEntries();
+  const { metafile, outputFiles } = await build({
+    write: false,
+    entryPoints: [...entries].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
     outdir: FUNCTIONS_DIRECTORY,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -50,5 +54,18 @@ export async function buildFunctions(): Promise<Metafile> {
     legalComments: 'none',
     logLevel: 'warning',
   });
+  for (const file of outputFiles) replaceFile(file);
+  for (const name of readdirSync(FUNCTIONS_DIRECTORY)) {
+    if (!entries.has(name)) rmSync(functionDirectory(name), { recursive: true, force: true });
+  }
   return metafile;
+}
+
+function replaceFile({ path, contents }: OutputFile): void {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  // Beside the directory of the functions, where nobody looks for one.
+  const unfinished = join(FUNCTIONS_DIRECTORY, '..', `${basename(dirname(path))}.${process.pid}.new`);
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
 }
