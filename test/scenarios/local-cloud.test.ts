@@ -43,4 +43,4 @@ test('the stacks of production run as well', async () => {
   expect(cloud.tableName()).toContain('prod');
   await cloud.stop();
   rmSync(assemblyDirectory, { recursive: true, force: true });
-});
+}, 60_000);
