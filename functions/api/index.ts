@@ -1,5 +1,7 @@
 import type { Area } from '../../lib/http/index.ts';
+import { metaArea } from './meta/index.ts';
+import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
-export const areas: readonly Area[] = [webhooksArea];
+export const areas: readonly Area[] = [webhooksArea, tenancyArea, metaArea];

@@ -1,9 +1,17 @@
 import type * as z from 'zod';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import { answerOnce, readIdempotencyKey } from './answer-once.ts';
 import { authorize } from './authorize.ts';
 import type { Caller } from './caller.ts';
-import { type Area, type Endpoint, type Input, refusalsOf } from './define-endpoint.ts';
+import {
+  type Area,
+  type Context,
+  type Endpoint,
+  type Input,
+  type PublicContext,
+  refusalsOf,
+} from './define-endpoint.ts';
 import { describeIssues } from './describe-issues.ts';
 import { type HttpEvent, headerOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
@@ -30,14 +38,45 @@ export async function answer<Deps extends CoreDeps>(request: {
   const input = readInput(endpoint, event);
   if (isRefusal(input)) return refuse(input);
 
-  const common = { ...deps, requestId };
-  const ctx = caller ? { ...common, caller, organizationId: caller.organizationId, resumed: false } : common;
+  if (!caller) return call({ endpoint, deps, event, input: input.parsed, ctx: { ...deps, requestId } });
+  const ctx = { ...deps, requestId, caller, organizationId: caller.organizationId, resumed: false };
+  const key = endpoint.method === 'GET' ? undefined : readIdempotencyKey(headerOf(event, 'idempotency-key'));
+  if (isRefusal(key)) return refuse(key);
+  if (key === undefined) return call({ endpoint, deps, event, input: input.parsed, ctx });
+
+  const reply = await answerOnce(
+    deps,
+    {
+      organizationId: caller.organizationId,
+      operation: endpoint.name,
+      path: event.rawPath,
+      key,
+      // A key with other limits must not be shown what another one was answered.
+      content: [input.content, caller.storeLocationIds, caller.driverGroupIds],
+      sealedBy: endpoint.isConfidential ? headerOf(event, 'authorization') : undefined,
+    },
+    (repetition) => call({ endpoint, deps, event, input: input.parsed, ctx: { ...ctx, ...repetition } }),
+  );
+  return isRefusal(reply) ? refuse(reply) : reply;
+}
+
+/** Calls the handler and puts what it returns into a reply. */
+async function call<Deps extends CoreDeps>(request: {
+  readonly endpoint: Endpoint<Deps>;
+  readonly deps: Deps;
+  readonly event: HttpEvent;
+  readonly input: Input<unknown, unknown, unknown>;
+  readonly ctx: PublicContext<Deps> | Context<Deps>;
+}): Promise<HttpReply> {
+  const { endpoint, deps, input, ctx } = request;
+  const { requestId } = request.event.requestContext;
   const outcome = await endpoint.handle({ input, ctx });
   if (isRefusal(outcome)) {
     reportUndeclared(endpoint, deps, outcome, requestId);
-    return refuse(outcome);
+    return refusalReply(outcome, requestId);
   }
-  return successReply(endpoint.status, endpoint.contentType, shapedReply(endpoint, deps, outcome, requestId));
+  const shaped = shapedReply(endpoint, deps, outcome, requestId);
+  return successReply(endpoint.status, endpoint.contentType, shaped);
 }
 
 /** The caller; undefined for a public endpoint. */
@@ -59,7 +98,10 @@ function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller 
 }
 
 /** Path, query and body by the endpoint's schemas, or one refusal that names every field that does not fit. */
-function readInput(endpoint: Endpoint, event: HttpEvent): Input<unknown, unknown, unknown> | Refusal {
+function readInput(
+  endpoint: Endpoint,
+  event: HttpEvent,
+): { readonly parsed: Input<unknown, unknown, unknown>; readonly content: unknown } | Refusal {
   const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
   if (isRefusal(body)) return body;
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
@@ -70,7 +112,10 @@ function readInput(endpoint: Endpoint, event: HttpEvent): Input<unknown, unknown
   if (names.length > 0) {
     return validationErrors(`The request is not valid: ${summaryOf(fields, names)}`, { fields });
   }
-  return { path: path.value, query: query.value, body: content.value };
+  return {
+    parsed: { path: path.value, query: query.value, body: content.value },
+    content: [event.queryStringParameters ?? {}, body.value],
+  };
 }
 
 function parse(

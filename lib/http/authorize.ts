@@ -2,12 +2,12 @@ import type { Refusal } from '../core/refusal.ts';
 import type { Caller } from './caller.ts';
 import type { KeyGrant, KeyRefusal, KeyVerdict } from './key-verdict.ts';
 import type { Permission } from './permissions.ts';
-import { forbidden, unauthorized } from './refusals.ts';
+import { forbidden, internalServerError, unauthorized } from './refusals.ts';
 
 /** Unknown and revoked keys read alike, so that nobody can find out which keys existed. */
 const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';
 
-const SENTENCES: Readonly<Record<KeyRefusal, string>> = {
+const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = {
   missing: 'The Authorization header is missing. Send "Authorization: Bearer <API key>".',
   malformed: 'The Authorization header is not of the form "Bearer <API key>".',
   unknown: NOT_VALID,
@@ -26,7 +26,11 @@ export function authorize(request: {
   readonly nowMs: number;
 }): Caller | Refusal {
   const { verdict, permission, organizationHeader, nowMs } = request;
-  if ('refusal' in verdict) return unauthorized(SENTENCES[verdict.refusal]);
+  if ('refusal' in verdict) {
+    return verdict.refusal === 'unavailable'
+      ? internalServerError('The API key could not be checked. Try again.')
+      : unauthorized(SENTENCES[verdict.refusal]);
+  }
   const { grant } = verdict;
   // The authorizer looked too, but its verdict may be older than the expiry.
   if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs)
@@ -44,6 +48,7 @@ export function authorize(request: {
     storeLocationIds: grant.storeLocationIds,
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
+    expiresAt: grant.expiresAt,
   };
 }
 

@@ -14,6 +14,8 @@ export interface Caller {
   readonly driverGroupIds: readonly string[] | null;
   /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
   readonly listShards: number;
+  /** Instant at which the key ends; null = never. */
+  readonly expiresAt: string | null;
 }
 
 /**

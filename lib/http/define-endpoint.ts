@@ -77,6 +77,8 @@ export interface EndpointDefinition<
   readonly replyExample: unknown;
   /** Status of success. The contract's is 200 everywhere, creates included. */
   readonly status?: number;
+  /** The reply carries a secret: kept for repetitions, it is encrypted by the caller's API key. */
+  readonly isConfidential?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
   readonly contentType?: string;
   /** What the handler may return instead of a reply, beyond the refusals that every endpoint has. */
@@ -103,6 +105,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly bodyExample: unknown;
   readonly replyExample: unknown;
   readonly status: number;
+  readonly isConfidential: boolean;
   readonly contentType: string;
   readonly refusals: readonly RefusalMaker[];
   /** API Gateway's key of the route: method and path. */
@@ -141,6 +144,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       bodyExample: definition.bodyExample,
       replyExample: definition.replyExample,
       status: definition.status ?? 200,
+      isConfidential: definition.isConfidential ?? false,
       contentType: definition.contentType ?? 'application/json',
       refusals: Object.freeze([...definition.refusals]),
       routeKey: `${definition.method} ${definition.path}`,

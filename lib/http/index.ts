@@ -1,3 +1,4 @@
+export { readInstant } from '../core/read-instant.ts';
 export { type Caller, callerMaySee } from './caller.ts';
 export {
   type Area,
@@ -35,7 +36,6 @@ export {
   listParameter,
   offsetParameter,
   optional,
-  readInstant,
   shortText,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

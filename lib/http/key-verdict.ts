@@ -12,8 +12,8 @@ export interface KeyGrant {
   readonly expiresAt: string | null;
 }
 
-/** Why a key is no good. */
-export type KeyRefusal = 'missing' | 'malformed' | 'unknown' | 'revoked' | 'expired';
+/** Why a key is no good; `unavailable` = it could not be looked up, by a fault of ours. */
+export type KeyRefusal = z.output<typeof refusalText>;
 
 /** What the authorizer found out about a request's key. */
 export type KeyVerdict = { readonly grant: KeyGrant } | { readonly refusal: KeyRefusal };
@@ -28,7 +28,7 @@ const grantText = z.object({
   driverGroupIds: names.nullable(),
   expiresAt: z.string().nullable(),
 });
-const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expired']);
+const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expired', 'unavailable']);
 
 /** The verdict as the flat map of strings that an authorizer hands to API Gateway. */
 export function writeVerdict(verdict: KeyVerdict): Record<string, string> {

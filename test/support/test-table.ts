@@ -13,6 +13,8 @@ export interface TestTable {
   readonly deps: CoreDeps & { readonly clock: FixedClock };
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
+  /** Where it listens. */
+  readonly endpoint: string;
   /** Everything in the table. */
   items(): Promise<readonly Item[]>;
   /** The events written so far, oldest first; of one name when given. */
@@ -46,6 +48,7 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
     deps: { table: new Table({ client, tableName, clock }), clock, ids: ulidIds(clock), log: silentLog },
     client,
     tableName,
+    endpoint: server.endpoint,
     items,
     async events(name) {
       return (await items())

@@ -1,0 +1,18 @@
+import { defineGenerator, replaceSection } from './generator.ts';
+
+/** The README's table of endpoints. */
+export const endpointTable = defineGenerator({
+  file: 'README.md',
+  async render(present) {
+    if (present === undefined) return undefined;
+    const { areas } = await import('../../functions/api/index.ts');
+    const rows = areas
+      .flatMap(({ endpoints }) => endpoints)
+      .map(
+        ({ method, path, summary, permission }) =>
+          `| ${method} | \`${path}\` | ${summary} | ${permission ? `\`${permission}\`` : 'none needed'} |`,
+      );
+    const table = ['| Method | Path | | Permission |', '|---|---|---|---|', ...rows].join('\n');
+    return replaceSection(present, 'endpoints', table);
+  },
+});

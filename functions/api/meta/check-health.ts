@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import { organizationEntity } from '../../../lib/tenancy/index.ts';
+
+/** Read to see whether the table answers; no organization ever has this id. */
+const NOBODY = { id: 'org_health' };
+
+/** GET /v1/health-check */
+export const checkHealth = defineEndpoint({
+  name: 'checkHealth',
+  method: 'GET',
+  path: '/v1/health-check',
+  area: 'Service',
+  summary: 'Tell whether the service works',
+  description:
+    '`"TRUE"` when the service answers and reaches its table, `"FALSE"` when it answers without it.',
+  permission: null,
+  reply: z.enum(['TRUE', 'FALSE']).meta({ id: 'HealthCheckResponse' }),
+  replyExample: 'TRUE',
+  refusals: [],
+  async handle({ ctx }) {
+    try {
+      await ctx.table.get(organizationEntity, NOBODY);
+      return 'TRUE';
+    } catch (error) {
+      ctx.log.error(
+        'meta.table.unreachable',
+        'The table does not answer.',
+        { requestId: ctx.requestId },
+        error,
+      );
+      return 'FALSE';
+    }
+  },
+});

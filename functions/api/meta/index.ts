@@ -1,0 +1,16 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { checkHealth } from './check-health.ts';
+import { getOpenapi } from './get-openapi.ts';
+import { refuseUnknownRoute } from './refuse-unknown-route.ts';
+import { showDocs } from './show-docs.ts';
+
+/** What the service says about itself, and the answer to requests that no route matches. */
+export const metaArea = defineArea({
+  name: 'meta',
+  endpoints: [checkHealth, getOpenapi, showDocs],
+  uses: { table: 'read' },
+  fallback: refuseUnknownRoute,
+});
+
+export const handler = serveArea(metaArea, coreDeps);

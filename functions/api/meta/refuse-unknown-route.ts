@@ -1,0 +1,33 @@
+import type { Refusal } from '../../../lib/core/refusal.ts';
+import { methodNotAllowed, notFound } from '../../../lib/http/index.ts';
+import { apiDocument } from './api-document.ts';
+
+/** Every path of the API as a pattern, with the methods it has. */
+const paths = Object.entries(apiDocument.paths).map(([template, operations]) => ({
+  pattern: new RegExp(
+    `^${template
+      .split(/\{\w+\}/)
+      .map(escapeRegExp)
+      .join('[^/]+')}$`,
+  ),
+  methods: Object.keys(operations).map((method) => method.toUpperCase()),
+}));
+
+/** Why no route matched: the path exists with other methods (405), or not at all (404). */
+export function refuseUnknownRoute({
+  method,
+  path,
+}: {
+  readonly method: string;
+  readonly path: string;
+}): Refusal {
+  const allowed = [
+    ...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+  ].sort();
+  if (allowed.length === 0) return notFound(`There is no "${path}". See /docs for what there is.`, { path });
+  return methodNotAllowed(`"${path}" has no ${method}; it has ${allowed.join(', ')}.`, { method, allowed });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { instantReply, PERMISSIONS } from '../../../lib/http/index.ts';
+import { type ApiKey, permissionsOf } from '../../../lib/tenancy/index.ts';
+
+/** Path parameter of an API key. */
+export const keyParams = z.object({ id: z.string().meta({ description: 'Id of the API key, `key_...`.' }) });
+
+const limit = (what: string) =>
+  z
+    .array(z.string())
+    .nullable()
+    .meta({ description: `${what} the key is limited to; null = no limit.` });
+
+/** A key in replies: everything but its secret. */
+export const apiKeyReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    permissions: z.array(z.enum(PERMISSIONS)),
+    storeLocationIds: limit('Store locations'),
+    driverGroupIds: limit('Driver groups'),
+    organizationIds: z.array(z.string()).meta({ description: 'Organizations the key reaches.' }),
+    expiresAt: instantReply.nullable().meta({ description: 'When the key ends; null = never.' }),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'ApiKey' });
+
+/** The key as the reply schema has it. */
+export function toReply(key: ApiKey): z.input<typeof apiKeyReply> {
+  const { id, name, storeLocationIds, driverGroupIds, organizations, expiresAt, createdAt, updatedAt } = key;
+  return {
+    id,
+    name,
+    permissions: [...permissionsOf(key)],
+    storeLocationIds,
+    driverGroupIds,
+    organizationIds: organizations.map((organization) => organization.id),
+    expiresAt,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** A key as the documentation shows it. */
+export const apiKeyExample = {
+  id: 'key_01JCXM5W3QZ8R1V7N2K4T6B9DE',
+  name: 'Checkout of the web shop',
+  permissions: ['READ_ORDER', 'WRITE_ORDER'],
+  storeLocationIds: null,
+  driverGroupIds: null,
+  organizationIds: ['org_01JCXM5W3QAB12CD34EF56GH78'],
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};
+
+/** A secret as the documentation shows it. */
+export const secretExample = 'dos_EXAMPLE-ONLY-not-a-key-000000000000000000000';

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { listApiKeys as list, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { apiKeyExample, apiKeyReply, toReply } from './api-key-schemas.ts';
+
+/** GET /v1/organization-management/api-keys */
+export const listApiKeys = endpointFor<TenancyDeps>()({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/v1/organization-management/api-keys',
+  area: 'API keys',
+  summary: 'List the API keys of the organization',
+  description:
+    'Oldest first, without secrets. A key that is limited to store locations or driver groups sees only keys within its limits.',
+  permission: 'READ_API_KEY',
+  reply: z.object({ apiKeys: z.array(apiKeyReply) }),
+  replyExample: { apiKeys: [apiKeyExample] },
+  refusals: [],
+  async handle({ ctx }) {
+    const apiKeys = await list(ctx, ctx.caller);
+    return { apiKeys: apiKeys.map(toReply) };
+  },
+});

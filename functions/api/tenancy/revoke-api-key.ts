@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { endpointFor, instantReply, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { apiKeyExample, keyParams } from './api-key-schemas.ts';
+
+/** DELETE /v1/organization-management/api-keys/{id} */
+export const revokeApiKey = endpointFor<TenancyDeps>()({
+  name: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/v1/organization-management/api-keys/{id}',
+  area: 'API keys',
+  summary: 'Revoke an API key',
+  description: 'The key and all of its secrets end at once, also those in an overlap.',
+  permission: 'WRITE_API_KEY',
+  params: keyParams,
+  reply: z.object({ id: z.string(), revokedAt: instantReply }),
+  replyExample: { id: apiKeyExample.id, revokedAt: '2026-03-06T08:00:00.000Z' },
+  refusals: [notFound, lockAcquisitionFailure],
+  handle: ({ input: { path }, ctx }) => revoke(ctx, ctx.caller, path.id),
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  conflict,
+  endpointFor,
+  instantReply,
+  lockAcquisitionFailure,
+  notFound,
+} from '../../../lib/http/index.ts';
+import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { apiKeyExample, apiKeyReply, keyParams, secretExample, toReply } from './api-key-schemas.ts';
+
+/** Longest overlap: a week. */
+const MAX_OVERLAP_SECONDS = 604_800;
+
+/** Overlap when none is given: an hour, enough to roll a new secret out. */
+const DEFAULT_OVERLAP_SECONDS = 3_600;
+
+/** POST /v1/organization-management/api-keys/{id}/rotate */
+export const rotateApiKey = endpointFor<TenancyDeps>()({
+  name: 'rotateApiKey',
+  method: 'POST',
+  path: '/v1/organization-management/api-keys/{id}/rotate',
+  area: 'API keys',
+  summary: 'Give an API key a new secret',
+  description:
+    'The new secret is in `key`, in this reply and never again. The earlier one stays valid until ' +
+    '`previousKeyExpiresAt`. A key that may do more than yours cannot be rotated with it.',
+  permission: 'WRITE_API_KEY',
+  params: keyParams,
+  body: z.object({
+    overlapSeconds: z
+      .int()
+      .min(0)
+      .max(MAX_OVERLAP_SECONDS)
+      .nullish()
+      .transform((seconds) => seconds ?? DEFAULT_OVERLAP_SECONDS)
+      .meta({
+        description: `How long the earlier secret stays valid, in seconds; ${DEFAULT_OVERLAP_SECONDS} when not given, 0 = not at all.`,
+      }),
+  }),
+  bodyExample: { overlapSeconds: 3600 },
+  reply: apiKeyReply.extend({
+    key: z.string().meta({ description: 'The new secret. Keep it: it is not shown again.' }),
+    previousKeyExpiresAt: instantReply,
+  }),
+  replyExample: { ...apiKeyExample, key: secretExample, previousKeyExpiresAt: '2026-03-05T02:11:51.000Z' },
+  isConfidential: true,
+  refusals: [notFound, conflict, lockAcquisitionFailure],
+  async handle({ input: { path, body }, ctx }) {
+    const rotated = await rotate(ctx, ctx.caller, { id: path.id, overlapSeconds: body.overlapSeconds });
+    if (isRefusal(rotated)) return rotated;
+    const { apiKey, key, previousKeyExpiresAt } = rotated;
+    return { ...toReply(apiKey), key, previousKeyExpiresAt };
+  },
+});

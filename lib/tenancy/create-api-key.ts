@@ -1,0 +1,81 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { type Caller, forbidden, validationErrors } from '../http/index.ts';
+import { create } from '../table/index.ts';
+import { type ApiKey, apiKeyEntity } from './api-key.ts';
+import { createCredential } from './credential.ts';
+import { grantableRights, type RightsAsked } from './grantable.ts';
+import { organizationEntity } from './organization.ts';
+import { replaceSecret } from './rotate-api-key.ts';
+import { hashSecret, newSecret } from './secret.ts';
+import type { TenancyDeps } from './tenancy-deps.ts';
+
+/** What a new key shall be. */
+export interface NewApiKey extends RightsAsked {
+  readonly name: string;
+  /** Organizations it reaches; none = the one it is made in. */
+  readonly organizationIds: readonly string[] | undefined;
+}
+
+/** A key with its secret, which is shown on this occasion only. */
+export interface ApiKeyWithSecret {
+  readonly apiKey: ApiKey;
+  readonly key: string;
+}
+
+/** Makes a key in the caller's organization that grants at most what the caller has (403 otherwise). */
+export async function createApiKey(
+  deps: TenancyDeps,
+  caller: Caller,
+  wanted: NewApiKey,
+): Promise<ApiKeyWithSecret | Refusal> {
+  const nowMs = deps.clock.now();
+  const now = toInstant(nowMs);
+  if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= nowMs) {
+    const why = `"${wanted.expiresAt}" is not accepted: expected an instant in the future.`;
+    return validationErrors(`The request is not valid: expiresAt: ${why}`, { fields: { expiresAt: why } });
+  }
+  const rights = grantableRights(caller, wanted);
+  if (isRefusal(rights)) return rights;
+  const organizations = await reachable(deps, caller, wanted.organizationIds);
+  if (isRefusal(organizations)) return organizations;
+
+  const key = newSecret(deps.randomSecret());
+  const apiKey: ApiKey = {
+    organizationId: caller.organizationId,
+    id: deps.ids.next('key'),
+    name: wanted.name,
+    ...rights,
+    organizations: [...organizations],
+    currentHash: hashSecret(key),
+    earlierHashes: [],
+    createdByKeyId: caller.keyId,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const written = await deps.table.write([create(apiKeyEntity, apiKey), createCredential(apiKey)]);
+  if (written.ok) return { apiKey, key };
+  // An attempt that died after its write made this very key; its secret is lost with it, so the key gets another.
+  const made = await deps.table.get(apiKeyEntity, apiKey);
+  if (!made) throw new Error(`The API key ${apiKey.id} could be neither made nor found.`);
+  return replaceSecret(deps, made, 0);
+}
+
+async function reachable(
+  deps: TenancyDeps,
+  caller: Caller,
+  organizationIds: readonly string[] | undefined,
+): Promise<ApiKey['organizations'] | Refusal> {
+  if (organizationIds === undefined) return [{ id: caller.organizationId, listShards: caller.listShards }];
+  const beyond = organizationIds.filter((id) => !caller.organizations.includes(id));
+  if (beyond.length > 0) {
+    return forbidden(`This API key does not reach ${beyond.join(', ')}.`, { organizationIds: beyond });
+  }
+  return Promise.all(
+    [...new Set(organizationIds)].map(async (id) => {
+      const stored = await deps.table.get(organizationEntity, { id });
+      if (!stored) throw new Error(`The organization ${id} of key ${caller.keyId} does not exist.`);
+      return { id, listShards: stored.value.listShards };
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { type KeyGrant, knownPermissions, PERMISSIONS } from '../http/index.ts';
+import { create, defineEntity, type Operation, replace, type Stored } from '../table/index.ts';
+import type { ApiKey } from './api-key.ts';
+
+/**
+ * Credentials are found before the organization is known: they lie outside of every organization, each in a
+ * partition of its own.
+ */
+const OUTSIDE = '-';
+
+/** How long a retired credential is remembered, so that the log can tell a revoked key from an unknown one. */
+const REMEMBERED_SECONDS = 30 * 86_400;
+
+const schema = z.object({
+  hash: z.string(),
+  keyId: z.string(),
+  organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
+  /** Names as they were stored: one that was retired since grants nothing. null = everything. */
+  permissions: z.array(z.string()).nullable(),
+  storeLocationIds: z.array(z.string()).nullable(),
+  driverGroupIds: z.array(z.string()).nullable(),
+  expiresAt: z.string().nullable(),
+  /** Instant from which the secret is no longer taken: revoked, or replaced and its overlap over. */
+  retiredAt: z.string().nullable(),
+});
+
+/** One secret's hash with all that the authorizer needs: a request is authorized with this one read. */
+export type Credential = z.output<typeof schema>;
+
+export const credentialEntity = defineEntity<Credential, { hash: string }>({
+  name: 'credential',
+  schema,
+  partition: ({ hash }) => ({ organizationId: OUTSIDE, type: 'credential', id: hash }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ retiredAt }) =>
+    retiredAt === null ? undefined : Math.ceil(Date.parse(retiredAt) / 1000) + REMEMBERED_SECONDS,
+});
+
+/** Writes the credential of a key's present secret. */
+export function createCredential(key: ApiKey): Operation {
+  const { id, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt, currentHash } = key;
+  return create(credentialEntity, {
+    hash: currentHash,
+    keyId: id,
+    organizations,
+    permissions,
+    storeLocationIds,
+    driverGroupIds,
+    expiresAt,
+    retiredAt: null,
+  });
+}
+
+/** Ends a credential at `instant`, or leaves the earlier end that it has. */
+export function retireCredential(stored: Stored<Credential>, instant: string): Operation {
+  const { retiredAt } = stored.value;
+  const earliest = retiredAt !== null && retiredAt < instant ? retiredAt : instant;
+  return replace(credentialEntity, stored, { ...stored.value, retiredAt: earliest });
+}
+
+/** What the credential allows. It ends with whichever comes first, its expiry or its retirement. */
+export function grantOf(credential: Credential): KeyGrant {
+  const { keyId, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
+  const ends = [expiresAt, retiredAt].filter((end) => end !== null).sort();
+  return {
+    keyId,
+    organizations,
+    permissions: credential.permissions === null ? PERMISSIONS : knownPermissions(credential.permissions),
+    storeLocationIds,
+    driverGroupIds,
+    expiresAt: ends[0] ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Refusal } from '../core/refusal.ts';
+import { type Caller, notFound } from '../http/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored } from '../table/index.ts';
+import { type ApiKey, apiKeyEntity } from './api-key.ts';
+import { mayKnow } from './covers.ts';
+
+/** A key of the caller's organization; the same 404 for one that does not exist, is foreign or out of its limits. */
+export async function findApiKey(
+  deps: CoreDeps,
+  caller: Caller,
+  id: string,
+): Promise<Stored<ApiKey> | Refusal> {
+  const stored = await deps.table.get(apiKeyEntity, { organizationId: caller.organizationId, id });
+  if (stored && mayKnow(caller, stored.value)) return stored;
+  return notFound(`There is no API key "${id}".`, { id });
+}

@@ -1,0 +1,14 @@
+import type { Caller } from '../http/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type ApiKey, apiKeyEntity } from './api-key.ts';
+import { mayKnow } from './covers.ts';
+import { organizationPartition } from './organization.ts';
+
+/** The keys of the caller's organization that it may know of, oldest first. */
+export async function listApiKeys(deps: CoreDeps, caller: Caller): Promise<readonly ApiKey[]> {
+  const organization = await deps.table.readAggregate(organizationPartition(caller.organizationId));
+  return organization
+    .all(apiKeyEntity)
+    .map(({ value }) => value)
+    .filter((key) => mayKnow(caller, key));
+}

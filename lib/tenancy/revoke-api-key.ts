@@ -1,0 +1,27 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { type Caller, lockAcquisitionFailure } from '../http/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { remove } from '../table/index.ts';
+import { apiKeyEntity } from './api-key.ts';
+import { retireCredential } from './credential.ts';
+import { findApiKey } from './find-api-key.ts';
+import { readCredentials } from './read-credentials.ts';
+
+/** Ends a key and all of its secrets at once. Refused with 409 when somebody else was changing it. */
+export async function revokeApiKey(
+  deps: CoreDeps,
+  caller: Caller,
+  id: string,
+): Promise<{ readonly id: string; readonly revokedAt: string } | Refusal> {
+  const stored = await findApiKey(deps, caller, id);
+  if (isRefusal(stored)) return stored;
+  const revokedAt = toInstant(deps.clock.now());
+  const credentials = await readCredentials(deps, stored.value);
+  const written = await deps.table.write([
+    remove(apiKeyEntity, stored),
+    ...credentials.map((credential) => retireCredential(credential, revokedAt)),
+  ]);
+  if (written.ok) return { id, revokedAt };
+  return lockAcquisitionFailure(`The API key "${id}" was changed by somebody else. Try again.`, { id });
+}

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import type { CoreDeps } from '../runtime/index.ts';
+
+/** What tenancy needs. */
+export interface TenancyDeps extends CoreDeps {
+  /** 32 unforeseeable bytes. Injected, so that tests can foretell keys. */
+  readonly randomSecret: () => Uint8Array;
+}
+
+/** The core dependencies and the system's randomness. */
+export function tenancyDeps(core: CoreDeps): TenancyDeps {
+  return { ...core, randomSecret: () => randomBytes(32) };
+}

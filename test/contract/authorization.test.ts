@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import type { CallApi } from '../support/api-call.ts';
+import {
+  anyParams,
+  authorizationCases,
+  guardedEndpoints,
+  type MatrixKeys,
+  makeMatrixKeys,
+} from '../support/authorization-matrix.ts';
+import { deployedEntries } from '../support/deployed-entries.ts';
+import { ownResources } from '../support/own-resources.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
+
+describe('the tenancy matrix', () => {
+  let db: TestTable;
+  let call: CallApi;
+  let keys: MatrixKeys;
+  beforeAll(async () => {
+    db = await startTestTable(new Date().toISOString());
+    call = await deployedEntries(db);
+    const deps = tenancyDeps(db.deps);
+    const own = await createOrganization(deps, { name: 'Own' });
+    const foreign = await createOrganization(deps, { name: 'Foreign' });
+    keys = await makeMatrixKeys(call, { own: own.key, foreign: foreign.key });
+  });
+  afterAll(() => db.stop());
+
+  it.each(authorizationCases().map((one) => ({ ...one, name: one.endpoint.name })))(
+    'refuses $name with $title: $status $code',
+    async ({ endpoint, request, status, code }) => {
+      const reply = await call(endpoint.routeKey, { params: anyParams(endpoint), ...request(keys) });
+      expect(reply.status).toBe(status);
+      expect(reply.json.error.code).toBe(code);
+      expect(reply.json.RequestID).toBe(reply.headers['x-request-id']);
+    },
+  );
+
+  const withParams = guardedEndpoints.filter(({ params }) => params !== undefined);
+
+  it('knows a resource for every endpoint with path parameters (test/support/own-resources.ts)', () => {
+    expect(withParams.map(({ name }) => name).filter((name) => !(name in ownResources))).toEqual([]);
+  });
+
+  it.each(withParams.filter(({ name }) => name in ownResources))(
+    'answers $name alike for foreign and unknown ids, and leaves what is foreign alone',
+    async ({ name, routeKey, body }) => {
+      const resource = await ownResources[name]?.(call, keys.own);
+      if (!resource) throw new Error(`${name} has no resource.`);
+      const example = guardedEndpoints.find((endpoint) => endpoint.name === name)?.bodyExample;
+      const content = body ? { body: resource.body ?? example } : {};
+      const unknown = Object.fromEntries(
+        Object.entries(resource.params).map(([field, id]) => [field, `${id.slice(0, -4)}ZZZZ`]),
+      );
+
+      const foreignReply = await call(routeKey, { key: keys.foreign, params: resource.params, ...content });
+      const unknownReply = await call(routeKey, { key: keys.foreign, params: unknown, ...content });
+      expect(foreignReply.status).toBe(unknownReply.status);
+      if (!resource.isOwnNamespace) {
+        expect(foreignReply.status).toBe(404);
+        expect(withoutIds(foreignReply.json.error, resource.params)).toEqual(
+          withoutIds(unknownReply.json.error, unknown),
+        );
+      }
+      const ownReply = await call(routeKey, { key: keys.own, params: resource.params, ...content });
+      expect(ownReply.status).not.toBe(404);
+    },
+  );
+});
+
+/** The reply with the ids that were asked for blanked out. */
+function withoutIds(value: unknown, params: Readonly<Record<string, string>>): unknown {
+  const text = Object.values(params).reduce((json, id) => json.replaceAll(id, 'ID'), JSON.stringify(value));
+  return JSON.parse(text);
+}

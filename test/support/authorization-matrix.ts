@@ -1,0 +1,99 @@
+import { areas } from '../../functions/api/index.ts';
+import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
+import { revokeApiKey } from '../../functions/api/tenancy/revoke-api-key.ts';
+import { type Endpoint, PERMISSIONS, type Permission } from '../../lib/http/index.ts';
+import type { ApiRequest, CallApi } from './api-call.ts';
+
+/** Keys of every kind, made through the API itself. */
+export interface MatrixKeys {
+  /** May do everything in its organization. */
+  readonly own: string;
+  /** May do everything in another organization. */
+  readonly foreign: string;
+  readonly revoked: string;
+  readonly expired: string;
+  /** May do everything but this. */
+  readonly without: ReadonlyMap<Permission, string>;
+}
+
+/** One request that must be refused before its handler runs. */
+export interface MatrixCase {
+  readonly endpoint: Endpoint;
+  /** What is wrong with the request, as `no token`. */
+  readonly title: string;
+  readonly request: (keys: MatrixKeys) => ApiRequest;
+  readonly status: number;
+  readonly code: string;
+}
+
+/** How long the key that shall be expired lives. */
+const BRIEF_MS = 1_000;
+
+/** A text of a key's form that was never issued. */
+const NEVER_ISSUED = `dos_${'0'.repeat(43)}`;
+
+/** Endpoints that need a key. */
+export const guardedEndpoints: readonly Endpoint[] = areas
+  .flatMap((area) => area.endpoints)
+  .filter(({ permission }) => permission !== null);
+
+/** Makes the keys, from the first keys of two organizations. Takes a second, because one of them has to expire. */
+export async function makeMatrixKeys(
+  call: CallApi,
+  first: { readonly own: string; readonly foreign: string },
+): Promise<MatrixKeys> {
+  const make = async (body: object) => {
+    const reply = await call(createApiKey.routeKey, { key: first.own, body: { name: 'Matrix', ...body } });
+    if (reply.status !== 200) throw new Error(`No key could be made: ${JSON.stringify(reply.json)}`);
+    return { id: String(reply.json.id), key: String(reply.json.key) };
+  };
+  const endsAt = Date.now() + BRIEF_MS;
+  const expired = await make({ expiresAt: new Date(endsAt).toISOString() });
+  const revoked = await make({});
+  await call(revokeApiKey.routeKey, { key: first.own, params: { id: revoked.id } });
+  const without = new Map<Permission, string>();
+  for (const permission of PERMISSIONS) {
+    const made = await make({ permissions: PERMISSIONS.filter((other) => other !== permission) });
+    without.set(permission, made.key);
+  }
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, endsAt - Date.now())));
+  return { ...first, revoked: revoked.key, expired: expired.key, without };
+}
+
+/** Every guarded endpoint with every kind of key that must not open it. */
+export function authorizationCases(): readonly MatrixCase[] {
+  return guardedEndpoints.flatMap((endpoint) => casesOf(endpoint));
+}
+
+function casesOf(endpoint: Endpoint): readonly MatrixCase[] {
+  const { permission } = endpoint;
+  const unauthorized = { endpoint, status: 401, code: 'UNAUTHORIZED' };
+  const forbidden = { endpoint, status: 403, code: 'FORBIDDEN' };
+  return [
+    { ...unauthorized, title: 'no token', request: () => ({}) },
+    { ...unauthorized, title: 'a malformed token', request: () => ({ key: 'nonsense' }) },
+    {
+      ...unauthorized,
+      title: 'another scheme',
+      request: ({ own }) => ({ headers: { authorization: `Basic ${own}` } }),
+    },
+    { ...unauthorized, title: 'an unknown key', request: () => ({ key: NEVER_ISSUED }) },
+    { ...unauthorized, title: 'a revoked key', request: ({ revoked }) => ({ key: revoked }) },
+    { ...unauthorized, title: 'an expired key', request: ({ expired }) => ({ key: expired }) },
+    {
+      ...forbidden,
+      title: `a key without ${permission}`,
+      request: ({ without }) => ({ key: permission === null ? undefined : without.get(permission) }),
+    },
+    {
+      ...forbidden,
+      title: 'an organization that the key does not reach',
+      request: ({ own }) => ({ key: own, headers: { 'x-org-id': 'org_elsewhere' } }),
+    },
+  ];
+}
+
+/** Path parameters for a request that never gets as far as looking at them. */
+export function anyParams({ params }: Endpoint): Record<string, string> {
+  return Object.fromEntries(Object.keys(params?.shape ?? {}).map((name) => [name, 'any']));
+}

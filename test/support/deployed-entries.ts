@@ -1,0 +1,36 @@
+import { areas } from '../../functions/api/index.ts';
+import { handler as authorize } from '../../functions/workers/authorize.ts';
+import { machineVariable, secretVariable } from '../../lib/runtime/index.ts';
+import type { CallApi } from './api-call.ts';
+import { inProcessApi } from './in-process-api.ts';
+import type { TestTable } from './test-table.ts';
+
+/**
+ * Every area's real entry and the real authorizer on a test table, called in this process. The environment is what the
+ * stack would give them; state machines and secrets have names only, so what reaches for them fails.
+ */
+export async function deployedEntries(db: TestTable): Promise<CallApi> {
+  Object.assign(process.env, {
+    TABLE_NAME: db.tableName,
+    AWS_ENDPOINT_URL: db.endpoint,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    LOG_LEVEL: 'SILENT',
+  });
+  for (const { uses } of areas) {
+    for (const name of [...(uses.starts ?? []), ...(uses.stops ?? [])]) {
+      process.env[machineVariable(name)] = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`;
+    }
+    for (const name of uses.secrets ?? []) {
+      process.env[secretVariable(name)] = `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+    }
+  }
+  const served = await Promise.all(
+    areas.map(async ({ name, endpoints }) => {
+      const { handler } = await import(`../../functions/api/${name}/index.ts`);
+      return { routeKeys: endpoints.map(({ routeKey }) => routeKey), handler };
+    }),
+  );
+  return inProcessApi(served, authorize);
+}
