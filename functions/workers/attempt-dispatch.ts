@@ -1,5 +1,5 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
 import { type DispatchDeps, HANDOVER_EVENTS, lookAfterTask } from '../../lib/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
 import { dispatchDeps } from './dispatch-deps.ts';
 
 /** Brings tasks to their providers, back from them, and on to the next provider. */

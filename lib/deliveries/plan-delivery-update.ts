@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Refusal } from '../core/refusal.ts';
 import {
   changeJob,
@@ -73,7 +74,7 @@ export function planDeliveryUpdate(
     status: through.at(-1) ?? located.status,
   };
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
-  const changed = JSON.stringify(moved) !== JSON.stringify(before);
+  const changed = !isDeepStrictEqual(moved, before);
   const delivery: Delivery = changed ? { ...moved, updatedAt: now } : before;
   const history = position ? [create(positionEntity, position)] : [];
   if (!changed) return { delivery, operations: history, passed };
@@ -112,10 +113,9 @@ export function planDeliveryUpdate(
 
 function withFacts(delivery: Delivery, update: DeliveryUpdate): Delivery {
   const { courier, failure, proofOfDelivery = [] } = update;
-  const known = new Set(delivery.proofOfDelivery.map((proof) => JSON.stringify(proof)));
-  const proofs = proofOfDelivery
-    .map((proof) => ({ ...proof }))
-    .filter((proof) => !known.has(JSON.stringify(proof)));
+  const known = (proof: object) =>
+    delivery.proofOfDelivery.some((before) => isDeepStrictEqual(before, proof));
+  const proofs = proofOfDelivery.map((proof) => ({ ...proof })).filter((proof) => !known(proof));
   return {
     ...delivery,
     courierName: courier?.name ?? delivery.courierName,

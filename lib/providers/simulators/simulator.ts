@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { type Drive, estimateDrive } from '../../core/geography.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, replace } from '../../table/index.ts';
 import {
@@ -10,8 +11,7 @@ import {
   type ProviderUpdate,
   refused,
 } from '../provider.ts';
-import type { ShipmentStop } from '../shipment.ts';
-import { estimateDrive } from './estimate-drive.ts';
+import type { Shipment, ShipmentStop } from '../shipment.ts';
 import { faultsOf } from './faults.ts';
 import {
   type SimulatedDelivery,
@@ -112,16 +112,17 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
       if (definition.hasFaults && faultsOf(shipment).has('refuse-quote')) {
         return refused(`${definition.name} was told to refuse the quote.`);
       }
-      const { metres, seconds } = estimateDrive(placeOf(shipment.pickup), placeOf(shipment.dropoff));
+      const { distanceMeters, durationSeconds } = driveOf(shipment);
       const now = clock.now();
-      const priceCents = definition.baseCents + Math.round((metres / 1000) * definition.perKilometreCents);
+      const priceCents =
+        definition.baseCents + Math.round((distanceMeters / 1000) * definition.perKilometreCents);
       const pickupAt = Math.max(now, Date.parse(shipment.pickup.startTime ?? '') || now) + 10 * 60_000;
       return {
         outcome: 'quoted',
         priceCents,
         currency: shipment.currency,
         pickupEta: toInstant(pickupAt),
-        dropoffEta: toInstant(pickupAt + seconds * 1000),
+        dropoffEta: toInstant(pickupAt + durationSeconds * 1000),
       };
     },
     async create(request) {
@@ -193,6 +194,12 @@ function never(signal: AbortSignal): Promise<never> {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
+}
+
+/** No distance when a place is not known. */
+function driveOf({ pickup, dropoff }: Shipment): Drive {
+  const [from, to] = [placeOf(pickup), placeOf(dropoff)];
+  return from && to ? estimateDrive(from, to) : { distanceMeters: 0, durationSeconds: 0 };
 }
 
 function placeOf({ lat, lng }: ShipmentStop): SimulatedDelivery['pickup'] {
