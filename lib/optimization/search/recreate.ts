@@ -55,6 +55,7 @@ export function createRecreate(
   const near = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
+  const selective = allowed.includes(0);
   let round = 0;
   let mostVehicles = vehicles;
   let difficulty: Float64Array | undefined;
@@ -134,7 +135,7 @@ export function createRecreate(
     const allowedBase = job * typeCount;
     for (let i = 0; i < count; i++) {
       const route = bound >= 0 ? bound : candidates[i]!;
-      if (typeCount > 1 && allowed[allowedBase + typeOf[route]!] === 0) continue;
+      if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
       const base = ((job * vehicles + route) & mask) * ENTRY_SIZE;
       if (cache[base] !== stamp[route] || cache[base + 1] !== job) {
         evaluator.findPlaces(job, route, cache, base);

@@ -208,10 +208,12 @@ export function createSimulator(model: Model): Simulator {
           absorbed += start - t;
           slack = Math.min(slack, absorbed + entry.window.to - start);
           t = takePause(type, b, start, place, beforeTravel);
+          if (t < 0) return -1;
           again = true;
         } else if (t + next - lastPause[b]! > entry.after) {
           if (t - lastPause[b]! > entry.after || next > entry.after) return -1;
           t = takePause(type, b, t, place, beforeTravel);
+          if (t < 0) return -1;
           again = true;
         }
       }
@@ -219,6 +221,7 @@ export function createSimulator(model: Model): Simulator {
     return t;
   };
 
+  /** End of the pause, -1 where it comes too late for a stretch of work it is to end. */
   const takePause = (
     type: number,
     b: number,
@@ -232,7 +235,9 @@ export function createSimulator(model: Model): Simulator {
     pauseTaken[b] = 1;
     for (let a = 0; a < breaks.length; a++) {
       const other = breaks[a]!;
-      if (other.kind === 'after-work' && other.duration <= duration) lastPause[a] = end;
+      if (other.kind !== 'after-work' || other.duration > duration) continue;
+      if (start - lastPause[a]! > other.after) return -1;
+      lastPause[a] = end;
     }
     result.breaks.push(b, start, place, beforeTravel ? 1 : 0);
     return end;
@@ -258,6 +263,7 @@ export function createSimulator(model: Model): Simulator {
           absorbed += start - t;
           slack = Math.min(slack, absorbed + entry.window.to - start);
           t = takePause(type, b, start, place, false);
+          if (t < 0) return -1;
         } else {
           const limit = lastPause[b]! + entry.after;
           if (end <= limit) continue;
@@ -265,6 +271,7 @@ export function createSimulator(model: Model): Simulator {
           const start = Math.max(t, Math.min(begin - entry.duration, limit));
           absorbed += start - t;
           t = takePause(type, b, start, place, false);
+          if (t < 0) return -1;
         }
         again = true;
         break;

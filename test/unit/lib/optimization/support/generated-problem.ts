@@ -34,9 +34,9 @@ function travel(
   };
 }
 
-/** Sometimes a value, mostly left out. */
-function maybe<T>(arbitrary: fc.Arbitrary<T>, freq = 3): fc.Arbitrary<T | undefined> {
-  return fc.option(arbitrary, { nil: undefined, freq: freq - 1 });
+/** A value in `share` of ten cases, otherwise left out. */
+function maybe<T>(arbitrary: fc.Arbitrary<T>, share = 5): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: 10 - share, arbitrary: fc.constant(undefined) }, { weight: share, arbitrary });
 }
 
 function drop<T extends object>(value: T): T {
@@ -144,7 +144,7 @@ const pause = fc.oneof(
 );
 
 function vehicle(index: number, locations: number, dimensions: number): fc.Arbitrary<VehicleInput> {
-  const place = maybe(fc.integer({ min: 0, max: locations - 1 }), 5);
+  const place = maybe(fc.integer({ min: 0, max: locations - 1 }), 8);
   return fc
     .record({
       id: fc.constant(`v${index}`),
