@@ -86,7 +86,8 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
 /** Milliseconds kept back per job for building, explaining and checking the plan. */
 const RESERVE_PER_JOB_MS = 0.01;
 
-function refuseBadLimits({ seed = 1, timeLimitMs, iterations }: SolveOptions): void {
+/** Refuses limits that are no numbers. @throws RangeError */
+export function refuseBadLimits({ seed = 1, timeLimitMs, iterations }: SolveOptions): void {
   if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   if (timeLimitMs === undefined && iterations === undefined)
     throw new RangeError('one of timeLimitMs and iterations must be given');

@@ -89,8 +89,8 @@ export interface Model {
   readonly shape: 'single' | 'paired' | 'rich';
 }
 
-/** Translates a problem for the search. */
-export function compileModel(problem: Problem): Model {
+/** Translates a problem for the search. Capabilities and single loads do not bind where any rule is relaxed. */
+export function compileModel(problem: Problem, relax = 0): Model {
   const { jobs, dimensions } = problem;
   const stops: { job: number; stop: Stop; kind: number }[] = [];
   const visitOf = new Int32Array(jobs.length);
@@ -115,7 +115,7 @@ export function compileModel(problem: Problem): Model {
   const windows = stops.flatMap(({ stop }) => stop.windows);
   const load = new Int32Array(visits * dimensions.length);
   for (const [v, { job }] of stops.entries()) load.set(jobs[job]!.load, v * dimensions.length);
-  const fleet = compileFleet(problem, stops);
+  const fleet = compileFleet(problem, stops, relax !== 0);
   const labels = compileLabels(problem);
   const model = {
     problem,
@@ -183,7 +183,7 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'
   return jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich';
 }
 
-function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[]) {
+function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[], relaxed: boolean) {
   const { jobs, vehicles } = problem;
   const named = new Set(jobs.flatMap((job) => [job.lock?.vehicle, job.onBoard]));
   const places = new Map<number, number>();
@@ -225,8 +225,9 @@ function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[
       const bound = job.lock?.vehicle ?? job.onBoard ?? vehicle.id;
       const fits =
         bound === vehicle.id &&
-        job.requires.every((capability) => vehicle.capabilities.includes(capability)) &&
-        job.load.every((amount, d) => amount <= vehicle.capacity[d]!);
+        (relaxed ||
+          (job.requires.every((capability) => vehicle.capabilities.includes(capability)) &&
+            job.load.every((amount, d) => amount <= vehicle.capacity[d]!)));
       allowed[j * types.length + t] = fits ? 1 : 0;
       for (const { capability, penaltyCents } of job.prefers)
         if (!vehicle.capabilities.includes(capability))

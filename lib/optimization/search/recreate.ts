@@ -22,6 +22,8 @@ export interface Recreate {
   limitVehicles(most: number): void;
   /** Gives up inserting, asked now and then, when the rule says so. */
   stopWhen(rule: (() => boolean) | undefined): void;
+  /** Opens no route of a vehicle that wants several orders at least. */
+  avoidMinimums(): void;
   /** Numbers by which jobs that are hard to place come first, when given. */
   rankBy(difficulty: Float64Array | undefined): void;
 }
@@ -58,6 +60,7 @@ export function createRecreate(
   const selective = allowed.includes(0);
   let round = 0;
   let mostVehicles = vehicles;
+  let avoiding = false;
   let difficulty: Float64Array | undefined;
   let expired: (() => boolean) | undefined;
   let untilBlink = 50;
@@ -160,6 +163,7 @@ export function createRecreate(
     if (size.used < mostVehicles && bound < 0)
       for (let t = 0; t < typeCount; t++) {
         const waiting = idle[t]!;
+        if (avoiding && types[t]!.vehicle.minOrders > 1) continue;
         if (waiting.length === 0 || allowed[allowedBase + t] === 0) continue;
         let price = alone[allowedBase + t]!;
         if (Number.isNaN(price)) {
@@ -195,6 +199,9 @@ export function createRecreate(
     },
     stopWhen: (rule) => {
       expired = rule;
+    },
+    avoidMinimums: () => {
+      avoiding = true;
     },
     rankBy: (numbers) => {
       difficulty = numbers;

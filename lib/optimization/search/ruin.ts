@@ -104,7 +104,7 @@ export function createRuin(
     for (let k = -1; k < width && ruined < strings; k++) {
       const visit = k < 0 ? seed : list[seed * width + k]!;
       const route = routeOf[visit]!;
-      if (route < 0 || ruinedIn[route] === round) continue;
+      if (route < 0 || (ruinedIn[route] === round && size.used > 1)) continue;
       ruinedIn[route] = round;
       ruined++;
       const cap = Math.min(count[route]!, longest);

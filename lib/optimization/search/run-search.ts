@@ -36,7 +36,8 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
   const { model, plan, recreate, state, best, simulator } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
   const typical = typicalCost(model);
-  simulator.debtPrice = DEBT_FACTOR * typical;
+  simulator.debtPrice =
+    DEBT_FACTOR * typical + Math.max(...model.types.map(({ vehicle }) => vehicle.cost.fixedCents));
   simulator.excessPrice = EXCESS_FACTOR * typical;
   simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
   warmStart(search);
@@ -46,7 +47,8 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
   recreate.stopWhen(undefined);
   search.addUp();
   search.consider();
-  const unit = (state.cost + simulator.useBonus * plan.size.used) / model.visits || 1;
+  const unit =
+    simulator.relax === 0 ? (state.cost + simulator.useBonus * plan.size.used) / model.visits || 1 : typical;
   let from = 0;
   if (model.problem.fleetUse === 'fewest') {
     await reduceFleet(search, budget, {

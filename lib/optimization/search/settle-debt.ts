@@ -2,12 +2,13 @@ import type { Search } from './create-search.ts';
 
 /**
  * Ends with no route that owes anything: jobs off their locked places are taken off; then routes short of their
- * minimum of orders are dissolved and their jobs go wherever they fit on the others.
+ * minimum of orders are dissolved and their jobs go wherever else they fit.
  */
 export function settleDebt(search: Search): void {
   const { model, plan, evaluator, recreate, ruin } = search;
   const { debt } = evaluator;
   if (debt === undefined) return;
+  recreate.avoidMinimums();
   for (let rounds = 0; rounds <= model.typeOf.length; rounds++) {
     let chosen = -1;
     for (let i = 0; i < plan.size.used; i++) {
@@ -17,7 +18,6 @@ export function settleDebt(search: Search): void {
     if (chosen < 0) break;
     plan.begin();
     if (!removeMisplaced(search, chosen) || debt[chosen]! > 0) ruin.emptyRoute(chosen);
-    recreate.limitVehicles(0);
     plan.begin();
     const owed = plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0);
     recreate.insertAbsent();
