@@ -36,8 +36,7 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
   const { model, plan, recreate, state, best, simulator } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
   const typical = typicalCost(model);
-  simulator.debtPrice =
-    DEBT_FACTOR * typical + Math.max(...model.types.map(({ vehicle }) => vehicle.cost.fixedCents));
+  simulator.debtPrice = DEBT_FACTOR * typical;
   simulator.excessPrice = EXCESS_FACTOR * typical;
   simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
   warmStart(search);
