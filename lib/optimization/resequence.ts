@@ -75,7 +75,9 @@ export async function resequence(
       cost: Math.round(search.best.cost),
       vehicles: 1,
     });
-  await run(createBudget({ timeLimitMs, iterations, now, startedAt, signal, reserveMs: 1, report }));
+  await run(
+    createBudget({ timeLimitMs, iterations, now, startedAt, signal, reserveMs: 1, stride: 16, report }),
+  );
   const unplaced = single.jobs.filter((_, j) => search.plan.absentAt[j]! >= 0).map((job) => job.id);
   if (unplaced.length > 0 || single.jobs.length === 0)
     return Object.freeze({ ok: false, route, unplaced: Object.freeze(unplaced) });

@@ -52,9 +52,10 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     now,
     startedAt,
     signal,
+    stride: Math.max(1, Math.min(64, Math.floor(20_000 / (1 + problem.jobs.length)))),
     reserveMs: Math.min(
       (timeLimitMs ?? 0) / 4,
-      1 + problem.jobs.length * RESERVE_PER_JOB_MS + preparedMs / 20,
+      RESERVE_MS + problem.jobs.length * RESERVE_PER_JOB_MS + preparedMs / 20,
     ),
     report: (share) =>
       onProgress?.({
@@ -83,8 +84,9 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   return solution;
 }
 
-/** Milliseconds kept back per job for building, explaining and checking the plan. */
-const RESERVE_PER_JOB_MS = 0.01;
+/** Milliseconds kept back, and per job, for building, explaining and checking the plan. */
+const RESERVE_MS = 4;
+const RESERVE_PER_JOB_MS = 0.02;
 
 /** Refuses limits that are no numbers. @throws RangeError */
 export function refuseBadLimits({ seed = 1, timeLimitMs, iterations }: SolveOptions): void {

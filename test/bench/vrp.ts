@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Solution, solve } from '../../lib/optimization/index.ts';
+import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
 
 /** Gap to the best known of one instance. */
@@ -22,6 +23,7 @@ const { values: flags, positionals: files } = parseArgs({
     solutions: { type: 'string' },
     best: { type: 'string' },
     cpu: { type: 'boolean', default: false },
+    city: { type: 'boolean', default: false },
   },
 });
 
@@ -31,18 +33,27 @@ async function main(): Promise<void> {
   const seconds = Number(flags.seconds);
   const seed = Number(flags.seed);
   const objective = flags.objective;
-  if (!(seconds > 0) || !Number.isInteger(seed) || !isObjective(objective) || files.length === 0) {
+  if (
+    !(seconds > 0) ||
+    !Number.isInteger(seed) ||
+    !isObjective(objective) ||
+    (files.length === 0) !== flags.city
+  ) {
     console.error(
-      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE...',
+      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city',
     );
     process.exitCode = 2;
+    return;
+  }
+  const now = flags.cpu ? cpuMilliseconds : () => performance.now();
+  if (flags.city) {
+    await solveCity(seconds, seed, now);
     return;
   }
   const best = flags.best === undefined ? undefined : JSON.parse(readFileSync(flags.best, 'utf8'));
   const rows: Row[] = [];
   for (const file of files) {
     const instance = readInstance(file, objective);
-    const now = flags.cpu ? cpuMilliseconds : () => performance.now();
     const startedAt = now();
     const solution = await solve(instance.problem, { seed, timeLimitMs: seconds * 1000, now });
     const elapsed = (now() - startedAt) / 1000;
@@ -71,6 +82,28 @@ async function main(): Promise<void> {
       });
   }
   if (rows.length > 0) printTable(rows);
+}
+
+/** A generated day in a city: cost against time. */
+async function solveCity(seconds: number, seed: number, now: () => number): Promise<void> {
+  const problem = generateCity();
+  const startedAt = now();
+  const solution = await solve(problem, { seed, timeLimitMs: seconds * 1000, now });
+  console.log(
+    JSON.stringify({
+      instance: 'city',
+      orders: problem.jobs.length,
+      vehicles: solution.routes.length,
+      unassigned: solution.unassigned.length,
+      cost: solution.costs.total / 100,
+      kilometres: Math.round(solution.statistics.distance / 1000),
+      hours: Math.round(solution.statistics.duration / 3600),
+      breaks: solution.routes.reduce((sum, route) => sum + route.breaks.length, 0),
+      seconds: Number(((now() - startedAt) / 1000).toFixed(3)),
+      iterations: solution.statistics.iterations,
+      seed,
+    }),
+  );
 }
 
 function isObjective(word: string): word is BenchObjective {

@@ -13,9 +13,6 @@ export interface AnnealOptions {
   readonly to: number;
 }
 
-/** Iterations between two looks up from the work. */
-const SLICE = 4096;
-
 /**
  * Ruin and recreate under simulated annealing (Kirkpatrick et al. 1983; Christiaens and Vanden Berghe 2020). Better
  * plans than the best are kept in `search.best`. Ends when the budget's share reaches `to`.
@@ -31,10 +28,12 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   const { averageRemoved, hot, cold, from, to } = options;
   let temperature = hot;
   let untilCheck = 0;
-  for (let left = SLICE; left > 0; left--) {
+  const slice = budget.slice();
+  for (;;) {
     if (untilCheck-- === 0) {
       const share = budget.share(state.iterations);
       if (share >= to) return false;
+      if (slice.over()) return true;
       temperature = hot * (cold / hot) ** ((share - from) / (to - from));
       untilCheck = budget.stride - 1;
     }
@@ -57,5 +56,4 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     state.cost += delta;
     search.consider();
   }
-  return true;
 }

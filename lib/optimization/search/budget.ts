@@ -4,6 +4,8 @@ export interface Budget {
   share(iterations: number): number;
   /** Iterations after which to ask again. */
   readonly stride: number;
+  /** A stretch of work after which `breathe` is due: it is over after some milliseconds. */
+  slice(): { over(): boolean };
   /** Lets other work of the process run, reports progress and notices an abort. */
   breathe(iterations: number): Promise<void>;
 }
@@ -18,8 +20,13 @@ export interface BudgetOptions {
   readonly signal: AbortSignal | undefined;
   /** Milliseconds kept back for what follows the search. */
   readonly reserveMs: number;
+  /** Iterations between two looks at the clock. */
+  readonly stride: number;
   readonly report: (share: number) => void;
 }
+
+/** Longest stretch without a breath, milliseconds: aborts and reports wait no longer. */
+const SLICE_MS = 25;
 
 /** A budget of `iterations` where they are given, of `timeLimitMs` otherwise; whichever ends first of both. */
 export function createBudget(options: BudgetOptions): Budget {
@@ -34,7 +41,11 @@ export function createBudget(options: BudgetOptions): Budget {
   };
   return {
     share,
-    stride: most === undefined ? 16 : Math.max(1, Math.min(64, Math.floor(most / 50))),
+    stride: most === undefined ? options.stride : Math.max(1, Math.min(64, Math.floor(most / 50))),
+    slice: () => {
+      const until = performance.now() + SLICE_MS;
+      return { over: () => performance.now() >= until };
+    },
     breathe: async (iterations) => {
       report(Math.min(1, share(iterations)));
       await new Promise<void>((resolve) => setImmediate(resolve));

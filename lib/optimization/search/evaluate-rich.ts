@@ -17,6 +17,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const debt = new Float64Array(vehicles);
   const sequence = new Int32Array(visits + 2);
   const trial = new Int32Array(visits + 2);
+  const bounds = new Float64Array(visits + 2);
+  const places = new Int32Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
   const NONE = Number.POSITIVE_INFINITY;
   const { result } = simulator;
@@ -108,13 +110,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const current = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
     const spare = work[route]! - duration[route]!;
-    for (let i = 0; i < length; i++) trial[i + 1] = sequence[i]!;
-    trial[0] = visit;
+    let candidates = 0;
     for (let i = 0; i <= length; i++) {
-      if (i > 0) {
-        trial[i - 1] = sequence[i - 1]!;
-        trial[i] = visit;
-      }
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
@@ -130,9 +127,29 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         (distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!) * centsPerMetre +
         (longer > 0 ? longer * centsPerSecond : 0) +
         flat;
-      if (bound >= best.price2) continue;
+      bounds[candidates] = bound;
+      places[candidates++] = i;
+    }
+    while (candidates > 0) {
+      const k = takeSmallest(candidates);
+      if (bounds[k]! >= best.price) return;
+      const i = places[k]!;
+      candidates--;
+      bounds[k] = bounds[candidates]!;
+      places[k] = places[candidates]!;
+      for (let at = 0; at < i; at++) trial[at] = sequence[at]!;
+      trial[i] = visit;
+      for (let at = i; at < length; at++) trial[at + 1] = sequence[at]!;
+      const p = i === 0 ? end - 1 : sequence[i - 1]!;
       keep(simulator.simulate(type, trial, length + 1, false) - current, p, p);
     }
+  };
+
+  /** Index of the smallest of the first bounds. */
+  const takeSmallest = (candidates: number): number => {
+    let k = 0;
+    for (let c = 1; c < candidates; c++) if (bounds[c]! < bounds[k]!) k = c;
+    return k;
   };
 
   const findPair = (job: number, route: number): void => {
@@ -153,7 +170,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const consider = (i: number, j: number, metres: number, seconds: number): void => {
       const longer = spare + seconds;
       const bound = metres * centsPerMetre + (longer > 0 ? longer * centsPerSecond : 0) + flat;
-      if (bound >= best.price2) return;
+      if (bound >= best.price) return;
       let at = 0;
       for (let k = 0; k <= length; k++) {
         if (k === i) trial[at++] = pickup;

@@ -17,6 +17,8 @@ export function evaluateSingle(model: Model, plan: Plan): Evaluator {
   const { next, prev, ready, latest, legDistance, legTime, total, cost } = plan;
   const leave = shift.from + departureDelay;
   const fixed = prices.fixedCents;
+  /** One symmetric matrix for time and distance: each entry is read once. */
+  const uniform = time === distance && time === timeTo && time === distanceTo;
   const NONE = Number.POSITIVE_INFINITY;
 
   const passForward = (from: number, end: number): void => {
@@ -123,16 +125,19 @@ export function evaluateSingle(model: Model, plan: Plan): Evaluator {
       const stay = service[visit]!;
       const end = visits + 2 * route + 1;
       let p = end - 1;
-      let point = startPoint;
+      let secondsIn = timeTo[row + startPoint]!;
+      let metresIn = distanceTo[row + startPoint]!;
       for (;;) {
-        let t = ready[p]! + timeTo[row + point]!;
+        let t = ready[p]! + secondsIn;
         if (t > to) break;
-        if (t < from) t = from;
         const q = next[p]!;
         const follower = q === end ? endPoint : q;
-        if (t + stay + time[row + follower]! <= latest[q]!) {
-          const price = distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!;
-          if (price < second) {
+        const metresOut = distance[row + follower]!;
+        const secondsOut = uniform ? metresOut : time[row + follower]!;
+        const price = metresIn + metresOut - legDistance[q]!;
+        if (price < second) {
+          if (t < from) t = from;
+          if (t + stay + secondsOut <= latest[q]!) {
             if (price < best) {
               second = best;
               secondAt = bestAt;
@@ -146,7 +151,8 @@ export function evaluateSingle(model: Model, plan: Plan): Evaluator {
         }
         if (q === end) break;
         p = q;
-        point = q;
+        secondsIn = uniform ? metresOut : timeTo[row + q]!;
+        metresIn = uniform ? metresOut : distanceTo[row + q]!;
       }
     }
     entry[base + 2] = bestAt < 0 ? NONE : best * centsPerMetre;

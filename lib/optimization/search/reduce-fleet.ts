@@ -11,9 +11,6 @@ export interface ReduceFleetOptions {
   readonly atLeast: number;
 }
 
-/** Iterations between two looks up from the work. */
-const SLICE = 4096;
-
 /**
  * Fewer vehicles by absence counters (Christiaens and Vanden Berghe 2020): the route whose jobs have been left out
  * least often is dissolved; then ruin and recreate without opening routes goes on until every job is back, where a
@@ -76,13 +73,15 @@ function reduceSlice(
     return sum;
   };
   let untilCheck = 0;
-  for (let left = SLICE; left > 0; left--) {
+  const slice = budget.slice();
+  for (;;) {
     if (size.absentWeight <= best.absentWeight) {
       search.consider();
       if (best.vehicles === size.used) return 'fewer';
     }
     if (untilCheck-- === 0) {
       if (budget.share(state.iterations) >= options.to) return 'over';
+      if (slice.over()) return 'go on';
       untilCheck = budget.stride - 1;
     }
     state.iterations++;
@@ -101,5 +100,4 @@ function reduceSlice(
     if (better || level) state.cost += delta;
     else plan.undo();
   }
-  return 'go on';
 }

@@ -32,6 +32,18 @@ export interface Excess {
   sequence: number;
 }
 
+const EXCESS_KINDS = [
+  'late',
+  'shift',
+  'capacity',
+  'distance',
+  'duration',
+  'exclusion',
+  'stops',
+  'orders',
+  'sequence',
+] as const;
+
 /** What the last simulation found. Indices are places in the simulated sequence. */
 export interface Simulated {
   /** Metres; seconds of travel with parking, and of service; begin and end of the route. */
@@ -73,6 +85,14 @@ export interface Simulator {
 }
 
 const INFEASIBLE = Number.POSITIVE_INFINITY;
+
+const {
+  delivery: VISIT_DELIVERY,
+  pickup: VISIT_PICKUP,
+  service: VISIT_SERVICE,
+  pairPickup: VISIT_PAIR_PICKUP,
+  pairDelivery: VISIT_PAIR_DELIVERY,
+} = VISIT;
 
 /**
  * Makes a simulator. The rules of timing, shared by search and result:
@@ -121,6 +141,9 @@ export function createSimulator(model: Model): Simulator {
   const seenIn = new Int32Array(model.labels + 1).fill(-1);
   const lastRank = new Int32Array(model.labels + 1);
   let round = 0;
+  const onlyDeliveries = kind.every((what) => what === VISIT_DELIVERY || what === VISIT_SERVICE);
+  const hasPreferences = preferenceCents.some((cents) => cents > 0);
+  const simpleWindows = model.windowFrom.length === model.visits;
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
   const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
@@ -132,7 +155,7 @@ export function createSimulator(model: Model): Simulator {
   let late = 0;
 
   const isPickup = (visit: number): boolean =>
-    kind[visit] === VISIT.pickup || kind[visit] === VISIT.pairPickup;
+    kind[visit] === VISIT_PICKUP || kind[visit] === VISIT_PAIR_PICKUP;
 
   const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
     const { vehicle, baseLoad } = types[type]!;
@@ -140,16 +163,17 @@ export function createSimulator(model: Model): Simulator {
       const capacity = vehicle.capacity[d]!;
       let sum = baseLoad[d]!;
       for (let i = 0; i < length; i++)
-        if (kind[sequence[i]!] === VISIT.delivery) sum += load[sequence[i]! * dimensions + d]!;
+        if (kind[sequence[i]!] === VISIT_DELIVERY) sum += load[sequence[i]! * dimensions + d]!;
       let most = sum;
-      for (let i = 0; i < length; i++) {
-        const visit = sequence[i]!;
-        const amount = load[visit * dimensions + d]!;
-        const what = kind[visit]!;
-        if (what === VISIT.pickup || what === VISIT.pairPickup) sum += amount;
-        else if (what !== VISIT.service) sum -= amount;
-        if (sum > most) most = sum;
-      }
+      if (!onlyDeliveries)
+        for (let i = 0; i < length; i++) {
+          const visit = sequence[i]!;
+          const amount = load[visit * dimensions + d]!;
+          const what = kind[visit]!;
+          if (what === VISIT_PICKUP || what === VISIT_PAIR_PICKUP) sum += amount;
+          else if (what !== VISIT_SERVICE) sum -= amount;
+          if (sum > most) most = sum;
+        }
       if (most > capacity) {
         if ((simulator.relax & RELAX.capacity) === 0) return false;
         excess.capacity += most - capacity;
@@ -164,9 +188,9 @@ export function createSimulator(model: Model): Simulator {
     for (let i = 0; i < length; i++, position++) {
       const visit = sequence[i]!;
       const job = jobOf[visit]!;
-      if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT.pairDelivery)
+      if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT_PAIR_DELIVERY)
         result.debt += Math.abs(position - lockedPosition[job]!);
-      if (kind[visit] === VISIT.pairPickup) continue;
+      if (kind[visit] === VISIT_PAIR_PICKUP) continue;
       const group = orderGroup[job]!;
       if (group >= 0) {
         if (seenIn[group] === round && lastRank[group]! > rank[job]!) {
@@ -358,16 +382,49 @@ export function createSimulator(model: Model): Simulator {
     return t;
   };
 
+  /** The same without pauses, traffic, several windows or relaxed rules; fills in ends of service only. */
+  const runPlainClock = (type: number, sequence: Int32Array, length: number, startAt: number): number => {
+    const { vehicle, travel, startPoint, endPoint } = types[type]!;
+    const { time } = travel;
+    const { done } = result;
+    let t = startAt + vehicle.departureDelay;
+    let waited = 0;
+    let room = INFEASIBLE;
+    let before = startPoint;
+    late = 0;
+    for (let i = 0; i < length; i++) {
+      const visit = sequence[i]!;
+      t += time[before * points + visit]!;
+      const to = close[visit]!;
+      if (t > to) return -1;
+      const from = open[visit]!;
+      if (t < from) {
+        waited += from - t;
+        t = from;
+      }
+      if (waited + to - t < room) room = waited + to - t;
+      t += service[visit]!;
+      done[i] = t;
+      before = visit;
+    }
+    const leg = time[before * points + endPoint]!;
+    if (leg >= UNREACHABLE) return -1;
+    absorbed = waited;
+    slack = room;
+    return t + leg;
+  };
+
   const startLocation = (type: number): number => types[type]!.vehicle.start ?? -1;
 
   const simulate = (type: number, sequence: Int32Array, length: number, times: boolean): number => {
     const { vehicle, travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { relax } = simulator;
-    for (const key in excess) excess[key as keyof Excess] = 0;
+    if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;
     result.debt = 0;
     result.clusters = 0;
     if (dimensions > 0 && !checkLoads(type, sequence, length)) return INFEASIBLE;
     if ((hasLabels || hasLocks) && !checkLabels(sequence, length)) return INFEASIBLE;
+    const { distance } = travel;
     let metres = 0;
     let stops = 0;
     let orders = 0;
@@ -376,18 +433,19 @@ export function createSimulator(model: Model): Simulator {
     let location = vehicle.start ?? -1;
     for (let i = 0; i < length; i++) {
       const visit = sequence[i]!;
-      metres += travel.distance[before * points + visit]!;
-      if (locationOf[visit] !== location) {
+      metres += distance[before * points + visit]!;
+      const here = locationOf[visit]!;
+      if (here !== location) {
         stops++;
-        location = locationOf[visit]!;
+        location = here;
       }
-      if (kind[visit] !== VISIT.pairPickup) {
+      if (kind[visit] !== VISIT_PAIR_PICKUP) {
         orders++;
-        preferences += preferenceCents[jobOf[visit]! * typeCount + type]!;
+        if (hasPreferences) preferences += preferenceCents[jobOf[visit]! * typeCount + type]!;
       }
       before = visit;
     }
-    metres += travel.distance[before * points + endPoint]!;
+    metres += distance[before * points + endPoint]!;
     if (metres > vehicle.maxDistance) {
       if ((relax & RELAX.distance) === 0) return INFEASIBLE;
       excess.distance = metres - vehicle.maxDistance;
@@ -402,15 +460,19 @@ export function createSimulator(model: Model): Simulator {
     }
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
-    let endAt = runClock(type, sequence, length, startAt);
+    const exact = simpleWindows && vehicle.breaks.length === 0 && travel.free === undefined && relax === 0;
+    let endAt =
+      exact && !times
+        ? runPlainClock(type, sequence, length, startAt)
+        : runClock(type, sequence, length, startAt);
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
-    result.earliestDone.set(result.done.subarray(0, length));
-    result.earliestDone[length] = endAt;
+    const { earliestDone, done } = result;
+    for (let i = 0; i < length; i++) earliestDone[i] = done[i]!;
+    earliestDone[length] = endAt;
     const delay = Math.min(absorbed, slack);
     if (delay > 0) {
-      const exact = vehicle.breaks.length === 0 && travel.free === undefined;
-      if (exact && !times) startAt += delay;
+      if (vehicle.breaks.length === 0 && travel.free === undefined && !times) startAt += delay;
       else {
         const lateBefore = late;
         const again = runClock(type, sequence, length, startAt + delay);
@@ -421,7 +483,7 @@ export function createSimulator(model: Model): Simulator {
       }
     }
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;
-    excess.late = late;
+    if (relax !== 0) excess.late = late;
     const duration = endAt - startAt;
     if (duration > vehicle.maxDuration) {
       if ((relax & RELAX.duration) === 0) return INFEASIBLE;
