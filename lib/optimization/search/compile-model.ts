@@ -1,4 +1,5 @@
 import { type Job, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
+import type { Traffic } from './travel-time.ts';
 
 /** What a visit does with the job's load. */
 export const VISIT = Object.freeze({
@@ -21,7 +22,7 @@ export interface TravelClass {
   readonly distanceTo: Int32Array;
   /** Seconds from row to column without parking, before the speed of traffic; only with speed periods. */
   readonly free: Int32Array | undefined;
-  readonly periods: NonNullable<Problem['travel'][keyof Problem['travel']]>['speedPeriods'];
+  readonly traffic: Traffic | undefined;
 }
 
 /** Vehicles that cannot be told apart. */
@@ -172,7 +173,7 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'
     ].every((field) => field === undefined);
   const plain =
     types.length === 1 &&
-    types[0]!.travel.periods === undefined &&
+    types[0]!.travel.traffic === undefined &&
     problem.balance === undefined &&
     problem.fleetUse !== 'all' &&
     problem.dimensions.length <= 1 &&
@@ -281,8 +282,13 @@ function compileTravel(
       for (let b = 0; b < points; b++) flipped[b * points + a] = matrix[a * points + b]!;
     return flipped;
   };
+  const traffic = periods && {
+    from: Int32Array.from(periods, (period) => period.from),
+    to: Int32Array.from(periods, (period) => period.to),
+    percent: Int32Array.from(periods, (period) => period.percent),
+  };
   const distanceTo = transposed(distance);
-  return { time, timeTo: shared ? distanceTo : transposed(time), distance, distanceTo, free, periods };
+  return { time, timeTo: shared ? distanceTo : transposed(time), distance, distanceTo, free, traffic };
 }
 
 function compileLabels(problem: Problem) {

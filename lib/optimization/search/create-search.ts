@@ -3,7 +3,7 @@ import { evaluatePaired } from './evaluate-paired.ts';
 import { evaluateRich } from './evaluate-rich.ts';
 import { evaluateSingle } from './evaluate-single.ts';
 import type { Evaluator } from './evaluator.ts';
-import { listNeighbours } from './neighbours.ts';
+import { listNeighbours, type Neighbours } from './neighbours.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { createRecreate, type Recreate } from './recreate.ts';
@@ -32,6 +32,7 @@ export interface Search {
   readonly ruin: Ruin;
   readonly recreate: Recreate;
   readonly random: Random;
+  readonly neighbours: Neighbours;
   readonly simulator: Simulator;
   readonly best: Snapshot;
   readonly state: { iterations: number; cost: number };
@@ -85,6 +86,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     ruin,
     recreate,
     random,
+    neighbours,
     simulator,
     best,
     state,

@@ -173,5 +173,5 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
     return prices.fixedCents + metres * centsPerMetre;
   };
 
-  return { refresh, insert, findPlaces, priceAlone };
+  return { refresh, insert, findPlaces, priceAlone, usesCeiling: false };
 }

@@ -1,5 +1,5 @@
 import type { Model } from './compile-model.ts';
-import type { Evaluator } from './evaluator.ts';
+import { type Evaluator, UNRESOLVED } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 import { RELAX, type Simulator } from './simulate-route.ts';
 
@@ -17,8 +17,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const debt = new Float64Array(vehicles);
   const sequence = new Int32Array(visits + 2);
   const trial = new Int32Array(visits + 2);
-  const bounds = new Float64Array(visits + 2);
-  const places = new Int32Array(visits + 2);
+  let bounds = new Float64Array(visits + 2);
+  let places = new Int32Array(visits + 2);
+  let deliveryPlaces = new Int32Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
   const NONE = Number.POSITIVE_INFINITY;
   const { result } = simulator;
@@ -95,7 +96,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     }
   };
 
-  const findSingle = (job: number, route: number): void => {
+  const findSingle = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
     const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
@@ -133,6 +134,10 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     while (candidates > 0) {
       const k = takeSmallest(candidates);
       if (bounds[k]! >= best.price) return;
+      if (bounds[k]! >= ceiling) {
+        leaveUnresolved(bounds[k]!);
+        return;
+      }
       const i = places[k]!;
       candidates--;
       bounds[k] = bounds[candidates]!;
@@ -145,6 +150,14 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     }
   };
 
+  /** Writes down that nothing on the route costs less than the bound. */
+  const leaveUnresolved = (bound: number): void => {
+    best.price = Math.min(best.price, bound);
+    best.at = UNRESOLVED;
+    best.price2 = NONE;
+    best.at2 = -1;
+  };
+
   /** Index of the smallest of the first bounds. */
   const takeSmallest = (candidates: number): number => {
     let k = 0;
@@ -152,7 +165,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return k;
   };
 
-  const findPair = (job: number, route: number): void => {
+  const findPair = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
     const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
@@ -167,18 +180,13 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const spare = work[route]! - duration[route]! + service[pickup]! + service[delivery]!;
     const pickupClose = relaxed(RELAX.pickupWindows) ? MOST : close[pickup]!;
     const deliveryClose = relaxed(RELAX.windows) ? MOST : close[delivery]!;
+    let candidates = 0;
     const consider = (i: number, j: number, metres: number, seconds: number): void => {
       const longer = spare + seconds;
-      const bound = metres * centsPerMetre + (longer > 0 ? longer * centsPerSecond : 0) + flat;
-      if (bound >= best.price) return;
-      let at = 0;
-      for (let k = 0; k <= length; k++) {
-        if (k === i) trial[at++] = pickup;
-        if (k === j) trial[at++] = delivery;
-        if (k < length) trial[at++] = sequence[k]!;
-      }
-      const price = simulator.simulate(type, trial, length + 2, false) - current;
-      keep(price, i === 0 ? end - 1 : sequence[i - 1]!, j === 0 ? end - 1 : sequence[j - 1]!);
+      if (candidates === bounds.length) growCandidates();
+      bounds[candidates] = metres * centsPerMetre + (longer > 0 ? longer * centsPerSecond : 0) + flat;
+      places[candidates] = i;
+      deliveryPlaces[candidates++] = j;
     };
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
@@ -219,16 +227,54 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         t += legTime[y]!;
       }
     }
+    while (candidates > 0) {
+      const k = takeSmallest(candidates);
+      if (bounds[k]! >= best.price) return;
+      if (bounds[k]! >= ceiling) {
+        leaveUnresolved(bounds[k]!);
+        return;
+      }
+      const i = places[k]!;
+      const j = deliveryPlaces[k]!;
+      candidates--;
+      bounds[k] = bounds[candidates]!;
+      places[k] = places[candidates]!;
+      deliveryPlaces[k] = deliveryPlaces[candidates]!;
+      let at = 0;
+      for (let n = 0; n <= length; n++) {
+        if (n === i) trial[at++] = pickup;
+        if (n === j) trial[at++] = delivery;
+        if (n < length) trial[at++] = sequence[n]!;
+      }
+      const price = simulator.simulate(type, trial, length + 2, false) - current;
+      keep(price, i === 0 ? end - 1 : sequence[i - 1]!, j === 0 ? end - 1 : sequence[j - 1]!);
+    }
   };
 
-  const findPlaces = (job: number, route: number, entry: Float64Array, base: number): void => {
+  const growCandidates = (): void => {
+    const grow = <T extends Float64Array | Int32Array>(into: T, from: T): T => {
+      into.set(from);
+      return into;
+    };
+    bounds = grow(new Float64Array(2 * bounds.length), bounds);
+    places = grow(new Int32Array(2 * places.length), places);
+    deliveryPlaces = grow(new Int32Array(2 * deliveryPlaces.length), deliveryPlaces);
+  };
+
+  const findPlaces = (
+    job: number,
+    route: number,
+    entry: Float64Array,
+    base: number,
+    ceiling: number,
+  ): void => {
     best.price = NONE;
     best.price2 = NONE;
     best.at = -1;
     best.at2 = -1;
     if (admits(job, route)) {
-      if (pickupOf[job]! >= 0) findPair(job, route);
-      else findSingle(job, route);
+      if (pickupOf[job]! >= 0) findPair(job, route, ceiling);
+      else findSingle(job, route, ceiling);
     }
     entry[base + 2] = best.price;
     entry[base + 3] = best.at;
@@ -268,7 +314,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return simulator.simulate(type, trial, length, false);
   };
 
-  return { refresh, insert, findPlaces, priceAlone, debt };
+  return { refresh, insert, findPlaces, priceAlone, debt, usesCeiling: true };
 }
 
 /** Later than any time, and still an integer of 32 bits. */

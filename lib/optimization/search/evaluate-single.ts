@@ -173,5 +173,5 @@ export function evaluateSingle(model: Model, plan: Plan): Evaluator {
     );
   };
 
-  return { refresh, insert, findPlaces, priceAlone };
+  return { refresh, insert, findPlaces, priceAlone, usesCeiling: false };
 }

@@ -1,5 +1,5 @@
 import type { Model } from './compile-model.ts';
-import { ENTRY_SIZE, type Evaluator } from './evaluator.ts';
+import { ENTRY_SIZE, type Evaluator, UNRESOLVED } from './evaluator.ts';
 import { listGroups } from './list-groups.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
@@ -54,7 +54,9 @@ export function createRecreate(
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
+  const { usesCeiling } = evaluator;
   const near = new Int32Array(vehicles);
+  const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
   const selective = allowed.includes(0);
@@ -136,29 +138,43 @@ export function createRecreate(
     const bound = groups === undefined ? -1 : boundRoute(job);
     const count = bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
-    for (let i = 0; i < count; i++) {
-      const route = bound >= 0 ? bound : candidates[i]!;
-      if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
-      const base = ((job * vehicles + route) & mask) * ENTRY_SIZE;
-      if (cache[base] !== stamp[route] || cache[base + 1] !== job) {
-        evaluator.findPlaces(job, route, cache, base);
-        cache[base] = stamp[route]!;
-        cache[base + 1] = job;
+    let put = 0;
+    for (let pass = 0; pass < 2; pass++) {
+      const routes = pass === 0 ? candidates : later;
+      const routeCount = pass === 0 ? count : put;
+      for (let i = 0; i < routeCount; i++) {
+        const route = pass === 0 && bound >= 0 ? bound : routes[i]!;
+        if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
+        const base = ((job * vehicles + route) & mask) * ENTRY_SIZE;
+        const known = cache[base] === stamp[route] && cache[base + 1] === job;
+        if (!known || cache[base + 3] === UNRESOLVED) {
+          if (usesCeiling) {
+            if (pass === 0) {
+              later[put++] = route;
+              continue;
+            }
+            if (known && cache[base + 2]! >= best) continue;
+          }
+          evaluator.findPlaces(job, route, cache, base, best);
+          cache[base] = stamp[route]!;
+          cache[base + 1] = job;
+        }
+        if (cache[base + 2]! >= best || cache[base + 3] === UNRESOLVED) continue;
+        if (--untilBlink > 0) {
+          best = cache[base + 2]!;
+          bestAt = cache[base + 3]!;
+          bestDeliveryAt = cache[base + 4]!;
+          bestRoute = route;
+        } else {
+          untilBlink = nextBlink();
+          if (cache[base + 5]! >= best) continue;
+          best = cache[base + 5]!;
+          bestAt = cache[base + 6]!;
+          bestDeliveryAt = cache[base + 7]!;
+          bestRoute = route;
+        }
       }
-      if (cache[base + 2]! >= best) continue;
-      if (--untilBlink > 0) {
-        best = cache[base + 2]!;
-        bestAt = cache[base + 3]!;
-        bestDeliveryAt = cache[base + 4]!;
-        bestRoute = route;
-      } else {
-        untilBlink = nextBlink();
-        if (cache[base + 5]! >= best) continue;
-        best = cache[base + 5]!;
-        bestAt = cache[base + 6]!;
-        bestDeliveryAt = cache[base + 7]!;
-        bestRoute = route;
-      }
+      if (put === 0) break;
     }
     if (size.used < mostVehicles && bound < 0)
       for (let t = 0; t < typeCount; t++) {

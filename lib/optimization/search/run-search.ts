@@ -8,13 +8,13 @@ import { settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
 
 /** Visits removed per iteration on average. */
-const AVERAGE_REMOVED = 8;
-/** Temperatures relative to the average cost of serving a visit. */
-const HOT = 1;
-const COLD = 0.02;
+const AVERAGE_REMOVED = 7;
+/** Temperatures relative to the cost of a leg between near visits. */
+const HOT = 2.5;
+const COLD = 0.12;
 /** Share of the run after which the number of vehicles is taken as it is. */
 const FLEET_SHARE = 0.5;
-/** Cost of a unit of debt and of excess, relative to the average cost of serving a visit. */
+/** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
 const DEBT_FACTOR = 5;
 
 /** A search about to run: what the caller needs to report progress. */
@@ -35,7 +35,7 @@ export function prepareSearch(model: Model, random: Random, relax: number): Sear
 async function runSearch(search: Search, budget: Budget): Promise<void> {
   const { model, plan, recreate, state, best, simulator } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
-  const typical = typicalCost(model);
+  const typical = typicalCost(search);
   simulator.debtPrice = DEBT_FACTOR * typical;
   simulator.excessPrice = EXCESS_FACTOR * typical;
   simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
@@ -46,13 +46,11 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
   recreate.stopWhen(undefined);
   search.addUp();
   search.consider();
-  const unit =
-    simulator.relax === 0 ? (state.cost + simulator.useBonus * plan.size.used) / model.visits || 1 : typical;
   let from = 0;
   if (model.problem.fleetUse === 'fewest') {
     await reduceFleet(search, budget, {
       averageRemoved: AVERAGE_REMOVED,
-      temperature: COLD * unit,
+      temperature: COLD * typical,
       to: FLEET_SHARE,
       atLeast: fewestVehicles(model),
     });
@@ -61,8 +59,8 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
   }
   await anneal(search, budget, {
     averageRemoved: AVERAGE_REMOVED,
-    hot: HOT * unit,
-    cold: COLD * unit,
+    hot: HOT * typical,
+    cold: COLD * typical,
     from,
     to: 1,
   });
@@ -83,21 +81,24 @@ function fewestVehicles(model: Model): number {
   return Math.max(1, Math.ceil(sum / Math.max(1, capacity)));
 }
 
-/** Average cost in cents of going from a visit to its third-nearest neighbour or so: the scale of a move. */
-function typicalCost(model: Model): number {
+/** Average cost in cents of going from a visit to one of its nearest: the scale of a move. */
+function typicalCost({ model, neighbours }: Search): number {
   const { visits, points, types } = model;
   const { travel, centsPerMetre, centsPerSecond } = types[0]!;
-  const step = Math.max(1, Math.floor(visits / 64));
+  const { list, width } = neighbours;
+  const near = Math.min(width, NEAREST);
   let sum = 0;
   let count = 0;
-  for (let a = 0; a < visits; a += step)
-    for (let b = 0; b < visits; b += step) {
-      if (a === b || travel.time[a * points + b]! > LONGEST_LEG) continue;
-      sum += travel.distance[a * points + b]! * centsPerMetre + travel.time[a * points + b]! * centsPerSecond;
+  for (let a = 0; a < visits; a++)
+    for (let k = 0; k < near; k++) {
+      const arc = a * points + list[a * width + k]!;
+      if (travel.time[arc]! > LONGEST_LEG) continue;
+      sum += travel.distance[arc]! * centsPerMetre + travel.time[arc]! * centsPerSecond;
       count++;
     }
   return Math.max(1, count === 0 ? 1 : sum / count);
 }
 
-/** Seconds beyond which a leg says nothing of the usual scale. */
+/** Near visits that make up the scale, and seconds beyond which a leg says nothing of it. */
+const NEAREST = 8;
 const LONGEST_LEG = 1_000_000;

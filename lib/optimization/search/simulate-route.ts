@@ -319,7 +319,7 @@ export function createSimulator(model: Model): Simulator {
   /** Runs the clock from `startAt`. Returns the end of the route, or -1 where a rule is broken. */
   const runClock = (type: number, sequence: Int32Array, length: number, startAt: number): number => {
     const { vehicle, travel, startPoint, endPoint } = types[type]!;
-    const { free, periods, time } = travel;
+    const { free, traffic, time } = travel;
     const { arrival, begin, done } = result;
     const { breaks, parkingTime } = vehicle;
     const hasBreaks = breaks.length > 0;
@@ -345,14 +345,14 @@ export function createSimulator(model: Model): Simulator {
         (i === 0 ? startLocation(type) : locationOf[before]!) !== locationOf[visit]!
           ? parkingTime
           : 0;
-      let leg = free === undefined ? quickest : travelTime(free[arc]!, t, periods!) + parked;
+      let leg = free === undefined ? quickest : travelTime(free[arc]!, t, traffic!) + parked;
       if (hasBreaks) {
         for (;;) {
           const after = pause(type, t, leg, i, true);
           if (after < 0) return -1;
           if (after === t) break;
           t = after;
-          if (free !== undefined) leg = travelTime(free[arc]!, t, periods!) + parked;
+          if (free !== undefined) leg = travelTime(free[arc]!, t, traffic!) + parked;
         }
       }
       t += leg;
