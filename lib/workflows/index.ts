@@ -12,6 +12,8 @@ export {
   workflowSchemaOfRecord,
 } from './definition/definition-schema.ts';
 export type { Agent, Connection, CustomEvent, Environment } from './definition/environment.ts';
+export { fireTime } from './definition/fire-time.ts';
+export { type HappenedEvent, listensTo } from './definition/listens-to.ts';
 export {
   isManuallyRunnable,
   type RunStatus,
@@ -36,6 +38,7 @@ export type { Plan } from './engine/plan.ts';
 export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';
 export { type StartRequest, startRun } from './engine/start-run.ts';
+export type { Json, JsonObject } from './json.ts';
 export { runInputInvalid, workflowNotRunnable } from './refusals.ts';
 export { workflowSchema } from './schema/workflow-schema.ts';
 export type { Problem, ProblemCode } from './validation/problem.ts';

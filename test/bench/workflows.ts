@@ -165,8 +165,8 @@ if (problems.length > 0) throw new Error(JSON.stringify(problems));
 const plan = compile(workflow);
 const engine = theirEngine();
 
-await cpuPerCall(3_000, () => ours(plan));
-await cpuPerCall(1_000, () => theirs(engine));
+await cpuPerCall(30_000, () => ours(plan));
+await cpuPerCall(10_000, () => theirs(engine));
 const mine: number[] = [];
 const other: number[] = [];
 for (let round = 0; round < 9; round++) {

@@ -1,9 +1,9 @@
-import { toInstant } from '../../core/clock.ts';
 import type { BackgroundResult } from '../actions/background-result.ts';
 import type { Environment } from '../definition/environment.ts';
 import type { JsonObject } from '../json.ts';
 import { failClosedEffect } from './fail-closed.ts';
 import { closeEdges } from './follow-edges.ts';
+import { instantText } from './instant-text.ts';
 import type { Plan } from './plan.ts';
 import type { Effect, Run, Step } from './run.ts';
 import { runNode } from './run-node.ts';
@@ -55,7 +55,7 @@ export function advance(plan: Plan, run: Run, input: AdvanceInput): Advanced {
   if (run.status === 'failed' || run.status === 'cancelled') {
     return { run, effects: [], steps: [], verdict: 'failed' };
   }
-  const work = openWork(plan, run, input, toInstant(input.now));
+  const work = openWork(plan, run, input, instantText(input.now));
   takeResults(work, input.results ?? []);
   let budget = input.maxNodes ?? Number.POSITIVE_INFINITY;
   while (budget > 0) {
@@ -73,7 +73,7 @@ export function advance(plan: Plan, run: Run, input: AdvanceInput): Advanced {
 /** Ends a run that nobody wants any more; results that come later do nothing. */
 export function cancelRun(run: Run, now: number): Run {
   if (run.status === 'completed' || run.status === 'failed' || run.status === 'cancelled') return run;
-  return { ...run, status: 'cancelled', completedAt: toInstant(now), ready: [], pending: {}, early: {} };
+  return { ...run, status: 'cancelled', completedAt: instantText(now), ready: [], pending: {}, early: {} };
 }
 
 function close(work: Work): Advanced {

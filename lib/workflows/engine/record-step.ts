@@ -2,17 +2,28 @@ import type { StepStatus } from '../definition/statuses.ts';
 import { type Json, type JsonObject, measureJson } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { PlanNode } from './plan.ts';
-import { effectKeyOf, recordable, type Step } from './run.ts';
+import { type Effect, effectKeyOf, recordable } from './run.ts';
 import type { Work } from './work.ts';
 
 /** What a step says besides its status. */
-export type StepDetail = Partial<Omit<Step, 'id' | 'nodeKey' | 'status'>>;
+export interface StepDetail {
+  readonly createdAt?: string;
+  readonly nodeVariables?: JsonObject;
+  readonly outputs?: JsonObject;
+  readonly reason?: string | null;
+  readonly stage?: string | null;
+  readonly missing?: readonly string[] | undefined;
+  readonly sent?: boolean | null;
+  readonly preview?: Effect | null;
+}
 
 const NONE: JsonObject = Object.freeze({});
+/** Characters that the outputs of a filter or switch are counted with: more than they take. */
+const SMALL_OUTPUT = 128;
 const NO_PATHS: readonly string[] = Object.freeze([]);
 
 /** Records the outcome of a node and remembers why the first one failed. */
-export function recordStep(work: Work, node: PlanNode, status: StepStatus, detail: StepDetail = {}): void {
+export function recordStep(work: Work, node: PlanNode, status: StepStatus, detail: StepDetail): void {
   const reason = detail.reason ?? null;
   work.statuses[node.key] = status;
   if (status === 'failed') work.failed = true;
@@ -40,6 +51,12 @@ export function variablesInHand(work: Work, node: PlanNode): JsonObject {
   const variables: Record<string, Json> = {};
   for (const { path, read } of node.reads) variables[path] = recordable(read(work), limits.recordedValue);
   return variables;
+}
+
+/** Publishes outputs whose size is known beforehand and small: those of filters and switches. */
+export function publishSmall(work: Work, node: PlanNode, outputs: JsonObject): void {
+  work.characters += SMALL_OUTPUT;
+  work.outputs[node.key] = outputs;
 }
 
 /** Publishes a node's outputs; false when the run would hold more than it may. */

@@ -9,6 +9,8 @@ import { publish, recordStep, type StepDetail, variablesInHand } from './record-
 import { type Effect, effectKeyOf } from './run.ts';
 import type { Work } from './work.ts';
 
+const NO_OUTPUTS: JsonObject = Object.freeze({});
+
 type ActionWork = NodeWork & { kind: 'action' };
 
 /** What filling in the texts of a node came to. */
@@ -28,7 +30,7 @@ export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | 
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (work.run.mode === 'dry_test' && bound.dryTest !== undefined) {
-    return finish(work, node, bound.dryTest(), { ...detail, status: 'preview' });
+    return finish(work, node, bound.dryTest(), detail, 'preview');
   }
   const filling: Filling = { missing: [], nonexistent: [], tooLong: false };
   const outcome = withFilling(bound.plan(contextOf(work, node, task, filling)), filling, task);
@@ -36,7 +38,7 @@ export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | 
   if (outcome.kind === 'failed') return endFailed(work, node, outcome, filled);
   if (outcome.kind === 'not_sent') return notSent(work, node, outcome.reason, filled);
   if (outcome.kind === 'nothing') {
-    const settled = { kind: 'completed', outputs: outcome.outputs ?? {} } as const;
+    const settled = { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS } as const;
     return finish(work, node, settled, { ...filled, reason: outcome.reason ?? null });
   }
   return handOut(work, node, task, outcome, filled);
@@ -65,11 +67,11 @@ function handOut(
   }
   if (work.isTest && !(work.run.mode === 'live_test' && action.liveTest)) {
     applyPatch(work, outcome);
-    const settled = { kind: 'completed', outputs: outcome.outputs ?? {} } as const;
-    return finish(work, node, settled, { ...detail, preview: effect, status: 'preview' });
+    const settled = { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS } as const;
+    return finish(work, node, settled, { ...detail, preview: effect }, 'preview');
   }
   const early = Object.hasOwn(work.early, node.key) ? work.early[node.key] : undefined;
-  delete work.early[node.key];
+  if (early !== undefined) delete work.early[node.key];
   if (action.background) {
     if (early === undefined) return awaitResult(work, node, effect, bound.timeoutSeconds, detail);
     const settled = bound.settle?.(early, { environment: work.input.environment ?? {} });
@@ -83,7 +85,12 @@ function handOut(
   // A result that says it was done already: the effect must not go out again.
   if (early === undefined) work.effects.push(effect);
   applyPatch(work, outcome);
-  return finish(work, node, { kind: 'completed', outputs: outcome.outputs ?? {} }, { ...detail, sent });
+  return finish(
+    work,
+    node,
+    { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS },
+    { ...detail, sent },
+  );
 }
 
 function awaitResult(
@@ -109,18 +116,22 @@ export function finish(
   work: Work,
   node: PlanNode,
   settled: Settled,
-  detail: StepDetail & { readonly status?: 'preview' },
+  detail: StepDetail,
+  status: 'completed' | 'preview' = 'completed',
 ): Exit | undefined {
   if (settled.kind === 'failed') return endFailed(work, node, settled, detail);
-  if (Object.keys(settled.outputs).length > 0 && !publish(work, node, settled.outputs)) {
+  const { outputs, branch } = settled;
+  if (outputs !== NO_OUTPUTS && !publish(work, node, outputs)) {
     const reason = `The variables of a run may have ${limits.outputCharacters} characters.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
-  const missing = [...(detail.missing ?? []), ...(settled.missing ?? [])];
-  const reason = settled.reason ?? detail.reason ?? null;
-  const { status, ...rest } = detail;
-  recordStep(work, node, status ?? 'completed', { ...rest, outputs: settled.outputs, reason, missing });
-  return settled.branch === undefined ? 'default' : branchExit(settled.branch);
+  recordStep(work, node, status, {
+    ...detail,
+    outputs,
+    reason: settled.reason ?? detail.reason ?? null,
+    missing: settled.missing === undefined ? detail.missing : [...(detail.missing ?? []), ...settled.missing],
+  });
+  return branch === undefined ? 'default' : branchExit(branch);
 }
 
 /** A failure that its config or an error branch takes up lets the run go on; any other ends the path. */

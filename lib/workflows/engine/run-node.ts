@@ -1,7 +1,7 @@
 import { ELSE_BRANCH } from '../filters/condition-schema.ts';
 import { limits } from '../limits.ts';
 import { branchExit, type Exit, type NodeWork, type PlanNode } from './plan.ts';
-import { publish, recordStep, variablesInHand } from './record-step.ts';
+import { publishSmall, recordStep, variablesInHand } from './record-step.ts';
 import { runAction } from './run-action.ts';
 import type { Work } from './work.ts';
 
@@ -20,7 +20,7 @@ export function runNode(work: Work, node: PlanNode): Exit | undefined | 'pending
   }
   switch (task.kind) {
     case 'trigger':
-      recordStep(work, node, 'completed');
+      recordStep(work, node, 'completed', {});
       return 'default';
     case 'filter':
       return runFilter(work, node, task);
@@ -34,12 +34,16 @@ export function runNode(work: Work, node: PlanNode): Exit | undefined | 'pending
   }
 }
 
+const HELD = Object.freeze({ result: true, status: 'completed' });
+const DID_NOT_HOLD = Object.freeze({ result: false, status: 'completed' });
+const UNDECIDED = Object.freeze({ status: 'error' });
+
 function runFilter(work: Work, node: PlanNode, task: NodeWork & { kind: 'filter' }): Exit | undefined {
   const answer = task.evaluate(work);
   if (typeof answer !== 'boolean') return undecided(work, node, `${answer.field}: ${answer.reason}`);
   const nodeVariables = variablesInHand(work, node);
-  const outputs = { result: answer, status: 'completed' };
-  publish(work, node, outputs);
+  const outputs = answer ? HELD : DID_NOT_HOLD;
+  publishSmall(work, node, outputs);
   const status = answer ? 'completed_filter_success' : 'completed_filter_negative';
   recordStep(work, node, status, { nodeVariables, outputs });
   return answer ? 'success' : 'negative';
@@ -59,7 +63,7 @@ function runSwitch(work: Work, node: PlanNode, task: NodeWork & { kind: 'switch'
   }
   const nodeVariables = variablesInHand(work, node);
   const outputs = { branch, status: 'completed' };
-  publish(work, node, outputs);
+  publishSmall(work, node, outputs);
   const status = branch === ELSE_BRANCH ? 'completed_filter_negative' : 'completed_filter_success';
   recordStep(work, node, status, { nodeVariables, outputs });
   return branchExit(branch);
@@ -68,8 +72,7 @@ function runSwitch(work: Work, node: PlanNode, task: NodeWork & { kind: 'switch'
 /** Neither edge is followed; the run goes on with its other paths (decision 45). */
 function undecided(work: Work, node: PlanNode, reason: string): undefined {
   const nodeVariables = variablesInHand(work, node);
-  const outputs = { status: 'error' };
-  publish(work, node, outputs);
-  recordStep(work, node, 'completed_filter_error', { nodeVariables, outputs, reason });
+  publishSmall(work, node, UNDECIDED);
+  recordStep(work, node, 'completed_filter_error', { nodeVariables, outputs: UNDECIDED, reason });
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { toInstant } from '../../core/clock.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { EntityName } from '../definition/entities.ts';
 import { isManuallyRunnable, type WorkflowStatus } from '../definition/statuses.ts';
@@ -7,6 +6,7 @@ import { type JsonObject, measureJson } from '../json.ts';
 import { limits } from '../limits.ts';
 import { runInputInvalid, workflowNotRunnable } from '../refusals.ts';
 import { contextRoots, type RunContext } from '../variables/scope.ts';
+import { instantText } from './instant-text.ts';
 import type { Plan } from './plan.ts';
 import type { Run, RunMode } from './run.ts';
 
@@ -43,7 +43,7 @@ export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
     version: plan.version,
     mode: request.mode,
     status: 'pending',
-    startedAt: toInstant(request.now),
+    startedAt: instantText(request.now),
     completedAt: null,
     context: request.context,
     occurred,
