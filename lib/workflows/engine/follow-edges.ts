@@ -6,10 +6,16 @@ import type { Work } from './work.ts';
  * that none has arrived. Nodes that can run now become ready: in a synchronous run before all others, so that
  * each path goes to its end before the next begins, else after them, so that the order of starting is kept
  * (decision 43).
+ *
+ * The edges that never arrive are decided first: a node that two edges of this one lead to would otherwise wait
+ * for the second and lose its place in `executionOrder`. Nodes that waited for nothing but those come last.
  */
 export function closeEdges(work: Work, node: PlanNode, exit: Exit | undefined): void {
+  const freed: string[] = [];
   const ready: string[] = [];
-  decideExits(work, node, exit, ready);
+  for (const edge of node.exits) if (edge.exit !== exit) decideEdge(work, edge.target, false, freed);
+  for (const edge of node.exits) if (edge.exit === exit) decideEdge(work, edge.target, true, ready);
+  if (freed.length > 0) ready.push(...freed);
   if (ready.length === 0) return;
   if (isDepthFirst(work)) work.ready.unshift(...ready);
   else work.ready.push(...ready);
@@ -17,10 +23,6 @@ export function closeEdges(work: Work, node: PlanNode, exit: Exit | undefined): 
 
 function isDepthFirst(work: Work): boolean {
   return work.run.mode === 'synchronous' || (work.isTest && work.plan.trigger.synchronous);
-}
-
-function decideExits(work: Work, node: PlanNode, exit: Exit | undefined, ready: string[]): void {
-  for (const edge of node.exits) decideEdge(work, edge.target, edge.exit === exit, ready);
 }
 
 /** A node is decided with its last incoming edge: it runs if one arrived, else its own edges never will. */
@@ -37,5 +39,5 @@ function decideEdge(work: Work, target: PlanNode, arrives: boolean, ready: strin
     delete work.joins[target.key];
   }
   if (arrived > 0) ready.push(target.key);
-  else decideExits(work, target, undefined, ready);
+  else for (const edge of target.exits) decideEdge(work, edge.target, false, ready);
 }

@@ -64,6 +64,6 @@ export function recipientsOf(
     return { problem: `${addresses.length} recipients, the limit is ${limits.recipients}.` };
   }
   const wrong = addresses.find((address) => !isAddress(address));
-  if (wrong !== undefined) return { problem: `"${wrong}" is not a ${noun}.` };
+  if (wrong !== undefined) return { problem: `"${wrong}" is not a valid ${noun}.` };
   return { recipients: addresses.map((address, index) => ({ address, key: `${effectKey}:${index}` })) };
 }

@@ -73,8 +73,8 @@ export function tag(nodeKey: string, name: string = nodeKey): WorkflowNode {
 /** A condition that holds for `anyOrder`, and one that does not. */
 export const holds = { field: 'order.status', operator: 'equals', value: 'valid' };
 export const failing = { field: 'order.status', operator: 'equals', value: 'archived' };
-/** A condition nothing can evaluate: there is no route behind an order. */
-export const unevaluable = { field: 'route.status', operator: 'equals', value: 'STARTED' };
+/** A condition nothing can evaluate: a number is not a text. */
+export const unevaluable = { field: 'order.orderMetadata.boxes', operator: 'equals', value: 'three' };
 
 /** `'a>b'` is a default edge, `'a+b'` success, `'a-b'` negative, `'a=key>b'` a decision. */
 export function edge(text: string, executionOrder = 0): WorkflowEdge {
