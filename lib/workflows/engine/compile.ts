@@ -34,6 +34,7 @@ export function compile(workflow: CompilableWorkflow, environment: Environment =
   const bound = new Map<string, BoundAction | undefined>();
   const outputs = new Map<string, NodeOutputs>();
   for (const node of workflow.nodes) {
+    if (bound.has(node.nodeKey)) continue;
     const action = bindAction(node);
     bound.set(node.nodeKey, action);
     outputs.set(node.nodeKey, nodeOutputs(node, action, environment));

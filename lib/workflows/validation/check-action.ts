@@ -1,10 +1,10 @@
+import * as z from 'zod';
 import { actionCatalogue, findAction } from '../actions/action-catalogue.ts';
 import { type BoundAction, refusalOnTrigger } from '../actions/define-action.ts';
 import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
 import { nearestMatch } from '../definition/nearest-match.ts';
 import type { Trigger } from '../definition/triggers.ts';
-import { own } from '../json.ts';
 import { parseTemplate, type TemplateVariable } from '../variables/parse-template.ts';
 import { nearestVariable, type OutputsByNode, resolveVariable } from '../variables/resolve-variable.ts';
 import { describeIssue, type Report } from './problem.ts';
@@ -49,7 +49,7 @@ export function checkAction(
   if (bound === undefined) {
     const result = action.bind(node.nodeActionConfig ?? {});
     if (!('issues' in result)) return;
-    const keys = Object.keys(own(action.config, 'shape') ?? {});
+    const keys = keysOf(action.config);
     for (const issue of result.issues) {
       const { field, message, suggestion } = describeIssue(issue, keys);
       report({ code: 'action.config', nodeKey, field: inConfig(field), message, suggestion });
@@ -62,6 +62,12 @@ export function checkAction(
   for (const { field, source } of bound.templates) {
     checkTemplate(node, bound, inConfig(field), source, around, report);
   }
+}
+
+/** Keys that a config can have, for the nearest match of one that it can not. */
+function keysOf(schema: z.core.$ZodType): readonly string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodDiscriminatedUnion ? schema.options.flatMap(keysOf) : [];
 }
 
 function checkTemplate(

@@ -77,9 +77,9 @@ export function* everyVariable(nodes: OutputsByNode): Generator<string> {
   }
 }
 
-/** Reads a path whatever the schema says: what a definition saved long ago may still name. */
+/** Reads a path whatever the schema says, as a definition saved long ago may name it. Never a whole entity. */
 export function unknownReference(segments: readonly string[]): Reference {
-  const reads = (contextRoots as readonly string[]).includes(segments[0] ?? '');
+  const reads = segments.length > 1 && (contextRoots as readonly string[]).includes(segments[0] ?? '');
   return {
     path: segments.join('.'),
     type: 'json',
