@@ -9,7 +9,7 @@ export {
   type WorkflowEdge,
   type WorkflowNode,
   type WorkflowTrigger,
-  workflowSchemaOfRecord,
+  workflowRecordSchema,
 } from './definition/definition-schema.ts';
 export type { Agent, Connection, CustomEvent, Environment } from './definition/environment.ts';
 export { fireTime } from './definition/fire-time.ts';

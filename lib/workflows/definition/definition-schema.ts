@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isForbiddenName } from '../json.ts';
+import { isForbiddenName, isJsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import { workflowStatuses } from './statuses.ts';
 import { triggerTypes } from './triggers.ts';
@@ -18,7 +18,7 @@ const key = z
   .refine((name) => !isForbiddenName(name), 'is a reserved name');
 
 /** A node as stored. What its config means is decided by its type and action. */
-export const nodeSchema = z.strictObject({
+export const nodeSchema = z.object({
   nodeKey: key.describe('Unique in the workflow'),
   nodeType: z.enum(nodeTypes),
   nodeAction: z.string().max(limits.key).optional().describe('Required on action nodes'),
@@ -34,7 +34,7 @@ export const nodeSchema = z.strictObject({
 });
 
 /** A connection between two nodes. Absent `edgeType` is `default`. */
-export const edgeSchema = z.strictObject({
+export const edgeSchema = z.object({
   edgeKey: z.string().min(1).max(128),
   sourceNodeKey: z.string().max(limits.key),
   targetNodeKey: z.string().max(limits.key),
@@ -44,7 +44,7 @@ export const edgeSchema = z.strictObject({
 });
 
 /** What starts the workflow. Which of the optional fields are taken depends on the event. */
-export const triggerSchema = z.strictObject({
+export const triggerSchema = z.object({
   triggerType: z.enum(triggerTypes),
   eventName: z.string().min(1).max(128).optional(),
   customEventDefinitionId: z.string().min(1).max(128).optional(),
@@ -68,15 +68,18 @@ export const triggerSchema = z.strictObject({
   isEnabled: z.boolean().optional(),
 });
 
-/** The structure of a workflow: what a version keeps (specification 9.2). */
+/** A part as clients send it: a field that is null is one that is absent. */
+const part = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(withoutNulls, shape);
+
+/** The structure of a workflow: what a version keeps (specification 9.2). Unknown fields are left out. */
 export const definitionSchema = z.object({
-  nodes: z.array(nodeSchema).max(limits.nodes),
-  edges: z.array(edgeSchema).max(limits.edges),
-  trigger: triggerSchema,
+  nodes: z.array(part(nodeSchema)).max(limits.nodes),
+  edges: z.array(part(edgeSchema)).max(limits.edges),
+  trigger: part(triggerSchema),
 });
 
 /** A workflow as stored (decision B20). */
-export const workflowSchemaOfRecord = definitionSchema.extend({
+export const workflowRecordSchema = definitionSchema.extend({
   id: z.string().min(1),
   name: z.string().min(1).max(limits.label),
   description: z.string().max(2_000).optional(),
@@ -84,10 +87,16 @@ export const workflowSchemaOfRecord = definitionSchema.extend({
   version: z.int().min(1),
 });
 
+/** The value without those of its own properties that are null, as clients send null for an optional field. */
+export function withoutNulls(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, child]) => child !== null));
+}
+
 export type WorkflowNode = z.infer<typeof nodeSchema>;
 export type WorkflowEdge = z.infer<typeof edgeSchema>;
 export type WorkflowTrigger = z.infer<typeof triggerSchema>;
 /** Nodes, edges and trigger of a workflow. */
 export type WorkflowDefinition = z.infer<typeof definitionSchema>;
 /** A workflow with its name, status and version. */
-export type Workflow = z.infer<typeof workflowSchemaOfRecord>;
+export type Workflow = z.infer<typeof workflowRecordSchema>;

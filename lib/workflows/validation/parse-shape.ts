@@ -6,6 +6,7 @@ import {
   type WorkflowEdge,
   type WorkflowNode,
   type WorkflowTrigger,
+  withoutNulls,
 } from '../definition/definition-schema.ts';
 import { type Json, measureJson, own } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -65,7 +66,7 @@ function read<Part>(
   part: 'node' | 'edge' | 'trigger',
   report: Report,
 ): Part[] {
-  const parsed = schema.safeParse(raw);
+  const parsed = schema.safeParse(withoutNulls(raw));
   if (parsed.success) return [parsed.data];
   const code: ProblemCode = `${part}.malformed`;
   const key = part === 'trigger' ? undefined : own(raw, `${part}Key`);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { nearestMatch } from '../../../../lib/workflows/definition/nearest-match.ts';
 import {
+  definitionSchema,
   type Environment,
   triggers,
   validateDefinition,
   type WorkflowTrigger,
+  workflowRecordSchema,
 } from '../../../../lib/workflows/index.ts';
 import { problemCodes } from '../../../../lib/workflows/validation/problem.ts';
 import { action, anyWorkflow, codesOf, edge, filter, holds, problemsOf, start, tag } from './builders.ts';
@@ -36,10 +38,34 @@ describe('shape', () => {
     ]);
   });
 
-  test('each malformed part is told with its key, its field and the nearest field', () => {
+  test('null is absent, and fields nobody knows are ignored', () => {
+    const nodes = [
+      {
+        ...start,
+        nodeAction: null,
+        nodeActionConfig: null,
+        nodeFilterConfig: null,
+        nodeLabel: null,
+        position: [1, 2],
+      },
+      { ...tag('a'), nodeFilterConfig: null, isEnabled: null },
+    ];
+    const edges = [{ ...edge('start>a'), edgeType: null, branchKey: null, id: 'x' }];
+    const trigger = { triggerType: 'event', eventName: 'order.created', eventTriggerType: null };
+    expect(validateDefinition({ nodes, edges, trigger }, {})).toEqual([]);
+    expect(definitionSchema.parse({ nodes, edges, trigger })).toEqual({
+      nodes: [start, tag('a')],
+      edges: [edge('start>a')],
+      trigger: { triggerType: 'event', eventName: 'order.created' },
+    });
+    expect(workflowRecordSchema.safeParse({ ...plain, version: 0 }).success).toBe(false);
+    expect(workflowRecordSchema.parse(plain)).toEqual(plain);
+  });
+
+  test('each malformed part is told with its key and its field', () => {
     const problems = validateDefinition(
       {
-        nodes: [start, { ...tag('a'), nodeLable: 'x' }, { nodeKey: 'b', nodeType: 'subgraph' }, 5],
+        nodes: [start, { ...tag('a'), nodeLabel: 5 }, { nodeKey: 'b', nodeType: 'subgraph' }, 5],
         edges: [
           { ...edge('start>a'), executionOrder: -1 },
           { ...edge('start>b'), edgeType: 'maybe' },
@@ -49,7 +75,7 @@ describe('shape', () => {
       {},
     );
     expect(problems).toMatchObject([
-      { code: 'node.malformed', nodeKey: 'a', field: 'nodeLable', suggestion: 'nodeLabel' },
+      { code: 'node.malformed', nodeKey: 'a', field: 'nodeLabel' },
       { code: 'node.malformed', nodeKey: 'b', field: 'nodeType' },
       { code: 'node.malformed' },
       { code: 'edge.malformed', edgeKey: 'start>a', field: 'executionOrder' },
