@@ -1,3 +1,4 @@
+export { readInstant } from '../core/read-instant.ts';
 export { type Caller, callerMaySee } from './caller.ts';
 export {
   type Area,
@@ -8,6 +9,7 @@ export {
   endpointFor,
   refusalsOf,
 } from './define-endpoint.ts';
+export { describeIssues } from './describe-issues.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf } from './http-event.ts';
 export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
@@ -31,7 +33,6 @@ export {
   listParameter,
   offsetParameter,
   optional,
-  readInstant,
   shortText,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readInstant } from '../core/read-instant.ts';
 
 /**
  * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable. Reads as
@@ -64,10 +65,6 @@ export function listParameter<Item extends z.ZodType<unknown, string>>(item: Ite
     .meta({ override: { type: 'string' } });
 }
 
-/** `YYYY-MM-DDTHH:MM:SS[.f][Z or offset]`; the zone may be missing, which means UTC (decision B35). */
-const INSTANT =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
-
 const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
 
 /**
@@ -87,17 +84,6 @@ export const instant = z
     description: 'Date and time; without a zone it is UTC.',
     example: '2026-03-05T01:11:51.000Z',
   });
-
-/** `2026-03-05T01:11:51.000Z` from any accepted spelling, undefined from anything else (also from 31 February). */
-export function readInstant(text: string): string | undefined {
-  const match = INSTANT.exec(text.trim());
-  if (!match?.[1]) return undefined;
-  const local = match[1].replace(' ', 'T');
-  const epochMs = Date.parse(`${local}${match[2]?.toUpperCase() ?? 'Z'}`);
-  if (Number.isNaN(epochMs)) return undefined;
-  const sameDay = new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`)).toISOString().slice(0, 10);
-  return sameDay === local.slice(0, 10) ? new Date(epochMs).toISOString() : undefined;
-}
 
 /** An instant in a reply. */
 export const instantReply = z.string().meta({

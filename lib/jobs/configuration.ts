@@ -15,6 +15,8 @@ const configurationSchema = z.object({
   package: packageSchema,
   /** Set when this part of the job was cancelled. */
   canceledAt: z.string().nullable(),
+  /** Set when the last attempt has failed and no other will be made. */
+  exhaustedAt: z.string().nullable(),
 });
 
 /** One package of a job with its locations. */

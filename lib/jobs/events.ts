@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery-statuses.ts';
 import { jobPartition } from './job.ts';
 import type { Task } from './task.ts';
-import type { TaskStatus } from './task-statuses.ts';
+import { isTaskOver, type TaskStatus } from './task-statuses.ts';
 
 /** What job events carry. */
 export interface JobEventData {
@@ -66,6 +66,10 @@ export const jobCanceled = jobEvent('job.canceled', 'A whole job was cancelled b
 /** Task events by their name's second half. */
 export const taskEvents = Object.freeze({
   created: taskEvent('task.created', 'An attempt was opened; its provider has not been asked yet.'),
+  planned_selection: taskEvent(
+    'task.planned_selection',
+    'A provider was chosen for an attempt that had been made without one.',
+  ),
   running: taskEvent('task.running', 'A provider took an attempt.'),
   completed: taskEvent('task.completed', 'An attempt ended with the package delivered.'),
   failed: taskEvent(
@@ -149,5 +153,5 @@ export function recordTask(
 
 /** The event that goes with a task's end; undefined for a status that is not an end. */
 export function taskEventOf(status: TaskStatus): keyof typeof taskEvents | undefined {
-  return status in taskEvents && status !== 'created' ? (status as keyof typeof taskEvents) : undefined;
+  return isTaskOver(status) ? (status as keyof typeof taskEvents) : undefined;
 }

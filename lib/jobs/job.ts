@@ -67,8 +67,6 @@ const jobSchema = z.object({
   shortReferenceCode: z.string(),
   /** Set when the whole job was cancelled. */
   canceledAt: z.string().nullable(),
-  /** Set when a configuration has no attempt left. */
-  exhaustedAt: z.string().nullable(),
   listShard: z.int(),
   summary: jobSummarySchema,
 });

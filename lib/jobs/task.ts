@@ -11,16 +11,19 @@ import { TASK_STATUSES } from './task-statuses.ts';
  * the provider may hold the task although we do not know it.
  */
 const handoverSchema = z.object({
-  /** `place`: the provider is asked to take it. `withdraw`: it is taken back before anyone else may have it. */
-  phase: z.enum(['place', 'withdraw', 'settled']),
+  /**
+   * `place`: the provider is asked to take it. `withdraw`: it is taken back before anyone else may have it. `release`:
+   * the attempt is over, what the provider still holds is taken back. `settled`: nothing is left to do.
+   */
+  phase: z.enum(['place', 'withdraw', 'release', 'settled']),
   /** Fencing token: raised by every worker that takes the task up; an older one's outcome is not recorded. */
   token: z.int(),
   /** Nobody else takes it up before this instant; null = free. */
   leaseUntil: z.string().nullable(),
-  /** Calls of `create` made so far. */
+  /** Calls made so far in this phase. */
   tries: z.int(),
   doubt: z.boolean(),
-  /** Why it is withdrawn: becomes the failure reason. */
+  /** Why it is withdrawn or released: becomes the failure reason. */
   reason: z.string().nullable(),
 });
 

@@ -1,3 +1,17 @@
+export type { SettingsInput } from './check-settings.ts';
+export {
+  createStrategy,
+  deleteStrategy,
+  listStrategies,
+  strategyOf,
+  updateStrategy,
+} from './manage-strategies.ts';
+export {
+  invalidOptionsGroup,
+  invalidOptionsGroupSetting,
+  optionsGroupContention,
+  optionsGroupNotFound,
+} from './refusals.ts';
 export {
   DEFAULT_STRATEGY,
   optionsGroupSchema,

@@ -1,3 +1,5 @@
+import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
+import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
@@ -55,6 +57,11 @@ const webhookMessage: MakeResource = async (maker) => {
   return { params: { msg_id: json.results[0].id } };
 };
 
+const order: MakeResource = async ({ call, key }) => {
+  const reply = await call(createOrder.routeKey, { key, body: createOrder.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -67,4 +74,19 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  getOrder: order,
+  updateOrder: order,
+  archiveOrder: order,
+  confirmOrder: order,
+  unarchiveOrder: async (maker) => {
+    const { call, key } = maker;
+    const made = await order(maker);
+    await call(archiveOrder.routeKey, { key, params: made.params });
+    return made;
+  },
+  upsertOrder: async () => {
+    // The external id comes from the path; the example's own would contradict another one there.
+    const { externalId, ...body } = createOrder.bodyExample as Record<string, unknown>;
+    return { params: { externalId: String(externalId) }, body, isOwnNamespace: true };
+  },
 };

@@ -45,6 +45,8 @@ export class ScheduleRunner {
     readonly schedules: DueAlarm;
     readonly firings: DueAlarm;
   }[] = [];
+  /** Schedules of which firings were left out since their target last took one: told once, not each time. */
+  readonly #flooding = new Set<string>();
   #calls = 0;
   #stopped = false;
 
@@ -126,9 +128,7 @@ export class ScheduleRunner {
     const next = oneTime ? undefined : nextFiring(settings, scheduledMs, schedule.modifiedMs);
     this.#store.setNext(schedule, next ?? null);
     if (this.#store.countFirings(schedule) >= MAX_PENDING) {
-      this.#parts.log(
-        `scheduler: ${group}/${name} has ${MAX_PENDING} firings under way, one more is left out`,
-      );
+      this.#leaveOut(schedule);
       return;
     }
     const firing: Firing = {
@@ -142,6 +142,13 @@ export class ScheduleRunner {
       oneTime: isOneTime(settings),
     };
     this.#store.insertFiring(firing, nowMs);
+  }
+
+  #leaveOut({ group, name }: ScheduleKey): void {
+    const key = `${group}/${name}`;
+    if (this.#flooding.has(key)) return;
+    this.#flooding.add(key);
+    this.#parts.log(`scheduler: ${key} has ${MAX_PENDING} firings under way, more of them are left out`);
   }
 
   #callDue(oneTime: boolean): void {
@@ -241,6 +248,7 @@ export class ScheduleRunner {
   }
 
   #finish(firing: Firing): void {
+    this.#flooding.delete(`${firing.group}/${firing.name}`);
     this.#store.transaction(() => {
       this.#store.deleteFiring(firing.executionId);
       this.#deleteIfComplete(firing);

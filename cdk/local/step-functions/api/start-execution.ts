@@ -1,5 +1,5 @@
 import { AwsError } from '../../aws-json.ts';
-import { MAX_DATA_BYTES } from '../engine.ts';
+import { MAX_DATA_BYTES } from '../limit-data.ts';
 import { executionArn } from '../state-machine.ts';
 import { NAME_RETENTION_MS } from '../store.ts';
 import { findMachine, type Operation, toSeconds } from './operation.ts';

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseExpression } from '../../../../../cdk/local/scheduler/expression/parse-expression.ts';
 
@@ -158,6 +159,84 @@ describe('cron expressions', () => {
     expect(parseExpression(text, 'UTC')).toBeUndefined();
   });
 });
+
+describe('cron expressions against the clocks themselves', () => {
+  const minutes = fc.constantFrom('*', '0', '30', '0/15', '5,50', '10-12');
+  const hours = fc.constantFrom('*', '2', '1-3', '0/6', '22-1');
+  const days = fc.constantFrom('* * ?', '? * MON-FRI', 'L * ?', '? * 1', '29 * ?', '25W * ?', '? 3,10 7L');
+  const zones = fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Australia/Lord_Howe',
+    'Asia/Kolkata',
+  );
+  const starts = fc.constantFrom(
+    '2026-03-07T20:00:00Z',
+    '2026-03-28T21:07:00Z',
+    '2026-10-03T12:00:00Z',
+    '2026-10-24T20:00:00Z',
+  );
+
+  it('fires at just the minutes that a look at the clocks every minute finds, each reading once', () => {
+    fc.assert(
+      fc.property(minutes, hours, days, zones, starts, (minute, hour, day, zone, start) => {
+        const [dayOfMonth, month, dayOfWeek] = day.split(' ');
+        const expression = parseExpression(
+          `cron(${minute} ${hour} ${dayOfMonth} ${month} ${dayOfWeek} *)`,
+          zone,
+        )!;
+        // What matches on the clocks is taken from the same expression in UTC, where they show what is.
+        const onClocks = parseExpression(
+          `cron(${minute} ${hour} ${dayOfMonth} ${month} ${dayOfWeek} *)`,
+          'UTC',
+        )!;
+        const startMs = Date.parse(start);
+        const endMs = startMs + 36 * 3_600_000;
+        const expected: number[] = [];
+        const seen = new Set<number>();
+        // Readings from before the start count as shown, too.
+        for (let ms = startMs - 7_200_000; ms <= endMs; ms += 60_000) {
+          const reading = readingOf(ms, zone);
+          const matches = onClocks.nextAfter(reading - 1, 0) === reading;
+          if (matches && !seen.has(reading) && ms > startMs) expected.push(ms);
+          seen.add(reading);
+        }
+        const found: number[] = [];
+        for (let next = expression.nextAfter(startMs, 0); next !== undefined && next <= endMs; ) {
+          found.push(next);
+          next = expression.nextAfter(next, 0);
+        }
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 60, seed: 20_260_329 },
+    );
+  });
+});
+
+/** What the clocks of a zone show, as if it were UTC. */
+function readingOf(ms: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(ms);
+  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat('en', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
 
 describe('rate expressions', () => {
   it('fires at its start and each period after it', () => {

@@ -108,7 +108,7 @@ describe('when schedules fire', () => {
     const planner = await withSchedule(anySchedule({ ScheduleExpression: 'rate(1 minute)' }));
     await planner.pass(24 * HOUR_MS);
     expect(planner.invoked).toHaveLength(100);
-    expect(planner.log[0]).toContain('left out');
+    expect(planner.log).toEqual([expect.stringContaining('left out')]);
     await planner.pass(60_000);
     expect(planner.invoked).toHaveLength(101);
   });

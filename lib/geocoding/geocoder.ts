@@ -1,0 +1,37 @@
+/** What is looked up: an address in one line or a place id of the map's provider, exactly one of them. */
+export type GeocodeQuery =
+  | { readonly address: string; readonly country?: string | undefined }
+  | { readonly placeId: string };
+
+/** An address in its parts, with its point. Degrees in WGS 84; `country` is ISO 3166 alpha-2. */
+export interface GeocodedPlace {
+  readonly number?: string | undefined;
+  readonly formattedStreet?: string | undefined;
+  readonly city?: string | undefined;
+  readonly county?: string | undefined;
+  readonly state?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly country?: string | undefined;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/**
+ * How a look-up ended. `not-found`: the map has no such place; `unavailable`: it could not be asked, which later may
+ * work; `no-map`: this installation has none. None of these is thrown: an order is kept whatever happens.
+ */
+export type GeocodeOutcome =
+  | { readonly kind: 'found'; readonly place: GeocodedPlace }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'no-map' };
+
+/** Finds places on a map. */
+export interface Geocoder {
+  geocode(query: GeocodeQuery): Promise<GeocodeOutcome>;
+}
+
+/** The geocoder of an installation without a map: callers send components with coordinates. */
+export const noMapGeocoder: Geocoder = Object.freeze({
+  geocode: async () => ({ kind: 'no-map' as const }),
+});

@@ -1,0 +1,8 @@
+export {
+  type GeocodedPlace,
+  type GeocodeOutcome,
+  type GeocodeQuery,
+  type Geocoder,
+  noMapGeocoder,
+} from './geocoder.ts';
+export { GEOCODER_VARIABLE, geocoderOfEnvironment } from './geocoder-of-environment.ts';

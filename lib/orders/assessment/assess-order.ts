@@ -1,0 +1,149 @@
+import type { Clock } from '../../core/clock.ts';
+import { sameValue } from '../../core/same-value.ts';
+import type { GeocodedPlace, Geocoder } from '../../geocoding/index.ts';
+import type { Order } from '../order.ts';
+import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
+import { componentFields } from '../rules/address-parts.ts';
+import { orderRules } from '../rules/index.ts';
+import type { StoreDirectory } from '../store-location.ts';
+import { checkReferences, type StrategyDirectory } from './check-references.ts';
+import { Draft } from './draft.ts';
+import { fillPhones } from './fill-phones.ts';
+import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
+import { fillStore } from './fill-store.ts';
+import { fillPickupTimes } from './fill-times.ts';
+
+/** What the assessment of an order asks. */
+export interface AssessmentDeps {
+  readonly clock: Clock;
+  readonly geocoder: Geocoder;
+  readonly stores: StoreDirectory;
+  readonly strategies: StrategyDirectory;
+}
+
+/** An order's fields as they are to be stored, and what is wrong with them. */
+export interface Assessment
+  extends OrderFields,
+    Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors'> {}
+
+/**
+ * Fills in what the caller left open and checks every rule of contract 4.4. `given` are the caller's own fields;
+ * `earlier` is the order as it was, so that nothing is looked up twice.
+ */
+export async function assessOrder(
+  given: OrderFields,
+  organizationId: string,
+  deps: AssessmentDeps,
+  earlier?: Order,
+): Promise<Assessment> {
+  const draft = new Draft(inStoredForm(given));
+  // The dropoff comes first: of several stores for the pickup the one nearest to it is taken.
+  const dropoff = await fillSide(draft, 'dropoff', organizationId, deps, earlier);
+  const pickup = await fillSide(draft, 'pickup', organizationId, deps, earlier);
+  fillPhones(draft);
+  fillPickupTimes(draft, deps.clock.now());
+  await checkReferences(draft, organizationId, deps.strategies, earlier);
+  for (const rule of orderRules) {
+    for (const { field, message } of rule.check(draft.fields, { nowMs: deps.clock.now() })) {
+      draft.report(field, message);
+    }
+  }
+  return {
+    ...draft.fields,
+    derived: draft.derived,
+    geocodedFrom: { ...(pickup ? { pickup } : {}), ...(dropoff ? { dropoff } : {}) },
+    validationErrors: draft.errors,
+  };
+}
+
+/** The caller's own fields of a stored order: without what was filled in. */
+export function givenFields(order: Order): OrderFields {
+  const names = (Object.keys(orderFields) as OrderFieldName[]).filter(
+    (name) => order[name] !== undefined && !order.derived.includes(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, order[name]]));
+}
+
+/** A stored order with its fields as they were assessed. */
+export function withAssessment(order: Order, assessment: Assessment): Order {
+  const rest: Partial<Order> = { ...order };
+  for (const name of Object.keys(orderFields) as OrderFieldName[]) delete rest[name];
+  return { ...(rest as Omit<Order, OrderFieldName>), ...assessment };
+}
+
+/** Spellings that mean the same are stored as one. */
+function inStoredForm(given: OrderFields): OrderFields {
+  const upper = (text: string | undefined) => text?.trim().toUpperCase();
+  const next = { ...given };
+  if (next.minimumVehicleSize === 'cargo_bike') next.minimumVehicleSize = 'cargobike';
+  for (const field of ['pickupAddressCountry', 'dropoffAddressCountry', 'currency'] as const) {
+    if (next[field] !== undefined) next[field] = upper(next[field]);
+  }
+  return next;
+}
+
+/** Store and map for one side. Returns what its components were found by on the map. */
+async function fillSide(
+  draft: Draft,
+  side: Side,
+  organizationId: string,
+  deps: AssessmentDeps,
+  earlier: Order | undefined,
+): Promise<string | undefined> {
+  if (earlier && isSideUnchanged(draft.fields, side, earlier)) {
+    for (const name of earlier.derived.filter(isFieldName)) {
+      if (isOfSide(name, side)) draft.fill(name, earlier[name]);
+    }
+    return earlier.geocodedFrom[side];
+  }
+  const isOneForm = checkAddressForm(draft, side);
+  if (isOneForm) checkComponents(draft, side);
+  await fillStore(draft, side, organizationId, deps.stores);
+  if (!isOneForm) return undefined;
+  return fillPlace(draft, side, deps.geocoder, earlier && placeFound(earlier, side));
+}
+
+/** Fields of a side that stores and maps decide or fill in: all but its times. */
+function isOfSide(name: string, side: Side): boolean {
+  return name.startsWith(side) && !name.endsWith('Time');
+}
+
+/** The side is as it was, and nothing was wrong with it: it need not be looked up again. */
+function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boolean {
+  if (Object.keys(earlier.validationErrors).some((key) => isOfSide(key, side))) return false;
+  // The choice among stores looks at the dropoff.
+  const sides: readonly Side[] = earlier.pickupStoreLocationIds ? ['pickup', 'dropoff'] : [side];
+  const before = givenFields(earlier);
+  return (Object.keys(orderFields) as OrderFieldName[])
+    .filter((name) => sides.some((each) => isOfSide(name, each)))
+    .every((name) => sameValue(fields[name], before[name]));
+}
+
+function isFieldName(name: string): name is OrderFieldName {
+  return name in orderFields;
+}
+
+/** What the map said about a side before. */
+function placeFound(
+  earlier: Order,
+  side: Side,
+): { readonly key: string | undefined; readonly place: GeocodedPlace } | undefined {
+  const { [`${side}Lat` as const]: lat, [`${side}Lng` as const]: lng } = earlier;
+  const key = earlier.geocodedFrom[side];
+  if (key === undefined || lat === undefined || lng === undefined) return undefined;
+  if (!componentFields(side).some((field) => earlier.derived.includes(field))) return undefined;
+  return {
+    key,
+    place: {
+      number: earlier[`${side}AddressNumber`],
+      formattedStreet: earlier[`${side}AddressFormattedStreet`],
+      city: earlier[`${side}AddressCity`],
+      county: earlier[`${side}AddressCounty`],
+      state: earlier[`${side}AddressState`],
+      zip: earlier[`${side}AddressZip`],
+      country: earlier[`${side}AddressCountry`],
+      lat,
+      lng,
+    },
+  };
+}

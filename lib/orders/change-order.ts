@@ -1,0 +1,97 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
+import { orderReferenceEntity } from './external-id.ts';
+import { type Order, orderEntity } from './order.ts';
+import { type FoundOrder, type OrderActor, readOrder } from './read-order.ts';
+import { orderLockContention } from './refusals.ts';
+
+/** What is to become of an order: its next state and the events that tell of it. Undefined = nothing changes. */
+export interface OrderChange {
+  readonly next: Order;
+  readonly events: (changed: Stored<Order>) => readonly Operation[];
+}
+
+/** A lost race is read anew and tried once more. */
+const ATTEMPTS = 2;
+
+/**
+ * Reads an order, lets `plan` decide and writes what it decided, in one transaction. Whoever is slower than another
+ * writer twice gets ORDER_LOCK_CONTENTION.
+ */
+export async function changeOrder(
+  deps: { readonly table: Table },
+  actor: OrderActor,
+  id: string,
+  plan: (found: FoundOrder) => Promise<OrderChange | Refusal | undefined>,
+): Promise<FoundOrder | Refusal> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await readOrder(deps.table, actor, id);
+    if (isRefusal(found)) return found;
+    const changed = await writeChange(deps.table, found, await plan(found));
+    if (changed) return changed;
+  }
+  return contention(id);
+}
+
+/** Writes a planned change. Undefined when another writer was faster. */
+export async function writeChange(
+  table: Table,
+  found: FoundOrder,
+  change: OrderChange | Refusal | undefined,
+): Promise<FoundOrder | Refusal | undefined> {
+  if (!change) return found;
+  if (isRefusal(change)) return change;
+  const { stored } = found;
+  const changed = { value: change.next, version: stored.version + 1 };
+  const references = await referenceOperations(table, stored.value, change.next);
+  if (!references) return undefined;
+  const outcome = await table.write([
+    replace(orderEntity, stored, change.next),
+    ...references,
+    ...change.events(changed),
+  ]);
+  return outcome.ok ? { ...found, stored: changed } : undefined;
+}
+
+/** The refusal after the last attempt. */
+export function contention(id: string): Refusal {
+  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
+}
+
+/** Another instant than the last change, so that events of one order never share theirs. */
+export function changeInstant(order: Order, nowMs: number): string {
+  return toInstant(Math.max(nowMs, Date.parse(order.updatedAt)));
+}
+
+/** Keeps what is found by external id in step. Undefined when it changed meanwhile. 1 more read, only if needed. */
+async function referenceOperations(
+  table: Table,
+  before: Order,
+  after: Order,
+): Promise<readonly Operation[] | undefined> {
+  const isArchived = after.status === 'archived';
+  const isSame = before.externalId === after.externalId;
+  if (isSame && isArchived === (before.status === 'archived')) return [];
+  const { organizationId, id: orderId } = before;
+  const operations: Operation[] = [];
+  if (before.externalId !== undefined) {
+    const stored = await table.get(orderReferenceEntity, {
+      organizationId,
+      externalId: before.externalId,
+      orderId,
+    });
+    if (!stored) return undefined;
+    operations.push(
+      isSame
+        ? replace(orderReferenceEntity, stored, { ...stored.value, isArchived })
+        : remove(orderReferenceEntity, stored),
+    );
+  }
+  if (after.externalId !== undefined && !isSame) {
+    operations.push(
+      create(orderReferenceEntity, { organizationId, externalId: after.externalId, orderId, isArchived }),
+    );
+  }
+  return operations;
+}

@@ -1,0 +1,76 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { type Operation, replace, type Stored } from '../table/index.ts';
+import { type Order, orderEntity } from './order.ts';
+import {
+  orderDispatched,
+  orderDispatchFailure,
+  orderEventDataOf,
+  orderUndispatched,
+  recordOrderEvent,
+} from './order-events.ts';
+import { nextOrderStatus, type OrderTrigger } from './order-lifecycle.ts';
+
+/** Why the order cannot be dispatched in its present status; undefined when it can. */
+export function refuseDispatch(order: Order): Refusal | undefined {
+  const status = nextOrderStatus(order, 'dispatch');
+  return isRefusal(status) ? status : undefined;
+}
+
+/**
+ * The writes by which an order becomes dispatched, to be put into the transaction that makes its job: 2 members.
+ * Ask `refuseDispatch` first; a status that forbids it throws.
+ */
+export function dispatchedOrder(
+  stored: Stored<Order>,
+  dispatch: { readonly jobId: string; readonly occurredAt: string },
+): readonly Operation[] {
+  const changed = changedBy(stored, 'dispatch', dispatch.occurredAt, { jobId: dispatch.jobId });
+  return [
+    replace(orderEntity, stored, changed.value),
+    recordOrderEvent(orderDispatched, changed, orderEventDataOf(changed.value, changed.version)),
+  ];
+}
+
+/** The writes by which a dispatched order goes back to `valid`, without job and route: 2 members. */
+export function undispatchedOrder(
+  stored: Stored<Order>,
+  removal: { readonly occurredAt: string },
+): readonly Operation[] {
+  const changed = changedBy(stored, 'undispatch', removal.occurredAt, {
+    jobId: undefined,
+    routeId: undefined,
+  });
+  return [
+    replace(orderEntity, stored, changed.value),
+    recordOrderEvent(orderUndispatched, changed, orderEventDataOf(changed.value, changed.version)),
+  ];
+}
+
+/** The writes that mark an order for which no provider could be found: 2 members. It can be dispatched again. */
+export function dispatchFailedOrder(
+  stored: Stored<Order>,
+  failure: { readonly reason: string; readonly occurredAt: string },
+): readonly Operation[] {
+  const changed = changedBy(stored, 'fail-dispatch', failure.occurredAt, {});
+  return [
+    replace(orderEntity, stored, changed.value),
+    recordOrderEvent(orderDispatchFailure, changed, {
+      ...orderEventDataOf(changed.value, changed.version),
+      reason: failure.reason,
+    }),
+  ];
+}
+
+function changedBy(
+  stored: Stored<Order>,
+  trigger: OrderTrigger,
+  occurredAt: string,
+  change: { readonly jobId?: string | undefined; readonly routeId?: string | undefined },
+): Stored<Order> {
+  const status = nextOrderStatus(stored.value, trigger);
+  if (isRefusal(status)) throw new Error(`Unchecked transition: ${status.message}`);
+  return {
+    value: { ...stored.value, ...change, status, updatedAt: occurredAt },
+    version: stored.version + 1,
+  };
+}

@@ -1,0 +1,94 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
+import { changeInstant, changeOrder } from './change-order.ts';
+import type { Order } from './order.ts';
+import type { OrderDeps } from './order-deps.ts';
+import {
+  orderArchived,
+  orderConfirmed,
+  orderEventDataOf,
+  orderNeedsAttention,
+  orderUnarchived,
+  recordOrderEvent,
+} from './order-events.ts';
+import { nextOrderStatus } from './order-lifecycle.ts';
+import type { FoundOrder, OrderActor } from './read-order.ts';
+import { attention } from './update-order.ts';
+
+/** What a repeated request knows: its first attempt may have been carried out without an answer. */
+export interface Repetition {
+  readonly resumed: boolean;
+}
+
+/** Confirms a valid order. */
+export function confirmOrder(
+  deps: Pick<OrderDeps, 'table' | 'clock'>,
+  actor: OrderActor,
+  id: string,
+  { resumed }: Repetition,
+): Promise<FoundOrder | Refusal> {
+  return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
+    if (resumed && order.status === 'confirmed') return undefined;
+    const status = nextOrderStatus(order, 'confirm');
+    if (isRefusal(status)) return status;
+    return {
+      next: { ...order, status, updatedAt: changeInstant(order, deps.clock.now()) },
+      events: (changed) => [
+        recordOrderEvent(orderConfirmed, changed, orderEventDataOf(changed.value, changed.version)),
+      ],
+    };
+  });
+}
+
+/** Archives an order that is not dispatched. One that is archived stays so. */
+export function archiveOrder(
+  deps: Pick<OrderDeps, 'table' | 'clock'>,
+  actor: OrderActor,
+  id: string,
+): Promise<FoundOrder | Refusal> {
+  return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
+    if (order.status === 'archived') return undefined;
+    const status = nextOrderStatus(order, 'archive');
+    if (isRefusal(status)) return status;
+    return {
+      next: { ...order, status, updatedAt: changeInstant(order, deps.clock.now()) },
+      events: (changed) => [
+        recordOrderEvent(orderArchived, changed, orderEventDataOf(changed.value, changed.version)),
+      ],
+    };
+  });
+}
+
+/** Takes an order out of the archive and checks it anew: it becomes valid or needs attention. */
+export function unarchiveOrder(
+  deps: OrderDeps,
+  actor: OrderActor,
+  id: string,
+  { resumed }: Repetition,
+): Promise<FoundOrder | Refusal> {
+  return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
+    if (resumed && (order.status === 'valid' || order.status === 'needs_attention')) return undefined;
+    const allowed = nextOrderStatus(order, 'unarchive');
+    if (isRefusal(allowed)) return allowed;
+    const assessment = await assessOrder(givenFields(order), actor.organizationId, deps, order);
+    const reassessed = withAssessment(order, assessment);
+    const status = nextOrderStatus(reassessed, 'unarchive');
+    if (isRefusal(status)) return status;
+    const next: Order = { ...reassessed, status, updatedAt: changeInstant(order, deps.clock.now()) };
+    return {
+      next,
+      events: (changed) => {
+        const data = orderEventDataOf(changed.value, changed.version);
+        return [
+          recordOrderEvent(orderUnarchived, changed, data),
+          ...attention(order.status, status).map(() =>
+            recordOrderEvent(orderNeedsAttention, changed, {
+              ...data,
+              validationErrors: next.validationErrors,
+            }),
+          ),
+        ];
+      },
+    };
+  });
+}

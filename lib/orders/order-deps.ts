@@ -1,0 +1,5 @@
+import type { CoreDeps } from '../runtime/index.ts';
+import type { AssessmentDeps } from './assessment/assess-order.ts';
+
+/** What changing orders needs. */
+export interface OrderDeps extends CoreDeps, Omit<AssessmentDeps, 'clock'> {}

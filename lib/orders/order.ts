@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { defineEntity, type Partition } from '../table/index.ts';
+import { orderFields } from './order-fields.ts';
+import { orderStatus } from './order-lifecycle.ts';
+
+const orderSchema = z.object({
+  organizationId: z.string(),
+  /** `ord_...` */
+  id: z.string(),
+  /** Shard of the organization's list that the order stays on. */
+  listShard: z.int().min(0),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** How the order came in, as `api`. */
+  creationSource: z.string(),
+  status: orderStatus,
+  /** Job that carries the order; set while it is dispatched. */
+  jobId: z.string().optional(),
+  routeId: z.string().optional(),
+  /** Field name to what is wrong with it and the way out. Empty = none. */
+  validationErrors: z.record(z.string(), z.string()),
+  /**
+   * Names of the fields that the service filled in (geocoded, taken from a store, worked out from other times) and
+   * not the caller. They are worked out anew when the order changes.
+   */
+  derived: z.array(z.string()),
+  /** Address or place id that each side's coordinates were found for, so that it is looked up once. */
+  geocodedFrom: z.object({ pickup: z.string().optional(), dropoff: z.string().optional() }),
+  ...orderFields,
+});
+
+/** An order as it is stored. */
+export type Order = z.infer<typeof orderSchema>;
+
+/** What a list needs of an order: what its rows show and what its filters look at. */
+export const orderRowSchema = orderSchema.pick({
+  id: true,
+  externalId: true,
+  referenceId: true,
+  status: true,
+  tags: true,
+  createdAt: true,
+  updatedAt: true,
+  creationSource: true,
+  valueCents: true,
+  currency: true,
+  routeId: true,
+  dispatchStrategyId: true,
+  pickupBusinessName: true,
+  pickupFirstName: true,
+  pickupLastName: true,
+  pickupAddress: true,
+  pickupAddressNumber: true,
+  pickupAddressFormattedStreet: true,
+  pickupAddressCity: true,
+  pickupAddressState: true,
+  pickupAddressZip: true,
+  pickupAddressCountry: true,
+  pickupStartTime: true,
+  pickupEndTime: true,
+  pickupStoreLocationId: true,
+  dropoffBusinessName: true,
+  dropoffFirstName: true,
+  dropoffLastName: true,
+  dropoffAddress: true,
+  dropoffAddressNumber: true,
+  dropoffAddressFormattedStreet: true,
+  dropoffAddressCity: true,
+  dropoffAddressState: true,
+  dropoffAddressZip: true,
+  dropoffAddressCountry: true,
+  dropoffStartTime: true,
+  dropoffEndTime: true,
+  dropoffStoreLocationId: true,
+});
+
+/** An order in a list. */
+export type OrderRow = z.infer<typeof orderRowSchema>;
+
+/** The aggregate of an order: its root, its quotes, its events. */
+export function orderPartition({ organizationId, id }: Pick<Order, 'organizationId' | 'id'>): Partition {
+  return { organizationId, type: 'order', id };
+}
+
+/** Root of the order aggregate. */
+export const orderEntity = defineEntity<Order, Pick<Order, 'organizationId' | 'id'>>({
+  name: 'order',
+  schema: orderSchema,
+  partition: orderPartition,
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'ordersByCreation',
+    shard: ({ listShard }) => listShard,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: (order) => orderRowSchema.parse(order),
+  },
+});

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import type { Order } from './order.ts';
+import { orderFields } from './order-fields.ts';
+import { orderStatus } from './order-lifecycle.ts';
+
+const url = z.string().meta({ override: { type: 'string', format: 'uri' } });
+const instant = z.string().meta({ override: { type: 'string', format: 'date-time' } });
+
+type Nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>> = {
+  [Name in keyof Shape]: z.ZodNullable<ReturnType<Shape[Name]['unwrap']>>;
+};
+
+/** The caller's fields as they are sent: `null` where nothing is set. */
+function nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>>(shape: Shape): Nullable<Shape> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [name, schema.unwrap().nullable()]),
+  ) as Nullable<Shape>;
+}
+
+/** Fields of an order in replies, all of them always there. Quotes are added by whoever has them. */
+export const orderReplyFields = {
+  id: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
+  externalGroupId: z.null().meta({ description: 'Orders are in no groups.' }),
+  portalUrl: url,
+  publicTrackingUrl: url,
+  status: orderStatus,
+  jobId: z.string().nullable().meta({ description: 'Job that carries the order; null before dispatch.' }),
+  routeId: z.string().nullable(),
+  ...nullable(orderFields),
+  tags: z.array(z.string()),
+  volume: z.number().nullable().meta({ description: 'Height by width by depth in cubic centimetres.' }),
+  documents: z
+    .array(z.never())
+    .meta({ description: 'Documents are made by parcel carriers; there are none.' }),
+  validationErrors: z.record(z.string(), z.string()).meta({
+    description: 'Field name to what is wrong with its value and the way out; empty when nothing is.',
+  }),
+};
+
+const orderReply = z.object(orderReplyFields);
+
+/** An order as it is sent, without its quotes. */
+export type RenderedOrder = z.infer<typeof orderReply>;
+
+/** The order in its wire form. */
+export function renderOrder(order: Order): RenderedOrder {
+  const { id, height, width, depth } = order;
+  const names = Object.keys(orderFields) as (keyof typeof orderFields)[];
+  const fields = Object.fromEntries(names.map((name) => [name, order[name] ?? null]));
+  const hasVolume = height !== undefined && width !== undefined && depth !== undefined;
+  return orderReply.parse({
+    ...fields,
+    id,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    externalGroupId: null,
+    portalUrl: portalUrl('orders', id),
+    publicTrackingUrl: publicTrackingUrl(id),
+    status: order.status,
+    jobId: order.jobId ?? null,
+    routeId: order.routeId ?? null,
+    tags: order.tags ?? [],
+    volume: hasVolume ? height * width * depth : null,
+    documents: [],
+    validationErrors: order.validationErrors,
+  });
+}

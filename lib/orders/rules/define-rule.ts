@@ -1,0 +1,35 @@
+import type { OrderFieldName, OrderFields } from '../order-fields.ts';
+
+/** What a rule found wrong: the field, and a sentence that names its value and the way out. */
+export interface Finding {
+  readonly field: OrderFieldName;
+  readonly message: string;
+}
+
+/** What rules look at besides the order's fields. */
+export interface RuleContext {
+  readonly nowMs: number;
+}
+
+/** A validation rule of orders. It sees the fields with everything filled in that could be. */
+export interface OrderRule {
+  /** Kebab-case, unique. */
+  readonly name: string;
+  /** One sentence for the documentation. */
+  readonly summary: string;
+  check(order: OrderFields, context: RuleContext): Iterable<Finding>;
+}
+
+/** Defines a validation rule. */
+export function defineRule(rule: OrderRule): OrderRule {
+  return Object.freeze(rule);
+}
+
+/** Longest piece of a value that a message repeats. */
+const MAX_SHOWN = 60;
+
+/** A value as a message shows it. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}..."`;
+}

@@ -1,0 +1,42 @@
+import {
+  amountsAreNotNegative,
+  currencyIsACode,
+  dueAmountWithinValue,
+  itemsAreCounted,
+  measuresArePositive,
+  valueIsPositive,
+} from './amounts.ts';
+import { deliveryModeIsKnown, requirementsAreKnown, vehicleSizeIsKnown } from './choices.ts';
+import type { OrderRule } from './define-rule.ts';
+import { coordinatesAreOnEarth, countriesAreCodes, countriesMatch, sidesDiffer } from './places.ts';
+import { requiredFieldsAreThere, sidesAreNamed } from './presence.ts';
+import { namesAreShort, textsAreShort } from './texts.ts';
+import { dropoffFollowsPickup, timesAreNotPast, timesCanBeRead, windowsEndAfterTheyStart } from './times.ts';
+
+/**
+ * Every rule that needs nothing but the order (contract 4.4). The first finding about a field is the one reported.
+ * What needs a look-up (addresses, stores, strategies, windows) is found while the order is filled in.
+ */
+export const orderRules: readonly OrderRule[] = Object.freeze([
+  requiredFieldsAreThere,
+  sidesAreNamed,
+  valueIsPositive,
+  amountsAreNotNegative,
+  dueAmountWithinValue,
+  itemsAreCounted,
+  measuresArePositive,
+  currencyIsACode,
+  namesAreShort,
+  textsAreShort,
+  deliveryModeIsKnown,
+  vehicleSizeIsKnown,
+  requirementsAreKnown,
+  coordinatesAreOnEarth,
+  countriesAreCodes,
+  sidesDiffer,
+  countriesMatch,
+  timesCanBeRead,
+  timesAreNotPast,
+  windowsEndAfterTheyStart,
+  dropoffFollowsPickup,
+]);

@@ -1,0 +1,90 @@
+import { SIDES } from '../order-fields.ts';
+import { ADDRESS_PARTS, isGiven, pointOf } from './address-parts.ts';
+import { defineRule, show } from './define-rule.ts';
+
+/** WGS 84 */
+export const coordinatesAreOnEarth = defineRule({
+  name: 'coordinates-are-on-earth',
+  summary: 'Latitudes are from -90 to 90, longitudes from -180 to 180.',
+  *check(order) {
+    for (const side of SIDES) {
+      const bounds = { Lat: 90, Lng: 180 } as const;
+      for (const part of ['Lat', 'Lng'] as const) {
+        const value = order[`${side}${part}`];
+        if (value !== undefined && Math.abs(value) > bounds[part]) {
+          const field = `${side}${part}` as const;
+          yield {
+            field,
+            message: `${field} is ${value}; send degrees from -${bounds[part]} to ${bounds[part]}.`,
+          };
+        }
+      }
+    }
+  },
+});
+
+/** Contract 4.2: ISO alpha-2. */
+export const countriesAreCodes = defineRule({
+  name: 'countries-are-codes',
+  summary: 'Countries are ISO 3166 codes of two letters, as `US`.',
+  *check(order) {
+    for (const side of SIDES) {
+      const field = `${side}AddressCountry` as const;
+      const country = order[field];
+      if (isGiven(country) && !/^[A-Z]{2}$/.test(country ?? '')) {
+        yield { field, message: `${field} is ${show(country)}; send a code of two letters such as US.` };
+      }
+    }
+  },
+});
+
+/** 4.4.4 */
+export const sidesDiffer = defineRule({
+  name: 'sides-differ',
+  summary: 'Pickup and dropoff are not the same place id, address line or components.',
+  *check(order) {
+    const wayOut = 'send the place that the order is delivered to.';
+    if (isGiven(order.pickupPlaceId) && order.pickupPlaceId === order.dropoffPlaceId) {
+      yield {
+        field: 'dropoffPlaceId',
+        message: `dropoffPlaceId is ${show(order.dropoffPlaceId)} like pickupPlaceId; ${wayOut}`,
+      };
+    } else if (isGiven(order.pickupAddress) && sameText(order.pickupAddress, order.dropoffAddress)) {
+      yield {
+        field: 'dropoffAddress',
+        message: `dropoffAddress is ${show(order.dropoffAddress)} like pickupAddress; ${wayOut}`,
+      };
+    } else if (
+      pointOf(order, 'pickup') &&
+      ADDRESS_PARTS.every((part) => sameText(order[`pickup${part}`], order[`dropoff${part}`]))
+    ) {
+      yield {
+        field: 'dropoffAddress',
+        message: `The components of the dropoff (${show(order.dropoffAddressFormattedStreet)}) are those of the pickup; ${wayOut}`,
+      };
+    }
+  },
+});
+
+/** 4.4.4 */
+export const countriesMatch = defineRule({
+  name: 'countries-match',
+  summary: 'Pickup and dropoff are in one country.',
+  *check({ pickupAddressCountry, dropoffAddressCountry }) {
+    if (!isGiven(pickupAddressCountry) || !isGiven(dropoffAddressCountry)) return;
+    if (pickupAddressCountry !== dropoffAddressCountry) {
+      yield {
+        field: 'dropoffAddressCountry',
+        message: `dropoffAddressCountry is ${show(dropoffAddressCountry)} but pickupAddressCountry is ${show(pickupAddressCountry)}; send two places in one country.`,
+      };
+    }
+  },
+});
+
+function sameText(a: string | number | undefined, b: string | number | undefined): boolean {
+  const plain = (value: string | number | undefined) =>
+    String(value ?? '')
+      .trim()
+      .toLowerCase();
+  return plain(a) === plain(b);
+}

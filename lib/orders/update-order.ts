@@ -1,0 +1,100 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sameValue } from '../core/same-value.ts';
+import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
+import { changeInstant, changeOrder, type OrderChange } from './change-order.ts';
+import { outOfScope } from './create-order.ts';
+import type { Order } from './order.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { orderEventDataOf, orderNeedsAttention, orderUpdated, recordOrderEvent } from './order-events.ts';
+import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } from './order-fields.ts';
+import type { OrderStatus } from './order-lifecycle.ts';
+import { nextOrderStatus } from './order-lifecycle.ts';
+import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
+
+/** A change of an order's fields. */
+export interface OrderUpdate {
+  readonly fields: OrderPatch;
+  /** Tells the event's consumers to apply automations again. */
+  readonly reapplyAutomations?: boolean | undefined;
+}
+
+/** Changes the fields that were sent, `null` clearing one; checks every rule anew. By id or external id. */
+export function updateOrder(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  id: string,
+  update: OrderUpdate,
+): Promise<FoundOrder | Refusal> {
+  return changeOrder(deps, caller, id, (found) => planUpdate(deps, caller, found.stored.value, update));
+}
+
+/** What an update makes of an order; undefined when it makes no difference. */
+export async function planUpdate(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  order: Order,
+  update: OrderUpdate,
+): Promise<OrderChange | Refusal | undefined> {
+  // Asked before anything is looked up: a dispatched or archived order is refused whatever was sent.
+  const allowed = nextOrderStatus(order, 'edit');
+  if (isRefusal(allowed)) return allowed;
+  const given = patched(givenFields(order), update.fields);
+  const assessment = await assessOrder(given, caller.organizationId, deps, order);
+  const status = nextOrderStatus({ ...order, validationErrors: assessment.validationErrors }, 'edit');
+  if (isRefusal(status)) return status;
+  const next: Order = {
+    ...withAssessment(order, assessment),
+    status,
+    updatedAt: changeInstant(order, deps.clock.now()),
+  };
+  if (!maySeeOrder(caller, next)) return outOfScope(caller);
+  const changedFields = changesBetween(order, next);
+  const reapplyAutomations = update.reapplyAutomations ?? false;
+  const isSame = changedFields.length === 0 && isUnmoved(order, next) && !reapplyAutomations;
+  return isSame
+    ? undefined
+    : {
+        next,
+        events: (changed) => {
+          const data = orderEventDataOf(changed.value, changed.version);
+          return [
+            recordOrderEvent(orderUpdated, changed, {
+              ...data,
+              changedFields: [...changedFields],
+              reapplyAutomations,
+            }),
+            ...attention(order.status, changed.value.status).map(() =>
+              recordOrderEvent(orderNeedsAttention, changed, {
+                ...data,
+                validationErrors: next.validationErrors,
+              }),
+            ),
+          ];
+        },
+      };
+}
+
+/** One entry when the order came to need attention by the change. */
+export function attention(before: OrderStatus, after: OrderStatus): readonly 'needs_attention'[] {
+  return after === 'needs_attention' && before !== 'needs_attention' ? ['needs_attention'] : [];
+}
+
+function patched(given: OrderFields, patch: OrderPatch): OrderFields {
+  return Object.fromEntries(
+    Object.entries({ ...given, ...definedOnly(patch) }).filter(([, value]) => value !== null),
+  );
+}
+
+function definedOnly(patch: OrderPatch): OrderPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+function changesBetween(before: Order, after: Order): readonly OrderFieldName[] {
+  return (Object.keys(orderFields) as OrderFieldName[]).filter(
+    (name) => !sameValue(before[name], after[name]),
+  );
+}
+
+function isUnmoved(before: Order, after: Order): boolean {
+  return before.status === after.status && sameValue(before.validationErrors, after.validationErrors);
+}

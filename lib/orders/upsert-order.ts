@@ -1,0 +1,83 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { save } from '../table/index.ts';
+import { contention, writeChange } from './change-order.ts';
+import { justMade, planOrder } from './create-order.ts';
+import {
+  chooseReference,
+  externalIdClaimEntity,
+  externalIdPartition,
+  orderReferenceEntity,
+} from './external-id.ts';
+import type { OrderDeps } from './order-deps.ts';
+import type { OrderPatch } from './order-fields.ts';
+import { type FoundOrder, type OrderCaller, readById } from './read-order.ts';
+import { orderNotFound } from './refusals.ts';
+import { planUpdate } from './update-order.ts';
+
+/** An order to be made or, when its external id is known, changed. */
+export interface OrderUpsert {
+  readonly externalId: string;
+  readonly fields: OrderPatch;
+  /** Identifier of the order if it has to be made. */
+  readonly id: string;
+  readonly reapplyAutomations?: boolean | undefined;
+}
+
+/** A planned upsert. Writing it ends with the order, or undefined when another writer was faster. */
+export interface PlannedUpsert {
+  readonly write: () => Promise<FoundOrder | Refusal | undefined>;
+}
+
+/** The first race may be lost to whoever makes the order, the second to whoever changes it. */
+const ATTEMPTS = 3;
+
+/** Makes the order of an external id or changes it; of any number at the same time exactly one makes it. */
+export async function upsertOrder(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  upsert: OrderUpsert,
+): Promise<FoundOrder | Refusal> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const planned = await planUpsert(deps, caller, upsert);
+    if (isRefusal(planned)) return planned;
+    const written = await planned.write();
+    if (written) return written;
+  }
+  return contention(upsert.externalId);
+}
+
+/** Reads what is there (1 or 2 calls) and decides what to write. */
+export async function planUpsert(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  upsert: OrderUpsert,
+): Promise<PlannedUpsert | Refusal> {
+  const { organizationId } = caller;
+  const { externalId, id, reapplyAutomations } = upsert;
+  const fields = { ...upsert.fields, externalId };
+  const holders = await deps.table.readAggregate(externalIdPartition({ organizationId, externalId }));
+  const orderId = chooseReference(holders.all(orderReferenceEntity), externalId, true);
+  if (isRefusal(orderId)) return orderId;
+  if (orderId === undefined) {
+    const made = await planOrder(deps, caller, { fields, id });
+    if (isRefusal(made)) return made;
+    const claim = save(externalIdClaimEntity, holders.one(externalIdClaimEntity), {
+      organizationId,
+      externalId,
+      orderId: id,
+    });
+    return {
+      write: async () =>
+        (await deps.table.write([...made.operations, claim])).ok ? justMade(made.order) : undefined,
+    };
+  }
+  const found = await readById(deps.table, caller, orderId);
+  if (!found) {
+    return orderNotFound(`There is no order with the external id "${externalId}" within your stores.`, {
+      externalId,
+    });
+  }
+  const change = await planUpdate(deps, caller, found.stored.value, { fields, reapplyAutomations });
+  if (isRefusal(change)) return change;
+  return { write: () => writeChange(deps.table, found, change) };
+}

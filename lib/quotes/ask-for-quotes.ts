@@ -1,0 +1,190 @@
+import { type Clock, toInstant } from '../core/clock.ts';
+import type { Log } from '../core/log.ts';
+import {
+  callProvider,
+  type Provider,
+  type ProviderQuote,
+  type ProviderRegistry,
+  type Shipment,
+} from '../providers/index.ts';
+import type { StrategySettings } from '../strategies/index.ts';
+import type { StoredQuote } from './quote.ts';
+import { rankQuotes } from './rank-quotes.ts';
+import { splitCost } from './split-cost.ts';
+import { unfitReason } from './unfit-reason.ts';
+
+/** A quote can be selected for this long (decision B13). Milliseconds. */
+export const QUOTE_LIFE_MS = 60 * 60_000;
+
+/** What a round of asking brought. */
+export interface QuoteRound {
+  /** By rank. */
+  readonly quotes: readonly StoredQuote[];
+  readonly failedQuotes: readonly StoredQuote[];
+  /** Whether any provider of the strategy can carry the shipment at all. */
+  readonly hasEligibleProviders: boolean;
+}
+
+/**
+ * Asks the strategy's providers for their prices, side by side, each within its own time limit. A provider that is slow,
+ * down or unable to carry the shipment gives a failed quote that says why; it never fails the others.
+ */
+export async function askForQuotes(
+  asked: {
+    readonly organizationId: string;
+    readonly shipment: Shipment;
+    readonly strategy: StrategySettings;
+    readonly maxFeeCents: number | null;
+    /** Providers that are not to be asked, as those that were tried before. */
+    readonly excluded?: readonly string[];
+    /** Id of the quote of the `index`th provider. */
+    readonly quoteId: (index: number) => string;
+  },
+  deps: { readonly providers: ProviderRegistry; readonly clock: Clock; readonly log: Log },
+): Promise<QuoteRound> {
+  const candidates = providersOf(asked.strategy, deps.providers).filter(
+    ({ id }) => !asked.excluded?.includes(id),
+  );
+  const answers = await Promise.all(
+    candidates.map(async (provider, index) => {
+      const unfit = unfitReason(provider.capabilities, asked.shipment);
+      if (unfit)
+        return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
+      return { unfit: false, quote: await askOne(provider, asked.quoteId(index), asked, deps) };
+    }),
+  );
+  const quotes = answers.map(({ quote }) => quote);
+  return {
+    quotes: rankQuotes(quotes, {
+      strategy: asked.strategy,
+      preference: candidates.map(({ id }) => id),
+      maxFeeCents: asked.maxFeeCents,
+    }),
+    failedQuotes: quotes.filter(({ isSuccessful }) => !isSuccessful),
+    hasEligibleProviders: answers.some(({ unfit }) => !unfit),
+  };
+}
+
+/** Providers that a strategy allows and the installation has, in order of preference. */
+export function providersOf(
+  { allowedProviders }: Pick<StrategySettings, 'allowedProviders'>,
+  providers: ProviderRegistry,
+): readonly Provider[] {
+  if (allowedProviders === null) return providers.all;
+  return allowedProviders.map((id) => providers.find(id)).filter((provider) => provider !== undefined);
+}
+
+interface Asked {
+  readonly organizationId: string;
+  readonly shipment: Shipment;
+  readonly strategy: StrategySettings;
+}
+
+async function askOne(
+  provider: Provider,
+  quoteId: string,
+  asked: Asked,
+  deps: { readonly clock: Clock; readonly log: Log },
+): Promise<StoredQuote> {
+  const { organizationId, shipment } = asked;
+  try {
+    const answer = await callProvider({
+      providerName: provider.name,
+      name: 'quote',
+      limitMs: provider.timeLimits.quoteMs,
+      run: (signal) => provider.quote({ organizationId, shipment, signal }),
+    });
+    return answer.outcome === 'quoted'
+      ? successfulQuote(provider, quoteId, answer, asked, deps.clock)
+      : failedQuote(provider, quoteId, answer.reason, asked, deps.clock);
+  } catch (error) {
+    deps.log.warn('quotes.provider-failed', 'A provider did not give a quote.', {
+      provider: provider.name,
+      organizationId,
+      error: error instanceof Error ? error.message : String(error),
+    });
+    const message =
+      error instanceof Error && error.name === 'ProviderTimeout'
+        ? error.message
+        : `${provider.name} could not be reached. Refresh the quotes to ask again.`;
+    return failedQuote(provider, quoteId, message, asked, deps.clock);
+  }
+}
+
+function successfulQuote(
+  provider: Provider,
+  id: string,
+  answer: ProviderQuote,
+  { strategy }: Asked,
+  clock: Clock,
+): StoredQuote {
+  const {
+    priceCents,
+    taxAmountCents = 0,
+    tollFeeCents = 0,
+    serviceFeeCents = 0,
+    insuranceFeeCents = 0,
+  } = answer;
+  const subtotal = priceCents + tollFeeCents + serviceFeeCents + insuranceFeeCents;
+  const total = subtotal + taxAmountCents;
+  const longest = toInstant(clock.now() + QUOTE_LIFE_MS);
+  return {
+    ...blankQuote(provider, id, clock),
+    priceCents,
+    price: priceCents / 100,
+    currency: answer.currency,
+    taxAmountCents,
+    tollFeeCents,
+    nashFeeCents: serviceFeeCents,
+    insuranceFeeCents,
+    pickupWindow: answer.pickupEta ?? null,
+    dropoffEta: answer.dropoffEta ?? null,
+    expireTime: answer.expireTime !== undefined && answer.expireTime < longest ? answer.expireTime : longest,
+    totalPriceCents: total,
+    totalPriceBreakdown: { subtotal, tax: taxAmountCents, total },
+    ...splitCost(total, strategy),
+    isSuccessful: true,
+    providerQuoteId: answer.providerQuoteId ?? null,
+  };
+}
+
+function failedQuote(
+  provider: Provider,
+  id: string,
+  errorMessage: string,
+  { shipment }: Asked,
+  clock: Clock,
+): StoredQuote {
+  return { ...blankQuote(provider, id, clock), currency: shipment.currency, errorMessage };
+}
+
+function blankQuote(provider: Provider, id: string, clock: Clock): StoredQuote {
+  return {
+    id,
+    type: 'LOCAL',
+    providerId: provider.id,
+    providerName: provider.name,
+    providerLogo: provider.logo,
+    providerIsInternal: provider.isInternal,
+    createdTime: toInstant(clock.now()),
+    expireTime: null,
+    priceCents: 0,
+    price: 0,
+    taxAmountCents: 0,
+    tollFeeCents: 0,
+    nashFeeCents: 0,
+    insuranceFeeCents: 0,
+    currency: '',
+    pickupWindow: null,
+    dropoffEta: null,
+    tags: [],
+    costSplitCustomerCents: 0,
+    costSplitBusinessCents: 0,
+    totalPriceCents: 0,
+    totalPriceBreakdown: { subtotal: 0, tax: 0, total: 0 },
+    rank: null,
+    isSuccessful: false,
+    errorMessage: null,
+    providerQuoteId: null,
+  };
+}

@@ -1,0 +1,51 @@
+import type { StrategySettings } from '../strategies/index.ts';
+import { PREFERRED_QUOTE_TAG, type StoredQuote } from './quote.ts';
+
+/** What ranking looks at beside the quotes. */
+export interface RankingRules {
+  readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy'>;
+  /** Provider ids in order of preference. */
+  readonly preference: readonly string[];
+  /** Quotes above this total are never chosen automatically; null = no limit. */
+  readonly maxFeeCents: number | null;
+}
+
+/**
+ * Ranks successful quotes, 1 = tried first: the cheapest or the most preferred provider (decision B12), ties by price,
+ * place in the preference, provider id (decision B13). Those above the fee limit come last, and the first one within it
+ * is tagged as the automatic choice.
+ */
+export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules): StoredQuote[] {
+  const { strategy, preference, maxFeeCents } = rules;
+  const place = ({ providerId }: StoredQuote) => {
+    const index = preference.indexOf(providerId);
+    return index < 0 ? preference.length : index;
+  };
+  const cheapestFirst = strategy.providerSelectionStrategy === 'cheapest';
+  const compare = (a: StoredQuote, b: StoredQuote) => {
+    const byLimit = Number(isAboveLimit(a, maxFeeCents)) - Number(isAboveLimit(b, maxFeeCents));
+    const byPrice = a.totalPriceCents - b.totalPriceCents;
+    const byPlace = place(a) - place(b);
+    const byId = a.providerId < b.providerId ? -1 : 1;
+    return byLimit || (cheapestFirst ? byPrice || byPlace : byPlace || byPrice) || byId;
+  };
+  return quotes
+    .filter(({ isSuccessful }) => isSuccessful)
+    .sort(compare)
+    .map((quote, index) => ({
+      ...quote,
+      rank: index + 1,
+      tags:
+        index === 0 && !isAboveLimit(quote, maxFeeCents)
+          ? [...quote.tags.filter((tag) => tag !== PREFERRED_QUOTE_TAG), PREFERRED_QUOTE_TAG]
+          : quote.tags.filter((tag) => tag !== PREFERRED_QUOTE_TAG),
+    }));
+}
+
+/** Whether a quote costs more than an automatic choice may. */
+export function isAboveLimit(
+  quote: Pick<StoredQuote, 'totalPriceCents'>,
+  maxFeeCents: number | null,
+): boolean {
+  return maxFeeCents !== null && quote.totalPriceCents > maxFeeCents;
+}

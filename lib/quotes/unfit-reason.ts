@@ -1,0 +1,32 @@
+import type { ProviderCapabilities, Shipment } from '../providers/index.ts';
+
+/** Vehicle sizes from small to large (contract-facts 4.3); equal numbers carry the same. */
+const SIZES: Readonly<Record<string, number>> = {
+  any: 0,
+  bike: 1,
+  motorbike: 2,
+  cargobike: 3,
+  sedan: 4,
+  car: 4,
+  suv: 5,
+  pickup_truck: 6,
+  pickup: 6,
+  van: 7,
+  large_van: 8,
+  extra_large_van: 9,
+  truck: 10,
+};
+
+/** Why a provider cannot carry a shipment; undefined when it can. A `preferred:` requirement is a wish only. */
+export function unfitReason(capabilities: ProviderCapabilities, shipment: Shipment): string | undefined {
+  const { vehicleSizes, requirements } = capabilities;
+  const needed = SIZES[shipment.minimumVehicleSize ?? 'any'] ?? 0;
+  if (vehicleSizes !== 'any' && !vehicleSizes.some((size) => (SIZES[size] ?? 0) >= needed)) {
+    return `It has no vehicle of the size "${shipment.minimumVehicleSize}" or larger.`;
+  }
+  if (requirements === 'any') return undefined;
+  const missing = shipment.requirements.filter(
+    (name) => !name.startsWith('preferred:') && !requirements.includes(name),
+  );
+  return missing.length > 0 ? `It does not offer ${missing.join(', ')}.` : undefined;
+}
