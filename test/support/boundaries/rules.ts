@@ -13,8 +13,8 @@ export interface ImportRule {
 export interface ImportException {
   /** Path of a file, or of a folder with a slash at its end. */
   readonly file: string;
-  /** Path from the root, or name of the package. */
-  readonly imports: string;
+  /** Paths from the root, or names of packages. */
+  readonly imports: readonly string[];
   readonly reason: string;
 }
 
@@ -69,7 +69,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       exceptions: [
         {
           file: 'functions/api/meta/api-document.ts',
-          imports: 'test/contract/openapi.json',
+          imports: ['test/contract/openapi.json'],
           reason: 'The committed document is what is served: one copy, compared by the contract test.',
         },
       ],
@@ -89,7 +89,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       exceptions: [
         {
           file: 'lib/tenancy/',
-          imports: 'lib/http/index.ts',
+          imports: ['lib/http/index.ts'],
           reason:
             'Tenancy says who the caller of a request is: permissions and callers are words of lib/http.',
         },
@@ -142,7 +142,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       exceptions: [
         {
           file: 'lib/http/write-openapi.ts',
-          imports: 'zod-openapi',
+          imports: ['zod-openapi'],
           reason: 'Writes the committed document; no function imports it.',
         },
       ],
@@ -156,6 +156,14 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       rule: 'Scenarios and the demo know the service by HTTP only; what they share is in test/support.',
       breaks: ({ file, target }) =>
         /^test\/(?:scenarios|demo)\//.test(file) && target !== undefined && top(target) !== 'test',
+      exceptions: [
+        {
+          file: 'test/scenarios/webhook-retry.test.ts',
+          imports: ['cdk/local/tenancy-on-table.ts', 'lib/core/clock.ts', 'lib/webhooks/index.ts'],
+          reason:
+            'Looks at the retries alone: the message is laid into the table, without an order before it.',
+        },
+      ],
     },
   ];
 }
@@ -174,19 +182,25 @@ export function brokenRules(
 
 function breachesOf({ rule, breaks, exceptions = [] }: ImportRule, imports: readonly FileImport[]): string[] {
   const broken = imports.filter(breaks);
+  const permitted = exceptions.flatMap(({ file, imports }) => imports.map((target) => ({ file, target })));
   return [
     ...broken
-      .filter((given) => !exceptions.some((exception) => covers(exception, given)))
-      .map(({ file, target, specifier }) => `${file} imports ${target ?? specifier}. ${rule}`),
-    ...exceptions
+      .filter((given) => !permitted.some((exception) => covers(exception, given)))
+      .map((given) => `${given.file} imports ${importedBy(given)}. ${rule}`),
+    ...permitted
       .filter((exception) => !broken.some((given) => covers(exception, given)))
-      .map(({ file, imports }) => `The exception for ${file} importing ${imports} is not needed. ${rule}`),
+      .map(({ file, target }) => `The exception for ${file} importing ${target} is not needed. ${rule}`),
   ];
 }
 
-function covers(exception: ImportException, { file, target, specifier }: FileImport): boolean {
-  const isFile = exception.file.endsWith('/') ? file.startsWith(exception.file) : file === exception.file;
-  return isFile && exception.imports === (target ?? specifier);
+function covers(exception: { readonly file: string; readonly target: string }, given: FileImport): boolean {
+  const isFolder = exception.file.endsWith('/');
+  const isFile = isFolder ? given.file.startsWith(exception.file) : given.file === exception.file;
+  return isFile && exception.target === importedBy(given);
+}
+
+function importedBy({ target, specifier }: FileImport): string {
+  return target ?? specifier;
 }
 
 function keyBreachOf({ file, text }: SourceFile): string[] {
