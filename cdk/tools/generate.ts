@@ -1,14 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accessPatterns } from './access-patterns.ts';
 import { endpointTable } from './endpoint-table.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 import type { Generator } from './generator.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every generated file. A new generator is added here. */
-const generators: readonly Generator[] = [openapiDocument, endpointTable];
+const generators: readonly Generator[] = [openapiDocument, endpointTable, accessPatterns, eventCatalogue];
 
 /**
  * `npm run generate` writes the generated files that differ; with `--check` it writes nothing, names them and ends
