@@ -100,15 +100,6 @@ export interface Permissions {
   refusal(principal: Principal, need: Need): string | undefined;
 }
 
-/**
- * AWS calls made inside the local cloud by a role (a state machine's, a schedule's): checked against its policies
- * and handed to the service like a call that came over HTTP.
- */
-export interface AwsApi {
-  /** `input` is sent as the JSON body of `action`. Never throws for a refusal: the reply carries it. */
-  call(role: string, service: string, action: string, input: unknown): Promise<AwsReply>;
-}
-
 /** One call of an AWS API by a function (or the admin tool), as it came over HTTP. */
 export interface AwsCall {
   /** Service of the credential scope: `dynamodb`, `sqs`, `states`, `scheduler`, `secretsmanager`, `s3`, `ses`. */
@@ -134,6 +125,8 @@ export interface AwsReply {
 export interface Need {
   readonly action: string;
   readonly resource: string;
+  /** Condition keys of this call beyond the global ones, as `iam:PassedToService`. */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** One AWS service of the local cloud, behind the one endpoint that functions are pointed at. */
@@ -152,12 +145,29 @@ export interface AwsService {
   stop(): Promise<void>;
 }
 
+/** A call that a part of the local cloud makes itself, as a role of the template: a state machine's, a schedule's. */
+export interface RoleCall {
+  readonly roleArn: string;
+  /** As in `AwsCall`. Only services of the AWS JSON protocol. */
+  readonly service: 'dynamodb' | 'sqs' | 'states';
+  /** As in `X-Amz-Target`, without its prefix: `SendMessage`, `PutItem`, `StartExecution`. */
+  readonly action: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Sends a call through the endpoint as the role, its policy checked. Rejects when the service is not reachable. */
+export type CallAws = (call: RoleCall) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+/** Whether the policies of a role in the template allow `need`. */
+export type Authorize = (roleArn: string, need: Need) => boolean;
+
 /** What every part is made with. */
 export interface CloudContext {
   readonly clock: LocalClock;
   readonly functions: Functions;
   readonly permissions: Permissions;
-  readonly aws: AwsApi;
+  readonly callAws: CallAws;
+  readonly authorize: Authorize;
   /** `http://127.0.0.1:<port>`: the endpoint that functions are pointed at. Queue URLs start with it. */
   readonly endpoint: string;
   /** Where state lives; undefined keeps everything in memory. */
@@ -174,6 +184,8 @@ export interface CloudPart {
   begin?(): Promise<void>;
   /** Beyond what its services answer: true when nothing is under way. */
   idle?(): Promise<boolean>;
+  /** Resolves with what went wrong when the part ends on its own: nothing works from then on. */
+  readonly failed?: Promise<Error>;
   /** What the status page shows of this part. */
   state?(): Promise<CloudState>;
   /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
@@ -190,6 +202,10 @@ export interface CloudState {
     readonly messages: readonly { readonly id: string; readonly body: string; readonly receives: number }[];
     /** How many there are, should `messages` be only the first ones. */
     readonly count: number;
+    /** How many of them can be received, are being worked on, are yet to come. */
+    readonly visible?: number;
+    readonly inFlight?: number;
+    readonly delayed?: number;
   }[];
   readonly executions?: readonly {
     readonly arn: string;

@@ -1,6 +1,6 @@
-/** Where people look at things; the stack sets PORTAL_URL, on a laptop it is the local cloud. */
+/** Where people look at things; the stack sets PUBLIC_BASE_URL, on a laptop it is the local cloud. */
 function base(): string {
-  return process.env.PORTAL_URL ?? 'http://localhost:3000';
+  return process.env.PUBLIC_BASE_URL ?? 'http://localhost:3000';
 }
 
 /** Page of an order, job or route for the organization's own people. */

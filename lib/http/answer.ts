@@ -13,6 +13,7 @@ import {
   refusalsOf,
 } from './define-endpoint.ts';
 import { describeIssues } from './describe-issues.ts';
+import { findUnstorable } from './find-unstorable.ts';
 import { type HttpEvent, headerOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
@@ -107,7 +108,7 @@ function readInput(
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
   const query = parse(endpoint.query, event.queryStringParameters ?? {}, 'query');
   const content = parse(endpoint.body, body.value, 'body');
-  const fields = { ...content.fields, ...query.fields, ...path.fields };
+  const fields = { ...findUnstorable(body.value), ...content.fields, ...query.fields, ...path.fields };
   const names = Object.keys(fields);
   if (names.length > 0) {
     return validationErrors(`The request is not valid: ${summaryOf(fields, names)}`, { fields });

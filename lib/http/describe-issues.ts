@@ -72,6 +72,10 @@ function expectation(issue: Issue): string {
       return issue.format === 'regex' && !issue.message.startsWith('Invalid')
         ? `it ${issue.message}`
         : `expected ${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`;
+    case 'invalid_union':
+      return 'options' in issue && issue.options
+        ? `expected one of ${issue.options.map(String).join(', ')}`
+        : 'see the documentation of this field';
     case 'unrecognized_keys':
       return `unknown fields ${issue.keys.join(', ')}`;
     case 'custom':

@@ -7,15 +7,12 @@ export {
   defineEndpoint,
   type Endpoint,
   endpointFor,
-  type Input,
-  type Method,
-  type PublicContext,
   refusalsOf,
 } from './define-endpoint.ts';
+export { describeIssues } from './describe-issues.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf } from './http-event.ts';
-export type { HttpReply } from './http-reply.ts';
-export { type KeyGrant, type KeyRefusal, type KeyVerdict, writeVerdict } from './key-verdict.ts';
+export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
 export { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 export {
   badRequest,

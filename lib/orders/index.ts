@@ -1,10 +1,23 @@
+export { type AssessmentDeps, assessOrder } from './assessment/assess-order.ts';
+export type { StrategyDirectory } from './assessment/check-references.ts';
+export { createOrder } from './create-order.ts';
 export {
   dispatchedOrder,
   dispatchFailedOrder,
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
-export { type Order, orderEntity, orderPartition } from './order.ts';
+export { listOrders, type OrderPage } from './list-orders.ts';
+export {
+  type BulkRow,
+  bulkUpsertOrders,
+  createOrders,
+  MAX_ORDERS,
+  upsertOrders,
+} from './many-orders.ts';
+export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
+export { type Order, type OrderRow, orderEntity, orderPartition } from './order.ts';
+export type { OrderDeps } from './order-deps.ts';
 export {
   orderArchived,
   orderConfirmed,
@@ -17,13 +30,28 @@ export {
   orderUpdated,
 } from './order-events.ts';
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
+export { addressOf, ORDER_SORTS } from './order-filters.ts';
+export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { nextOrderStatus, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
-export { type FoundOrder, findOrderByExternalId, type OrderActor, readOrder } from './read-order.ts';
+export {
+  type FoundOrder,
+  findOrderByExternalId,
+  type OrderActor,
+  type OrderCaller,
+  readOrder,
+} from './read-order.ts';
 export {
   invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
+  orderExternalIdRequired,
   orderLockContention,
   orderNotFound,
   orderValidationErrorsBlock,
+  pickupNotInScope,
 } from './refusals.ts';
+export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
+export { orderRules } from './rules/index.ts';
+export { type StoreDirectory, storeLocationEntity, storesInTable } from './store-location.ts';
+export { updateOrder } from './update-order.ts';
+export { upsertOrder } from './upsert-order.ts';

@@ -40,12 +40,14 @@ interface SubItem extends z.infer<typeof itemBase> {
   subItems?: SubItem[] | undefined;
 }
 
-const subItem: z.ZodType<SubItem> = z.object({
-  ...itemFields,
-  sku: text,
-  substitution,
-  subItems: z.lazy(() => z.array(subItem)).optional(),
-});
+const subItem: z.ZodType<SubItem> = z
+  .object({
+    ...itemFields,
+    sku: text,
+    substitution,
+    subItems: z.lazy(() => z.array(subItem)).optional(),
+  })
+  .meta({ id: 'SubItem' });
 
 /** What is carried. */
 const item = z.object({ ...itemFields, subItems: z.array(subItem).optional() });

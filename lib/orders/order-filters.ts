@@ -47,7 +47,10 @@ export interface OrderFilters {
 
 /** Whether an order is in the list. */
 export function matchesFilters(row: OrderRow, filters: OrderFilters): boolean {
-  const { status, ids, tags, hasRoute = 'all' } = filters;
+  const { hasRoute = 'all' } = filters;
+  const status = listed(filters.status);
+  const ids = listed(filters.ids);
+  const tags = listed(filters.tags);
   if (status) {
     if (!status.includes(row.status)) return false;
   } else if (row.status === 'archived' && !ids) return false;
@@ -66,6 +69,11 @@ export function matchesFilters(row: OrderRow, filters: OrderFilters): boolean {
     isPartOf(filters.dropoffBusinessName, [row.dropoffBusinessName]) &&
     isPartOf(filters.search, searched(row))
   );
+}
+
+/** A list that names something; an empty one limits nothing. */
+export function listed(values: readonly string[] | undefined): readonly string[] | undefined {
+  return values && values.length > 0 ? values : undefined;
 }
 
 /** The value that a list is sorted by; undefined when the order has none. */

@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import { portalUrl, publicTrackingUrl } from '../core/links.ts';
 import type { Order } from './order.ts';
 import { orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
-
-/** Where orders are shown to people. */
-export interface PublicUrls {
-  /** Base address under which the service is reached, without a slash at the end. */
-  readonly publicBaseUrl: string;
-}
 
 const url = z.string().meta({ override: { type: 'string', format: 'uri' } });
 const instant = z.string().meta({ override: { type: 'string', format: 'date-time' } });
@@ -51,7 +46,7 @@ const orderReply = z.object(orderReplyFields);
 export type RenderedOrder = z.infer<typeof orderReply>;
 
 /** The order in its wire form. */
-export function renderOrder(order: Order, { publicBaseUrl }: PublicUrls): RenderedOrder {
+export function renderOrder(order: Order): RenderedOrder {
   const { id, height, width, depth } = order;
   const names = Object.keys(orderFields) as (keyof typeof orderFields)[];
   const fields = Object.fromEntries(names.map((name) => [name, order[name] ?? null]));
@@ -62,8 +57,8 @@ export function renderOrder(order: Order, { publicBaseUrl }: PublicUrls): Render
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     externalGroupId: null,
-    portalUrl: orderPortalUrl(publicBaseUrl, id),
-    publicTrackingUrl: `${publicBaseUrl}/tracking/orders/${id}`,
+    portalUrl: portalUrl('orders', id),
+    publicTrackingUrl: publicTrackingUrl(id),
     status: order.status,
     jobId: order.jobId ?? null,
     routeId: order.routeId ?? null,
@@ -72,9 +67,4 @@ export function renderOrder(order: Order, { publicBaseUrl }: PublicUrls): Render
     documents: [],
     validationErrors: order.validationErrors,
   });
-}
-
-/** Page of an order in a console. */
-export function orderPortalUrl(publicBaseUrl: string, orderId: string): string {
-  return `${publicBaseUrl}/portal/orders/${orderId}`;
 }

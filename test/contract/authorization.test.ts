@@ -14,17 +14,24 @@ import { startTestTable, type TestTable } from '../support/test-table.ts';
 
 describe('the tenancy matrix', () => {
   let db: TestTable;
+  let api: Awaited<ReturnType<typeof deployedEntries>>;
   let call: CallApi;
+  let organizationId: string;
   let keys: MatrixKeys;
   beforeAll(async () => {
     db = await startTestTable(new Date().toISOString());
-    call = await deployedEntries(db);
+    api = await deployedEntries(db);
+    call = api.call;
     const deps = tenancyDeps(db.deps);
     const own = await createOrganization(deps, { name: 'Own' });
+    organizationId = own.organization.id;
     const foreign = await createOrganization(deps, { name: 'Foreign' });
     keys = await makeMatrixKeys(call, { own: own.key, foreign: foreign.key });
   });
-  afterAll(() => db.stop());
+  afterAll(async () => {
+    await api.stop();
+    await db.stop();
+  });
 
   it.each(authorizationCases().map((one) => ({ ...one, name: one.endpoint.name })))(
     'refuses $name with $title: $status $code',
@@ -45,7 +52,7 @@ describe('the tenancy matrix', () => {
   it.each(withParams.filter(({ name }) => name in ownResources))(
     'answers $name alike for foreign and unknown ids, and leaves what is foreign alone',
     async ({ name, routeKey, body }) => {
-      const resource = await ownResources[name]?.(call, keys.own);
+      const resource = await ownResources[name]?.({ call, key: keys.own, organizationId, deps: db.deps });
       if (!resource) throw new Error(`${name} has no resource.`);
       const example = guardedEndpoints.find((endpoint) => endpoint.name === name)?.bodyExample;
       const content = body ? { body: resource.body ?? example } : {};

@@ -2,17 +2,22 @@ import { areas } from '../../functions/api/index.ts';
 import { handler as authorize } from '../../functions/workers/authorize.ts';
 import { machineVariable, secretVariable } from '../../lib/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
+import { startAwsStub } from './aws-stub.ts';
 import { inProcessApi } from './in-process-api.ts';
 import type { TestTable } from './test-table.ts';
 
 /**
  * Every area's real entry and the real authorizer on a test table, called in this process. The environment is what the
- * stack would give them; state machines and secrets have names only, so what reaches for them fails.
+ * stack would give them; state machines and secrets are a stub that says yes.
  */
-export async function deployedEntries(db: TestTable): Promise<CallApi> {
+export async function deployedEntries(
+  db: TestTable,
+): Promise<{ readonly call: CallApi; stop(): Promise<void> }> {
+  const stub = await startAwsStub();
   Object.assign(process.env, {
     TABLE_NAME: db.tableName,
-    AWS_ENDPOINT_URL: db.endpoint,
+    AWS_ENDPOINT_URL: stub.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: db.endpoint,
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
@@ -32,5 +37,5 @@ export async function deployedEntries(db: TestTable): Promise<CallApi> {
       return { routeKeys: endpoints.map(({ routeKey }) => routeKey), handler };
     }),
   );
-  return inProcessApi(served, authorize);
+  return { call: inProcessApi(served, authorize), stop: stub.stop };
 }

@@ -1,4 +1,10 @@
+import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
+import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
+import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
+import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
@@ -13,11 +19,46 @@ export interface OwnResource {
   readonly isOwnNamespace?: boolean;
 }
 
-/** Makes a fresh resource through the API with this key. */
-export type MakeResource = (call: CallApi, key: string) => Promise<OwnResource>;
+/** What a resource is made with: the API and a key, and the table for what only workers make. */
+export interface Maker {
+  readonly call: CallApi;
+  readonly key: string;
+  readonly organizationId: string;
+  readonly deps: CoreDeps;
+}
 
-const apiKey: MakeResource = async (call, key) => {
+/** Makes a fresh resource. */
+export type MakeResource = (maker: Maker) => Promise<OwnResource>;
+
+const apiKey: MakeResource = async ({ call, key }) => {
   const reply = await call(createApiKey.routeKey, { key, body: { name: 'Own' } });
+  return { params: { id: reply.json.id } };
+};
+
+const webhookEndpoint: MakeResource = async ({ call, key }) => {
+  const reply = await call(createWebhookEndpoint.routeKey, { key, body: createWebhookEndpoint.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const webhookMessage: MakeResource = async (maker) => {
+  await webhookEndpoint(maker);
+  const { call, key, organizationId, deps } = maker;
+  const event = {
+    organizationId,
+    id: deps.ids.next('evt'),
+    name: 'delivery.dropoff_complete',
+    aggregateType: 'job',
+    aggregateId: 'job_own',
+    occurredAt: new Date(deps.clock.now()).toISOString(),
+    data: {},
+  };
+  await makeMessage(event, deps, async () => ({ data: {}, tags: [] }));
+  const { json } = await call(listWebhookMessages.routeKey, { key });
+  return { params: { msg_id: json.results[0].id } };
+};
+
+const order: MakeResource = async ({ call, key }) => {
+  const reply = await call(createOrder.routeKey, { key, body: createOrder.bodyExample });
   return { params: { id: reply.json.id } };
 };
 
@@ -28,4 +69,24 @@ const apiKey: MakeResource = async (call, key) => {
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
+  getWebhookEndpoint: webhookEndpoint,
+  updateWebhookEndpoint: webhookEndpoint,
+  deleteWebhookEndpoint: webhookEndpoint,
+  rotateWebhookSecret: webhookEndpoint,
+  listWebhookAttempts: webhookMessage,
+  getOrder: order,
+  updateOrder: order,
+  archiveOrder: order,
+  confirmOrder: order,
+  unarchiveOrder: async (maker) => {
+    const { call, key } = maker;
+    const made = await order(maker);
+    await call(archiveOrder.routeKey, { key, params: made.params });
+    return made;
+  },
+  upsertOrder: async () => {
+    // The external id comes from the path; the example's own would contradict another one there.
+    const { externalId, ...body } = createOrder.bodyExample as Record<string, unknown>;
+    return { params: { externalId: String(externalId) }, body, isOwnNamespace: true };
+  },
 };

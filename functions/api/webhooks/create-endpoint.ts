@@ -25,6 +25,7 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
   reply: endpointWithSecretReply,
   bodyExample: { url: endpointWithSecretExample.url, eventTypes: endpointWithSecretExample.eventTypes },
   replyExample: endpointWithSecretExample,
+  isConfidential: true,
   refusals: [invalidEndpoint],
   async handle({ input: { body }, ctx }) {
     const endpoint = await createEndpoint(ctx.organizationId, body, ctx);

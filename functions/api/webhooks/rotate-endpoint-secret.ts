@@ -19,6 +19,7 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   params: endpointPath,
   reply: endpointWithSecretReply,
   replyExample: endpointWithSecretExample,
+  isConfidential: true,
   refusals: [endpointNotFound],
   async handle({ input: { path }, ctx }) {
     const endpoint = await rotateSecret(ctx.organizationId, path.id, ctx);

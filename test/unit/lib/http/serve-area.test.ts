@@ -74,11 +74,12 @@ function serveThings() {
     log,
     find: async (id) => {
       if (id === 'broken') throw new Error('secret detail');
+      if (id === 'endless') return new Promise(() => {});
       return things.get(id);
     },
   }));
   const send = async (routeKey: string, options?: HttpRequestOptions) => {
-    const reply = await handler(httpEvent(routeKey, options));
+    const reply = await handler(httpEvent(routeKey, options), { getRemainingTimeInMillis: () => 600 });
     return { ...reply, json: JSON.parse(reply.body) };
   };
   return { send, log };
@@ -130,6 +131,12 @@ describe('an area', () => {
     );
   });
 
+  it('gives a request up before the function is stopped', async () => {
+    const reply = await get({ params: { id: 'endless' } });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json.RequestID).toBe(reply.headers['x-request-id']);
+  });
+
   it('answers an unknown route with 404', async () => {
     const reply = await send('GET /v1/elsewhere');
     expect(reply.statusCode).toBe(404);
@@ -155,6 +162,18 @@ describe('an area', () => {
   it('ignores unknown fields and takes null for an optional one', async () => {
     const reply = await post({ name: 'Ann', tags: null, more: 1 });
     expect(reply.json).toEqual({ greeting: 'Hello, Ann' });
+  });
+
+  it.each([
+    ['{"name":"Ann","deep":{"a":["\\ud800"]}}', 'deep.a[0]'],
+    ['{"name":"Ann","deep":1e400}', 'deep'],
+    ['{"name":"Ann","deep":[9007199254740993]}', 'deep[0]'],
+    ['{"name":"Ann","deep":1e-200}', 'deep'],
+    ['{"name":"Ann","deep":{"\\udfff":1}}', 'deep'],
+  ])('refuses what the table cannot keep, also in free-form fields: %s', async (body, field) => {
+    const reply = await post(body);
+    expect(reply.statusCode).toBe(422);
+    expect(Object.keys(reply.json.error.details.fields)).toEqual([field]);
   });
 
   it('reads a missing body as an empty object', async () => {

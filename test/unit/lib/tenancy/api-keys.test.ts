@@ -6,7 +6,7 @@ import { listApiKeys } from '../../../../functions/api/tenancy/list-api-keys.ts'
 import { revokeApiKey } from '../../../../functions/api/tenancy/revoke-api-key.ts';
 import { rotateApiKey } from '../../../../functions/api/tenancy/rotate-api-key.ts';
 import { PERMISSIONS } from '../../../../lib/http/index.ts';
-import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
+import { createOrganization, extendApiKey, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { inProcessApiOn, serveWith } from '../../../support/in-process-api.ts';
 import { failingLog } from '../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
@@ -237,6 +237,29 @@ describe('API keys', () => {
       unknown.json.error.message.replace('key_unknown', 'ID'),
     );
     expect((await theirs.as(made.json.key).list()).status).toBe(200);
+  });
+
+  it('over several organizations need to be told which one is meant', async () => {
+    const { deps, organization, first, firstKey, as } = await start();
+    const other = await createOrganization(deps, { name: 'Branch' });
+    const [own] = (await first.list()).json.apiKeys;
+    const request = {
+      organizationId: organization.id,
+      keyId: own.id,
+      toOrganizationId: other.organization.id,
+    };
+    await extendApiKey(deps, request);
+
+    expect((await first.list()).status).toBe(403);
+    const listed = await as(firstKey, { 'x-org-id': other.organization.id }).list();
+    expect(listed.json.apiKeys.map(({ id }: { id: string }) => id)).toEqual([other.apiKey.id]);
+    const here = as(firstKey, { 'nash-org-id': organization.id });
+    const both = [organization.id, other.organization.id];
+    const narrow = await here.create({ name: 'x' });
+    expect(narrow.json.organizationIds).toEqual([organization.id]);
+    const wide = await here.create({ name: 'x', organizationIds: both });
+    expect(wide.json.organizationIds).toEqual(both);
+    expect((await as(narrow.json.key).rotate(wide.json.id)).status).toBe(403);
   });
 
   it('get another secret when the request that made them died before its reply', async () => {

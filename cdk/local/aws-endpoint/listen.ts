@@ -1,0 +1,36 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An HTTP server that listens on the loopback. */
+export interface Listening {
+  readonly port: number;
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string;
+  /** Ends it and every connection. */
+  close(): Promise<void>;
+}
+
+/** Longer than clients keep a connection, so that none meets a closing one. */
+const KEEP_ALIVE_MS = 60_000;
+
+/** Listens on `port` of the loopback, 0 for any free one. Rejects with `EADDRINUSE` when it is taken. */
+export async function listen(port: number, listener?: RequestListener): Promise<Listening> {
+  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    port: actual,
+    url: `http://127.0.0.1:${actual}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LOCK_FILE, lockDataDirectory } from './lock-data-directory.ts';
+
+/**
+ * Removes the state in `dataDirectory`, for a start from nothing. Throws when a local cloud is running on it, or when
+ * it holds something that no local cloud has written.
+ */
+export function clearDataDirectory(dataDirectory: string): void {
+  if (!existsSync(dataDirectory)) return;
+  const entries = readdirSync(dataDirectory);
+  if (entries.length === 0) return;
+  if (!entries.includes(LOCK_FILE)) {
+    throw new Error(
+      `${dataDirectory} is not empty and holds no local state, so --fresh leaves it alone: set DATA_DIR to another directory.`,
+    );
+  }
+  const unlock = lockDataDirectory(dataDirectory);
+  for (const entry of entries) {
+    if (!entry.startsWith(LOCK_FILE)) rmSync(join(dataDirectory, entry), { recursive: true, force: true });
+  }
+  unlock();
+}

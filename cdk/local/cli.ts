@@ -1,0 +1,66 @@
+/** `npm start`: the whole service on this machine. */
+import { sentenceOf } from './sentence-of.ts';
+
+/** Longest that ending may take (ms). */
+const STOP_LIMIT_MS = 2_500;
+
+// Lambda runs in UTC, and the functions share this process.
+process.env.TZ = 'UTC';
+
+/** True once a signal asked for the end: what fails from then on is of no interest. */
+let ending = false;
+
+try {
+  await run();
+} catch (error) {
+  if (!ending) fail(error);
+}
+
+async function run(): Promise<void> {
+  const began = performance.now();
+  const { readSettings } = await import('./read-settings.ts');
+  const settings = readSettings(process.argv.slice(2), process.env);
+  let end: () => Promise<void> = async () => undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (ending) process.exit(1);
+      ending = true;
+      setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
+      void end().finally(() => process.exit(0));
+    });
+  }
+
+  const { startFromSettings } = await import('./start-from-settings.ts');
+  const { synthesizeLocally } = await import('./synthesize-locally.ts');
+  const { demoOrganization } = await import('./demo-organization.ts');
+  const { localTable } = await import('./tenancy-on-table.ts');
+  const { writeRunFile } = await import('./run-file.ts');
+  const cloud = await startFromSettings(settings, synthesizeLocally);
+  end = () => cloud.stop();
+  if (ending) return;
+  const { baseUrl, awsEndpoint } = cloud;
+  const tableName = cloud.tableName();
+  const removeRunFile = writeRunFile(settings.dataDirectory, { baseUrl, awsEndpoint, tableName });
+  end = async () => {
+    removeRunFile();
+    await cloud.stop();
+  };
+  const demo = await demoOrganization(settings.dataDirectory, baseUrl, localTable(awsEndpoint, tableName));
+  void cloud.failed.then((error) => {
+    if (!ending) void end().finally(() => fail(error));
+  });
+  console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.
+
+  API            ${baseUrl}
+  Documentation  ${baseUrl}/docs
+  Status         ${baseUrl}/_local
+  Demo key       ${demo.apiKey}
+
+Try: curl -H "Authorization: Bearer ${demo.apiKey}" ${baseUrl}/v1/health-check
+Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);
+}
+
+function fail(error: unknown): never {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}

@@ -1,0 +1,258 @@
+import type { Alarm, LocalClock } from './ports.ts';
+
+/** What the clock runs on. The defaults are the machine's; tests give their own. */
+export interface ClockParts {
+  /** Whether nothing is under way in the whole local cloud. Asked only while skipping. */
+  readonly idle: () => Promise<boolean>;
+  /** Milliseconds since the epoch of the machine. */
+  readonly machineNow?: () => number;
+  /** Runs once after `ms` of machine time; the answer cancels it. */
+  readonly timer?: (ms: number, run: () => void) => () => void;
+  /** Skipped in earlier runs, so that stored instants are never in the future. */
+  readonly skippedMs?: number;
+  /** Told the new total whenever time was skipped, to be stored for the next start. */
+  readonly onSkip?: (skippedMs: number) => void;
+  /** Told what an alarm threw: the other alarms run all the same. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** The clock with what only its owner calls. */
+export interface RunningClock extends LocalClock {
+  /** Ends all alarms; nothing keeps the process alive afterwards. */
+  stop(): void;
+}
+
+/** Node's timers overflow above 2^31 - 1 ms (24.8 days) and fire at once; longer waits sleep in pieces. */
+const LONGEST_SLEEP_MS = 2_147_483_647;
+
+/** Machine time between two questions for idleness. Work handed over between services takes well under this. */
+const IDLE_POLL_MS = 5;
+
+/** A single idle answer may fall between a service's answer and its message to the next. */
+const IDLE_ANSWERS_NEEDED = 2;
+
+interface Entry {
+  readonly dueMs: number;
+  /** Keeps alarms of the same time in the order they were set. */
+  readonly order: number;
+  readonly jump: boolean;
+  run: (() => void) | undefined;
+}
+
+const machineTimer = (ms: number, run: () => void) => {
+  const handle = setTimeout(run, ms);
+  return () => clearTimeout(handle);
+};
+
+/** The local cloud's clock: machine time plus what was skipped, with one heap of alarms behind one timer. */
+export function createClock(parts: ClockParts): RunningClock {
+  const machineNow = parts.machineNow ?? Date.now;
+  const timer = parts.timer ?? machineTimer;
+  const onError =
+    parts.onError ??
+    ((error) =>
+      queueMicrotask(() => {
+        throw error;
+      }));
+  const skippedMs = new SharedArrayBuffer(8);
+  const skipped = new BigInt64Array(skippedMs);
+  skipped[0] = BigInt(Math.round(parts.skippedMs ?? 0));
+
+  const alarms = createHeap();
+  const jumps = createHeap();
+  let order = 0;
+  let cancelSleep: (() => void) | undefined;
+  let sleepsUntil = Number.POSITIVE_INFINITY;
+  let skipping = false;
+  let cancelPoll: (() => void) | undefined;
+  let idleAnswers = 0;
+  /** Counts `setSkipping` calls: an answer asked for before one is void after it. */
+  let skippingTurn = 0;
+  let stopped = false;
+
+  const skippedNow = () => Number(Atomics.load(skipped, 0));
+  const now = () => machineNow() + skippedNow();
+
+  /** Never backwards: an alarm may itself have moved the clock further. */
+  const skipTo = (total: number) => {
+    if (total > skippedNow()) Atomics.store(skipped, 0, BigInt(Math.round(total)));
+  };
+
+  const runEntry = (entry: Entry) => {
+    const run = entry.run;
+    entry.run = undefined;
+    try {
+      run?.();
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  const runDue = () => {
+    for (;;) {
+      const first = alarms.first();
+      if (first === undefined || first.dueMs > now()) break;
+      alarms.pop();
+      runEntry(first);
+    }
+    sleep();
+  };
+
+  /** Sets the one timer for the first alarm; leaves it alone when it is early enough already. */
+  const sleep = () => {
+    const first = alarms.first();
+    const dueMs = first?.dueMs ?? Number.POSITIVE_INFINITY;
+    if (stopped || dueMs === sleepsUntil) return;
+    cancelSleep?.();
+    cancelSleep = undefined;
+    sleepsUntil = dueMs;
+    if (first === undefined) return;
+    const ms = Math.min(Math.max(0, Math.ceil(dueMs - now())), LONGEST_SLEEP_MS);
+    cancelSleep = timer(ms, () => {
+      sleepsUntil = Number.POSITIVE_INFINITY;
+      cancelSleep = undefined;
+      runDue();
+    });
+  };
+
+  const advance = (ms: number) => {
+    const target = skippedNow() + Math.max(0, ms);
+    for (;;) {
+      const first = alarms.first();
+      if (stopped || first === undefined || first.dueMs > machineNow() + target) break;
+      alarms.pop();
+      skipTo(Math.min(target, Math.ceil(first.dueMs - machineNow())));
+      runEntry(first);
+    }
+    skipTo(target);
+    parts.onSkip?.(skippedNow());
+    sleepsUntil = Number.POSITIVE_INFINITY;
+    cancelSleep?.();
+    cancelSleep = undefined;
+    sleep();
+  };
+
+  const poll = () => {
+    if (!skipping || stopped) return;
+    const turn = skippingTurn;
+    cancelPoll = timer(IDLE_POLL_MS, () => void askIdle(turn));
+  };
+
+  const askIdle = async (turn: number) => {
+    const generation = order;
+    let idle = false;
+    try {
+      idle = jumps.first() !== undefined && (await parts.idle());
+    } catch (error) {
+      onError(error);
+    }
+    if (turn !== skippingTurn || stopped) return;
+    // An alarm set while asking means that something was going on.
+    idleAnswers = idle && generation === order ? idleAnswers + 1 : 0;
+    const next = jumps.first();
+    if (next !== undefined && idleAnswers >= IDLE_ANSWERS_NEEDED) {
+      idleAnswers = 0;
+      if (next.dueMs > now()) advance(next.dueMs - now());
+    }
+    poll();
+  };
+
+  return Object.freeze({
+    now,
+    skippedMs,
+    at(dueMs: number, run: () => void, options: { readonly jump?: boolean } = {}): Alarm {
+      if (Number.isNaN(dueMs)) throw new RangeError('an alarm needs a time, got NaN');
+      order += 1;
+      const entry: Entry = { dueMs, order, jump: options.jump === true, run };
+      alarms.push(entry);
+      if (entry.jump) jumps.push(entry);
+      sleep();
+      return {
+        cancel() {
+          if (entry.run === undefined) return;
+          entry.run = undefined;
+          alarms.drop();
+          if (entry.jump) jumps.drop();
+        },
+      };
+    },
+    advance,
+    setSkipping(on: boolean) {
+      skipping = on;
+      skippingTurn += 1;
+      idleAnswers = 0;
+      cancelPoll?.();
+      cancelPoll = undefined;
+      poll();
+    },
+    stop() {
+      stopped = true;
+      cancelSleep?.();
+      cancelPoll?.();
+    },
+  });
+}
+
+/** Binary heap by time and order. Cancelled entries leave lazily, or all at once when they outnumber the rest. */
+function createHeap() {
+  let heap: Entry[] = [];
+  let dropped = 0;
+  const before = (a: Entry, b: Entry) => a.dueMs < b.dueMs || (a.dueMs === b.dueMs && a.order < b.order);
+
+  const up = (start: number) => {
+    let index = start;
+    const entry = heap[index]!;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!before(entry, heap[parent]!)) break;
+      heap[index] = heap[parent]!;
+      index = parent;
+    }
+    heap[index] = entry;
+  };
+
+  const down = (start: number) => {
+    let index = start;
+    const entry = heap[index]!;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!before(heap[child]!, entry)) break;
+      heap[index] = heap[child]!;
+      index = child;
+    }
+    heap[index] = entry;
+  };
+
+  const pop = () => {
+    const first = heap[0];
+    const last = heap.pop();
+    if (first !== undefined && last !== undefined && heap.length > 0) {
+      heap[0] = last;
+      down(0);
+    }
+    return first;
+  };
+
+  return {
+    push(entry: Entry) {
+      heap.push(entry);
+      up(heap.length - 1);
+    },
+    pop,
+    /** The earliest that is neither cancelled nor run. */
+    first(): Entry | undefined {
+      while (heap.length > 0 && heap[0]!.run === undefined) pop();
+      return heap[0];
+    },
+    /** Notes that one entry was cancelled. */
+    drop() {
+      dropped += 1;
+      if (dropped <= heap.length / 2) return;
+      dropped = 0;
+      heap = heap.filter((entry) => entry.run !== undefined);
+      for (let index = (heap.length >> 1) - 1; index >= 0; index -= 1) down(index);
+    },
+  };
+}

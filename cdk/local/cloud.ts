@@ -1,0 +1,216 @@
+import { readAssembly } from './assembly/read-assembly.ts';
+import { registerTypes, resolveResources } from './assembly/resolve-resources.ts';
+import { AwsEndpoint } from './aws-endpoint/answer-aws-calls.ts';
+import { type Listening, listen } from './aws-endpoint/listen.ts';
+import { createClock, type RunningClock } from './clock.ts';
+import { functionResources } from './functions/function-resources.ts';
+import { LocalFunctions } from './functions/run-functions.ts';
+import { type FunctionLogs, writeLogs } from './functions/write-logs.ts';
+import { apiResources } from './http-api/api-resources.ts';
+import { readApi } from './http-api/read-api.ts';
+import { gatewayReply } from './http-api/read-result.ts';
+import { type ServedApi, serveApi } from './http-api/serve-api.ts';
+import { iamResources } from './iam/iam-resources.ts';
+import { TemplatePermissions } from './iam/template-permissions.ts';
+import { keepClock } from './keep-clock.ts';
+import { lockDataDirectory } from './lock-data-directory.ts';
+import { observabilityResources } from './observability/observability-resources.ts';
+import { localParts, type Parts } from './parts.ts';
+import {
+  type CloudContext,
+  type CloudPart,
+  type LocalClock,
+  type Phase,
+  type Resource,
+  UnsupportedInTemplate,
+} from './ports.ts';
+import { serveStatus } from './status/serve-status.ts';
+import { type WholeState, wholeState } from './status/whole-state.ts';
+
+/** How a local cloud is started. */
+export interface CloudOptions {
+  /** Where `cdk synth` left the assembly. */
+  readonly assemblyDirectory: string;
+  /** Where state lives, with the functions' logs; left out, everything is in memory and gone at the end. */
+  readonly dataDirectory?: string;
+  /** Port of the HTTP API on the loopback; 0 takes any free one. */
+  readonly port: number;
+  /** Receives one line at a time about what goes on. */
+  readonly log?: (line: string) => void;
+  /** Receives what functions print. */
+  readonly echo?: (functionName: string, text: string) => void;
+  /** The parts to run with; all when left out. */
+  readonly parts?: Parts;
+}
+
+/** A running local cloud. */
+export interface LocalCloud {
+  /** `http://127.0.0.1:<port>`: the HTTP API. */
+  readonly baseUrl: string;
+  /** Where AWS clients are pointed at, with `OPERATOR_ACCESS_KEY` as access key id. */
+  readonly awsEndpoint: string;
+  readonly clock: LocalClock;
+  /** Outputs of the stacks, by stack and name. */
+  readonly outputs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The template's resources with their names here. */
+  readonly resources: readonly Resource[];
+  /** Name of the template's one table. Throws when it has none or several. */
+  tableName(): string;
+  /** What the status page shows. */
+  state(): Promise<WholeState>;
+  /** True when nothing is under way or deliverable. */
+  idle(): Promise<boolean>;
+  /** Resolves with what went wrong when a part ended on its own: nothing works from then on. */
+  readonly failed: Promise<Error>;
+  /** Ends everything. State in the data directory stays. */
+  stop(): Promise<void>;
+}
+
+const PHASES: readonly Phase[] = ['storage', 'compute', 'wiring'];
+
+/**
+ * Runs the assembly. Resolves when requests are answered.
+ *
+ * Rejects with `UnsupportedInTemplate` for what cannot run here, with `EADDRINUSE` when the port is taken, and with
+ * one clear sentence when the state is damaged or in use. Nothing is left running then.
+ */
+export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
+  const closing: (() => Promise<void> | void)[] = [];
+  const stop = async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  };
+  try {
+    return await compose(options, closing, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function compose(
+  options: CloudOptions,
+  closing: (() => Promise<void> | void)[],
+  stop: () => Promise<void>,
+): Promise<LocalCloud> {
+  const { dataDirectory } = options;
+  const log = options.log ?? (() => undefined);
+  if (dataDirectory !== undefined) closing.push(lockDataDirectory(dataDirectory));
+
+  let api: ServedApi | undefined;
+  let status: ReturnType<typeof serveStatus> | undefined;
+  const front = await listen(options.port, (request, response) => {
+    const served = request.url?.startsWith('/_local') ? status : api;
+    if (served !== undefined) return void served.listener(request, response);
+    const { status: code, headers, body } = gatewayReply(503, 'Service Unavailable');
+    response.writeHead(code, headers as Record<string, string>).end(body);
+  });
+  closing.push(() => front.close());
+
+  const parts: CloudPart[] = [];
+  const idle = async () => {
+    if (!functions.idle() || api?.idle() === false) return false;
+    for (const part of parts) {
+      for (const service of part.services) if (!(await service.idle())) return false;
+      if ((await part.idle?.()) === false) return false;
+    }
+    // Asked one after the other, so that something may have begun meanwhile.
+    return functions.idle() && api?.idle() !== false;
+  };
+  const clock = startClock(dataDirectory, idle, log);
+  closing.push(() => clock.stop());
+  const logs: FunctionLogs = writeLogs(dataDirectory, options.echo);
+  closing.push(() => logs.close());
+  const permissions = new TemplatePermissions();
+  const endpoint = new AwsEndpoint({ permissions, roleOf: (key) => functions.roleOfAccessKey(key) });
+  const awsFront: Listening = await listen(
+    0,
+    (request, response) => void endpoint.listener(request, response),
+  );
+  closing.push(() => awsFront.close());
+  const functions = new LocalFunctions({ clock, permissions, endpoint: awsFront.url, logs });
+  closing.push(() => functions.stop());
+
+  const context: CloudContext = {
+    clock,
+    functions,
+    permissions,
+    callAws: (call) => endpoint.call(call),
+    authorize: (role, need) => permissions.refusal({ role }, need) === undefined,
+    endpoint: awsFront.url,
+    dataDirectory,
+    log,
+  };
+  await (options.parts ?? localParts)(context, (part) => {
+    parts.push(part);
+    closing.push(() => part.stop());
+    for (const service of part.services) endpoint.add(service);
+  });
+
+  const assembly = readAssembly(options.assemblyDirectory);
+  const registry = registerTypes([
+    functionResources(functions, assembly.assets),
+    ...iamResources,
+    ...apiResources(front.url),
+    ...observabilityResources,
+    ...parts.flatMap((part) => part.resourceTypes),
+  ]);
+  const { resources, outputs } = resolveResources(assembly, registry);
+  permissions.read(resources);
+  checkTrust(resources, permissions);
+  for (const phase of PHASES) {
+    for (const resource of resources) {
+      const type = registry.get(resource.type);
+      if (type?.phase === phase) await type.create?.(resource);
+    }
+  }
+  const model = readApi(resources);
+  for (const part of parts) await part.begin?.();
+
+  const state = () => wholeState(clock, parts);
+  status = serveStatus({ clock, state });
+  // Ends first: what is on its way must not meet parts that have ended.
+  closing.push(() => front.close());
+  api = model && serveApi(model, { functions, clock, port: front.port });
+  return {
+    baseUrl: front.url,
+    awsEndpoint: awsFront.url,
+    clock,
+    outputs,
+    resources,
+    tableName: () => onlyTable(resources),
+    state,
+    idle,
+    failed: Promise.race(parts.flatMap(({ failed }) => failed ?? [])),
+    stop,
+  };
+}
+
+function startClock(
+  dataDirectory: string | undefined,
+  idle: () => Promise<boolean>,
+  log: (line: string) => void,
+): RunningClock {
+  const kept = keepClock(dataDirectory);
+  return createClock({
+    idle,
+    skippedMs: kept.skippedMs,
+    onSkip: (skippedMs) => kept.keep(skippedMs),
+    onError: (error) => log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+}
+
+/** A function whose role Lambda may not assume cannot be deployed either. */
+function checkTrust(resources: readonly Resource[], permissions: TemplatePermissions): void {
+  for (const resource of resources) {
+    if (resource.type !== 'AWS::Lambda::Function') continue;
+    if (!permissions.trusts(String(resource.properties.Role), 'lambda.amazonaws.com')) {
+      throw new UnsupportedInTemplate(resource, 'Role', 'it cannot be assumed by Lambda');
+    }
+  }
+}
+
+function onlyTable(resources: readonly Resource[]): string {
+  const [table, second] = resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
+  if (table === undefined || second !== undefined) throw new Error('the template has not exactly one table');
+  return table.physicalName;
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOrganization } from '../../lib/tenancy/index.ts';
+import { type TablePlace, tenancyOnTable } from './tenancy-on-table.ts';
+
+/** What `<dataDirectory>/demo.json` holds. */
+export interface Demo {
+  readonly baseUrl: string;
+  readonly organizationId: string;
+  readonly apiKey: string;
+}
+
+/**
+ * The organization to try things with. It is made once and kept with its key; what changes from start to start is
+ * where the service listens.
+ */
+export async function demoOrganization(
+  dataDirectory: string,
+  baseUrl: string,
+  place: TablePlace,
+): Promise<Demo> {
+  const file = join(dataDirectory, 'demo.json');
+  const demo = { ...(readDemo(file) ?? (await make(place))), baseUrl };
+  const { organizationId, apiKey } = demo;
+  writeFileSync(`${file}.new`, `${JSON.stringify({ baseUrl, organizationId, apiKey }, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  return demo;
+}
+
+async function make(place: TablePlace): Promise<Omit<Demo, 'baseUrl'>> {
+  const deps = tenancyOnTable(place);
+  try {
+    const { organization, key } = await createOrganization(deps, { name: 'Demo' });
+    return { organizationId: organization.id, apiKey: key };
+  } finally {
+    deps.close();
+  }
+}
+
+/** The demo of an earlier start; undefined when there is none, or none that can be read. */
+function readDemo(file: string): Demo | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const { baseUrl, organizationId, apiKey } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Demo>;
+    return typeof organizationId === 'string' && typeof apiKey === 'string'
+      ? { baseUrl: String(baseUrl), organizationId, apiKey }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

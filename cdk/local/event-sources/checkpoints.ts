@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { StreamPosition } from '../dynamodb/index.ts';
+
+/** How far each stream mapping has come. Durable: what `save` has written survives the death of the process. */
+export interface Checkpoints {
+  /** Undefined for a mapping never seen; `oldest` when it is to begin with the oldest record. */
+  load(mapping: string): StreamPosition | 'oldest' | undefined;
+  save(mapping: string, position: StreamPosition | 'oldest'): void;
+}
+
+export const CHECKPOINT_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS checkpoints (
+    mapping TEXT PRIMARY KEY, shard_id TEXT NOT NULL, sequence_number TEXT NOT NULL
+  ) WITHOUT ROWID`;
+
+/** Checkpoints in `database`, which has `CHECKPOINT_SCHEMA`. */
+export function createCheckpoints(database: DatabaseSync): Checkpoints {
+  const find = database.prepare('SELECT shard_id, sequence_number FROM checkpoints WHERE mapping = ?');
+  const write = database.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)');
+  return Object.freeze({
+    load(mapping: string) {
+      const row = find.get(mapping);
+      if (!row) return undefined;
+      const position = { shardId: String(row.shard_id), sequenceNumber: String(row.sequence_number) };
+      return position.shardId === '' ? ('oldest' as const) : position;
+    },
+    save(mapping: string, position: StreamPosition | 'oldest') {
+      if (position === 'oldest') write.run(mapping, '', '');
+      else write.run(mapping, position.shardId, position.sequenceNumber);
+    },
+  });
+}

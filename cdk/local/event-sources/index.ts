@@ -1,0 +1,1 @@
+export { createEventSources, type EventSourcesContext } from './create-event-sources.ts';

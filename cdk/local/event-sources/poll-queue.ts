@@ -1,0 +1,172 @@
+import type { Alarm, CloudContext } from '../ports.ts';
+import { LOCAL_REGION } from '../ports.ts';
+import {
+  bodyDigest,
+  type QueueStore,
+  queueNameOf,
+  type ReceivedMessage,
+  systemAttributes,
+} from '../sqs/index.ts';
+import { failuresOf, fitting } from './item-failures.ts';
+import type { Mapping } from './mapping-definition.ts';
+import { invokeSafely, type Poller, withPatience } from './poller.ts';
+
+/**
+ * Hands a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full or its
+ * window is over. What was done is deleted; what failed stays invisible until its visibility timeout is over, and
+ * goes to the dead-letter queue when it has been received too often.
+ */
+export function pollQueue(
+  mapping: Mapping,
+  cloud: Pick<CloudContext, 'clock' | 'functions' | 'log'> & { readonly queues: QueueStore },
+): Poller {
+  const { clock, functions, queues, log } = cloud;
+  const queue = queueNameOf(mapping.sourceArn);
+  const active = new Set<Promise<void>>();
+  /** Received and held back until the batch is full or its window over. */
+  let held: ReceivedMessage[] = [];
+  let windowEnd: Alarm | undefined;
+  let scheduled = false;
+  let stopped = false;
+
+  const take = (limit: number) => {
+    const messages = queues.receive(queue, limit);
+    const wanted = messages.filter((message) => mapping.filter(filterView(message)));
+    if (wanted.length < messages.length) {
+      // As AWS does: what no filter wants is gone.
+      const dropped = messages.filter((message) => !wanted.includes(message));
+      queues.remove(
+        queue,
+        dropped.map(({ receiptHandle }) => receiptHandle),
+      );
+    }
+    return { messages: wanted, more: messages.length > 0 };
+  };
+
+  const pump = () => {
+    scheduled = false;
+    while (!stopped && active.size < mapping.concurrency) {
+      const { messages, more } = take(mapping.batchSize - held.length);
+      held.push(...messages);
+      if (held.length === 0) {
+        if (more) continue;
+        return;
+      }
+      if (mapping.windowMs > 0 && held.length < mapping.batchSize) {
+        if (more) continue;
+        windowEnd ??= clock.at(clock.now() + mapping.windowMs, release, { jump: true });
+        return;
+      }
+      release();
+    }
+  };
+
+  const release = () => {
+    windowEnd?.cancel();
+    windowEnd = undefined;
+    if (stopped) return;
+    const messages = held;
+    held = [];
+    while (messages.length > 0) {
+      start(messages.splice(0, fitting(messages, mapping.batchSize, bytesOf)));
+    }
+    schedule();
+  };
+
+  const start = (batch: readonly ReceivedMessage[]) => {
+    const work = handle(batch).finally(() => {
+      active.delete(work);
+      schedule();
+    });
+    active.add(work);
+  };
+
+  const handle = async (batch: readonly ReceivedMessage[]) => {
+    const result = await invokeSafely(functions, mapping.functionName, {
+      Records: batch.map((message) => queueRecord(message, mapping.sourceArn)),
+    });
+    if (stopped) return;
+    const failures = failuresOf(
+      result,
+      mapping.reportsItemFailures,
+      batch.map(({ messageId }) => messageId),
+    );
+    if (failures === 'all') {
+      const reason = result.ok
+        ? 'unreadable batchItemFailures'
+        : `${result.errorType}: ${result.errorMessage}`;
+      log(`${mapping.functionName} failed on ${batch.length} message(s) of ${queue}: ${reason}`);
+      return;
+    }
+    const done = batch.filter(({ messageId }) => !failures.has(messageId));
+    queues.remove(
+      queue,
+      done.map(({ receiptHandle }) => receiptHandle),
+    );
+  };
+
+  const schedule = () => {
+    if (scheduled || stopped) return;
+    scheduled = true;
+    // Not within the caller's own call: a sender is answered before its message is handled.
+    setImmediate(pump);
+  };
+
+  const forget = queues.onAvailable(queue, schedule);
+  schedule();
+
+  return Object.freeze({
+    idle: () => active.size === 0 && !scheduled && (held.length === 0 || windowEnd !== undefined),
+    async stop() {
+      stopped = true;
+      forget();
+      windowEnd?.cancel();
+      await withPatience(active);
+    },
+  });
+}
+
+function bytesOf(message: ReceivedMessage): number {
+  // Attributes and the record around them are small; what JSON adds to a body is quotes and escapes.
+  return JSON.stringify(message.body).length + JSON.stringify(message.attributes).length + 1024;
+}
+
+/** What filters of a queue see: the body parsed, where it is JSON. */
+function filterView(message: ReceivedMessage): unknown {
+  let body: unknown = message.body;
+  try {
+    body = JSON.parse(message.body);
+  } catch {
+    // A plain text is matched as it is.
+  }
+  return { body, messageAttributes: lambdaAttributes(message), attributes: systemAttributes(message) };
+}
+
+function queueRecord(message: ReceivedMessage, sourceArn: string): unknown {
+  return {
+    messageId: message.messageId,
+    receiptHandle: message.receiptHandle,
+    body: message.body,
+    attributes: systemAttributes(message),
+    messageAttributes: lambdaAttributes(message),
+    md5OfBody: bodyDigest(message.body),
+    eventSource: 'aws:sqs',
+    eventSourceARN: sourceArn,
+    awsRegion: LOCAL_REGION,
+  };
+}
+
+function lambdaAttributes(message: ReceivedMessage): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(message.attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+      name,
+      {
+        ...(StringValue !== undefined && { stringValue: StringValue }),
+        ...(BinaryValue !== undefined && { binaryValue: BinaryValue }),
+        stringListValues: [],
+        binaryListValues: [],
+        dataType: DataType,
+      },
+    ]),
+  );
+}

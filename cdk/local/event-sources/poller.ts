@@ -1,0 +1,40 @@
+import type { Functions, InvocationResult } from '../ports.ts';
+
+/** What feeds one function from one source. */
+export interface Poller {
+  /** True when it neither works on anything nor has anything to work on before some moment of the local clock. */
+  idle(): boolean;
+  /** Takes nothing new and returns when what is under way has ended, or after half a second. */
+  stop(): Promise<void>;
+}
+
+/** How long what is under way may go on when everything ends; it is given again at the next start. */
+const STOP_PATIENCE_MS = 500;
+
+/** Invokes, with a refusal of the runtime itself as a failed invocation. */
+export async function invokeSafely(
+  functions: Functions,
+  name: string,
+  event: unknown,
+): Promise<InvocationResult> {
+  try {
+    return await functions.invoke(name, event);
+  } catch (error) {
+    return {
+      ok: false,
+      errorType: error instanceof Error ? error.name : 'Error',
+      errorMessage: error instanceof Error ? error.message : String(error),
+      trace: [],
+    };
+  }
+}
+
+/** Resolves when `work` has ended or patience has. */
+export async function withPatience(work: Iterable<Promise<unknown>>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => {
+    timer = setTimeout(resolve, STOP_PATIENCE_MS);
+  });
+  await Promise.race([Promise.allSettled(work), patience]);
+  clearTimeout(timer);
+}

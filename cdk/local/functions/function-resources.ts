@@ -1,0 +1,36 @@
+import type { Assembly } from '../assembly/read-assembly.ts';
+import type { ResourceType } from '../ports.ts';
+import { functionArn, functionSettings } from './function-settings.ts';
+import type { LocalFunctions } from './run-functions.ts';
+
+/** `AWS::Lambda::Function`: read into `functions`. */
+export function functionResources(functions: LocalFunctions, assets: Assembly['assets']): ResourceType {
+  return Object.freeze<ResourceType>({
+    type: 'AWS::Lambda::Function',
+    phase: 'compute',
+    properties: {
+      Architectures: { ignored: 'functions run on the processor that is there' },
+      'Code.S3Bucket': { ignored: 'code is read from the assembly' },
+      'Code.S3Key': 'used',
+      Description: { ignored: 'a text for people' },
+      'Environment.Variables': 'used',
+      FunctionName: 'used',
+      Handler: 'used',
+      'LoggingConfig.ApplicationLogLevel': { ignored: 'logs are kept whole' },
+      'LoggingConfig.LogFormat': { ignored: 'logs are kept as the function prints them' },
+      'LoggingConfig.LogGroup': 'used',
+      'LoggingConfig.SystemLogLevel': { ignored: 'logs are kept whole' },
+      MemorySize: 'used',
+      RecursiveLoop: { ignored: 'loops are not detected here' },
+      ReservedConcurrentExecutions: 'used',
+      Role: 'used',
+      Runtime: 'used',
+      Tags: { ignored: 'a text for people' },
+      Timeout: 'used',
+      'TracingConfig.Mode': { ignored: 'there is no X-Ray here' },
+    },
+    ref: ({ physicalName }) => physicalName,
+    attributes: ({ physicalName }) => ({ Arn: functionArn(physicalName) }),
+    create: async (resource) => functions.add(functionSettings(resource, assets)),
+  });
+}

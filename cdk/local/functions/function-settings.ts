@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Assembly } from '../assembly/read-assembly.ts';
+import { LOCAL_ACCOUNT, LOCAL_REGION, type Resource, UnsupportedInTemplate } from '../ports.ts';
+
+/** What a deployed function is: its code, its limits, its role and its own environment variables. */
+export interface FunctionSettings {
+  readonly name: string;
+  readonly arn: string;
+  readonly roleArn: string;
+  /** `index.handler`. */
+  readonly handler: string;
+  readonly moduleUrl: string;
+  readonly exportName: string;
+  readonly timeoutMs: number;
+  readonly memoryMb: number;
+  /** Most invocations at once, when the template reserves some. */
+  readonly reservedConcurrency: number | undefined;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly logGroupName: string;
+}
+
+/** What Lambda sets when the template does not (seconds, MB). */
+const DEFAULT_TIMEOUT_S = 3;
+const DEFAULT_MEMORY_MB = 128;
+
+/** File endings of a handler's module, in the order that Lambda tries them. */
+const MODULE_ENDINGS = ['.js', '.mjs', '.cjs'];
+
+/** ARN of the function called `name`. */
+export function functionArn(name: string): string {
+  return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
+}
+
+/** Reads an `AWS::Lambda::Function`. Throws `UnsupportedInTemplate` for what cannot run here. */
+export function functionSettings(resource: Resource, assets: Assembly['assets']): FunctionSettings {
+  const properties = resource.properties;
+  const runtime = String(properties.Runtime);
+  if (!runtime.startsWith('nodejs')) {
+    throw new UnsupportedInTemplate(resource, 'Runtime', `"${runtime}" is not a Node.js runtime`);
+  }
+  const key = String((properties.Code as { S3Key?: unknown } | undefined)?.S3Key);
+  const directory = assets.get(key);
+  if (directory === undefined) {
+    throw new UnsupportedInTemplate(resource, 'Code.S3Key', `"${key}" is no asset of the assembly`);
+  }
+  const handler = String(properties.Handler);
+  const dot = handler.lastIndexOf('.');
+  const base = join(directory, handler.slice(0, dot));
+  const ending = MODULE_ENDINGS.find((candidate) => existsSync(base + candidate));
+  if (ending === undefined) {
+    throw new UnsupportedInTemplate(resource, 'Handler', `no module "${handler}" in ${directory}`);
+  }
+  const variables = (properties.Environment as { Variables?: Record<string, unknown> } | undefined)
+    ?.Variables;
+  const logging = properties.LoggingConfig as { LogGroup?: unknown } | undefined;
+  const name = resource.physicalName;
+  return {
+    name,
+    arn: functionArn(name),
+    roleArn: String(properties.Role),
+    handler,
+    moduleUrl: pathToFileURL(base + ending).href,
+    exportName: handler.slice(dot + 1),
+    timeoutMs: Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000,
+    memoryMb: Number(properties.MemorySize ?? DEFAULT_MEMORY_MB),
+    reservedConcurrency:
+      properties.ReservedConcurrentExecutions === undefined
+        ? undefined
+        : Number(properties.ReservedConcurrentExecutions),
+    environment: Object.fromEntries(
+      Object.entries(variables ?? {}).map(([variable, value]) => [variable, String(value)]),
+    ),
+    logGroupName: String(logging?.LogGroup ?? `/aws/lambda/${name}`),
+  };
+}

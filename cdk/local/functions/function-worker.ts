@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { InvocationResult } from '../ports.ts';
+import type { FunctionSettings } from './function-settings.ts';
+import { workerEnvironment } from './worker-environment.ts';
+import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';
+import { workerScript } from './worker-script.ts';
+
+/** What a worker shares with the rest of the local cloud. */
+export interface WorkerSurroundings {
+  readonly endpoint: string;
+  readonly skippedMs: SharedArrayBuffer;
+  /** Receives what the function prints. */
+  print(text: string): void;
+}
+
+interface InFlight {
+  readonly finish: (result: InvocationResult) => void;
+  readonly timer: NodeJS.Timeout;
+  readonly startedAt: number;
+}
+
+/** Longest that a module may take to load, in ms: AWS gives 10 s, a busy laptop needs room. */
+const INIT_LIMIT_MS = 30_000;
+
+/** Young generation of a worker in MB; on top of the function's memory, which limits what lives. */
+const YOUNG_GENERATION_MB = 32;
+
+/** One execution environment: a worker thread with the function loaded, running one invocation at a time. */
+export class FunctionWorker {
+  readonly #settings: FunctionSettings;
+  readonly #surroundings: WorkerSurroundings;
+  readonly #worker: Worker;
+  readonly #ready: Promise<ThrownError | undefined>;
+  #inFlight: InFlight | undefined;
+  #requestId = '';
+  #ended = false;
+  #resolveReady: (broken: ThrownError | undefined) => void = () => undefined;
+
+  constructor(settings: FunctionSettings, surroundings: WorkerSurroundings) {
+    this.#settings = settings;
+    this.#surroundings = surroundings;
+    const logStreamName = `local/[$LATEST]${randomUUID().replaceAll('-', '')}`;
+    const setup: WorkerSetup = {
+      moduleUrl: settings.moduleUrl,
+      exportName: settings.exportName,
+      handler: settings.handler,
+      skippedMs: surroundings.skippedMs,
+      functionName: settings.name,
+      functionArn: settings.arn,
+      memoryMb: settings.memoryMb,
+      logGroupName: settings.logGroupName,
+      logStreamName,
+    };
+    this.#ready = new Promise((resolve) => {
+      this.#resolveReady = resolve;
+    });
+    const initTimer = setTimeout(() => {
+      this.#crash({
+        errorType: 'Sandbox.Timedout',
+        errorMessage: `Init phase timed out after ${INIT_LIMIT_MS / 1000} seconds`,
+        trace: [],
+      });
+    }, INIT_LIMIT_MS);
+    void this.#ready.then(() => clearTimeout(initTimer));
+    this.#worker = new Worker(workerScript(), {
+      name: settings.name,
+      workerData: setup,
+      env: { ...workerEnvironment(settings, surroundings.endpoint, logStreamName) },
+      // Flags of the surrounding process (a test runner's loaders) are none of the function's business.
+      execArgv: [],
+      argv: [],
+      stdout: true,
+      stderr: true,
+      resourceLimits: {
+        maxOldGenerationSizeMb: settings.memoryMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+      },
+    });
+    this.#worker.stdout.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
+    this.#worker.stderr.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
+    this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
+    this.#worker.on('error', (error: Error & { code?: string }) => this.#crash(describeCrash(error)));
+    this.#worker.on('exit', (code) =>
+      this.#crash({
+        errorType: 'Runtime.ExitError',
+        errorMessage: `RequestId: ${this.#requestId} Error: Runtime exited with error: exit status ${code}`,
+        trace: [],
+      }),
+    );
+  }
+
+  /** How long the invocation under way has been running, in ms; 0 when there is none. */
+  get busyMs(): number {
+    return this.#inFlight === undefined ? 0 : performance.now() - this.#inFlight.startedAt;
+  }
+
+  /** True once the worker can run nothing any more. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Runs one invocation. The caller waits for it before the next. */
+  async invoke(requestId: string, event: string): Promise<InvocationResult> {
+    this.#requestId = requestId;
+    const broken = await this.#ready;
+    if (broken !== undefined) {
+      await this.end();
+      return { ok: false, ...broken };
+    }
+    const { timeoutMs } = this.#settings;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        const errorMessage = `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
+        this.#crash({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
+      }, timeoutMs);
+      this.#inFlight = { finish: resolve, timer, startedAt: performance.now() };
+      const message: InvokeMessage = { id: requestId, event, remainingMs: timeoutMs };
+      this.#worker.postMessage(message);
+    });
+  }
+
+  /** Terminates the thread, wherever it is. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#resolveReady({
+      errorType: 'Sandbox.Stopped',
+      errorMessage: 'the local cloud has stopped',
+      trace: [],
+    });
+    this.#settle({
+      ok: false,
+      errorType: 'Sandbox.Stopped',
+      errorMessage: 'the local cloud has stopped',
+      trace: [],
+    });
+    await this.#worker.terminate();
+  }
+
+  #receive(message: WorkerMessage): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#resolveReady(undefined);
+        break;
+      case 'broken':
+        this.#resolveReady(message.error);
+        break;
+      case 'returned':
+        if (message.id === this.#requestId) this.#settle({ ok: true, payload: JSON.parse(message.payload) });
+        break;
+      case 'threw':
+        if (message.id === this.#requestId) this.#settle({ ok: false, ...message.error });
+        break;
+    }
+  }
+
+  #crash(error: ThrownError): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#resolveReady(error);
+    this.#settle({ ok: false, ...error });
+    void this.#worker.terminate();
+  }
+
+  #settle(result: InvocationResult): void {
+    const inFlight = this.#inFlight;
+    if (inFlight === undefined) return;
+    this.#inFlight = undefined;
+    clearTimeout(inFlight.timer);
+    if (!result.ok) this.#report(result);
+    inFlight.finish(result);
+  }
+
+  #report({ errorType, errorMessage, trace }: ThrownError): void {
+    this.#surroundings.print(
+      `${JSON.stringify({ level: 'ERROR', requestId: this.#requestId, errorType, errorMessage, trace })}\n`,
+    );
+  }
+}
+
+function describeCrash(error: Error & { code?: string }): ThrownError {
+  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return { errorType: 'Runtime.OutOfMemory', errorMessage: error.message, trace: [] };
+  }
+  return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
+}

@@ -1,0 +1,98 @@
+/**
+ * Runs inside a function's worker thread: moves `Date` by what the local clock has skipped, loads the handler and
+ * answers invocations. Imports nothing but types and Node's own modules, so that a function starts fast.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+const setup = workerData as WorkerSetup;
+const port = parentPort!;
+
+moveDate(new BigInt64Array(setup.skippedMs));
+
+const handler = await load();
+if (handler !== undefined) {
+  port.on('message', (message: InvokeMessage) => void answer(handler, message));
+  send({ kind: 'ready' });
+}
+
+async function load(): Promise<Handler | undefined> {
+  try {
+    const module = (await import(setup.moduleUrl)) as Record<string, unknown>;
+    const found = module[setup.exportName];
+    if (typeof found === 'function') return found as Handler;
+    const errorMessage = `${setup.handler} is undefined or not exported`;
+    send({ kind: 'broken', error: { errorType: 'Runtime.HandlerNotFound', errorMessage, trace: [] } });
+  } catch (error) {
+    const described = describe(error);
+    const missing = (error as { code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
+    send({
+      kind: 'broken',
+      error: missing ? { ...described, errorType: 'Runtime.ImportModuleError' } : described,
+    });
+  }
+  return undefined;
+}
+
+async function answer(handle: Handler, { id, event, remainingMs }: InvokeMessage): Promise<void> {
+  const endsAt = performance.now() + remainingMs;
+  const context = {
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: setup.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: setup.functionArn,
+    memoryLimitInMB: String(setup.memoryMb),
+    awsRequestId: id,
+    logGroupName: setup.logGroupName,
+    logStreamName: setup.logStreamName,
+    getRemainingTimeInMillis: () => Math.max(0, Math.round(endsAt - performance.now())),
+  };
+  try {
+    const result = await handle(JSON.parse(event), context);
+    send({ kind: 'returned', id, payload: stringify(result) });
+  } catch (error) {
+    send({ kind: 'threw', id, error: describe(error) });
+  }
+}
+
+function stringify(result: unknown): string {
+  try {
+    return JSON.stringify(result) ?? 'null';
+  } catch (error) {
+    const marshalError = new Error(`Unable to stringify response body: ${describe(error).errorMessage}`);
+    marshalError.name = 'Runtime.MarshalError';
+    throw marshalError;
+  }
+}
+
+function describe(error: unknown): ThrownError {
+  if (error instanceof Error) {
+    return {
+      errorType: error.name,
+      errorMessage: error.message,
+      trace: (error.stack ?? `${error.name}: ${error.message}`).split('\n'),
+    };
+  }
+  return { errorType: typeof error, errorMessage: String(error), trace: [] };
+}
+
+function send(message: WorkerMessage): void {
+  port.postMessage(message);
+}
+
+/** Replaces the global `Date` by one that adds the skipped time wherever it would read the machine's clock. */
+function moveDate(skippedMs: BigInt64Array): void {
+  const MachineDate = Date;
+  const machineNow = Date.now;
+  const now = () => machineNow() + Number(Atomics.load(skippedMs, 0));
+  MachineDate.now = now;
+  const MovedDate = new Proxy(MachineDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    apply: () => new MachineDate(now()).toString(),
+  });
+  MachineDate.prototype.constructor = MovedDate;
+  globalThis.Date = MovedDate;
+}

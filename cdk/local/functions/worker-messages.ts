@@ -1,0 +1,39 @@
+/** What a function worker is started with. */
+export interface WorkerSetup {
+  /** `file:` URL of the module that the handler is in. */
+  readonly moduleUrl: string;
+  /** Name of the export, as `handler`. */
+  readonly exportName: string;
+  /** `index.handler`, for errors. */
+  readonly handler: string;
+  /** Milliseconds that the local clock has skipped, a shared BigInt64. */
+  readonly skippedMs: SharedArrayBuffer;
+  readonly functionName: string;
+  readonly functionArn: string;
+  readonly memoryMb: number;
+  readonly logGroupName: string;
+  readonly logStreamName: string;
+}
+
+/** Main thread to worker: run the handler once. */
+export interface InvokeMessage {
+  readonly id: string;
+  /** The event as JSON. */
+  readonly event: string;
+  /** Milliseconds until the invocation is ended. */
+  readonly remainingMs: number;
+}
+
+/** How Lambda describes a thrown value. */
+export interface ThrownError {
+  readonly errorType: string;
+  readonly errorMessage: string;
+  readonly trace: readonly string[];
+}
+
+/** Worker to main thread. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'broken'; readonly error: ThrownError }
+  | { readonly kind: 'returned'; readonly id: string; readonly payload: string }
+  | { readonly kind: 'threw'; readonly id: string; readonly error: ThrownError };

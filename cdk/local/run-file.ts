@@ -1,0 +1,31 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What tools beside a running local cloud need to know of it. */
+export interface RunningCloud {
+  readonly baseUrl: string;
+  /** AWS endpoint, for `OPERATOR_ACCESS_KEY`. */
+  readonly awsEndpoint: string;
+  readonly tableName: string;
+}
+
+/** Notes in `<dataDirectory>/running.json` where the local cloud listens. Returns what removes the note. */
+export function writeRunFile(dataDirectory: string, running: RunningCloud): () => void {
+  const file = fileIn(dataDirectory);
+  writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  return () => rmSync(file, { force: true });
+}
+
+/** Reads the note. Throws one sentence when no local cloud runs there. */
+export function readRunFile(dataDirectory: string): RunningCloud {
+  try {
+    return JSON.parse(readFileSync(fileIn(dataDirectory), 'utf8')) as RunningCloud;
+  } catch {
+    throw new Error(`No local cloud is running on ${dataDirectory}: start one with "npm start".`);
+  }
+}
+
+function fileIn(dataDirectory: string): string {
+  return join(dataDirectory, 'running.json');
+}

@@ -1,0 +1,36 @@
+import { Temporal } from 'temporal-polyfill';
+
+/** A moment on the clocks of a place, no zone attached. Months from 1. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second?: number;
+}
+
+/** Whether the zone is one of the IANA database. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at an instant. */
+export function wallTimeAt(ms: number, zone: string): WallTime {
+  return Temporal.Instant.fromEpochMilliseconds(Math.floor(ms)).toZonedDateTimeISO(zone);
+}
+
+/**
+ * The instant at which the clocks of a zone show `wall`. When they show it twice, the first. When they skip it,
+ * undefined: EventBridge Scheduler leaves such firings out (user guide, "Daylight savings time").
+ */
+export function instantOf(wall: WallTime, zone: string): number | undefined {
+  const plain = Temporal.PlainDateTime.from(wall, { overflow: 'reject' });
+  const zoned = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  return zoned.toPlainDateTime().equals(plain) ? zoned.epochMilliseconds : undefined;
+}

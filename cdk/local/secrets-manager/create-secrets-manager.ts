@@ -1,0 +1,170 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { AwsError, answerJson, isRecord, jsonBody, jsonError, textOf } from '../aws-json.ts';
+import {
+  type AwsCall,
+  type AwsService,
+  type CloudContext,
+  type CloudPart,
+  LOCAL_ACCOUNT,
+  LOCAL_REGION,
+  type Resource,
+  type ResourceType,
+} from '../ports.ts';
+import { generateSecret } from './generate-secret.ts';
+import { openSecretFile, type SecretVersion } from './secret-file.ts';
+
+/** What Secrets Manager needs of the cloud around it. */
+export type SecretsManagerContext = Pick<CloudContext, 'clock' | 'dataDirectory'>;
+
+const ARN_PREFIX = `arn:aws:secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT}:secret:`;
+/** A dash and six characters that AWS adds to a secret's name. */
+const SUFFIX_LENGTH = 7;
+
+/** ARN of a secret of the local cloud, the same at every start. */
+function secretArn(name: string): string {
+  return `${ARN_PREFIX}${name}-${createHash('sha256')
+    .update(name)
+    .digest('hex')
+    .slice(0, SUFFIX_LENGTH - 1)}`;
+}
+
+/** Secrets Manager as a part of the local cloud. A value is generated once and kept. */
+export function createSecretsManager(context: SecretsManagerContext): CloudPart {
+  const { clock, dataDirectory } = context;
+  const file = openSecretFile(dataDirectory === undefined ? undefined : join(dataDirectory, 'secrets.json'));
+  const names = new Set<string>();
+
+  const newVersion = (value: string, id: string = randomUUID()): SecretVersion => ({
+    id,
+    value,
+    createdAt: clock.now(),
+  });
+
+  const create = async ({ physicalName, logicalId, properties }: Resource) => {
+    names.add(physicalName);
+    const given = textOf(properties.SecretString);
+    const stored = file.get(physicalName);
+    if (given !== undefined) {
+      if (stored?.[0]?.value !== given)
+        file.set(physicalName, [newVersion(given), ...(stored ?? []).slice(0, 1)]);
+      return;
+    }
+    if (stored) return;
+    const rules = isRecord(properties.GenerateSecretString) ? properties.GenerateSecretString : {};
+    try {
+      file.set(physicalName, [newVersion(generateSecret(rules))]);
+    } catch (error) {
+      throw new Error(`${logicalId}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+
+  const nameOf = (input: Readonly<Record<string, unknown>>): string => {
+    const id = textOf(input.SecretId) ?? '';
+    const name = id.startsWith(ARN_PREFIX) ? id.slice(ARN_PREFIX.length) : id;
+    const known = [name, name.slice(0, -SUFFIX_LENGTH)].find((one) => names.has(one));
+    if (known === undefined) {
+      throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    }
+    return known;
+  };
+
+  const operations: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>> = {
+    GetSecretValue(input) {
+      const name = nameOf(input);
+      const versions = file.get(name) ?? [];
+      const stage = textOf(input.VersionStage) ?? 'AWSCURRENT';
+      const id = textOf(input.VersionId);
+      const version =
+        id === undefined
+          ? versions[stage === 'AWSCURRENT' ? 0 : stage === 'AWSPREVIOUS' ? 1 : -1]
+          : versions.find((one) => one.id === id);
+      if (!version) {
+        throw new AwsError(
+          'ResourceNotFoundException',
+          `Secrets Manager can't find the specified secret value for ${id === undefined ? `staging label: ${stage}` : `VersionId: ${id}`}`,
+        );
+      }
+      return {
+        ARN: secretArn(name),
+        Name: name,
+        VersionId: version.id,
+        SecretString: version.value,
+        VersionStages: [version === versions[0] ? 'AWSCURRENT' : 'AWSPREVIOUS'],
+        CreatedDate: version.createdAt / 1000,
+      };
+    },
+
+    DescribeSecret(input) {
+      const name = nameOf(input);
+      const versions = file.get(name) ?? [];
+      return {
+        ARN: secretArn(name),
+        Name: name,
+        CreatedDate: (versions.at(-1)?.createdAt ?? 0) / 1000,
+        LastChangedDate: (versions[0]?.createdAt ?? 0) / 1000,
+        VersionIdsToStages: Object.fromEntries(
+          versions.map(({ id }, index) => [id, [index === 0 ? 'AWSCURRENT' : 'AWSPREVIOUS']]),
+        ),
+      };
+    },
+
+    PutSecretValue(input) {
+      const name = nameOf(input);
+      const value = textOf(input.SecretString);
+      if (value === undefined) {
+        throw new AwsError('InvalidParameterException', 'The local cloud takes a SecretString only.');
+      }
+      const version = newVersion(value, textOf(input.ClientRequestToken));
+      const versions = file.get(name) ?? [];
+      // The same request again changes nothing.
+      if (versions[0]?.id !== version.id) file.set(name, [version, ...versions.slice(0, 1)]);
+      return { ARN: secretArn(name), Name: name, VersionId: version.id, VersionStages: ['AWSCURRENT'] };
+    },
+  };
+
+  const service: AwsService = Object.freeze({
+    name: 'secretsmanager',
+    needs(call: AwsCall) {
+      const action = `secretsmanager:${call.action}`;
+      try {
+        return [{ action, resource: secretArn(nameOf(jsonBody(call))) }];
+      } catch {
+        // Whether it exists is not for everybody to know.
+        return [{ action, resource: `${ARN_PREFIX}*` }];
+      }
+    },
+    handle: (call: AwsCall) =>
+      answerJson(() => {
+        const operation = Object.hasOwn(operations, call.action) ? operations[call.action] : undefined;
+        if (!operation) {
+          throw new AwsError(
+            'UnknownOperationException',
+            `Secrets Manager ${call.action} is not supported by the local cloud`,
+          );
+        }
+        return operation(jsonBody(call));
+      }),
+    denied: (message: string) => jsonError(new AwsError('AccessDeniedException', message)),
+    idle: async () => true,
+    stop: async () => undefined,
+  });
+
+  const secret: ResourceType = Object.freeze({
+    type: 'AWS::SecretsManager::Secret',
+    phase: 'storage',
+    properties: {
+      Name: 'used',
+      SecretString: 'used',
+      GenerateSecretString: 'used',
+      Description: { ignored: 'a text for people' },
+      KmsKeyId: { ignored: 'values are in a file that only its owner may read' },
+      Tags: { ignored: 'nothing reads tags locally' },
+    },
+    ref: ({ physicalName }) => secretArn(physicalName),
+    attributes: ({ physicalName }) => ({ Id: secretArn(physicalName) }),
+    create,
+  } satisfies ResourceType);
+
+  return Object.freeze({ resourceTypes: [secret], services: [service], stop: async () => undefined });
+}

@@ -1,0 +1,1 @@
+export { createSecretsManager, type SecretsManagerContext } from './create-secrets-manager.ts';

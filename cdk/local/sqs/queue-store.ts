@@ -1,0 +1,378 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Alarm, LocalClock } from '../ports.ts';
+import type { MessageAttributes } from './message-digest.ts';
+import { type QueueDefinition, queueArn } from './queue-definition.ts';
+
+/** A message as it is sent. */
+export interface NewMessage {
+  readonly body: string;
+  readonly attributes?: MessageAttributes;
+  /** Fairness between groups is not acted out locally; the group is handed to whoever receives. */
+  readonly groupId?: string | undefined;
+  readonly traceHeader?: string | undefined;
+  readonly senderId?: string;
+  /** Milliseconds until it can be received; without, the queue's own. */
+  readonly delayMs?: number | undefined;
+}
+
+/** A message as it is received. Instants in milliseconds since the epoch. */
+export interface ReceivedMessage {
+  readonly messageId: string;
+  readonly receiptHandle: string;
+  readonly body: string;
+  readonly attributes: MessageAttributes;
+  readonly groupId: string | undefined;
+  readonly traceHeader: string | undefined;
+  readonly senderId: string;
+  readonly sentAt: number;
+  readonly firstReceivedAt: number;
+  readonly receives: number;
+  /** ARN of the queue it came from, on a message in a dead-letter queue. */
+  readonly deadLetterSource: string | undefined;
+}
+
+/** How many messages can be received, are being worked on, are yet to come. */
+export interface QueueCounts {
+  readonly visible: number;
+  readonly inFlight: number;
+  readonly delayed: number;
+}
+
+/** Messages of all queues, durable: what a method has done when it returns survives the death of the process. */
+export interface QueueStore {
+  define(queue: QueueDefinition): void;
+  queue(name: string): QueueDefinition | undefined;
+  queues(): readonly QueueDefinition[];
+  /** The message's id. */
+  send(queue: string, message: NewMessage): string;
+  /** Up to `limit` messages that are then invisible to others for a while. */
+  receive(queue: string, limit: number, visibilityTimeoutMs?: number): readonly ReceivedMessage[];
+  /** Removes messages by receipt; one whose receipt is no longer the latest stays. */
+  remove(queue: string, receiptHandles: readonly string[]): void;
+  /** Sets how long from now a received message stays invisible; false when it is not in flight. */
+  setVisibility(queue: string, receiptHandle: string, timeoutMs: number): boolean;
+  counts(queue: string): QueueCounts;
+  /** True when something can be received now. */
+  hasVisible(queue: string): boolean;
+  /** The oldest messages, in whatever state they are. */
+  peek(queue: string, limit: number): readonly ReceivedMessage[];
+  /** Removes all messages of the queue. */
+  purge(queue: string): void;
+  /** Moves all visible messages to `target`, or to the queue each came from; how many. */
+  moveAll(queue: string, target: string | undefined): number;
+  /** Calls `run` whenever a message of the queue may have become receivable. The answer ends that. */
+  onAvailable(queue: string, run: () => void): () => void;
+  /** True when somebody is told of the queue's messages. */
+  hasConsumer(queue: string): boolean;
+  /** Notes that the queue takes what others gave up. Targets of a redrive policy do anyway. */
+  noteDeadLetters(queue: string): void;
+  takesDeadLetters(queue: string): boolean;
+  stop(): void;
+}
+
+export const QUEUE_SCHEMA = `
+  CREATE TABLE IF NOT EXISTS messages (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    queue TEXT NOT NULL,
+    message_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    attributes TEXT NOT NULL,
+    group_id TEXT,
+    trace_header TEXT,
+    sender_id TEXT NOT NULL,
+    sent_at INTEGER NOT NULL,
+    visible_at INTEGER NOT NULL,
+    first_received_at INTEGER NOT NULL DEFAULT 0,
+    receives INTEGER NOT NULL DEFAULT 0,
+    receipt TEXT,
+    put_off INTEGER NOT NULL DEFAULT 0,
+    dead_letter_source TEXT
+  );
+  CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible_at, id);
+`;
+
+/** How often a queue is cleared of messages older than its retention. */
+const RETENTION_CHECK_MS = 60_000;
+
+interface Row {
+  readonly id: number;
+  readonly queue: string;
+  readonly message_id: string;
+  readonly body: string;
+  readonly attributes: string;
+  readonly group_id: string | null;
+  readonly trace_header: string | null;
+  readonly sender_id: string;
+  readonly sent_at: number;
+  readonly first_received_at: number;
+  readonly receives: number;
+  readonly receipt: string | null;
+  readonly dead_letter_source: string | null;
+}
+
+/**
+ * A store on `database`, which has `QUEUE_SCHEMA`. Delays and visibility go by the local clock.
+ *
+ * Whoever was working on a message when the process died is gone with it, so such messages are visible at once,
+ * except where a consumer has put one off itself.
+ */
+export function createQueueStore(dependencies: {
+  readonly database: DatabaseSync;
+  readonly clock: Pick<LocalClock, 'now' | 'at'>;
+}): QueueStore {
+  const { database, clock } = dependencies;
+  database
+    .prepare(
+      'UPDATE messages SET visible_at = :now WHERE receipt IS NOT NULL AND put_off = 0 AND visible_at > :now',
+    )
+    .run({ now: clock.now() });
+
+  const insert = database.prepare(
+    `INSERT INTO messages (queue, message_id, body, attributes, group_id, trace_header, sender_id, sent_at, visible_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const findVisible = database.prepare(
+    'SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, id LIMIT ?',
+  );
+  const anyVisible = database.prepare('SELECT 1 FROM messages WHERE queue = ? AND visible_at <= ? LIMIT 1');
+  const nextVisible = database.prepare(
+    'SELECT MIN(visible_at) AS due FROM messages WHERE queue = ? AND visible_at > ?',
+  );
+  const take = database.prepare(
+    `UPDATE messages SET receipt = ?, receives = ?, first_received_at = ?, visible_at = ?, put_off = 0 WHERE id = ?`,
+  );
+  const move = database.prepare(
+    `UPDATE messages SET queue = ?, dead_letter_source = ?, receives = 0, first_received_at = 0, receipt = NULL,
+       put_off = 0, visible_at = ? WHERE id = ?`,
+  );
+  const drop = database.prepare('DELETE FROM messages WHERE id = ? AND queue = ? AND receipt = ?');
+  const putOff = database.prepare(
+    'UPDATE messages SET visible_at = ?, put_off = 1 WHERE id = ? AND queue = ? AND receipt = ? AND visible_at > ?',
+  );
+  const outlived = database.prepare('DELETE FROM messages WHERE queue = ? AND sent_at < ?');
+  const clear = database.prepare('DELETE FROM messages WHERE queue = ?');
+  const oldest = database.prepare('SELECT * FROM messages WHERE queue = ? ORDER BY id LIMIT ?');
+  const count = database.prepare(
+    `SELECT COUNT(*) FILTER (WHERE visible_at <= :now) AS visible,
+       COUNT(*) FILTER (WHERE visible_at > :now AND receipt IS NOT NULL) AS in_flight,
+       COUNT(*) FILTER (WHERE visible_at > :now AND receipt IS NULL) AS pending
+     FROM messages WHERE queue = :queue`,
+  );
+
+  const definitions = new Map<string, QueueDefinition>();
+  const deadLetters = new Set<string>();
+  const consumers = new Map<string, Set<() => void>>();
+  const alarms = new Map<string, { readonly due: number; readonly alarm: Alarm }>();
+  const retentionChecked = new Map<string, number>();
+
+  const definition = (name: string): QueueDefinition => {
+    const found = definitions.get(name);
+    if (!found) throw new Error(`There is no queue ${name}`);
+    return found;
+  };
+
+  const tell = (queue: string) => {
+    for (const run of [...(consumers.get(queue) ?? [])]) run();
+  };
+
+  /** Keeps one alarm for the next message that becomes visible, while somebody waits for it. */
+  const arm = (queue: string) => {
+    const armed = alarms.get(queue);
+    const row = consumers.get(queue)?.size ? nextVisible.get(queue, clock.now()) : undefined;
+    const due = typeof row?.due === 'number' ? row.due : undefined;
+    if (armed?.due === due) return;
+    armed?.alarm.cancel();
+    alarms.delete(queue);
+    if (due === undefined) return;
+    const ring = () => {
+      alarms.delete(queue);
+      tell(queue);
+      arm(queue);
+    };
+    alarms.set(queue, { due, alarm: clock.at(due, ring, { jump: true }) });
+  };
+
+  const inTransaction = <T>(run: () => T): T => {
+    database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = run();
+      database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      database.exec('ROLLBACK');
+      throw error;
+    }
+  };
+
+  const removeOutlived = ({ name, retentionMs }: QueueDefinition) => {
+    const now = clock.now();
+    if (now - (retentionChecked.get(name) ?? 0) < RETENTION_CHECK_MS) return;
+    retentionChecked.set(name, now);
+    outlived.run(name, now - retentionMs);
+  };
+
+  const visibleRows = (queue: string, limit: number) =>
+    findVisible.all(queue, clock.now(), limit) as unknown as readonly Row[];
+
+  return Object.freeze({
+    define(queue: QueueDefinition) {
+      definitions.set(queue.name, queue);
+      if (queue.redrive) deadLetters.add(queue.redrive.queue);
+    },
+    queue: (name: string) => definitions.get(name),
+    queues: () => [...definitions.values()],
+
+    send(queue: string, message: NewMessage) {
+      const { delayMs } = definition(queue);
+      const messageId = randomUUID();
+      const now = clock.now();
+      const wait = message.delayMs ?? delayMs;
+      insert.run(
+        queue,
+        messageId,
+        message.body,
+        JSON.stringify(message.attributes ?? {}),
+        message.groupId ?? null,
+        message.traceHeader ?? null,
+        message.senderId ?? 'local',
+        now,
+        now + wait,
+      );
+      if (wait > 0) arm(queue);
+      else tell(queue);
+      return messageId;
+    },
+
+    receive(queue: string, limit: number, visibilityTimeoutMs?: number) {
+      const { redrive, visibilityTimeoutMs: usual, ...rest } = definition(queue);
+      removeOutlived({ redrive, visibilityTimeoutMs: usual, ...rest });
+      if (!anyVisible.get(queue, clock.now())) return [];
+      let moved = false;
+      const received = inTransaction(() => {
+        const messages: ReceivedMessage[] = [];
+        const now = clock.now();
+        while (messages.length < limit) {
+          const rows = visibleRows(queue, limit - messages.length);
+          for (const row of rows) {
+            if (redrive && row.receives >= redrive.maxReceiveCount) {
+              move.run(redrive.queue, queueArn(queue), now, row.id);
+              moved = true;
+              continue;
+            }
+            const receipt = `${row.id}.${randomBytes(12).toString('base64url')}`;
+            const firstReceivedAt = row.first_received_at || now;
+            const receives = row.receives + 1;
+            // Never visible within this very call, whatever timeout was asked for.
+            take.run(
+              receipt,
+              receives,
+              firstReceivedAt,
+              Math.max(now + (visibilityTimeoutMs ?? usual), now + 1),
+              row.id,
+            );
+            messages.push(messageOf({ ...row, receipt, receives, first_received_at: firstReceivedAt }));
+          }
+          if (rows.length === 0) break;
+        }
+        return messages;
+      });
+      arm(queue);
+      if (moved && redrive) tell(redrive.queue);
+      return received;
+    },
+
+    remove(queue: string, receiptHandles: readonly string[]) {
+      definition(queue);
+      const all = () => {
+        for (const handle of receiptHandles) drop.run(idOf(handle), queue, handle);
+      };
+      if (receiptHandles.length > 1) inTransaction(all);
+      else all();
+      arm(queue);
+    },
+
+    setVisibility(queue: string, receiptHandle: string, timeoutMs: number) {
+      definition(queue);
+      const now = clock.now();
+      const { changes } = putOff.run(now + timeoutMs, idOf(receiptHandle), queue, receiptHandle, now);
+      if (timeoutMs === 0) tell(queue);
+      arm(queue);
+      return Number(changes) > 0;
+    },
+
+    counts(queue: string) {
+      const row = count.get({ queue, now: clock.now() });
+      return {
+        visible: Number(row?.visible ?? 0),
+        inFlight: Number(row?.in_flight ?? 0),
+        delayed: Number(row?.pending ?? 0),
+      };
+    },
+    hasVisible: (queue: string) => anyVisible.get(queue, clock.now()) !== undefined,
+    peek: (queue: string, limit: number) =>
+      (oldest.all(queue, limit) as unknown as readonly Row[]).map(messageOf),
+    purge(queue: string) {
+      clear.run(queue);
+      arm(queue);
+    },
+
+    moveAll(queue: string, target: string | undefined) {
+      const targets = new Set<string>();
+      let moved = 0;
+      inTransaction(() => {
+        for (const row of visibleRows(queue, Number.MAX_SAFE_INTEGER)) {
+          const to = target ?? row.dead_letter_source?.slice(row.dead_letter_source.lastIndexOf(':') + 1);
+          if (to === undefined || !definitions.has(to)) continue;
+          move.run(to, null, clock.now(), row.id);
+          targets.add(to);
+          moved += 1;
+        }
+      });
+      for (const to of targets) tell(to);
+      return moved;
+    },
+
+    onAvailable(queue: string, run: () => void) {
+      const runs = consumers.get(queue) ?? new Set();
+      consumers.set(queue, runs.add(run));
+      arm(queue);
+      return () => {
+        runs.delete(run);
+        arm(queue);
+      };
+    },
+    hasConsumer: (queue: string) => (consumers.get(queue)?.size ?? 0) > 0,
+
+    noteDeadLetters: (queue: string) => void deadLetters.add(queue),
+    takesDeadLetters: (queue: string) => deadLetters.has(queue),
+
+    stop() {
+      for (const { alarm } of alarms.values()) alarm.cancel();
+      alarms.clear();
+      consumers.clear();
+      database.close();
+    },
+  });
+}
+
+function idOf(receiptHandle: string): number {
+  const id = Number(receiptHandle.slice(0, Math.max(0, receiptHandle.indexOf('.'))));
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+function messageOf(row: Row): ReceivedMessage {
+  return {
+    messageId: row.message_id,
+    receiptHandle: row.receipt ?? '',
+    body: row.body,
+    attributes: JSON.parse(row.attributes) as MessageAttributes,
+    groupId: row.group_id ?? undefined,
+    traceHeader: row.trace_header ?? undefined,
+    senderId: row.sender_id,
+    sentAt: row.sent_at,
+    firstReceivedAt: row.first_received_at,
+    receives: row.receives,
+    deadLetterSource: row.dead_letter_source ?? undefined,
+  };
+}

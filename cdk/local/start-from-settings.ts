@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { listen } from './aws-endpoint/listen.ts';
+import { clearDataDirectory } from './clear-data-directory.ts';
+import { type LocalCloud, startCloud } from './cloud.ts';
+import { lockDataDirectory } from './lock-data-directory.ts';
+import type { Settings } from './read-settings.ts';
+
+/** Turns the CDK app into an assembly in `directory`. */
+export type Synthesize = (directory: string) => Promise<unknown>;
+
+/**
+ * What `npm start` does: builds the functions, synthesizes the app and runs it. What can be refused at once is checked
+ * before the seconds that building takes. Throws one clear sentence for whatever the person at the laptop can change.
+ */
+export async function startFromSettings(
+  { port, dataDirectory, fresh, logs }: Settings,
+  synthesize: Synthesize,
+): Promise<LocalCloud> {
+  try {
+    await (await listen(port)).close();
+    if (fresh) clearDataDirectory(dataDirectory);
+    // Held only for a moment: starting takes the lock for good, this is to refuse early.
+    lockDataDirectory(dataDirectory)();
+    const assemblyDirectory = join(dataDirectory, 'assembly');
+    rmSync(assemblyDirectory, { recursive: true, force: true });
+    mkdirSync(assemblyDirectory, { recursive: true });
+    await synthesize(assemblyDirectory);
+    return await startCloud({
+      assemblyDirectory,
+      dataDirectory,
+      port,
+      log: (line) => console.error(line),
+      ...(logs && { echo: (name: string, text: string) => process.stdout.write(`[${name}] ${text}`) }),
+    });
+  } catch (error) {
+    if (isTaken(error)) {
+      throw new Error(`Port ${port} is taken: set PORT to another one, or to 0 for any free one.`);
+    }
+    throw error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}

@@ -1,0 +1,18 @@
+import type { Authorize, CallAws, Functions, LocalClock } from '../ports.ts';
+import type { Randomness } from './language/environment.ts';
+
+/** What the Step Functions part needs from the rest of the local cloud. */
+export interface StepFunctionsParts {
+  readonly clock: LocalClock;
+  readonly functions: Pick<Functions, 'invoke'>;
+  readonly callAws: CallAws;
+  readonly authorize: Authorize;
+  /** Where executions are kept; undefined keeps them in memory. */
+  readonly dataDirectory: string | undefined;
+  /** One line about what an operator should know. */
+  readonly log: (line: string) => void;
+  /** The system's when absent. */
+  readonly random?: Randomness;
+  /** Task calls under way at a time. AWS: 1,000 concurrent Lambda runs; a laptop holds less. */
+  readonly maxCalls?: number;
+}

@@ -1,0 +1,24 @@
+import { dynamodbIntegrations } from './dynamodb.ts';
+import type { Integration } from './integration.ts';
+import { lambdaFunction, lambdaInvoke } from './lambda.ts';
+import { sqsSendMessage } from './sqs.ts';
+
+const BY_RESOURCE: ReadonlyMap<string, Integration> = new Map([
+  ['lambda:invoke', lambdaInvoke],
+  ['lambda:invoke.waitForTaskToken', lambdaInvoke],
+  ['sqs:sendMessage', sqsSendMessage],
+  ['sqs:sendMessage.waitForTaskToken', sqsSendMessage],
+  ...Object.entries(dynamodbIntegrations).map(([name, value]): [string, Integration] => [
+    `dynamodb:${name}`,
+    value,
+  ]),
+]);
+
+const FUNCTION_ARN = /^arn:aws:lambda:[\w-]+:\d{12}:function:[\w-]+(:[\w$-]+)?$/;
+const STATES_PREFIX = /^arn:aws:states:::/;
+
+/** The integration behind a Task's Resource, or undefined when it is not run here. */
+export function findIntegration(resource: string): Integration | undefined {
+  if (FUNCTION_ARN.test(resource)) return lambdaFunction;
+  return STATES_PREFIX.test(resource) ? BY_RESOURCE.get(resource.replace(STATES_PREFIX, '')) : undefined;
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { buildFunctions } from '../build-functions.ts';
+
+/** What differs on a laptop: there is no map to geocode with. */
+const LOCAL_CONTEXT = { geocoder: 'none' } as const;
+
+/**
+ * Builds the functions and synthesizes the app of cdk.json into `directory`, as `cdk synth` would. The rules for
+ * deployments are left to `cdk synth` and the tests of the stacks: they take longer than everything else.
+ */
+export async function synthesizeLocally(directory: string): Promise<void> {
+  const settings = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
+    readonly context: Readonly<Record<string, unknown>>;
+  };
+  // The bundler is a process of its own: the CDK loads meanwhile.
+  const [{ deliveryApp }] = await Promise.all([import('../app.ts'), buildFunctions()]);
+  deliveryApp({ outdir: directory, context: { ...settings.context, ...LOCAL_CONTEXT } }).synth({
+    skipValidation: true,
+  });
+}

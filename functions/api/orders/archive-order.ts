@@ -1,0 +1,38 @@
+import {
+  archiveOrder as archive,
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderReplyExample } from './order-examples.ts';
+import { orderPath } from './order-path.ts';
+import { orderReply, replyOr } from './order-reply.ts';
+
+/** DELETE /v1/order/{id} */
+export const archiveOrder = orderEndpoint({
+  name: 'archiveOrder',
+  method: 'DELETE',
+  path: '/v1/order/{id}',
+  area: 'Orders',
+  summary: 'Archive an order',
+  description:
+    'The order is kept, but is in lists only when they ask for the status `archived`, and its external id is free for ' +
+    'another one. A dispatched order is not archived; an archived one stays as it is.',
+  permission: 'WRITE_ORDER',
+  params: orderPath,
+  reply: orderReply,
+  replyExample: { ...orderReplyExample, status: 'archived' },
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    orderAlreadyDispatched,
+    invalidStateTransition,
+    orderLockContention,
+  ],
+  async handle({ input: { path }, ctx }) {
+    return replyOr(await archive(ctx, ctx.caller, path.id));
+  },
+});

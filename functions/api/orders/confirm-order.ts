@@ -1,0 +1,29 @@
+import {
+  confirmOrder as confirm,
+  invalidStateTransition,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderReplyExample } from './order-examples.ts';
+import { orderPath } from './order-path.ts';
+import { orderReply, replyOr } from './order-reply.ts';
+
+/** PATCH /v1/order/{id}/confirm */
+export const confirmOrder = orderEndpoint({
+  name: 'confirmOrder',
+  method: 'PATCH',
+  path: '/v1/order/{id}/confirm',
+  area: 'Orders',
+  summary: 'Confirm an order',
+  description: 'Only a valid order can be confirmed.',
+  permission: 'WRITE_ORDER',
+  params: orderPath,
+  reply: orderReply,
+  replyExample: { ...orderReplyExample, status: 'confirmed' },
+  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
+  async handle({ input: { path }, ctx }) {
+    return replyOr(await confirm(ctx, ctx.caller, path.id, ctx));
+  },
+});

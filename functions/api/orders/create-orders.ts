@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import {
+  createOrders as create,
+  MAX_ORDERS,
+  orderInput,
+  pickupNotInScope,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderBodyExample, orderReplyExample } from './order-examples.ts';
+import { orderReply, repliesOr } from './order-reply.ts';
+
+/** POST /v1/orders */
+export const createOrders = orderEndpoint({
+  name: 'createOrders',
+  method: 'POST',
+  path: '/v1/orders',
+  area: 'Orders',
+  summary: 'Create several orders',
+  description:
+    `Up to ${MAX_ORDERS} orders; the reply has them in the order of the request. A row that is not of the documented ` +
+    'shape refuses the whole call and nothing is made; one that breaks a rule is made with `validationErrors`.',
+  permission: 'WRITE_ORDER',
+  body: z.object({ orders: z.array(orderInput).max(MAX_ORDERS) }),
+  bodyExample: { orders: [orderBodyExample] },
+  reply: z.array(orderReply),
+  replyExample: [orderReplyExample],
+  refusals: [pickupNotInScope],
+  async handle({ input: { body }, ctx }) {
+    return repliesOr(await create(ctx, ctx.caller, body.orders));
+  },
+});

@@ -1,0 +1,23 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { type OrderDeps, storesInTable } from '../../../lib/orders/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { strategyOf } from '../../../lib/strategies/index.ts';
+
+/** An endpoint of the orders area. */
+export const orderEndpoint = endpointFor<OrderDeps>();
+
+/** The dependencies of orders from the environment. */
+export function orderDeps(): OrderDeps {
+  const core = coreDeps();
+  const { table, log } = core;
+  return {
+    ...core,
+    geocoder: geocoderOfEnvironment(log),
+    stores: storesInTable(table),
+    strategies: {
+      exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
+    },
+  };
+}

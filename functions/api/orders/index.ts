@@ -1,0 +1,35 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { OrderDeps } from '../../../lib/orders/index.ts';
+import { archiveOrder } from './archive-order.ts';
+import { bulkUpsertOrders } from './bulk-upsert-orders.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { createOrder } from './create-order.ts';
+import { createOrders } from './create-orders.ts';
+import { orderDeps } from './deps.ts';
+import { getOrder } from './get-order.ts';
+import { listOrders } from './list-orders.ts';
+import { unarchiveOrder } from './unarchive-order.ts';
+import { updateOrder } from './update-order.ts';
+import { upsertOrder } from './upsert-order.ts';
+import { upsertOrders } from './upsert-orders.ts';
+
+/** Orders: from their creation to their dispatch. */
+export const ordersArea = defineArea<OrderDeps>({
+  name: 'orders',
+  endpoints: [
+    createOrder,
+    createOrders,
+    upsertOrder,
+    upsertOrders,
+    bulkUpsertOrders,
+    listOrders,
+    getOrder,
+    updateOrder,
+    archiveOrder,
+    confirmOrder,
+    unarchiveOrder,
+  ],
+  uses: { table: 'readWrite', geocodes: true },
+});
+
+export const handler = serveArea(ordersArea, orderDeps);

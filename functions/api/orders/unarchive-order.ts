@@ -1,0 +1,29 @@
+import {
+  invalidStateTransition,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+  unarchiveOrder as unarchive,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderReplyExample } from './order-examples.ts';
+import { orderPath } from './order-path.ts';
+import { orderReply, replyOr } from './order-reply.ts';
+
+/** PATCH /v1/order/{id}/unarchive */
+export const unarchiveOrder = orderEndpoint({
+  name: 'unarchiveOrder',
+  method: 'PATCH',
+  path: '/v1/order/{id}/unarchive',
+  area: 'Orders',
+  summary: 'Take an order out of the archive',
+  description: 'Every rule is checked anew: the order becomes valid or needs attention.',
+  permission: 'WRITE_ORDER',
+  params: orderPath,
+  reply: orderReply,
+  replyExample: orderReplyExample,
+  refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
+  async handle({ input: { path }, ctx }) {
+    return replyOr(await unarchive(ctx, ctx.caller, path.id, ctx));
+  },
+});

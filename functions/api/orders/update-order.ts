@@ -1,0 +1,50 @@
+import {
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderInputWithFlags,
+  orderLockContention,
+  orderNotFound,
+  pickupNotInScope,
+  updateOrder as update,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderReplyExample } from './order-examples.ts';
+import { orderPath } from './order-path.ts';
+import { orderReply, replyOr } from './order-reply.ts';
+
+/** PATCH /v1/order/{id} */
+export const updateOrder = orderEndpoint({
+  name: 'updateOrder',
+  method: 'PATCH',
+  path: '/v1/order/{id}',
+  area: 'Orders',
+  summary: 'Update an order',
+  description:
+    'Changes the fields that are sent; `null` clears one. Every rule is checked anew: the order becomes valid or needs ' +
+    'attention; a confirmed order stays confirmed while it breaks no rule. Dispatched and archived orders are not ' +
+    'changed. To change the way an address is given, send `null` for the other ways.',
+  permission: 'WRITE_ORDER',
+  params: orderPath,
+  body: orderInputWithFlags,
+  bodyExample: { dropoffInstructions: 'Leave it with the neighbour.', tipAmountCents: null },
+  reply: orderReply,
+  replyExample: {
+    ...orderReplyExample,
+    dropoffInstructions: 'Leave it with the neighbour.',
+    tipAmountCents: null,
+  },
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    orderAlreadyDispatched,
+    invalidStateTransition,
+    orderLockContention,
+    pickupNotInScope,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const { reapplyAutomations, returnFirstQuoteApiOnly, ...fields } = body;
+    const updated = await update(ctx, ctx.caller, path.id, { fields, reapplyAutomations });
+    return replyOr(updated, { firstQuoteOnly: returnFirstQuoteApiOnly });
+  },
+});

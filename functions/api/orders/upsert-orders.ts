@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import {
+  MAX_ORDERS,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderExternalIdRequired,
+  orderInput,
+  orderLockContention,
+  orderNotFound,
+  pickupNotInScope,
+  upsertOrders as upsert,
+} from '../../../lib/orders/index.ts';
+import { orderEndpoint } from './deps.ts';
+import { orderBodyExample, orderReplyExample } from './order-examples.ts';
+import { orderReply, repliesOr } from './order-reply.ts';
+
+/** POST /v1/orders/external-identifier */
+export const upsertOrders = orderEndpoint({
+  name: 'upsertOrders',
+  method: 'POST',
+  path: '/v1/orders/external-identifier',
+  area: 'Orders',
+  summary: 'Create or update several orders by their external ids',
+  description:
+    `Up to ${MAX_ORDERS} orders, each with its \`externalId\`; the reply has them in the order of the request. A row ` +
+    'that is refused, as one whose order is dispatched, refuses the whole call and nothing is written; ' +
+    '`details.index` names it. `POST /v2/orders/upsert/bulk` takes every row on its own.',
+  permission: 'WRITE_ORDER',
+  body: z.object({ orders: z.array(orderInput).max(MAX_ORDERS) }),
+  bodyExample: { orders: [orderBodyExample] },
+  reply: z.array(orderReply),
+  replyExample: [orderReplyExample],
+  refusals: [
+    orderExternalIdRequired,
+    orderNotFound,
+    orderAlreadyDispatched,
+    orderDuplicateExternalId,
+    orderLockContention,
+    pickupNotInScope,
+  ],
+  async handle({ input: { body }, ctx }) {
+    return repliesOr(await upsert(ctx, ctx.caller, body.orders));
+  },
+});

@@ -1,0 +1,35 @@
+/** Magnitudes that survive the way into the table and back: beyond them doubles skip whole numbers. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
+
+/** The table keeps numbers down to 1e-130; this leaves room for arithmetic. */
+const SMALLEST = 1e-100;
+
+/**
+ * Values of a JSON body that no field can take, by their path, with the reason: text with half of a surrogate pair,
+ * which no UTF-8 can carry, and numbers that would not be the same when they are read again. Found here, because in a
+ * free-form field no schema would look, and the table would refuse the write as a fault.
+ */
+export function findUnstorable(value: unknown): Readonly<Record<string, string>> {
+  const found: Record<string, string> = Object.create(null);
+  visit(value, '', found);
+  return { ...found };
+}
+
+function visit(value: unknown, path: string, found: Record<string, string>): void {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed())
+      found[path || 'body'] = 'This text is not accepted: it has half of a surrogate pair.';
+  } else if (typeof value === 'number') {
+    const size = Math.abs(value);
+    if (size > LARGEST || (size > 0 && size < SMALLEST)) {
+      found[path || 'body'] = `${value} is not accepted: expected a number from -${LARGEST} to ${LARGEST}.`;
+    }
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      visit(name, path === '' ? 'body' : path, found);
+      visit(inner, path === '' ? name : `${path}.${name}`, found);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { Webhook } from 'standardwebhooks';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
+
+/** What arrived at the demo's webhook receiver. */
+export interface Inbox {
+  readonly url: string;
+  /** From now on messages are verified with this secret. */
+  secretIs(secret: string): void;
+  /** `<delivery id> <event>` of every verified message, each once. */
+  readonly told: ReadonlySet<string>;
+  readonly counts: { messages: number; repeated: number; badSignatures: number };
+  stop(): Promise<void>;
+}
+
+interface Payload {
+  readonly type: string;
+  readonly event: string;
+  readonly data: {
+    readonly jobConfigurations: readonly {
+      readonly tasks: readonly {
+        readonly delivery: { readonly id: string; readonly status: string } | null;
+      }[];
+    }[];
+  };
+}
+
+/** Starts a receiver that answers 204 to what is signed and 401 to what is not. */
+export async function startInbox(): Promise<Inbox> {
+  const receiver = await startWebhookReceiver();
+  const told = new Set<string>();
+  const seen = new Set<string>();
+  const counts = { messages: 0, repeated: 0, badSignatures: 0 };
+  let webhook: Webhook | undefined;
+  receiver.answerWith(({ headers, body }) => {
+    const id = String(headers['webhook-id']);
+    const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+    // Compared with our own signature rather than verified against the time of day: the service's clock may be ahead.
+    const isSigned =
+      webhook &&
+      String(headers['webhook-signature'])
+        .split(' ')
+        .includes(webhook.sign(id, signedAt, body));
+    if (!isSigned) {
+      counts.badSignatures += 1;
+      return { status: 401 };
+    }
+    counts.messages += 1;
+    if (seen.has(id)) counts.repeated += 1;
+    seen.add(id);
+    const { type, event, data } = JSON.parse(body) as Payload;
+    for (const { tasks } of data.jobConfigurations) {
+      for (const { delivery } of tasks) {
+        if (type === 'delivery' && delivery?.status === event) told.add(`${delivery.id} ${event}`);
+      }
+    }
+    return { status: 204 };
+  });
+  return {
+    url: receiver.url,
+    secretIs(secret) {
+      webhook = new Webhook(secret);
+    },
+    told,
+    counts,
+    stop: () => receiver.stop(),
+  };
+}

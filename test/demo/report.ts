@@ -1,0 +1,55 @@
+import type { Followed } from './follow-orders.ts';
+import type { Inbox } from './inbox.ts';
+
+/** How the demo ended. */
+export interface Report {
+  readonly rows: readonly (readonly [string, string])[];
+  /** What is missing; empty = nothing was lost. */
+  readonly missing: readonly string[];
+}
+
+/** Webhooks that must have come: one for every status that a delivery of these orders has had. */
+export function expectedWebhooks(orders: readonly Followed[]): readonly string[] {
+  return orders.flatMap(({ tasks }) =>
+    tasks.flatMap(({ delivery }) =>
+      delivery ? delivery.statusHistory.map(({ status }) => `${delivery.id} ${status}`) : [],
+    ),
+  );
+}
+
+/** Counts, and names what did not arrive. */
+export function reportOf(orders: readonly Followed[], inbox: Inbox): Report {
+  const delivered = orders.filter(({ status }) => status === 'dropoff_complete');
+  const waits = orders
+    .flatMap(({ createdAt, tasks }) =>
+      tasks[0] ? [Date.parse(tasks[0].createdAt) - Date.parse(createdAt)] : [],
+    )
+    .sort((a, b) => a - b);
+  const expected = expectedWebhooks(orders);
+  const missing = [
+    ...orders
+      .filter((order) => !delivered.includes(order))
+      .map(({ orderId, status }) => `${orderId} ended as ${status}`),
+    ...expected.filter((key) => !inbox.told.has(key)).map((key) => `webhook ${key}`),
+    ...(inbox.counts.badSignatures > 0
+      ? [`${inbox.counts.badSignatures} webhooks with a wrong signature`]
+      : []),
+  ];
+  return {
+    missing,
+    rows: [
+      ['orders', String(orders.length)],
+      ['delivered', String(delivered.length)],
+      ['attempts', String(orders.reduce((sum, { tasks }) => sum + tasks.length, 0))],
+      ['order to first attempt, median', `${waits[Math.floor(waits.length / 2)] ?? '-'} ms`],
+      ['order to first attempt, slowest', `${waits.at(-1) ?? '-'} ms`],
+      ['webhooks received', String(inbox.counts.messages)],
+      ['of these sent again', String(inbox.counts.repeated)],
+      [
+        'webhooks expected of statuses',
+        `${expected.length - expected.filter((key) => !inbox.told.has(key)).length} of ${expected.length}`,
+      ],
+      ['lost', missing.length === 0 ? 'none' : String(missing.length)],
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+import type { WriteStream } from 'node:tty';
+import { type Followed, isOver } from './follow-orders.ts';
+
+const STEPS = [
+  'created',
+  'not_assigned_driver',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+];
+const BAR_WIDTH = 20;
+
+/** Draws the orders, a line for each and a bar for all; where there is no terminal, a line for every change. */
+export function screen(output: Pick<WriteStream, 'write' | 'isTTY'>): (orders: readonly Followed[]) => void {
+  const last = new Map<string, string>();
+  let drawn = 0;
+  return (orders) => {
+    if (!output.isTTY) {
+      for (const order of orders) {
+        const line = lineOf(order);
+        if (last.get(order.orderId) !== line) output.write(`${line}\n`);
+        last.set(order.orderId, line);
+      }
+      return;
+    }
+    const lines = [...orders.map(lineOf), '', totalOf(orders)];
+    output.write(`${drawn ? `\u001b[${drawn}A` : ''}${lines.map((line) => `\u001b[2K${line}`).join('\n')}\n`);
+    drawn = lines.length;
+  };
+}
+
+function lineOf(order: Followed): string {
+  const attempts = order.tasks.length;
+  const provider = order.tasks.at(-1)?.delivery?.providerName ?? '';
+  const step = Math.max(0, STEPS.indexOf(order.status));
+  return [
+    bar(step / (STEPS.length - 1)),
+    order.status.padEnd(20),
+    `attempt ${attempts}`.padEnd(10),
+    provider.padEnd(22),
+    order.story,
+  ].join('  ');
+}
+
+function totalOf(orders: readonly Followed[]): string {
+  const over = orders.filter(isOver).length;
+  return `${bar(over / orders.length)}  ${over} of ${orders.length} deliveries ended`;
+}
+
+function bar(share: number): string {
+  const full = Math.round(share * BAR_WIDTH);
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`;
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestCloud, testCloud } from '../support/local-cloud.ts';
+
+const KEYS = '/v1/organization-management/api-keys';
+
+describe('the real stacks on the local cloud', () => {
+  let local: TestCloud;
+  beforeAll(async () => {
+    local = await testCloud();
+  });
+  afterAll(() => local?.stop());
+
+  test('answer a key that may and refuse one that is not there', async () => {
+    const { apiKey } = await local.tenant();
+    expect(await local.request('GET', KEYS, { key: apiKey })).toMatchObject({ status: 200 });
+    expect(await local.request('GET', KEYS)).toMatchObject({
+      status: 401,
+      body: { error: { code: 'UNAUTHORIZED' } },
+    });
+    expect(await local.request('GET', KEYS, { key: 'nobody' })).toMatchObject({ status: 401 });
+  });
+
+  test('show themselves on the status page', async () => {
+    const page = await local.request<string>('GET', '/_local');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.body).toContain(local.cloud.tableName());
+    const state = await local.request('GET', '/_local/state');
+    expect(state.body).toMatchObject({ tables: [{ name: local.cloud.tableName() }], executions: [] });
+  });
+
+  test('come to rest', () => local.untilIdle());
+});

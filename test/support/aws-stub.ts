@@ -1,0 +1,35 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers of AWS services that a test does not care about, by `X-Amz-Target`. */
+const ANSWERS: Readonly<Record<string, object>> = {
+  'secretsmanager.GetSecretValue': {
+    Name: 'stub',
+    SecretString: 'c3R1YnN0dWJzdHVic3R1YnN0dWJzdHVic3R1YnN0dWI=',
+  },
+  'AWSStepFunctions.StartExecution': {
+    executionArn: 'arn:aws:states:us-east-1:000000000000:execution:m:e',
+    startDate: 0,
+  },
+  'AWSStepFunctions.StopExecution': { stopDate: 0 },
+};
+
+/** A server that says yes to the calls it knows, and 400 to all others. */
+export async function startAwsStub(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const answer = ANSWERS[String(request.headers['x-amz-target'])];
+    request.resume();
+    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
+    response.end(JSON.stringify(answer ?? { __type: 'UnknownOperationException' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

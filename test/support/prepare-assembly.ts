@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The app's cloud assembly, made once for the whole run. */
+    assemblyDirectory: string;
+  }
+}
+
+/** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
+export async function setup({ provide }: TestProject): Promise<() => void> {
+  const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
+  await synthesizeLocally(directory);
+  provide('assemblyDirectory', directory);
+  return () => rmSync(directory, { recursive: true, force: true });
+}

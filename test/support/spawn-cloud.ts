@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Demo } from '../../cdk/local/demo-organization.ts';
+
+const CLI = fileURLToPath(new URL('../../cdk/local/cli.ts', import.meta.url));
+
+/** Longest that a start may take on a busy machine (ms). */
+const START_LIMIT_MS = 60_000;
+
+/** `npm start` as a process of its own. */
+export interface SpawnedCloud {
+  /** What demo.json says, once it is ready. Rejects when it ends before. */
+  readonly ready: Promise<Demo>;
+  /** Exit code, null when it was killed, and everything it printed. */
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts the command line tool on `dataDirectory`. End what you start. */
+export function spawnCloud(
+  dataDirectory: string,
+  { port = 0, flags = [] }: { readonly port?: number; readonly flags?: readonly string[] } = {},
+): SpawnedCloud {
+  const child = spawn(process.execPath, [CLI, ...flags], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }));
+  const ready = untilReady(child, () => output).then(
+    () => JSON.parse(readFileSync(join(dataDirectory, 'demo.json'), 'utf8')) as Demo,
+  );
+  ready.catch(() => undefined);
+  return { ready, ended, kill: (signal) => void child.kill(signal) };
+}
+
+async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  const limit = performance.now() + START_LIMIT_MS;
+  while (!output().includes('Ready after')) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output()}`);
+    if (performance.now() > limit) throw new Error(`it is not ready after ${START_LIMIT_MS} ms: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FunctionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
+import { LocalFunctions } from '../../../../../cdk/local/functions/run-functions.ts';
+import type { Permissions } from '../../../../../cdk/local/ports.ts';
+import { writeFunction } from '../../../../support/write-function.ts';
+
+let functions: LocalFunctions;
+let printed = '';
+
+function run(
+  source: string,
+  settings: Partial<FunctionSettings> = {},
+  permissions?: Permissions,
+): LocalFunctions {
+  printed = '';
+  functions = new LocalFunctions({
+    clock: { skippedMs: new SharedArrayBuffer(8) },
+    permissions: permissions ?? { refusal: () => undefined },
+    endpoint: 'http://127.0.0.1:1',
+    logs: {
+      of: () => (text) => {
+        printed += text;
+      },
+      close: async () => undefined,
+    },
+  });
+  functions.add({
+    name: 'f',
+    arn: 'arn:aws:lambda:us-east-1:000000000000:function:f',
+    roleArn: 'arn:aws:iam::000000000000:role/f',
+    handler: 'index.handler',
+    moduleUrl: pathToFileURL(join(writeFunction(source), 'index.mjs')).href,
+    exportName: 'handler',
+    timeoutMs: 5_000,
+    memoryMb: 128,
+    reservedConcurrency: undefined,
+    environment: {},
+    logGroupName: 'logs',
+    ...settings,
+  });
+  return functions;
+}
+
+afterEach(() => functions?.stop());
+
+describe('an invocation', () => {
+  test('gets its event and a context, and gives back JSON', async () => {
+    const { invoke } = bound(
+      run(
+        `export const handler = async (event, context) => ({ event, left: context.getRemainingTimeInMillis() > 4000, name: context.functionName, memory: context.memoryLimitInMB, id: context.awsRequestId.length, when: new Date(0), nothing: undefined })`,
+      ),
+    );
+    expect(await invoke('f', { a: 1 })).toEqual({
+      ok: true,
+      payload: {
+        event: { a: 1 },
+        left: true,
+        name: 'f',
+        memory: '128',
+        id: 36,
+        when: '1970-01-01T00:00:00.000Z',
+      },
+    });
+  });
+
+  test('that returns nothing gives null', async () => {
+    expect(await run('export const handler = () => {}').invoke('f', {})).toEqual({ ok: true, payload: null });
+  });
+
+  test.each([
+    [
+      'an error of its class',
+      'export const handler = () => { class Sold extends Error { name = "Sold" }; throw new Sold("out") }',
+      'Sold',
+      'out',
+    ],
+    ['a thrown text', 'export const handler = () => { throw "text" }', 'string', 'text'],
+    [
+      'a result that is no JSON',
+      'export const handler = () => 1n',
+      'Runtime.MarshalError',
+      'Unable to stringify response body: Do not know how to serialize a BigInt',
+    ],
+    [
+      'a missing export',
+      'export const other = 1',
+      'Runtime.HandlerNotFound',
+      'index.handler is undefined or not exported',
+    ],
+    [
+      'a missing module',
+      'import "nowhere"; export const handler = 1',
+      'Runtime.ImportModuleError',
+      /nowhere/,
+    ],
+    ['a module that breaks', 'throw new RangeError("at load")', 'RangeError', 'at load'],
+    [
+      'an error nobody waits for',
+      'export const handler = () => { setTimeout(() => { throw new TypeError("later") }); return new Promise(() => {}) }',
+      'TypeError',
+      'later',
+    ],
+    [
+      'an exit',
+      'export const handler = () => { process.exit(3) }',
+      'Runtime.ExitError',
+      /exited with error: exit status 3/,
+    ],
+    [
+      'an answer beyond 6 MB',
+      'export const handler = () => "x".repeat(6 * 1024 * 1024)',
+      'Function.ResponseSizeTooLarge',
+      /exceeded maximum allowed payload size/,
+    ],
+  ])('fails with %s', async (_, source, errorType, errorMessage) => {
+    const result = await run(source).invoke('f', {});
+    expect(result).toMatchObject({ ok: false, errorType });
+    if (!result.ok)
+      expect(result.errorMessage).toEqual(
+        typeof errorMessage === 'string' ? errorMessage : expect.stringMatching(errorMessage),
+      );
+  });
+
+  test('beyond its timeout is ended, also in a loop that never yields', async () => {
+    const result = await run('export const handler = () => { for (;;); }', { timeoutMs: 200 }).invoke(
+      'f',
+      {},
+    );
+    expect(result).toMatchObject({ ok: false, errorType: 'Sandbox.Timedout' });
+    expect(printed).toContain('Task timed out after 0.20 seconds');
+  });
+
+  test('beyond its memory is ended', async () => {
+    const result = await run(
+      'export const handler = () => { const held = []; for (;;) held.push(new Array(1e6).fill(held.length)); }',
+    ).invoke('f', {});
+    expect(result).toMatchObject({ ok: false, errorType: 'Runtime.OutOfMemory' });
+  });
+
+  test('with an event beyond 6 MB is refused', async () => {
+    const result = await run('export const handler = () => 1').invoke('f', 'x'.repeat(6 * 1024 * 1024));
+    expect(result).toMatchObject({ ok: false, errorType: 'RequestEntityTooLargeException' });
+  });
+
+  test('of an unknown function, or by somebody who may not, is refused', async () => {
+    const permissions: Permissions = {
+      refusal: (principal) => ('role' in principal ? 'may not' : undefined),
+    };
+    const { invoke } = bound(run('export const handler = () => 1', {}, permissions));
+    expect(await invoke('g', {})).toMatchObject({ ok: false, errorType: 'ResourceNotFoundException' });
+    expect(await invoke('f', {}, { role: 'r' })).toMatchObject({
+      ok: false,
+      errorType: 'AccessDeniedException',
+      errorMessage: 'may not',
+    });
+    expect(await invoke('arn:aws:lambda:us-east-1:000000000000:function:f', {})).toEqual({
+      ok: true,
+      payload: 1,
+    });
+  });
+
+  test('beyond the reserved concurrency is throttled', async () => {
+    const { invoke } = bound(
+      run('export const handler = () => new Promise((done) => setTimeout(done, 100))', {
+        reservedConcurrency: 1,
+      }),
+    );
+    const results = await Promise.all([invoke('f', {}), invoke('f', {})]);
+    expect(results.map((result) => result.ok || result.errorType)).toEqual([
+      true,
+      'TooManyRequestsException',
+    ]);
+  });
+});
+
+describe('execution environments', () => {
+  const COUNTING = `
+const thread = crypto.randomUUID(); let running = 0; let most = 0;
+export const handler = async ({ ms }) => {
+  running += 1; most = Math.max(most, running);
+  await new Promise((done) => setTimeout(done, ms));
+  running -= 1;
+  return { most, thread };
+};`;
+
+  test('run one invocation at a time', async () => {
+    const { invoke } = bound(run(COUNTING));
+    const results = await Promise.all(Array.from({ length: 5 }, () => invoke('f', { ms: 10 })));
+    expect(results.map((result) => result.ok && result.payload)).toEqual(
+      Array.from({ length: 5 }, () => expect.objectContaining({ most: 1 })),
+    );
+    expect(
+      new Set(results.map((result) => result.ok && (result.payload as { thread: string }).thread)).size,
+    ).toBe(1);
+    expect(functions.idle()).toBe(true);
+  });
+
+  test('become more when the work waits on others', async () => {
+    const { invoke } = bound(run(COUNTING));
+    const results = await Promise.all(Array.from({ length: 3 }, () => invoke('f', { ms: 1000 })));
+    expect(
+      new Set(results.map((result) => result.ok && (result.payload as { thread: string }).thread)).size,
+    ).toBe(3);
+  });
+
+  test('answer what waits when the cloud stops', async () => {
+    const { invoke } = bound(run(COUNTING));
+    const waiting = [invoke('f', { ms: 60_000 }), invoke('f', { ms: 60_000 })];
+    await new Promise((done) => setTimeout(done, 50));
+    await functions.stop();
+    for (const result of await Promise.all(waiting))
+      expect(result).toMatchObject({ ok: false, errorType: 'Sandbox.Stopped' });
+  });
+});
+
+function bound(target: LocalFunctions) {
+  return { invoke: target.invoke.bind(target) };
+}

@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Listening, listen } from '../../../../../cdk/local/aws-endpoint/listen.ts';
+import type { ApiRoute, HttpApiModel } from '../../../../../cdk/local/http-api/read-api.ts';
+import { serveApi } from '../../../../../cdk/local/http-api/serve-api.ts';
+import type { Functions, InvocationResult } from '../../../../../cdk/local/ports.ts';
+
+type Handlers = Record<
+  string,
+  (event: Record<string, unknown>) => Promise<InvocationResult> | InvocationResult
+>;
+
+const ok = (payload: unknown): InvocationResult => ({ ok: true, payload });
+const failed = (errorType: string, errorMessage = ''): InvocationResult => ({
+  ok: false,
+  errorType,
+  errorMessage,
+  trace: [],
+});
+
+let front: Listening | undefined;
+let nowMs = 1_000_000;
+
+async function serve(handlers: Handlers, model: Partial<HttpApiModel>, route: Partial<ApiRoute> = {}) {
+  const functions: Functions = {
+    invoke: async (name, event) => handlers[name]!(event as Record<string, unknown>),
+    idle: () => true,
+    roleOf: () => '',
+  };
+  const api = serveApi(
+    {
+      apiId: 'api',
+      stage: '$default',
+      throttle: undefined,
+      routeThrottles: new Map(),
+      routes: [
+        { routeKey: 'ANY /{proxy+}', functionArn: 'main', timeoutMs: 200, authorizer: undefined, ...route },
+      ],
+      ...model,
+    },
+    { functions, clock: { now: () => nowMs }, port: 1 },
+  );
+  front = await listen(0, (request, response) => void api.listener(request, response));
+  const { url } = front;
+  return async (path: string, init?: RequestInit) => {
+    const response = await fetch(url + path, init);
+    return { status: response.status, body: await response.text() };
+  };
+}
+
+afterEach(() => front?.close());
+
+describe('the gateway answers itself', () => {
+  test('503 when the function takes too long or is throttled, 500 when it fails or may not be invoked', async () => {
+    const results: InvocationResult[] = [
+      failed('TooManyRequestsException'),
+      failed('Error'),
+      failed('AccessDeniedException'),
+      failed('Sandbox.Timedout'),
+    ];
+    const request = await serve(
+      { main: () => results.shift() ?? new Promise<InvocationResult>(() => undefined) },
+      {},
+    );
+    const answers = [];
+    for (let index = 0; index < 5; index += 1) answers.push(await request('/x'));
+    expect(answers).toEqual([
+      { status: 503, body: '{"message":"Service Unavailable"}' },
+      { status: 500, body: '{"message":"Internal Server Error"}' },
+      { status: 500, body: '{"message":"Internal Server Error"}' },
+      { status: 500, body: '{"message":"Internal Server Error"}' },
+      { status: 503, body: '{"message":"Service Unavailable"}' },
+    ]);
+  });
+
+  test('413 beyond 10 MB, 431 beyond 10,240 bytes of headers', async () => {
+    const request = await serve({ main: () => ok('fine') }, {});
+    const body = new Uint8Array(10 * 1024 * 1024 + 1);
+    expect(await request('/x', { method: 'POST', body })).toEqual({
+      status: 413,
+      body: '{"message":"Request Entity Too Large"}',
+    });
+    expect(await request('/x', { headers: { long: 'x'.repeat(11_000) } })).toMatchObject({ status: 431 });
+  });
+
+  test('429 beyond the throttle of the stage or of the route', async () => {
+    const request = await serve(
+      { main: () => ok('fine') },
+      {
+        routes: ['/a', '/b'].map((path) => ({
+          routeKey: `GET ${path}`,
+          functionArn: 'main',
+          timeoutMs: 100,
+          authorizer: undefined,
+        })),
+        throttle: { ratePerSecond: 0.001, burst: 1 },
+        routeThrottles: new Map([['GET /b', { ratePerSecond: 0.001, burst: 2 }]]),
+      },
+    );
+    const statuses = [];
+    for (const path of ['/a', '/a', '/b', '/b', '/b']) statuses.push((await request(path)).status);
+    expect(statuses).toEqual([200, 429, 200, 200, 429]);
+  });
+});
+
+describe('the authorizer', () => {
+  const authorizer = {
+    id: 'auth',
+    functionArn: 'auth',
+    identitySources: ['$request.header.Key', '$request.querystring.org'],
+    ttlMs: 1000,
+  };
+
+  test('is asked anew when its answer is too old or the identity another', async () => {
+    let asked = 0;
+    const request = await serve(
+      {
+        auth: () => {
+          asked += 1;
+          return ok({ isAuthorized: true, context: { asked } });
+        },
+        main: ({ requestContext }) => ok((requestContext as { authorizer: unknown }).authorizer),
+      },
+      {},
+      { authorizer },
+    );
+    const ask = async (key: string, org: string) =>
+      (await request(`/x?org=${org}`, { headers: { key } })).body;
+    expect(await ask('a', '1')).toBe('{"lambda":{"asked":1}}');
+    expect(await ask('a', '1')).toBe('{"lambda":{"asked":1}}');
+    expect(await ask('a', '2')).toBe('{"lambda":{"asked":2}}');
+    nowMs += 1000;
+    expect(await ask('a', '1')).toBe('{"lambda":{"asked":3}}');
+  });
+
+  test('is not asked when an identity source is missing', async () => {
+    const request = await serve(
+      { auth: () => ok({ isAuthorized: true }), main: () => ok('in') },
+      {},
+      { authorizer },
+    );
+    expect(await request('/x', { headers: { key: 'a' } })).toEqual({
+      status: 401,
+      body: '{"message":"Unauthorized"}',
+    });
+  });
+
+  test('is asked every time when it has no identity sources, with the whole request', async () => {
+    const events: Record<string, unknown>[] = [];
+    const request = await serve(
+      {
+        auth: (event) => {
+          events.push(event);
+          return ok({ isAuthorized: true });
+        },
+        main: () => ok('in'),
+      },
+      {},
+      { authorizer: { ...authorizer, identitySources: [], ttlMs: 0 } },
+    );
+    await request('/x');
+    await request('/x');
+    expect(events).toHaveLength(2);
+    expect(events[0]).toMatchObject({
+      version: '2.0',
+      type: 'REQUEST',
+      routeArn: 'arn:aws:execute-api:us-east-1:000000000000:api/$default/GET/x',
+      identitySource: null,
+      routeKey: 'ANY /{proxy+}',
+      pathParameters: { proxy: 'x' },
+    });
+  });
+
+  test.each([
+    [ok({ isAuthorized: false }), 403, 'Forbidden'],
+    [ok({ allowed: true }), 500, 'Internal Server Error'],
+    [failed('Error', 'Unauthorized'), 401, 'Unauthorized'],
+    [failed('Error', 'broken'), 500, 'Internal Server Error'],
+  ])('that answers %j lets nobody in', async (answer, status, message) => {
+    const request = await serve(
+      { auth: () => answer, main: () => ok('in') },
+      {},
+      { authorizer: { ...authorizer, identitySources: [] } },
+    );
+    expect(await request('/x')).toEqual({ status, body: JSON.stringify({ message }) });
+  });
+});
