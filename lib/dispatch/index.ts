@@ -1,7 +1,8 @@
 export { cancelJob } from './cancel-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
+export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
 export { autodispatchJob } from './dispatch-job.ts';
-export { autodispatchOrder, type DispatchActor } from './dispatch-order.ts';
+export { autodispatchOrder } from './dispatch-order.ts';
 export { autodispatchFailed, handoverTimer, jobDispatchTimer, orderDispatchTimer } from './events.ts';
 export { findJob, findJobByExternalIdentifier, type JobActor } from './find-job.ts';
 export { handOverTask } from './hand-over-task.ts';
