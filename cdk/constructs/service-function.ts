@@ -115,7 +115,10 @@ export class ServiceFunction extends Construct {
     for (const name of uses.secrets ?? [])
       this.allow(['secretsmanager:GetSecretValue'], [secrets[name].secretArn]);
     if (uses.geocodes) {
-      this.allow(['geo-places:Geocode'], [`arn:${partition}:geo-places:${region}::provider/default`]);
+      this.allow(
+        ['geo-places:Geocode', 'geo-places:GetPlace'],
+        [`arn:${partition}:geo-places:${region}::provider/default`],
+      );
     }
   }
 }

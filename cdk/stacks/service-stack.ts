@@ -24,6 +24,7 @@ import {
 } from '../constructs/service-function.ts';
 import { serviceDashboard } from './dashboard.ts';
 import type { RetainedStack } from './retained-stack.ts';
+import { simulatedDeliveryMachine } from './simulated-delivery-machine.ts';
 import { machineArn } from './state-machines.ts';
 import { timerMachine } from './timer-machine.ts';
 
@@ -70,7 +71,10 @@ export class ServiceStack extends Stack {
     };
     const consumers = queueWorkers.map((worker) => new QueueConsumer(this, worker, shared));
     const tasks = this.#tasks(shared);
-    const machines = [timerMachine(this, props.prefix, tasks)];
+    const machines = [
+      timerMachine(this, props.prefix, tasks),
+      simulatedDeliveryMachine(this, props.prefix, tasks),
+    ];
     for (const machine of machines) {
       alarms.executions(
         machine.node.id,

@@ -8,6 +8,7 @@ export const endpointTable = defineGenerator({
     const { areas } = await import('../../functions/api/index.ts');
     const rows = areas
       .flatMap(({ endpoints }) => endpoints)
+      .toSorted((a, b) => (a.area === b.area ? 0 : a.area < b.area ? -1 : 1))
       .map(
         ({ method, path, summary, permission }) =>
           `| ${method} | \`${path}\` | ${summary} | ${permission ? `\`${permission}\`` : 'none needed'} |`,

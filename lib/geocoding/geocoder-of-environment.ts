@@ -4,7 +4,7 @@ import { amazonLocationGeocoder } from './amazon-location-geocoder.ts';
 import { type Geocoder, noMapGeocoder } from './geocoder.ts';
 
 /** Environment variable that chooses the geocoder: `amazon-location`, or `none`, which is also the default. */
-export const GEOCODER_VARIABLE = 'GEOCODER';
+const GEOCODER_VARIABLE = 'GEOCODER';
 
 /** The geocoder that the stack chose. Throws on a name that it does not know (a fault of the set-up). */
 export function geocoderOfEnvironment(log: Log): Geocoder {

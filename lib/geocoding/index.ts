@@ -5,4 +5,4 @@ export {
   type Geocoder,
   noMapGeocoder,
 } from './geocoder.ts';
-export { GEOCODER_VARIABLE, geocoderOfEnvironment } from './geocoder-of-environment.ts';
+export { geocoderOfEnvironment } from './geocoder-of-environment.ts';

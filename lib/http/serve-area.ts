@@ -4,6 +4,7 @@ import { answer } from './answer.ts';
 import type { Area } from './define-endpoint.ts';
 import type { HttpEvent } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
+import { readVerdict } from './key-verdict.ts';
 import { internalServerError } from './refusals.ts';
 
 /** A Lambda handler of an HTTP API. */
@@ -17,13 +18,24 @@ export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () 
   const deps = once(makeDeps);
   const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
   // Middleware that is named first has the last word on replies and errors.
-  const handler = middy<HttpEvent, HttpReply, Error, object>()
+  const handler = middy<HttpEvent, HttpReply, Error, object>(beforeTimeout)
     .use(requestLog(area.name, deps))
     .use(requestIdHeader)
     .use(faultReply(deps))
     .handler((event) => answer({ area, routes, deps: deps(), event }));
   return async (event, context = {}) => handler(event, context);
 }
+
+/**
+ * Gives a request up half a second before Lambda would, so that its caller gets the envelope and the log the reason.
+ * An idempotency key of such a request stays claimed until its lease ends.
+ */
+const beforeTimeout = {
+  timeoutEarlyInMillis: 500,
+  timeoutEarlyResponse: () => {
+    throw new Error('The request took as long as the function may run.');
+  },
+};
 
 /** Logs one line per request: what was asked, how it ended, how long it took. */
 function requestLog(
@@ -32,11 +44,13 @@ function requestLog(
 ): middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> {
   const startedAt = new WeakMap<HttpEvent, number>();
   const report = ({ event, response }: middy.Request<HttpEvent, HttpReply, Error, object>) => {
+    const verdict = readVerdict(event.requestContext.authorizer?.lambda);
     deps().log.info('http.request.answered', 'A request was answered.', {
       area: areaName,
       route: event.routeKey,
       requestId: event.requestContext.requestId,
       status: response?.statusCode,
+      keyId: verdict && 'grant' in verdict ? verdict.grant.keyId : undefined,
       milliseconds: Math.round(performance.now() - (startedAt.get(event) ?? 0)),
     });
   };

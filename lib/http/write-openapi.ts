@@ -39,7 +39,10 @@ races are not kept.
 
 /** The OpenAPI 3.1 document of the API, from the values that also make its routes. Throws on two endpoints of one name. */
 export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Record<string, unknown>> {
-  const endpoints = areas.flatMap((area) => area.endpoints);
+  // By heading, so that the order in which areas are listed does not matter.
+  const endpoints = areas
+    .flatMap((area) => area.endpoints)
+    .toSorted((a, b) => (a.area === b.area ? 0 : a.area < b.area ? -1 : 1));
   requireUniqueNames(endpoints);
   const responses = new Map<string, ZodOpenApiResponseObject>();
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -68,7 +71,7 @@ export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Re
         parameters: PARAMETERS,
         headers: HEADERS,
         schemas: { Error: ERROR_SCHEMA },
-        responses: Object.fromEntries(responses),
+        responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
       },
     },
     { reused: 'inline' },

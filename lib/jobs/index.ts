@@ -44,3 +44,4 @@ export {
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
 export { isTaskOver, TASK_STATUSES, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
+export { type TimeZone, timeZoneAt } from './time-zone-at.ts';

@@ -9,11 +9,15 @@ import { type OrderRow, orderEntity, orderRowSchema } from './order.ts';
 import { listed, matchesFilters, type OrderFilters, type OrderSort, orderSortKey } from './order-filters.ts';
 import { maySeeOrder, type OrderCaller, readById, readOrder } from './read-order.ts';
 
-/** Matches that a listing can hold (decision B41). */
-export const MAX_MATCHES = 10_000;
+/** How much a listing takes on. */
+export interface ListingLimits {
+  /** Matches that it can hold (decision B41). */
+  readonly matches: number;
+  /** Index rows that it looks at, at most: some seconds of reading. */
+  readonly scanned: number;
+}
 
-/** Index rows that one listing looks at, at most: some seconds of reading. */
-const MAX_SCANNED = 50_000;
+const LIMITS: ListingLimits = Object.freeze({ matches: 10_000, scanned: 50_000 });
 
 /** Orders made this long before the range may have their windows in it. Milliseconds. */
 const LOOK_BACK_MS = 90 * 24 * 3_600_000;
@@ -72,6 +76,7 @@ export async function listOrders(
     readonly limit: number;
     readonly offset: number;
   },
+  limits: ListingLimits = LIMITS,
 ): Promise<OrderPage> {
   const { filters, sort, limit, offset } = query;
   const range = { ...filters, ...rangeOf(filters, deps.clock.now()) };
@@ -85,7 +90,7 @@ export async function listOrders(
   }
   const { rows, isExact } = listed(filters.ids)
     ? { rows: await rowsByIds(deps.table, caller, range), isExact: true }
-    : await rowsInRange(deps, caller, range);
+    : await rowsInRange(deps, caller, range, limits);
   const sorted = inOrder(rows, sort);
   if (sorted.length > limit + offset) {
     await keep(deps, key, {
@@ -163,6 +168,7 @@ async function rowsInRange(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   caller: OrderCaller,
   filters: OrderFilters,
+  limits: ListingLimits,
 ): Promise<{ rows: readonly OrderRow[]; isExact: boolean }> {
   const matches = new Map<string, OrderRow>();
   const seen = new Set<string>();
@@ -173,7 +179,7 @@ async function rowsInRange(
       organizationId: caller.organizationId,
       shards: caller.listShards,
       direction: 'DESC',
-      limit: MAX_MATCHES,
+      limit: limits.matches,
       from,
       to,
     });
@@ -182,13 +188,13 @@ async function rowsInRange(
       seen.add(id);
       const order = orderRowSchema.parse(row);
       if (!maySeeOrder(caller, order) || !matchesFilters(order, filters)) continue;
-      if (matches.size === MAX_MATCHES) return { rows: [...matches.values()], isExact: false };
+      if (matches.size === limits.matches) return { rows: [...matches.values()], isExact: false };
       matches.set(id, order);
     }
     const last = page.at(-1);
-    if (page.length < MAX_MATCHES || !last) return { rows: [...matches.values()], isExact: true };
+    if (page.length < limits.matches || !last) return { rows: [...matches.values()], isExact: true };
     // A page of nothing new is one instant with more orders than a page: there is no way past it.
-    if (seen.size >= MAX_SCANNED || fresh.length === 0)
+    if (seen.size >= limits.scanned || fresh.length === 0)
       return { rows: [...matches.values()], isExact: false };
     to = last.at;
   }

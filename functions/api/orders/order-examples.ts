@@ -34,6 +34,11 @@ export const orderBodyExample = {
   dropoffInstructions: 'Ring twice.',
 };
 
+const { externalId: _, ...withoutExternalId } = orderBodyExample;
+
+/** The same where the external id is in the path. */
+export const upsertBodyExample = withoutExternalId;
+
 /** The reply to it. */
 export const orderReplyExample: z.input<typeof orderReply> = {
   id: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',

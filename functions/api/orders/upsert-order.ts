@@ -10,7 +10,7 @@ import {
   upsertOrder as upsert,
 } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
-import { orderBodyExample, orderReplyExample } from './order-examples.ts';
+import { orderReplyExample, upsertBodyExample } from './order-examples.ts';
 import { orderReply, replyOr } from './order-reply.ts';
 
 /** POST /v1/order/external-identifier/{externalId} */
@@ -27,7 +27,7 @@ export const upsertOrder = orderEndpoint({
   permission: 'WRITE_ORDER',
   params: z.object({ externalId: z.string().min(1).max(255) }),
   body: orderInputWithFlags,
-  bodyExample: orderBodyExample,
+  bodyExample: upsertBodyExample,
   reply: orderReply,
   replyExample: orderReplyExample,
   refusals: [

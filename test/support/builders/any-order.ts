@@ -1,7 +1,10 @@
-import type { Order, OrderActor } from '../../../lib/orders/index.ts';
+import type { Order, OrderActor, OrderCaller } from '../../../lib/orders/index.ts';
 
 /** Who changes orders in tests: a key without limits of organization `org_a`. */
 export const anyActor: OrderActor = { organizationId: 'org_a', storeLocationIds: null };
+
+/** The same with what writing and listing looks at. */
+export const anyCaller: OrderCaller = { ...anyActor, keyId: 'key_test', listShards: 1 };
 
 /** A valid stored order; give what matters to the test. */
 export function anyOrder(more: Partial<Order> = {}): Order {

@@ -74,11 +74,12 @@ function serveThings() {
     log,
     find: async (id) => {
       if (id === 'broken') throw new Error('secret detail');
+      if (id === 'endless') return new Promise(() => {});
       return things.get(id);
     },
   }));
   const send = async (routeKey: string, options?: HttpRequestOptions) => {
-    const reply = await handler(httpEvent(routeKey, options));
+    const reply = await handler(httpEvent(routeKey, options), { getRemainingTimeInMillis: () => 600 });
     return { ...reply, json: JSON.parse(reply.body) };
   };
   return { send, log };
@@ -128,6 +129,12 @@ describe('an area', () => {
     expect(log.entries).toContainEqual(
       expect.objectContaining({ level: 'error', code: 'http.request.failed' }),
     );
+  });
+
+  it('gives a request up before the function is stopped', async () => {
+    const reply = await get({ params: { id: 'endless' } });
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json.RequestID).toBe(reply.headers['x-request-id']);
   });
 
   it('answers an unknown route with 404', async () => {

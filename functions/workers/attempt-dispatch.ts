@@ -1,0 +1,15 @@
+import { type DispatchDeps, HANDOVER_EVENTS, lookAfterTask } from '../../lib/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { dispatchDeps } from '../dispatch-deps.ts';
+
+/** Brings tasks to their providers, back from them, and on to the next provider. */
+export const worker = defineQueueWorker<DispatchDeps>({
+  name: 'attempt-dispatch',
+  consumes: HANDOVER_EVENTS,
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Dispatched orders do not reach their providers, and cancelled ones stay with them.',
+  handle: lookAfterTask,
+});
+
+export const handler = serveQueueWorker(worker, dispatchDeps);

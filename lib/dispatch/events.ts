@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { defineEvent } from '../events/index.ts';
+import { defineTimer } from '../timers/index.ts';
+
+const failedData = z.object({
+  orderId: z.string().nullable(),
+  jobId: z.string().nullable(),
+  /** Code of the refusal, as `NO_VALID_QUOTES`. */
+  code: z.string(),
+  reason: z.string(),
+});
+
+/** Nobody could be found to carry an order or job that was to be dispatched automatically. */
+export const autodispatchFailed = defineEvent<z.infer<typeof failedData>>({
+  name: 'dispatch.autodispatch_failed',
+  schema: failedData,
+  summary: 'No provider could be chosen automatically; the reason is in the event.',
+});
+
+/** Watches over a task until its provider has it, and repeats what failed. Its subject is the task's id. */
+export const handoverTimer = defineTimer({
+  kind: 'task-handover',
+  data: z.object({ jobId: z.string(), taskId: z.string() }),
+  summary: 'A task that may not have reached its provider is to be looked after.',
+});
+
+/** When a scheduled order goes out. Its subject is the order's id. */
+export const orderDispatchTimer = defineTimer({
+  kind: 'order-dispatch',
+  data: z.object({ orderId: z.string() }),
+  summary: 'The lead time of a scheduled order has begun: it is to be dispatched.',
+});
+
+/** When a scheduled job goes out. Its subject is the job's id. */
+export const jobDispatchTimer = defineTimer({
+  kind: 'job-dispatch',
+  data: z.object({ jobId: z.string() }),
+  summary: 'The lead time of a scheduled job has begun: it is to be dispatched.',
+});

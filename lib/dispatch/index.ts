@@ -1,0 +1,10 @@
+export { cancelJob } from './cancel-job.ts';
+export type { DispatchDeps } from './dispatch-deps.ts';
+export { autodispatchJob } from './dispatch-job.ts';
+export { autodispatchOrder, type DispatchActor } from './dispatch-order.ts';
+export { autodispatchFailed, handoverTimer, jobDispatchTimer, orderDispatchTimer } from './events.ts';
+export { findJob, findJobByExternalIdentifier, type JobActor } from './find-job.ts';
+export { handOverTask } from './hand-over-task.ts';
+export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
+export { quoteOrder, refreshOrderQuotes, refuseToQuote } from './quote-order.ts';
+export { selectQuote } from './select-quote.ts';

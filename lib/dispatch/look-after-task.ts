@@ -1,0 +1,54 @@
+import { toInstant } from '../core/clock.ts';
+import type { EventRecord } from '../events/index.ts';
+import { deliveryEvents, isTaskOver, jobIdOf, readJob, type Task, taskEvents } from '../jobs/index.ts';
+import { readTimer } from '../timers/index.ts';
+import type { DispatchDeps } from './dispatch-deps.ts';
+import { handoverTimer } from './events.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { watchHandover } from './open-attempt.ts';
+
+/** Everything after which a task may have to be brought to its provider, back from it, or on to the next one. */
+export const HANDOVER_EVENTS = Object.freeze([
+  taskEvents.created,
+  taskEvents.planned_selection,
+  taskEvents.canceled_by_customer,
+  taskEvents.canceled_by_system,
+  deliveryEvents.failed,
+  deliveryEvents.canceled_by_provider,
+  handoverTimer.fired,
+]);
+
+/** Handles any of `HANDOVER_EVENTS`: which one it is does not matter, the task's state says what is to be done. */
+export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Promise<void> {
+  const { organizationId } = event;
+  if (event.name === handoverTimer.fired.name) {
+    const { data } = handoverTimer.fired.parse(event).data;
+    await keepWatching({ organizationId, ...data }, deps);
+    return handOverTask({ organizationId, ...data }, deps);
+  }
+  const { taskId } = event.data as { taskId: string };
+  return handOverTask({ organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId }, deps);
+}
+
+/** Arms the timer again before anything else, so that a crash right after leaves somebody looking. */
+async function keepWatching(
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
+  deps: DispatchDeps,
+): Promise<void> {
+  const aggregate = await readJob(deps.table, of.organizationId, of.jobId);
+  const task = aggregate?.tasks.find(({ value }) => value.id === of.taskId)?.value;
+  if (!task || !isUnsettled(task)) return;
+  const timer = await readTimer(deps.table, {
+    organizationId: of.organizationId,
+    kind: handoverTimer,
+    subject: of.taskId,
+  });
+  if (timer?.value.state === 'armed') return;
+  // A lost race was lost to somebody who armed it.
+  await deps.table.write(watchHandover(task, toInstant(deps.clock.now()), timer));
+}
+
+function isUnsettled({ status, handover, providerId }: Task): boolean {
+  if (handover.phase !== 'settled' || handover.doubt) return providerId !== null;
+  return isTaskOver(status) && status !== 'completed' && handover.tries > 0;
+}

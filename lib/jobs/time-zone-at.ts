@@ -1,0 +1,75 @@
+/** States whose country has several time zones but which lie in one of them, wholly or for nearly all who live there. */
+const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  US: {
+    'America/New_York': 'CT DE DC GA ME MD MA NH NJ NY NC OH PA RI SC VT VA WV',
+    'America/Chicago': 'AL AR IL IA LA MN MS MO OK WI',
+    'America/Denver': 'CO MT NM UT WY',
+    'America/Los_Angeles': 'CA NV WA',
+    'America/Phoenix': 'AZ',
+    'America/Anchorage': 'AK',
+    'Pacific/Honolulu': 'HI',
+    'America/Puerto_Rico': 'PR',
+  },
+  CA: {
+    'America/Halifax': 'NS NB PE',
+    'America/St_Johns': 'NL',
+    'America/Toronto': 'QC',
+    'America/Winnipeg': 'MB',
+    'America/Regina': 'SK',
+    'America/Edmonton': 'AB',
+    'America/Whitehorse': 'YT',
+  },
+  AU: {
+    'Australia/Sydney': 'NSW ACT',
+    'Australia/Melbourne': 'VIC',
+    'Australia/Brisbane': 'QLD',
+    'Australia/Adelaide': 'SA',
+    'Australia/Darwin': 'NT',
+    'Australia/Perth': 'WA',
+    'Australia/Hobart': 'TAS',
+  },
+};
+
+/** Countries of several zones of which all but small far-off parts lie in one. */
+const MAINLANDS: Readonly<Record<string, string>> = { DE: 'Europe/Berlin', NZ: 'Pacific/Auckland' };
+
+/** A time zone with the name people use. */
+export interface TimeZone {
+  /** IANA id, as `Europe/London`. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Time zone of a place by its country and, where a country has several, its state. Undefined where these do not settle
+ * it (Texas, Florida): nothing is guessed.
+ */
+export function timeZoneAt(place: {
+  /** ISO 3166 alpha-2. */
+  readonly country?: string | null | undefined;
+  readonly state?: string | null | undefined;
+}): TimeZone | undefined {
+  const country = place.country?.toUpperCase();
+  if (!country || !/^[A-Z]{2}$/.test(country)) return undefined;
+  const id = zoneOfState(country, place.state?.toUpperCase()) ?? MAINLANDS[country] ?? onlyZoneOf(country);
+  return id === undefined ? undefined : { id, name: nameOf(id) };
+}
+
+function zoneOfState(country: string, state: string | undefined): string | undefined {
+  if (!state) return undefined;
+  const zones = Object.entries(STATES[country] ?? {});
+  return zones.find(([, states]) => states.split(' ').includes(state))?.[0];
+}
+
+function onlyZoneOf(country: string): string | undefined {
+  const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale(
+    `und-${country}`,
+  );
+  const zones = locale.getTimeZones?.() ?? [];
+  return zones.length === 1 ? zones[0] : undefined;
+}
+
+function nameOf(id: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: id, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
+}

@@ -1,0 +1,116 @@
+import {
+  type CreateRequest,
+  defineProvider,
+  type Provider,
+  type ProviderAcceptance,
+  type ProviderRefusal,
+  refused,
+} from '../../lib/providers/index.ts';
+
+/** What a `create` does. `lost-call`: nothing arrives. `lost-answer`: it arrives, the answer does not. `late`: it arrives later. */
+export type CreateFault = 'accept' | 'refuse' | 'refuse-for-now' | 'lost-call' | 'lost-answer' | 'late';
+
+/** What a `cancel` does. */
+export type CancelFault = 'cancel' | 'lost-call' | 'lost-answer' | 'refuse-if-held';
+
+/** A provider in memory that keeps its promises, whatever the network does to its calls. */
+export interface FaultyProvider {
+  readonly provider: Provider;
+  /** Keys that it holds at present. */
+  held(): readonly string[];
+  /** Lets delayed calls arrive. */
+  letLateCallsArrive(): void;
+  hasLateCalls(): boolean;
+  /** It lets go of a delivery of its own accord. */
+  drop(key: string): void;
+  /** No faults any more. */
+  heal(): void;
+  readonly calls: string[];
+}
+
+/** Makes one. The faults are taken one per call; when they are used up it works. */
+export function faultyProvider(options: {
+  readonly id: string;
+  readonly name: string;
+  readonly priceCents: number;
+  readonly creates?: readonly CreateFault[];
+  readonly cancels?: readonly CancelFault[];
+}): FaultyProvider {
+  let creates = [...(options.creates ?? [])];
+  let cancels = [...(options.cancels ?? [])];
+  let late: CreateRequest[] = [];
+  const answers = new Map<string, ProviderAcceptance | ProviderRefusal>();
+  const holds = new Set<string>();
+  const calls: string[] = [];
+  const take = (request: CreateRequest, answer: 'accept' | 'refuse') => {
+    const key = request.idempotencyKey;
+    const before = answers.get(key);
+    if (before) return before;
+    const made =
+      answer === 'accept'
+        ? { outcome: 'accepted' as const, providerDeliveryId: `${options.id}-${key}` }
+        : refused('No courier is free.');
+    answers.set(key, made);
+    if (made.outcome === 'accepted') holds.add(key);
+    return made;
+  };
+  const provider = defineProvider({
+    id: options.id,
+    name: options.name,
+    quote: async () => ({ outcome: 'quoted', priceCents: options.priceCents, currency: 'USD' }),
+    async create(request) {
+      const fault = creates.shift() ?? 'accept';
+      calls.push(`create ${fault}`);
+      switch (fault) {
+        case 'accept':
+          return take(request, 'accept');
+        case 'refuse':
+          return take(request, 'refuse');
+        case 'refuse-for-now':
+          return answers.get(request.idempotencyKey) ?? refused('Busy.', false);
+        case 'lost-call':
+          throw new Error('no connection');
+        case 'lost-answer':
+          take(request, 'accept');
+          throw new Error('connection reset');
+        case 'late':
+          late.push(request);
+          throw new Error('time-out');
+      }
+    },
+    update: async () => ({ outcome: 'updated' }),
+    async cancel({ idempotencyKey: key }) {
+      const fault = cancels.shift() ?? 'cancel';
+      calls.push(`cancel ${fault}`);
+      if (fault === 'lost-call') throw new Error('no connection');
+      if (fault === 'refuse-if-held' && holds.has(key)) return refused('The courier is on the way.');
+      holds.delete(key);
+      // Its promise: a create with this key that is still under way will be refused.
+      answers.set(key, refused('Cancelled.'));
+      if (fault === 'lost-answer') throw new Error('connection reset');
+      return { outcome: 'canceled' };
+    },
+    async refresh({ idempotencyKey: key }) {
+      return holds.has(key)
+        ? { outcome: 'known', providerDeliveryId: `${options.id}-${key}`, updates: [] }
+        : { outcome: 'unknown' };
+    },
+    normalize: () => undefined,
+  });
+  return {
+    provider,
+    calls,
+    held: () => [...holds],
+    hasLateCalls: () => late.length > 0,
+    letLateCallsArrive() {
+      const arriving = late;
+      late = [];
+      for (const request of arriving) take(request, 'accept');
+    },
+    drop: (key) => holds.delete(key),
+    heal() {
+      creates = [];
+      cancels = [];
+    },
+  };
+}
