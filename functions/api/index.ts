@@ -2,8 +2,16 @@ import type { Area } from '../../lib/http/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
-export const areas: readonly Area[] = [ordersArea, deliveriesArea, webhooksArea, tenancyArea, metaArea];
+export const areas: readonly Area[] = [
+  ordersArea,
+  strategiesArea,
+  deliveriesArea,
+  webhooksArea,
+  tenancyArea,
+  metaArea,
+];

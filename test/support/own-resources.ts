@@ -1,5 +1,6 @@
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
@@ -64,6 +65,11 @@ const order: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+const optionsGroup: MakeResource = async ({ call, key }) => {
+  const reply = await call(createOptionsGroup.routeKey, { key, body: createOptionsGroup.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
 const delivery: MakeResource = async ({ organizationId, deps }) => {
   const made = anyJob({
     organizationId,
@@ -87,6 +93,8 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  updateOptionsGroup: optionsGroup,
+  deleteOptionsGroup: optionsGroup,
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,
