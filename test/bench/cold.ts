@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
 import { BUNDLE_AIM, BUNDLE_LIMIT, bundles } from './bundles.ts';
 import { baselineImport, functionImports } from './imports.ts';
+import { percentile } from './percentile.ts';
 import { tableOf } from './print-table.ts';
-import { median, timeImports } from './time-imports.ts';
+import { timeImports } from './time-imports.ts';
 
 const ROUNDS = 15;
 const RATIO_AIM = 1.3;
@@ -21,7 +22,7 @@ try {
   const baseline = await baselineImport(directory);
   const functions = await functionImports(assembly);
   const times = timeImports([baseline, ...functions], ROUNDS);
-  const timeOf = (name: string) => median(times.get(name) ?? []);
+  const timeOf = (name: string) => percentile(times.get(name) ?? [], 50);
   const alone = timeOf(baseline.name);
   const sizes = new Map(bundles().map(({ name, bytes }) => [name, bytes]));
   const kilobytes = (bytes: number) => Math.round(bytes / 1000);

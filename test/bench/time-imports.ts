@@ -33,8 +33,3 @@ export function importOnce({ name, moduleUrl, environment }: TimedImport): numbe
   if (child.status !== 0) throw new Error(`Importing ${name} failed: ${child.stderr.slice(-STDERR_SHOWN)}`);
   return Number(child.stdout);
 }
-
-/** The middle value; of an even number the lower of the two. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
-}
