@@ -48,13 +48,13 @@ const QUIET_POLL_MS = 20;
  * functions print goes to standard output when LOGS is set.
  */
 export async function runCloud(
-  options: Pick<CloudOptions, 'assemblyDirectory' | 'dataDirectory' | 'meter'>,
+  options: Pick<CloudOptions, 'assemblyDirectory' | 'dataDirectory' | 'meter' | 'echo'>,
 ): Promise<TestCloud> {
   const cloud = await startCloud({
     port: 0,
     log: (line) => console.error(line),
-    ...options,
     ...(process.env.LOGS && { echo: (name: string, text: string) => console.log(`[${name}] ${text}`) }),
+    ...options,
   });
   return {
     cloud,
