@@ -10,6 +10,11 @@ process.env.TZ = 'UTC';
 /** True once a signal asked for the end: what fails from then on is of no interest. */
 let ending = false;
 
+// On AWS a fault in one service does not end the others.
+process.on('unhandledRejection', (reason) => {
+  if (!ending) console.error('local cloud: internal error:', reason);
+});
+
 try {
   await run();
 } catch (error) {
@@ -23,7 +28,8 @@ async function run(): Promise<void> {
   let end: () => Promise<void> = async () => undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (ending) process.exit(1);
+      // Once is enough: npm passes on a signal that the terminal has sent to everybody already.
+      if (ending) return;
       ending = true;
       setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
       void end().finally(() => process.exit(0));

@@ -2,6 +2,7 @@ import { createDynamoDb } from './dynamodb/index.ts';
 import { createEventSources } from './event-sources/index.ts';
 import { createInbox } from './inbox/index.ts';
 import type { CloudContext, CloudPart } from './ports.ts';
+import { createS3 } from './s3/index.ts';
 import { schedulerPart } from './scheduler/index.ts';
 import { createSecretsManager } from './secrets-manager/index.ts';
 import { createSqs } from './sqs/index.ts';
@@ -21,6 +22,7 @@ export const localParts: Parts = async (context, started) => {
   started(sqs);
   started(createSecretsManager(context));
   started(createInbox(context));
+  started(createS3(context));
   started(await stepFunctionsPart(context));
   started(await schedulerPart(context));
   started(createEventSources({ ...context, streams: dynamoDb.streams, queues: sqs.queues }));

@@ -14,7 +14,13 @@ export async function synthesizeLocally(directory: string): Promise<void> {
   };
   // The bundler is a process of its own: the CDK loads meanwhile.
   const [{ deliveryApp }] = await Promise.all([import('../app.ts'), buildFunctions()]);
-  deliveryApp({ outdir: directory, context: { ...settings.context, ...LOCAL_CONTEXT } }).synth({
-    skipValidation: true,
-  });
+  const app = deliveryApp({ outdir: directory, context: { ...settings.context, ...LOCAL_CONTEXT } });
+  const { CDK_VALIDATION } = process.env;
+  process.env.CDK_VALIDATION = 'false';
+  try {
+    app.synth({ skipValidation: true });
+  } finally {
+    if (CDK_VALIDATION === undefined) delete process.env.CDK_VALIDATION;
+    else process.env.CDK_VALIDATION = CDK_VALIDATION;
+  }
 }

@@ -1,5 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -24,6 +31,7 @@ import {
 } from '../constructs/service-function.ts';
 import { serviceDashboard } from './dashboard.ts';
 import type { RetainedStack } from './retained-stack.ts';
+import { simulatedDeliveryMachine } from './simulated-delivery-machine.ts';
 import { machineArn } from './state-machines.ts';
 import { timerMachine } from './timer-machine.ts';
 
@@ -70,7 +78,10 @@ export class ServiceStack extends Stack {
     };
     const consumers = queueWorkers.map((worker) => new QueueConsumer(this, worker, shared));
     const tasks = this.#tasks(shared);
-    const machines = [timerMachine(this, props.prefix, tasks)];
+    const machines = [
+      timerMachine(this, props.prefix, tasks),
+      simulatedDeliveryMachine(this, props.prefix, tasks),
+    ];
     for (const machine of machines) {
       alarms.executions(
         machine.node.id,
@@ -219,8 +230,12 @@ export class ServiceStack extends Stack {
           acknowledge(route, 'AwsSolutions-APIG4', 'Public by design.');
       }
       if (area.fallback) {
-        const [route] = api.addRoutes({ path: '/{proxy+}', methods: [HttpMethod.ANY], integration });
-        if (route) acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
+        const route = new HttpRoute(this, 'fallback', {
+          httpApi: api,
+          routeKey: HttpRouteKey.DEFAULT,
+          integration,
+        });
+        acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
       }
     }
     new HttpStage(this, 'Stage', {

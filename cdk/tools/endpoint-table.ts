@@ -1,4 +1,5 @@
 import { defineGenerator, replaceSection } from './generator.ts';
+import { markdownTable } from './markdown-table.ts';
 
 /** The README's table of endpoints. */
 export const endpointTable = defineGenerator({
@@ -9,11 +10,13 @@ export const endpointTable = defineGenerator({
     const rows = areas
       .flatMap(({ endpoints }) => endpoints)
       .toSorted((a, b) => (a.area === b.area ? 0 : a.area < b.area ? -1 : 1))
-      .map(
-        ({ method, path, summary, permission }) =>
-          `| ${method} | \`${path}\` | ${summary} | ${permission ? `\`${permission}\`` : 'none needed'} |`,
-      );
-    const table = ['| Method | Path | | Permission |', '|---|---|---|---|', ...rows].join('\n');
+      .map(({ method, path, summary, permission }) => [
+        method,
+        `\`${path}\``,
+        summary,
+        permission ? `\`${permission}\`` : 'none needed',
+      ]);
+    const table = markdownTable(['Method', 'Path', '', 'Permission'], rows);
     return replaceSection(present, 'endpoints', table);
   },
 });

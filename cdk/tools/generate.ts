@@ -1,14 +1,23 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accessPatterns } from './access-patterns.ts';
 import { endpointTable } from './endpoint-table.ts';
+import { eventCatalogue } from './event-catalogue.ts';
 import type { Generator } from './generator.ts';
+import { lifecycles } from './lifecycles.ts';
 import { openapiDocument } from './openapi-document.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Every generated file. A new generator is added here. */
-const generators: readonly Generator[] = [openapiDocument, endpointTable];
+const generators: readonly Generator[] = [
+  openapiDocument,
+  endpointTable,
+  lifecycles,
+  accessPatterns,
+  eventCatalogue,
+];
 
 /**
  * `npm run generate` writes the generated files that differ; with `--check` it writes nothing, names them and ends
@@ -27,7 +36,7 @@ async function generate(isCheck: boolean): Promise<number> {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, wanted);
   }
-  for (const file of stale) {
+  for (const file of new Set(stale)) {
     console.log(isCheck ? `${file} is not in step with the code. Run "npm run generate".` : `wrote ${file}`);
   }
   return isCheck && stale.length > 0 ? 1 : 0;

@@ -1,8 +1,10 @@
 import type { Area } from '../../lib/http/index.ts';
+import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
@@ -11,6 +13,8 @@ export const areas: readonly Area[] = [
   ordersArea,
   dispatchArea,
   jobsArea,
+  strategiesArea,
+  deliveriesArea,
   webhooksArea,
   tenancyArea,
   metaArea,

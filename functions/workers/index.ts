@@ -4,17 +4,24 @@ import { worker as dispatchOrders } from './dispatch-orders.ts';
 import { worker as fireTimer } from './fire-timer.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
+import { worker as startSimulation } from './start-simulation.ts';
 import { worker as startTimer } from './start-timer.ts';
+import { worker as stepSimulation } from './step-simulation.ts';
 import { worker as sweepTimers } from './sweep-timers.ts';
 
 /** Every consumer of events. The stack makes a queue and a function of each and routes what they consume. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
-  startTimer,
   dispatchOrders,
   attemptDispatch,
+  startTimer,
+  startSimulation,
   makeWebhookMessages,
   sendWebhooks,
 ];
 
 /** Every function that a state machine or a schedule invokes. */
-export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [fireTimer, sweepTimers];
+export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
+  fireTimer,
+  sweepTimers,
+  stepSimulation,
+];

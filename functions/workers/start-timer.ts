@@ -1,13 +1,17 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { toInstant } from '../../lib/core/clock.ts';
+import { type Clock, systemClock, toInstant } from '../../lib/core/clock.ts';
+import { type Log, powertoolsLog } from '../../lib/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps, machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
 import { timerArmed } from '../../lib/timers/index.ts';
 
 /** An execution lives a year at most; a longer wait is chained. Milliseconds. */
 const LONGEST_WAIT_MS = 360 * 24 * 3_600_000;
 
-interface Deps extends CoreDeps {
+/** The table is none of its business: the event says everything. */
+interface Deps {
+  readonly clock: Clock;
+  readonly log: Log;
   readonly machines: SFNClient;
 }
 
@@ -41,4 +45,8 @@ export const worker = defineQueueWorker<Deps>({
   },
 });
 
-export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), machines: new SFNClient({}) }));
+export const handler = serveQueueWorker(worker, () => ({
+  clock: systemClock,
+  log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
+  machines: new SFNClient({}),
+}));

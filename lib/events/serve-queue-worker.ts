@@ -12,7 +12,10 @@ export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
  * The Lambda handler of a queue worker. Messages of a batch are handled side by side, each with its own verdict;
  * failed ones are reported, so that only they are delivered again.
  */
-export function serveQueueWorker<Deps extends CoreDeps>(worker: QueueWorker<Deps>, makeDeps: () => Deps) {
+export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
+  worker: QueueWorker<Deps>,
+  makeDeps: () => Deps,
+) {
   const deps = once(() => ({ ...makeDeps(), queue: new SQSClient({}) }));
   return async (batch: SQSEvent): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.all(
@@ -27,7 +30,7 @@ export function serveQueueWorker<Deps extends CoreDeps>(worker: QueueWorker<Deps
 }
 
 /** Handles one message; true when it has to be delivered again. */
-async function handled<Deps extends CoreDeps>(
+async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   deps: Deps & { queue: SQSClient },
   message: SQSRecord,

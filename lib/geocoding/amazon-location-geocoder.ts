@@ -1,7 +1,7 @@
 import {
   type Address,
   GeocodeCommand,
-  type GeoPlacesClient,
+  GeoPlacesClient,
   GetPlaceCommand,
   ValidationException,
 } from '@aws-sdk/client-geo-places';
@@ -12,16 +12,17 @@ import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery, Geocoder } from './ge
 const TIMEOUT_MS = 3000;
 
 /** Geocoder on Amazon Location. What is found is stored with the order, which the `Storage` use allows. */
-export function amazonLocationGeocoder(deps: { client: GeoPlacesClient; log: Log }): Geocoder {
+export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClient }): Geocoder {
+  const { log, client = new GeoPlacesClient({}) } = deps;
   return Object.freeze({
     async geocode(query: GeocodeQuery): Promise<GeocodeOutcome> {
       try {
-        const place = await find(deps.client, query);
+        const place = await find(client, query);
         return place ? { kind: 'found', place } : { kind: 'not-found' };
       } catch (error) {
         // The map does not accept the text: no place has such an address or id.
         if (error instanceof ValidationException) return { kind: 'not-found' };
-        deps.log.error('geocoder.unavailable', 'The geocoder could not be asked.', {}, error);
+        log.error('geocoder.unavailable', 'The geocoder could not be asked.', {}, error);
         return { kind: 'unavailable' };
       }
     },

@@ -1,4 +1,3 @@
-import { GeoPlacesClient } from '@aws-sdk/client-geo-places';
 import type { Log } from '../core/log.ts';
 import { amazonLocationGeocoder } from './amazon-location-geocoder.ts';
 import { type Geocoder, noMapGeocoder } from './geocoder.ts';
@@ -10,6 +9,6 @@ const GEOCODER_VARIABLE = 'GEOCODER';
 export function geocoderOfEnvironment(log: Log): Geocoder {
   const name = process.env[GEOCODER_VARIABLE] ?? 'none';
   if (name === 'none') return noMapGeocoder;
-  if (name === 'amazon-location') return amazonLocationGeocoder({ client: new GeoPlacesClient({}), log });
+  if (name === 'amazon-location') return amazonLocationGeocoder({ log });
   throw new Error(`${GEOCODER_VARIABLE} is "${name}"; it can be "amazon-location" or "none".`);
 }

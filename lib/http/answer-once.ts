@@ -192,6 +192,7 @@ function go(record: IdempotencyRecord, stored: Stored<IdempotencyRecord>, resume
 function inUse(): Refusal {
   return idempotencyKeyInUse(
     'The first request with this Idempotency-Key is still in progress. Try again shortly.',
+    { retryAfterSeconds: 1 },
   );
 }
 

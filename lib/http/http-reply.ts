@@ -52,10 +52,12 @@ export function refusalReply(refusal: Refusal, requestId: string): HttpReply {
 }
 
 function headersOf({ kind, details }: Refusal): Record<string, string> {
-  if (kind.status === 401) return { 'www-authenticate': 'Bearer' };
-  if (kind.status === 405 && Array.isArray(details.allowed)) return { allow: details.allowed.join(', ') };
-  if (kind.status === 429) return { 'retry-after': String(details.retryAfterSeconds ?? 1) };
-  return {};
+  const { allowed, retryAfterSeconds } = details;
+  return {
+    ...(kind.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+    ...(kind.status === 405 && Array.isArray(allowed) ? { allow: allowed.join(', ') } : {}),
+    ...(typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}),
+  };
 }
 
 function isJson(contentType: string): boolean {

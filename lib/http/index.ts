@@ -1,4 +1,3 @@
-export { readInstant } from '../core/read-instant.ts';
 export { type Caller, callerMaySee } from './caller.ts';
 export {
   type Area,
@@ -18,7 +17,6 @@ export {
   badRequest,
   conflict,
   forbidden,
-  internalServerError,
   lockAcquisitionFailure,
   methodNotAllowed,
   notFound,

@@ -78,7 +78,7 @@ export const payloadTooLarge = defineRefusal({
   summary: 'The body is larger than 1 MiB (1,048,576 bytes).',
 });
 
-/** Too many requests at a time. */
+/** Too many requests at a time. Its details hold `retryAfterSeconds`, which becomes the header `Retry-After`. */
 export const tooManyRequests = defineRefusal({
   code: 'TOO_MANY_REQUESTS',
   status: 429,

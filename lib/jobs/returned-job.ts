@@ -59,8 +59,8 @@ export const returnedDeliverySchema = z
     failure: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
     pickupNote: z.string().nullable(),
     dropoffNote: z.string().nullable(),
-    parkingLocation: jsonObject.nullable(),
-    returnParkingLocation: jsonObject.nullable(),
+    parkingLocation: z.string().nullable(),
+    returnParkingLocation: z.string().nullable(),
     pickedItems: z.array(jsonObject),
   })
   .meta({ id: 'Delivery' });

@@ -51,7 +51,7 @@ const snapshotSchema = z.object({
 type Snapshot = z.infer<typeof snapshotSchema>;
 
 /** A listing as it was when its first page was asked for, so that its further pages fit to it. */
-const snapshotEntity = defineEntity<Snapshot, Pick<Snapshot, 'organizationId' | 'id'>>({
+export const snapshotEntity = defineEntity<Snapshot, Pick<Snapshot, 'organizationId' | 'id'>>({
   name: 'order-listing',
   schema: snapshotSchema,
   partition: ({ organizationId, id }) => ({ organizationId, type: 'order-listing', id }),

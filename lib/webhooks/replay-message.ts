@@ -50,7 +50,10 @@ const replaySchema = z.object({
 });
 
 /** Remembers a replay by its idempotency key for a day. */
-const replayEntity = defineEntity<z.infer<typeof replaySchema>, { organizationId: string; id: string }>({
+export const replayEntity = defineEntity<
+  z.infer<typeof replaySchema>,
+  { organizationId: string; id: string }
+>({
   name: 'webhookReplay',
   schema: replaySchema,
   partition: ({ organizationId, id }) => ({ organizationId, type: 'webhookReplay', id }),

@@ -22,6 +22,7 @@ export async function deployedEntries(
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     LOG_LEVEL: 'SILENT',
+    SIMULATION: 'true',
   });
   for (const { uses } of areas) {
     for (const name of [...(uses.starts ?? []), ...(uses.stops ?? [])]) {

@@ -1,6 +1,7 @@
 import { dispatchArea } from '../../functions/api/dispatch/index.ts';
 import { jobsArea } from '../../functions/api/jobs/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
+import { strategiesArea } from '../../functions/api/strategies/index.ts';
 import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
@@ -55,6 +56,7 @@ export async function startDispatchApi(providers: readonly Provider[]): Promise<
   const areas = [
     { area: ordersArea, handler: serveArea(ordersArea, () => deps) },
     { area: dispatchArea, handler: serveArea(dispatchArea, () => deps) },
+    { area: strategiesArea, handler: serveArea(strategiesArea, () => deps) },
     { area: jobsArea, handler: serveArea(jobsArea, () => deps) },
   ];
   const call: DispatchApi['call'] = async (routeKey, { grant, ...request } = {}) => {

@@ -1,11 +1,14 @@
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
+import { anyJob } from './builders/any-job.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
 export interface OwnResource {
@@ -62,6 +65,22 @@ const order: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+const optionsGroup: MakeResource = async ({ call, key }) => {
+  const reply = await call(createOptionsGroup.routeKey, { key, body: createOptionsGroup.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const delivery: MakeResource = async ({ organizationId, deps }) => {
+  const made = anyJob({
+    organizationId,
+    id: deps.ids.next('job'),
+    task: { providerId: SIMULATORS[0]?.id ?? null },
+    delivery: { providerId: SIMULATORS[0]?.id ?? '' },
+  });
+  await deps.table.write(made.operations);
+  return { params: { delivery_id: made.next.deliveries[0]?.value.id ?? '' } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -74,6 +93,10 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  updateOptionsGroup: optionsGroup,
+  deleteOptionsGroup: optionsGroup,
+  updateFleetDelivery: delivery,
+  simulateDelivery: delivery,
   getOrder: order,
   updateOrder: order,
   archiveOrder: order,

@@ -60,7 +60,7 @@ export async function createDynamoDb(context: DynamoDbContext): Promise<DynamoDb
   const index = createStreamIndex(server.databaseFile);
   const store = openStore(
     dataDirectory === undefined ? { memory: true } : { dataDirectory },
-    'dynamodb-local',
+    'expired-items',
     '',
   );
   const tables = new Map<string, LocalTable>();

@@ -4,6 +4,8 @@ import type { StreamRecord } from './stream-record.ts';
 
 /** A place in a stream: after this record of this shard. */
 export interface StreamPosition {
+  /** The server's own name of the stream: another one after the table was made anew. */
+  readonly stream: string;
   readonly shardId: string;
   readonly sequenceNumber: string;
 }
@@ -38,15 +40,21 @@ export function createStreamCursor(dependencies: {
   const { caller, table, convert } = dependencies;
   let position = dependencies.after;
   let shardId = position?.shardId;
+  let stream = '';
   let iterator: string | undefined;
 
   const open = async (oldest: boolean) => {
-    const arn = await streamArnOf(caller, table);
-    shardId ??= (await shardsOf(caller, arn))[0];
+    stream = await streamArnOf(caller, table);
+    if (position && position.stream !== stream) {
+      // The table was made anew since: its numbers began again, so the old position means nothing.
+      position = undefined;
+      shardId = undefined;
+    }
+    shardId ??= (await shardsOf(caller, stream))[0];
     if (shardId === undefined) return undefined;
     const from = !oldest && position?.shardId === shardId ? position : undefined;
     const reply = await caller.callStreams('GetShardIterator', {
-      StreamArn: arn,
+      StreamArn: stream,
       ShardId: shardId,
       ShardIteratorType: from ? 'AFTER_SEQUENCE_NUMBER' : 'TRIM_HORIZON',
       ...(from && { SequenceNumber: from.sequenceNumber }),
@@ -76,14 +84,14 @@ export function createStreamCursor(dependencies: {
       const records = recordsOf(reply.Records).map((raw): PositionedRecord => {
         const inner = isRecord(raw.dynamodb) ? raw.dynamodb : {};
         return {
-          position: { shardId: shard, sequenceNumber: String(inner.SequenceNumber) },
+          position: { stream, shardId: shard, sequenceNumber: String(inner.SequenceNumber) },
           record: convert(raw),
         };
       });
       position = records.at(-1)?.position ?? position;
       iterator = textOf(reply.NextShardIterator);
       if (iterator === undefined) {
-        const shards = await shardsOf(caller, await streamArnOf(caller, table));
+        const shards = await shardsOf(caller, stream);
         // Without a following shard yet, the closed one is asked again from the last position.
         shardId = shards[shards.indexOf(shard) + 1] ?? shard;
       }

@@ -9,24 +9,30 @@ export interface Checkpoints {
 }
 
 export const CHECKPOINT_SCHEMA = `
-  CREATE TABLE IF NOT EXISTS checkpoints (
-    mapping TEXT PRIMARY KEY, shard_id TEXT NOT NULL, sequence_number TEXT NOT NULL
+  CREATE TABLE IF NOT EXISTS stream_checkpoints (
+    mapping TEXT PRIMARY KEY, stream TEXT NOT NULL, shard_id TEXT NOT NULL, sequence_number TEXT NOT NULL
   ) WITHOUT ROWID`;
 
 /** Checkpoints in `database`, which has `CHECKPOINT_SCHEMA`. */
 export function createCheckpoints(database: DatabaseSync): Checkpoints {
-  const find = database.prepare('SELECT shard_id, sequence_number FROM checkpoints WHERE mapping = ?');
-  const write = database.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?)');
+  const find = database.prepare(
+    'SELECT stream, shard_id, sequence_number FROM stream_checkpoints WHERE mapping = ?',
+  );
+  const write = database.prepare('INSERT OR REPLACE INTO stream_checkpoints VALUES (?, ?, ?, ?)');
   return Object.freeze({
     load(mapping: string) {
       const row = find.get(mapping);
       if (!row) return undefined;
-      const position = { shardId: String(row.shard_id), sequenceNumber: String(row.sequence_number) };
+      const position = {
+        stream: String(row.stream),
+        shardId: String(row.shard_id),
+        sequenceNumber: String(row.sequence_number),
+      };
       return position.shardId === '' ? ('oldest' as const) : position;
     },
     save(mapping: string, position: StreamPosition | 'oldest') {
-      if (position === 'oldest') write.run(mapping, '', '');
-      else write.run(mapping, position.shardId, position.sequenceNumber);
+      if (position === 'oldest') write.run(mapping, '', '', '');
+      else write.run(mapping, position.stream, position.shardId, position.sequenceNumber);
     },
   });
 }

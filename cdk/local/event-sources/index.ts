@@ -1,1 +1,1 @@
-export { createEventSources, type EventSourcesContext } from './create-event-sources.ts';
+export { createEventSources } from './create-event-sources.ts';

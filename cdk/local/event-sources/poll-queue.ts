@@ -9,7 +9,7 @@ import {
 } from '../sqs/index.ts';
 import { failuresOf, fitting } from './item-failures.ts';
 import type { Mapping } from './mapping-definition.ts';
-import { invokeSafely, type Poller, withPatience } from './poller.ts';
+import { invokeSafely, type Poller, reasonOf, withPatience } from './poller.ts';
 
 /**
  * Hands a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full or its
@@ -92,10 +92,7 @@ export function pollQueue(
       batch.map(({ messageId }) => messageId),
     );
     if (failures === 'all') {
-      const reason = result.ok
-        ? 'unreadable batchItemFailures'
-        : `${result.errorType}: ${result.errorMessage}`;
-      log(`${mapping.functionName} failed on ${batch.length} message(s) of ${queue}: ${reason}`);
+      log(`${mapping.functionName} failed on ${batch.length} message(s) of ${queue}: ${reasonOf(result)}`);
       return;
     }
     const done = batch.filter(({ messageId }) => !failures.has(messageId));

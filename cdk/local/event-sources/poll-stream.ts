@@ -5,7 +5,7 @@ import { type QueueStore, queueNameOf } from '../sqs/index.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { failuresOf, fitting } from './item-failures.ts';
 import type { Mapping } from './mapping-definition.ts';
-import { invokeSafely, type Poller, withPatience } from './poller.ts';
+import { invokeSafely, type Poller, reasonOf, withPatience } from './poller.ts';
 
 /** A record on its way to the function. */
 interface Item {
@@ -193,7 +193,7 @@ export function pollStream(
       const rest = items.slice(done);
       // Progress begins the count anew; a batch that is cut in two keeps it, as the cut is not a try.
       const attempts = done > 0 ? 0 : part.attempts + 1;
-      logFailure(result, rest);
+      logFailure(result, rest, attempts);
       if (
         mapping.retries !== undefined &&
         attempts > mapping.retries &&
@@ -224,10 +224,11 @@ export function pollStream(
     return first < 0 ? items.length : first;
   };
 
-  const logFailure = (result: InvocationResult, rest: readonly Item[]) => {
-    if (result.ok) return;
+  const logFailure = (result: InvocationResult, rest: readonly Item[], attempts: number) => {
+    // A reported failure of an item is the function's own business; the same failure again is no news.
+    if (result.ok || attempts > 1) return;
     log(
-      `${mapping.functionName} failed on ${rest.length} stream record(s) from ${rest[0]!.position.sequenceNumber}: ${result.errorType}: ${result.errorMessage}`,
+      `${mapping.functionName} failed on ${rest.length} stream record(s) from ${rest[0]!.position.sequenceNumber}, trying again: ${reasonOf(result)}`,
     );
   };
 

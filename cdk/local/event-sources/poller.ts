@@ -10,6 +10,8 @@ export interface Poller {
 
 /** How long what is under way may go on when everything ends; it is given again at the next start. */
 const STOP_PATIENCE_MS = 500;
+/** Characters of an error's message that are logged. */
+const LONGEST_REASON = 200;
 
 /** Invokes, with a refusal of the runtime itself as a failed invocation. */
 export async function invokeSafely(
@@ -27,6 +29,13 @@ export async function invokeSafely(
       trace: [],
     };
   }
+}
+
+/** Why an invocation failed, on one line. The function's own log has all of it. */
+export function reasonOf(result: InvocationResult): string {
+  if (result.ok) return 'its batchItemFailures cannot be read';
+  const message = result.errorMessage.replaceAll(/\s+/g, ' ').trim();
+  return `${result.errorType}: ${message.length > LONGEST_REASON ? `${message.slice(0, LONGEST_REASON)}...` : message}`;
 }
 
 /** Resolves when `work` has ended or patience has. */

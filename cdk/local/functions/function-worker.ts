@@ -80,7 +80,7 @@ export class FunctionWorker {
     this.#worker.stdout.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
     this.#worker.stderr.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
-    this.#worker.on('error', (error: Error & { code?: string }) => this.#crash(describeCrash(error)));
+    this.#worker.on('error', (error: unknown) => this.#crash(describeCrash(error)));
     this.#worker.on('exit', (code) =>
       this.#crash({
         errorType: 'Runtime.ExitError',
@@ -178,8 +178,10 @@ export class FunctionWorker {
   }
 }
 
-function describeCrash(error: Error & { code?: string }): ThrownError {
-  if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+/** What stopped the thread; anything can be thrown. */
+function describeCrash(error: unknown): ThrownError {
+  if (!(error instanceof Error)) return { errorType: typeof error, errorMessage: String(error), trace: [] };
+  if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return { errorType: 'Runtime.OutOfMemory', errorMessage: error.message, trace: [] };
   }
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };

@@ -12,6 +12,12 @@ const port = parentPort!;
 
 moveDate(new BigInt64Array(setup.skippedMs));
 
+process.on('unhandledRejection', (reason) => {
+  const error = new Error(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason));
+  error.name = 'Runtime.UnhandledPromiseRejection';
+  throw error;
+});
+
 const handler = await load();
 if (handler !== undefined) {
   port.on('message', (message: InvokeMessage) => void answer(handler, message));

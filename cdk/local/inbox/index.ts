@@ -1,1 +1,1 @@
-export { createInbox, type InboxContext, type InboxPart, type OutgoingMessage } from './create-inbox.ts';
+export { createInbox } from './create-inbox.ts';

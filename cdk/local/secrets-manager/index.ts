@@ -1,1 +1,1 @@
-export { createSecretsManager, type SecretsManagerContext } from './create-secrets-manager.ts';
+export { createSecretsManager } from './create-secrets-manager.ts';

@@ -1,4 +1,4 @@
-export { createSqs, type SqsContext, type SqsPart } from './create-sqs.ts';
+export { createSqs } from './create-sqs.ts';
 export { bodyDigest } from './message-digest.ts';
 export { queueNameOf } from './queue-definition.ts';
 export type { QueueStore, ReceivedMessage } from './queue-store.ts';

@@ -24,12 +24,27 @@ function write(piece: Piece): string {
 }
 
 /**
- * Paragraphs with **bold** and `code` from the small part of Markdown that descriptions use. Anything else shows as
- * it is written.
+ * Paragraphs and lists (lines that begin with `- `) with **bold** and `code`: the small part of Markdown that
+ * descriptions use. Anything else shows as it is written.
  */
 export function prose(text: string | undefined): Html | undefined {
-  if (!text) return undefined;
-  return html`${text.split(/\n{2,}/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)}`;
+  return text ? html`${text.split(/\n{2,}/).flatMap(blocksOf)}` : undefined;
+}
+
+/** A paragraph, cut where a list begins or ends. */
+function blocksOf(paragraph: string): readonly Html[] {
+  const runs: { readonly isList: boolean; readonly lines: string[] }[] = [];
+  for (const line of paragraph.split('\n')) {
+    const isList = line.startsWith('- ');
+    const last = runs.at(-1);
+    if (last?.isList === isList) last.lines.push(line);
+    else runs.push({ isList, lines: [line] });
+  }
+  return runs.map(({ isList, lines }) =>
+    isList
+      ? html`<ul>${lines.map((line) => html`<li>${inline(line.slice(2))}</li>`)}</ul>`
+      : html`<p>${inline(lines.join('\n'))}</p>`,
+  );
 }
 
 /** The same inside a line. */

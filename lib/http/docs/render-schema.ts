@@ -22,7 +22,9 @@ function kindOf(document: OpenapiDocument, schema: Schema): Html {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices)
     return html`${choices.map((choice, index) => html`${index > 0 && ' or '}${typeOf(document, choice)}`)}`;
+  if (schema.items?.not) return html`empty array`;
   if (schema.items) return html`array of ${typeOf(document, schema.items)}`;
+  if (schema.not) return html`nothing`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'any value');
   return html`${String(type)}${schema.format && ` (${schema.format})`}`;
 }

@@ -123,6 +123,7 @@ describe('a request with an idempotency key', () => {
     resolve('ok');
     expect(second.statusCode).toBe(409);
     expect(second.json.error.code).toBe('IDEMPOTENCY_KEY_IN_USE');
+    expect(second.headers['retry-after']).toBe('1');
     expect((await first).statusCode).toBe(200);
   });
 

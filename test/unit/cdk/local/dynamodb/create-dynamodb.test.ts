@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startDynamoDb } from '../../../../../cdk/local/dynamodb/index.ts';
 import {
   anyCall,
   anyCloud,
@@ -112,5 +113,16 @@ describe('DynamoDB', () => {
     await expect(
       createResource(after.dynamoDb, anyResource('main', 'AWS::DynamoDB::GlobalTable', otherKeys)),
     ).rejects.toThrow(/KeySchema differs.*--fresh/);
+  });
+
+  test('works on a DynamoDB that runs elsewhere, and leaves it running', async () => {
+    const elsewhere = await startDynamoDb({ memory: true });
+    stops.push(elsewhere.stop);
+    for (const items of [1, 2]) {
+      const cloud = await anyCloud({ dynamoDbEndpoint: elsewhere.endpoint });
+      await cloud.put({ pk: 'a', sk: `${items}` });
+      expect(await cloud.dynamoDb.state?.()).toEqual({ tables: [{ name: 'main', items }] });
+      await cloud.stop();
+    }
   });
 });

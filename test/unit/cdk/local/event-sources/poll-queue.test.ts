@@ -69,7 +69,11 @@ describe('pollQueue', () => {
           })),
         };
       },
-      { FunctionResponseTypes: ['ReportBatchItemFailures'], MaximumBatchingWindowInSeconds: 1, BatchSize: 2 },
+      {
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MaximumBatchingWindowInSeconds: 20,
+        BatchSize: 2,
+      },
     );
     cloud.queues.send('work', { body: 'good' });
     cloud.queues.send('work', { body: 'bad' });
@@ -78,8 +82,8 @@ describe('pollQueue', () => {
     expect(cloud.queues.counts('work')).toMatchObject({ inFlight: 1 });
     for (const _ of [1, 2]) {
       cloud.clock.advance(61_001);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-      cloud.clock.advance(1000);
+      await settled(cloud);
+      cloud.clock.advance(20_000);
       await settled(cloud);
     }
     expect(batches).toEqual([['good', 'bad'], ['bad']]);

@@ -103,6 +103,12 @@ describe('an invocation', () => {
       'later',
     ],
     [
+      'a rejection nobody waits for',
+      'export const handler = () => { Promise.reject(new TypeError("later")); return new Promise(() => {}) }',
+      'Runtime.UnhandledPromiseRejection',
+      'TypeError: later',
+    ],
+    [
       'an exit',
       'export const handler = () => { process.exit(3) }',
       'Runtime.ExitError',

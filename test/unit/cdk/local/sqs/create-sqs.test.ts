@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSqs } from '../../../../../cdk/local/sqs/index.ts';
 import { anyClock, until } from '../support/any-clock.ts';
@@ -173,6 +176,41 @@ describe('SQS', () => {
       AttributeNames: ['ApproximateNumberOfMessages'],
     });
     expect(Attributes).toEqual({ ApproximateNumberOfMessages: '0' });
+  });
+
+  test('after a kill, what was in work is there again at once; what a consumer put off stays put off', async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'queues-'));
+    const clock = anyClock();
+    const open = async () => {
+      const sqs = createSqs({ clock, dataDirectory, endpoint: 'http://127.0.0.1:3000' });
+      await createResource(sqs, anyResource('work', 'AWS::SQS::Queue', {}));
+      return sqs;
+    };
+    const killed = await open();
+    for (const body of ['in work', 'put off', 'done']) killed.queues.send('work', { body });
+    killed.queues.send('work', { body: 'delayed', delayMs: 60_000 });
+    const [, putOff, done] = killed.queues.receive('work', 3);
+    killed.queues.setVisibility('work', putOff!.receiptHandle, 600_000);
+    killed.queues.remove('work', [done!.receiptHandle]);
+
+    // The first one is never stopped: nothing that it would write at its end is there.
+    const restarted = await open();
+    expect(restarted.queues.counts('work')).toEqual({ visible: 1, inFlight: 1, delayed: 1 });
+    expect(restarted.queues.receive('work', 10).map(({ body, receives }) => [body, receives])).toEqual([
+      ['in work', 2],
+    ]);
+    await killed.stop();
+    await restarted.stop();
+    rmSync(dataDirectory, { recursive: true });
+  });
+
+  test('names the file when it is damaged', () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'queues-'));
+    writeFileSync(join(dataDirectory, 'sqs.sqlite'), 'not a database, only text '.repeat(100));
+    expect(() => createSqs({ clock: anyClock(), dataDirectory, endpoint: '' })).toThrow(
+      /sqs\.sqlite is damaged: start with --fresh/,
+    );
+    rmSync(dataDirectory, { recursive: true });
   });
 
   test('is not idle while a consumed queue has something to receive', async () => {

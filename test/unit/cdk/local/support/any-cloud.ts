@@ -82,6 +82,7 @@ export async function anyCloud(
     readonly mappings?: Record<string, Record<string, unknown>>;
     readonly dataDirectory?: string;
     readonly refusal?: string;
+    readonly dynamoDbEndpoint?: string;
   } = {},
 ) {
   const clock = anyClock();
@@ -109,7 +110,7 @@ export async function anyCloud(
       },
     },
   };
-  const dynamoDb = await createDynamoDb(context);
+  const dynamoDb = await createDynamoDb({ ...context, dynamoDbEndpoint: options.dynamoDbEndpoint });
   const sqs = createSqs(context);
   const eventSources = createEventSources({ ...context, streams: dynamoDb.streams, queues: sqs.queues });
   await createResource(dynamoDb, anyResource('main', 'AWS::DynamoDB::GlobalTable', TABLE_PROPERTIES));

@@ -1,0 +1,158 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openStore } from '../open-store.ts';
+import type { AwsCall, AwsReply, AwsService, CloudContext, CloudPart, Need, ResourceType } from '../ports.ts';
+
+/** What S3 needs of the cloud around it. */
+export type S3Context = Pick<CloudContext, 'clock' | 'dataDirectory'>;
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  GET: 'GetObject',
+  PUT: 'PutObject',
+  HEAD: 'HeadObject',
+  DELETE: 'DeleteObject',
+};
+/** Query parameters that make another operation of the same method and path. */
+const PLAIN_PARAMETERS = new Set(['x-id']);
+/** Headers that AWS keeps with an object and gives back. */
+const KEPT_HEADERS = /^(content-type|content-encoding|content-disposition|cache-control|x-amz-meta-.+)$/;
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS objects (
+    bucket TEXT NOT NULL, key TEXT NOT NULL, headers TEXT NOT NULL, etag TEXT NOT NULL,
+    modified_at INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, key)
+  )`;
+
+const NO_EFFECT = { ignored: 'objects are in the data directory of one laptop' };
+
+/** Buckets with PutObject, GetObject, HeadObject and DeleteObject, addressed by path. Other calls are refused. */
+export function createS3(context: S3Context): CloudPart {
+  const { clock, dataDirectory } = context;
+  const database = openStore(
+    dataDirectory === undefined ? { memory: true } : { dataDirectory },
+    's3',
+    SCHEMA,
+  );
+  const write = database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?)');
+  const find = database.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?');
+  const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
+  const buckets = new Set<string>();
+
+  const put = (call: AwsCall, bucket: string, key: string): AwsReply => {
+    if (/aws-chunked/.test(call.headers['content-encoding'] ?? '')) {
+      return error(
+        501,
+        'NotImplemented',
+        'The local cloud takes a body as a whole, not as a stream of chunks.',
+      );
+    }
+    const headers = Object.fromEntries(
+      Object.entries(call.headers).filter(([name]) => KEPT_HEADERS.test(name)),
+    );
+    const etag = `"${createHash('md5').update(call.body).digest('hex')}"`;
+    write.run(bucket, key, JSON.stringify(headers), etag, clock.now(), call.body);
+    return { status: 200, headers: { etag }, body: '' };
+  };
+
+  const get = (bucket: string, key: string, withBody: boolean): AwsReply => {
+    const row = find.get(bucket, key);
+    if (!row) {
+      // A HEAD has no body to say it in.
+      return withBody
+        ? error(404, 'NoSuchKey', 'The specified key does not exist.')
+        : { status: 404, body: '' };
+    }
+    const body = row.body instanceof Uint8Array ? row.body : new Uint8Array();
+    return {
+      status: 200,
+      headers: {
+        ...(JSON.parse(String(row.headers)) as Record<string, string>),
+        etag: String(row.etag),
+        'last-modified': new Date(Number(row.modified_at)).toUTCString(),
+        'content-length': String(body.length),
+      },
+      body: withBody ? body : '',
+    };
+  };
+
+  const service: AwsService = Object.freeze({
+    name: 's3',
+    actionOf(method: string, path: string, query: URLSearchParams) {
+      const plain = [...query.keys()].every((name) => PLAIN_PARAMETERS.has(name));
+      return plain && placeOf(path).key !== '' ? OPERATIONS[method] : undefined;
+    },
+    needs(call: AwsCall): readonly Need[] {
+      const { bucket, key } = placeOf(call.path);
+      // AWS asks for GetObject where only the head is read.
+      const action = call.action === 'HeadObject' ? 'GetObject' : call.action;
+      return [{ action: `s3:${action}`, resource: `arn:aws:s3:::${bucket}/${key}` }];
+    },
+    async handle(call: AwsCall) {
+      const { bucket, key } = placeOf(call.path);
+      if (!buckets.has(bucket)) return error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+      switch (call.action) {
+        case 'PutObject':
+          return put(call, bucket, key);
+        case 'GetObject':
+          return get(bucket, key, true);
+        case 'HeadObject':
+          return get(bucket, key, false);
+        case 'DeleteObject':
+          remove.run(bucket, key);
+          return { status: 204, body: '' };
+        default:
+          return error(501, 'NotImplemented', `S3 ${call.action} is not supported by the local cloud`);
+      }
+    },
+    denied: (message: string) => error(403, 'AccessDenied', message),
+    idle: async () => true,
+    stop: async () => undefined,
+  });
+
+  const bucket: ResourceType = Object.freeze({
+    type: 'AWS::S3::Bucket',
+    phase: 'storage',
+    properties: {
+      BucketName: 'used',
+      AccessControl: NO_EFFECT,
+      BucketEncryption: NO_EFFECT,
+      LifecycleConfiguration: NO_EFFECT,
+      LoggingConfiguration: NO_EFFECT,
+      OwnershipControls: NO_EFFECT,
+      PublicAccessBlockConfiguration: NO_EFFECT,
+      Tags: NO_EFFECT,
+      VersioningConfiguration: { ignored: 'only the newest version of an object is read' },
+    },
+    ref: ({ physicalName }) => physicalName,
+    attributes: ({ physicalName }) => ({
+      Arn: `arn:aws:s3:::${physicalName}`,
+      DomainName: `${physicalName}.s3.amazonaws.com`,
+      RegionalDomainName: `${physicalName}.s3.us-east-1.amazonaws.com`,
+    }),
+    create: async ({ physicalName }) => void buckets.add(physicalName),
+  } satisfies ResourceType);
+
+  return Object.freeze({
+    resourceTypes: [bucket],
+    services: [service],
+    stop: async () => database.close(),
+  });
+}
+
+/** `/bucket/some/key`: what SDKs use where the endpoint is an address. */
+function placeOf(path: string): { readonly bucket: string; readonly key: string } {
+  const [, bucket = '', key = ''] = /^\/([^/]+)\/?(.*)$/s.exec(path) ?? [];
+  try {
+    return { bucket, key: decodeURIComponent(key) };
+  } catch {
+    return { bucket, key };
+  }
+}
+
+function error(status: number, code: string, message: string): AwsReply {
+  const escaped = message.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return {
+    status,
+    headers: { 'content-type': 'application/xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${escaped}</Message><RequestId>${randomUUID()}</RequestId></Error>`,
+  };
+}

@@ -1,0 +1,1 @@
+export { createS3 } from './create-s3.ts';

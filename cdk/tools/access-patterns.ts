@@ -1,0 +1,117 @@
+import { type Entity, TABLE_SHAPE } from '../../lib/table/index.ts';
+import { areaOf, collectUnits, type Found } from './collect-units.ts';
+import { type DescribedKey, describeField, describeKey } from './describe-key.ts';
+import { defineGenerator } from './generator.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const { list: LIST, lookup: LOOKUP } = TABLE_SHAPE;
+
+const HEAD = `# Access patterns
+
+Generated from the \`defineEntity\` values by \`npm run generate\`. Field names stand in braces. A read unit is 4 kB read
+strongly consistent, or 8 kB read eventually consistent; a write unit is 1 kB; each is rounded up per call, and per item
+where items are read or written one by one. Members of a transaction cost twice.
+`;
+
+const WRITES = `
+## Writes
+
+Every write carries a condition on the item's absence or version. Sizes are those of the stored item. \`list\` and
+\`lookup\` are what the indexes cost besides, when the row or the looked-up value is new or changed: one more unit where
+it moves to another key, none where it stays as it was.
+`;
+
+/** An entity with where its items lie. */
+interface Described extends DescribedKey, Found<Entity<never, never>> {}
+
+/** The table of access patterns. */
+export const accessPatterns = defineGenerator({
+  file: 'lib/table/ACCESS-PATTERNS.md',
+  async render() {
+    const { entities } = await collectUnits();
+    const described = entities.map((found) => ({ ...found, ...describeKey(found.unit) }));
+    return [
+      HEAD,
+      '## Reads\n',
+      markdownTable(
+        ['Access pattern', 'Index', 'Key', 'Consistent', 'Read units'],
+        [...aggregateReads(described), ...described.flatMap(readsOf)],
+      ),
+      WRITES,
+      markdownTable(
+        ['Item', 'Area', 'Key', 'Deleted by TTL', 'Write units alone', 'In a transaction'],
+        described.map(writeOf),
+      ),
+      '',
+    ].join('\n');
+  },
+});
+
+/** One Query for everything of kind `state` in a partition: of interest where that is more than one item. */
+function aggregateReads(entities: readonly Described[]): readonly string[][] {
+  const partitions = Map.groupBy(
+    entities.filter(({ isLog }) => !isLog),
+    ({ aggregate }) => aggregate,
+  );
+  return [...partitions]
+    .filter(([, members]) => members.length > 1 || members[0]?.sort.includes('{'))
+    .map(([aggregate, members]) => [
+      `readAggregate(${aggregate}): ${members.map(({ unit }) => unit.name).join(', ')}`,
+      'table',
+      `\`${members[0]?.partition}\`, begins with \`s#\``,
+      'yes',
+      '1 per 4 kB of all of them',
+    ]);
+}
+
+function readsOf({ unit, partition, sort, isLog }: Described): readonly string[][] {
+  const { list, lookup } = unit.definition;
+  const organization = '{organizationId}';
+  return [
+    isLog
+      ? [
+          `readLog(${unit.name})`,
+          'table',
+          `\`${partition}\`, begins with \`${unit.name}#\``,
+          'yes',
+          '1 per 4 kB of a page',
+        ]
+      : [`get(${unit.name})`, 'table', `\`${partition}\`, \`${sort}\``, 'yes', '1 per 4 kB'],
+    ...(list
+      ? [
+          [
+            list.name,
+            LIST.indexName,
+            `\`${list.reach === 'everywhere' ? '*' : organization}#${unit.name}#{shard}\`, \`${describeField(list.at)}#${describeField(list.id)}\``,
+            'no',
+            '0.5 per 4 kB of rows, at least 0.5 per shard',
+          ],
+        ]
+      : []),
+    ...(lookup
+      ? [
+          [
+            lookup.name,
+            LOOKUP.indexName,
+            `\`${organization}#${lookup.name}#${describeField(lookup.value)}\``,
+            'the index no, the items yes',
+            '0.5, and 1 per 4 kB of each item found',
+          ],
+        ]
+      : []),
+  ];
+}
+
+function writeOf({ unit, file, partition, sort }: Described): string[] {
+  const { list, lookup, expiresAtSeconds } = unit.definition;
+  const indexes = [...(list ? ['1 per kB of the row for list'] : []), ...(lookup ? ['1 for lookup'] : [])];
+  const cost = (units: number) => [`${units} per kB`, ...indexes].join(', ');
+  return [
+    unit.name,
+    `\`${areaOf(file)}\``,
+    `\`${partition}\`, \`${sort}\``,
+    expiresAtSeconds ? 'yes' : 'no',
+    cost(1),
+    cost(2),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { DeliveryDeps } from '../../../lib/deliveries/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { installedProviders, simulationIsOn } from '../../installed-providers.ts';
+
+/** What the delivery endpoints need. */
+export interface DeliveryApiDeps extends DeliveryDeps {
+  /** Whether statuses may be simulated here. */
+  readonly simulation: boolean;
+}
+
+export const defineDeliveryEndpoint = endpointFor<DeliveryApiDeps>();
+
+/** The dependencies from the environment. */
+export function deliveryApiDeps(): DeliveryApiDeps {
+  const core = coreDeps();
+  return { ...core, providers: installedProviders(core), simulation: simulationIsOn() };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  deliveryIsBusy,
+  deliveryIsOver,
+  deliveryNotFound,
+  notSimulated,
+  updateDelivery,
+} from '../../../lib/deliveries/index.ts';
+import { type Delivery, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import { deliveryExample } from './delivery-example.ts';
+import { defineDeliveryEndpoint } from './deps.ts';
+
+export const simulateDelivery = defineDeliveryEndpoint({
+  name: 'simulateDelivery',
+  method: 'POST',
+  path: '/v1/deliveries/{delivery_id}/simulate',
+  area: 'Fleet',
+  summary: 'Move a simulated delivery',
+  description: 'Outside production only, and only for deliveries of a simulated provider.',
+  permission: 'WRITE_DELIVERY',
+  params: z.object({ delivery_id: z.string() }),
+  body: z.object({
+    status: z.enum([
+      'assigned_driver',
+      'pickup_enroute',
+      'pickup_arrived',
+      'pickup_complete',
+      'dropoff_enroute',
+      'dropoff_arrived',
+      'dropoff_complete',
+      'return_in_progress',
+      'return_arrived',
+      'returned',
+      'canceled_by_provider',
+      'failed',
+    ]),
+  }),
+  reply: returnedDeliverySchema,
+  bodyExample: { status: 'dropoff_complete' },
+  replyExample: deliveryExample,
+  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy, notSimulated],
+  async handle({ input: { path, body }, ctx }) {
+    if (!ctx.simulation) return notSimulated('Deliveries cannot be simulated in production.');
+    let real: Delivery | undefined;
+    const may = (delivery: Delivery) => {
+      const simulated = ctx.providers.find(delivery.providerId)?.isSimulator === true;
+      real = simulated ? undefined : delivery;
+      return simulated;
+    };
+    const target = { organizationId: ctx.organizationId, deliveryId: path.delivery_id, may };
+    const delivery = await updateDelivery(target, body, ctx);
+    if (real)
+      return notSimulated(`Delivery ${real.id} is carried by ${real.providerName}, which is no simulation.`);
+    return isRefusal(delivery) ? delivery : renderDelivery(delivery);
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  deliveryIsBusy,
+  deliveryIsOver,
+  deliveryNotFound,
+  fleetOrSimulated,
+  updateDelivery,
+} from '../../../lib/deliveries/index.ts';
+import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import { deliveryExample } from './delivery-example.ts';
+import { defineDeliveryEndpoint } from './deps.ts';
+import { toDeliveryUpdate, updateSchema } from './update-schema.ts';
+
+export const updateFleetDelivery = defineDeliveryEndpoint({
+  name: 'updateFleetDelivery',
+  method: 'PATCH',
+  path: '/v1/fleet/deliveries/{delivery_id}',
+  area: 'Fleet',
+  summary: 'Report news of a delivery',
+  description:
+    'Statuses only ever move on: missing ones of the guaranteed sequence are filled in, one that the delivery has ' +
+    'passed has no effect, the same one twice neither. A terminal status never changes. A position that is more than ' +
+    'five minutes old on arrival is history only.',
+  permission: 'WRITE_DELIVERY',
+  params: z.object({ delivery_id: z.string() }),
+  body: updateSchema,
+  reply: returnedDeliverySchema,
+  bodyExample: { status: 'pickup_enroute', coordinates: { latitude: 37.7749, longitude: -122.4194 } },
+  replyExample: deliveryExample,
+  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy],
+  async handle({ input: { path, body }, ctx }) {
+    const target = {
+      organizationId: ctx.organizationId,
+      deliveryId: path.delivery_id,
+      may: fleetOrSimulated(ctx),
+    };
+    const delivery = await updateDelivery(target, toDeliveryUpdate(body), ctx);
+    return isRefusal(delivery) ? delivery : renderDelivery(delivery);
+  },
+});

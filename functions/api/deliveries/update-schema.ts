@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import type { DeliveryUpdate } from '../../../lib/deliveries/index.ts';
+import { instant, optional } from '../../../lib/http/index.ts';
+import type { DeliveryStatus } from '../../../lib/jobs/index.ts';
+
+/** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are taken (decision A20). */
+const FLEET_STATUSES = [
+  'not_assigned_driver',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+  'failed',
+  'canceled_by_provider',
+  'return_in_progress',
+  'return_arrived',
+  'returned_to_store',
+  'returned',
+] as const;
+
+const image = z.object({
+  podType: z.enum([
+    'photo_proof_of_delivery',
+    'signature_proof_of_delivery',
+    'photo_proof_of_pickup',
+    'signature_proof_of_pickup',
+    'photo_pre_delivery_verification',
+  ]),
+  imageUrl: z.url().max(2048),
+});
+
+const barcode = z.object({
+  podType: z.enum(['barcode_scan_on_pickup', 'barcode_scan_on_dropoff', 'barcode_scan_on_return']),
+  value: z.string().min(1).max(500),
+  status: z.enum(['success', 'invalid', 'failure', 'skipped', 'manually_entered', 'damaged']),
+});
+
+const text = (max: number) => optional(z.string().max(max));
+
+const fields = z.object({
+  status: optional(z.enum(FLEET_STATUSES)),
+  occurredAt: optional(instant).meta({
+    description: 'When it happened. What is older than the last status is kept as history only.',
+  }),
+  coordinates: optional(
+    z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
+  ),
+  proofOfDelivery: optional(z.array(z.union([image, barcode])).max(50)),
+  courier: optional(
+    z.object({
+      name: text(200),
+      phoneNumber: text(40),
+      pickupPhoneNumber: text(40),
+      dropoffPhoneNumber: text(40),
+      profileImageUrl: text(2048),
+      externalId: text(200),
+      vehicle: optional(
+        z.object({ make: text(80), model: text(80), color: text(80), licensePlate: text(40) }),
+      ),
+    }),
+  ),
+  failure: optional(
+    z.object({
+      code: z.enum([
+        'customer_unavailable',
+        'address_not_found',
+        'out_of_service_area',
+        'damage_in_transit',
+        'item_unavailable',
+        'age_verification_failed',
+        'no_capacity',
+        'other',
+      ]),
+      reason: text(500),
+    }),
+  ),
+  pickupNote: text(1000),
+  dropoffNote: text(1000),
+  parkingLocation: text(500),
+  returnParkingLocation: text(500),
+  pickupEta: optional(instant),
+  dropoffEta: optional(instant),
+  externalDeliveryId: text(200),
+});
+
+/** Fields that change nothing by themselves. */
+const NOT_A_CHANGE: ReadonlySet<string> = new Set(['occurredAt', 'deliveryId', 'packageExternalIdentifier']);
+
+type Fields = z.output<typeof fields>;
+
+const needsAChange = (value: object): boolean =>
+  Object.entries(value).some(([name, field]) => field !== undefined && !NOT_A_CHANGE.has(name));
+
+const NEEDS_A_CHANGE = {
+  message: 'needs at least one field that changes something, such as status or coordinates',
+};
+
+/** One update (`DeliveryUpdate` of the contract). Fleets may write the field names in snake_case as well. */
+export const updateSchema = z.preprocess(camelCased, fields.refine(needsAChange, NEEDS_A_CHANGE)).meta({
+  override: () => z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' }),
+});
+
+/** One update of a bulk: with the key of its delivery. */
+export const bulkItemSchema = z.preprocess(
+  camelCased,
+  fields
+    .extend({ deliveryId: optional(z.string()), packageExternalIdentifier: optional(z.string()) })
+    .refine(needsAChange, NEEDS_A_CHANGE)
+    .refine(
+      ({ deliveryId, packageExternalIdentifier }) =>
+        (deliveryId === undefined) !== (packageExternalIdentifier === undefined),
+      {
+        message: 'needs exactly one of deliveryId and packageExternalIdentifier',
+      },
+    ),
+);
+
+/** The update in the service's own words. */
+export function toDeliveryUpdate({ status, ...rest }: Fields): DeliveryUpdate {
+  const known: DeliveryStatus | undefined = status === 'returned_to_store' ? 'returned' : status;
+  return { ...rest, ...(known ? { status: known } : {}) };
+}
+
+/** Keys in camelCase, at every depth; values stay. */
+function camelCased(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelCased);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      camelCased(field),
+    ]),
+  );
+}

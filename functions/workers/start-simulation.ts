@@ -1,0 +1,33 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { simulationAccepted } from '../../lib/providers/simulators/index.ts';
+import { type CoreDeps, coreDeps, machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+
+interface Deps extends CoreDeps {
+  readonly machines: SFNClient;
+}
+
+/** Starts the execution that carries a simulated delivery. It is named after the event, so once is enough. */
+export const worker = defineQueueWorker<Deps>({
+  name: 'start-simulation',
+  consumes: [simulationAccepted],
+  timeoutSeconds: 30,
+  uses: { starts: ['simulated-delivery'] },
+  failureImpact: 'Deliveries of simulated providers do not move.',
+  async handle(event: EventRecord, { machines }: Deps) {
+    const { key, providerId } = simulationAccepted.parse(event).data;
+    try {
+      await machines.send(
+        new StartExecutionCommand({
+          stateMachineArn: requireVariable(machineVariable('simulated-delivery')),
+          name: event.id,
+          input: JSON.stringify({ organizationId: event.organizationId, key, providerId }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    }
+  },
+});
+
+export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), machines: new SFNClient({}) }));

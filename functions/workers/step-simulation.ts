@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { isRefusal } from '../../lib/core/refusal.ts';
+import { receiveProviderUpdate } from '../../lib/deliveries/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import { type Report, stepSimulation } from '../../lib/providers/simulators/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+const input = z.object({ organizationId: z.string(), key: z.string(), providerId: z.string() });
+
+interface Deps extends CoreDeps {
+  readonly report: Report;
+}
+
+/** Makes a simulated courier's next step; the state machine waits and comes back. */
+export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
+  name: 'step-simulation',
+  input,
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Deliveries of simulated providers do not move.',
+  handle: (simulation, deps) => stepSimulation(simulation, deps),
+});
+
+export const handler = serveTaskWorker(worker, () => {
+  const core = coreDeps();
+  const report: Report = async (organizationId, update) => {
+    const delivery = await receiveProviderUpdate(organizationId, update, core);
+    if (!isRefusal(delivery)) return 'told';
+    if (delivery.kind.code === 'LOCK_ACQUISITION_FAILURE') throw new Error(delivery.message);
+    return 'over';
+  };
+  return { ...core, report };
+});

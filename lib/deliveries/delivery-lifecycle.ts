@@ -1,0 +1,77 @@
+import { type DeliveryStatus, isTerminal } from '../jobs/index.ts';
+
+/**
+ * Rank of each status on the way: a delivery only ever moves to a higher one (decision B3). Returns come after
+ * everything on the way out. Terminal statuses other than arrivals can be reached from any status on the way.
+ */
+const RANKS: Readonly<Partial<Record<DeliveryStatus, number>>> = Object.freeze({
+  created: 0,
+  scheduled: 1,
+  not_assigned_driver: 2,
+  assigned_driver: 3,
+  started: 4,
+  pickup_enroute: 5,
+  pickup_arrived: 6,
+  items_pick_complete: 7,
+  pickup_complete: 8,
+  dropoff_enroute: 9,
+  dropoff_arrived: 10,
+  dropoff_complete: 11,
+  return_in_progress: 12,
+  return_arrived: 13,
+  returned: 14,
+});
+
+/** Statuses that every delivered package passes: those that are missing are filled in (contract-facts 3.2). */
+const GUARANTEED_OUT: readonly DeliveryStatus[] = [
+  'created',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'dropoff_enroute',
+  'dropoff_arrived',
+];
+
+/** What a returned package passed for certain: it was fetched, and it came back step by step. */
+const GUARANTEED_BACK: readonly DeliveryStatus[] = [
+  'created',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'return_in_progress',
+  'return_arrived',
+];
+
+const RETURNS: ReadonlySet<DeliveryStatus> = new Set(['return_in_progress', 'return_arrived', 'returned']);
+
+/** What a reported status means for a delivery. */
+export type StatusVerdict =
+  /** These statuses are reached now, in this order; the last is the reported one. */
+  | { readonly kind: 'moves'; readonly through: readonly DeliveryStatus[] }
+  /** The delivery has this status already. */
+  | { readonly kind: 'same' }
+  /** The delivery has passed it: only the log keeps it. */
+  | { readonly kind: 'passed' }
+  /** The delivery is over and the report says otherwise. */
+  | { readonly kind: 'over' };
+
+/** Judges a reported status against the present one and the statuses that were reached. */
+export function judgeStatus(
+  history: readonly { readonly status: DeliveryStatus }[],
+  reported: DeliveryStatus,
+): StatusVerdict {
+  const present = history.at(-1)?.status ?? 'created';
+  if (present === reported) return { kind: 'same' };
+  if (isTerminal(present)) return { kind: 'over' };
+  const rank = RANKS[reported];
+  if (rank === undefined) return { kind: 'moves', through: [reported] };
+  if (rank <= (RANKS[present] ?? 0)) return { kind: 'passed' };
+  const reached = new Set(history.map(({ status }) => status));
+  const guaranteed = RETURNS.has(reported) ? GUARANTEED_BACK : GUARANTEED_OUT;
+  // A status below the present one that was never reported stays out: history only grows at its end.
+  const missing = guaranteed.filter((status) => {
+    const own = RANKS[status] ?? 0;
+    return own < rank && own > (RANKS[present] ?? 0) && !reached.has(status);
+  });
+  return { kind: 'moves', through: [...missing, reported] };
+}

@@ -1,0 +1,34 @@
+import type { DeliveryStatus } from '../jobs/index.ts';
+
+/** News of one delivery, in the service's own words. Every field may be absent. */
+export interface DeliveryUpdate {
+  readonly status?: DeliveryStatus | undefined;
+  /** When it happened; absent = now. Never after now. */
+  readonly occurredAt?: string | undefined;
+  readonly coordinates?: { readonly latitude: number; readonly longitude: number } | undefined;
+  readonly proofOfDelivery?: readonly Proof[] | undefined;
+  readonly courier?:
+    | {
+        readonly name?: string | undefined;
+        readonly phoneNumber?: string | undefined;
+        readonly pickupPhoneNumber?: string | undefined;
+        readonly dropoffPhoneNumber?: string | undefined;
+        readonly profileImageUrl?: string | undefined;
+        readonly externalId?: string | undefined;
+        readonly vehicle?: Readonly<Record<string, string | undefined>> | undefined;
+      }
+    | undefined;
+  readonly failure?: { readonly code: string; readonly reason?: string | undefined } | undefined;
+  readonly pickupNote?: string | undefined;
+  readonly dropoffNote?: string | undefined;
+  readonly parkingLocation?: string | undefined;
+  readonly returnParkingLocation?: string | undefined;
+  readonly pickupEta?: string | undefined;
+  readonly dropoffEta?: string | undefined;
+  readonly externalDeliveryId?: string | undefined;
+}
+
+/** A photo, a signature or a scanned barcode. */
+export type Proof =
+  | { readonly podType: string; readonly imageUrl: string }
+  | { readonly podType: string; readonly value: string; readonly status: string };

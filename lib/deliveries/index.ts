@@ -1,0 +1,11 @@
+export type { DeliveryUpdate } from './delivery-update.ts';
+export { courierLocationUpdated } from './position.ts';
+export { receiveProviderUpdate } from './receive-provider-update.ts';
+export { deliveryIsBusy, deliveryIsOver, deliveryNotFound, notSimulated } from './refusals.ts';
+export {
+  type DeliveryDeps,
+  deliveryOfPackage,
+  fleetOrSimulated,
+  type Movable,
+  updateDelivery,
+} from './update-delivery.ts';

@@ -1,0 +1,81 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { type Delivery, type JobAggregate, jobIdOf, packageClaimEntity, readJob } from '../jobs/index.ts';
+import type { ProviderDeps } from '../providers/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Item, Operation, Table } from '../table/index.ts';
+import type { DeliveryUpdate } from './delivery-update.ts';
+import { planDeliveryUpdate } from './plan-delivery-update.ts';
+import { positionEntity } from './position.ts';
+import { deliveryIsBusy, deliveryNotFound } from './refusals.ts';
+
+export type DeliveryDeps = CoreDeps & ProviderDeps;
+
+/** Whose deliveries may be updated: those that a person of ours carries, or a simulated provider. */
+export type Movable = (delivery: Delivery, aggregate: JobAggregate) => boolean;
+
+/** How often a lost race is run again before the caller is told to. */
+const TRIES = 4;
+
+/**
+ * Applies an update to a delivery: one read and one transaction. Applying it twice, or late, changes nothing. A delivery
+ * that `may` does not accept is as unknown as one that does not exist.
+ */
+export async function updateDelivery(
+  target: { organizationId: string; deliveryId: string; may: Movable },
+  update: DeliveryUpdate,
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
+): Promise<Delivery | Refusal> {
+  const { organizationId, deliveryId, may } = target;
+  const jobId = jobIdOf(deliveryId);
+  for (let attempt = 1; jobId !== undefined && attempt <= TRIES; attempt += 1) {
+    const aggregate = await readJob(deps.table, organizationId, jobId);
+    const stored = aggregate?.deliveries.find(({ value }) => value.id === deliveryId);
+    if (!aggregate || !stored || !may(stored.value, aggregate)) break;
+    const plan = planDeliveryUpdate(aggregate, stored, update, toInstant(deps.clock.now()));
+    if (isRefusal(plan)) return plan;
+    if (plan.passed) {
+      const facts = { deliveryId, present: stored.value.status, reported: update.status };
+      deps.log.info('deliveries.status-passed', 'A status came after the delivery had passed it.', facts);
+    }
+    if (await written(plan.operations, deps.table)) return plan.delivery;
+    if (attempt === TRIES)
+      return deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
+  }
+  return deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
+}
+
+/** Writes the plan. A position that was reported before is in the history already and keeps nothing else back. */
+async function written(operations: readonly Operation[], table: Table): Promise<boolean> {
+  const outcome = await table.write(operations);
+  if (outcome.ok) return true;
+  const known = outcome.conflicts.filter(
+    ({ kind, ...rest }) => kind === 'put' && 'item' in rest && isPosition(rest.item),
+  );
+  if (known.length < outcome.conflicts.length) return false;
+  return (await table.write(operations.filter((operation) => !known.includes(operation)))).ok;
+}
+
+function isPosition({ type }: Item): boolean {
+  return type === positionEntity.name;
+}
+
+/** Id of the delivery that carries the package with this external identifier now; undefined when there is none. */
+export async function deliveryOfPackage(
+  organizationId: string,
+  externalIdentifier: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<string | undefined> {
+  const claim = await table.get(packageClaimEntity, { organizationId, externalIdentifier });
+  if (!claim) return undefined;
+  const aggregate = await readJob(table, organizationId, claim.value.jobId);
+  const { configurationId } = claim.value;
+  return aggregate?.deliveries.filter(({ value }) => value.configurationId === configurationId).at(-1)?.value
+    .id;
+}
+
+/** The rule of the fleet endpoints: own fleet, or a simulated provider. */
+export function fleetOrSimulated({ providers }: ProviderDeps): Movable {
+  return ({ providerId, providerIsInternal }) =>
+    providerIsInternal || providers.find(providerId)?.isSimulator === true;
+}

@@ -1,0 +1,184 @@
+import { buildRoutes, planCosts } from './build-solution.ts';
+import { checkSolution } from './check-solution.ts';
+import { InvalidProblem } from './invalid-problem.ts';
+import { type InitialRouteInput, type Job, LATEST_TIME, type Problem, type Vehicle } from './problem.ts';
+import { createBudget } from './search/budget.ts';
+import { compileModel } from './search/compile-model.ts';
+import { createRandom } from './search/random.ts';
+import { prepareSearch } from './search/run-search.ts';
+import { RELAX } from './search/simulate-route.ts';
+import type { Route } from './solution.ts';
+import { refuseBadLimits, type SolveOptions } from './solve.ts';
+
+/** What a resequenced route may break. */
+export type ViolationKind =
+  | 'LATE'
+  | 'SHIFT_END'
+  | 'OVER_CAPACITY'
+  | 'MISSING_CAPABILITY'
+  | 'DISTANCE_LIMIT'
+  | 'DURATION_LIMIT'
+  | 'STOP_LIMIT'
+  | 'ORDER_LIMIT'
+  | 'EXCLUSION';
+
+/** One broken rule, at one visit or, where `visit` is undefined, of the route as a whole. */
+export interface Violation {
+  readonly kind: ViolationKind;
+  /** Index of the visit in the route. */
+  readonly visit: number | undefined;
+  readonly job: string | undefined;
+  /** Dimension or capability concerned. */
+  readonly name: string | undefined;
+  /** Seconds, metres, load units or a count, by kind. */
+  readonly amount: number;
+}
+
+/** The route anew with all it breaks; or the route as it was and the jobs that find no place on it. */
+export type Resequenced =
+  | { readonly ok: true; readonly route: Route; readonly violations: readonly Violation[] }
+  | { readonly ok: false; readonly route: InitialRouteInput; readonly unplaced: readonly string[] };
+
+const RELAXED =
+  RELAX.capacity |
+  RELAX.windows |
+  RELAX.shift |
+  RELAX.distance |
+  RELAX.duration |
+  RELAX.exclusion |
+  RELAX.stops |
+  RELAX.orders;
+
+/**
+ * Orders the visits of one route anew, keeping its vehicle and every job. Windows of deliveries and service stops,
+ * the end of the shift, capacity, capabilities, exclusion and all limits of the vehicle may be broken, as little as
+ * possible, and every violation is returned. Windows of pickups, breaks, sequence priorities, locked positions and the
+ * order of pairs hold: a job they leave no place for fails the whole and the route stays as it was.
+ *
+ * @throws InvalidProblem when the route names an unknown vehicle or job; RangeError on bad limits
+ */
+export async function resequence(
+  problem: Problem,
+  route: InitialRouteInput,
+  options: SolveOptions,
+): Promise<Resequenced> {
+  refuseBadLimits(options);
+  const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
+  const startedAt = now();
+  const single = singleRouteProblem(problem, route);
+  const model = compileModel(single, RELAXED);
+  const { search, run } = prepareSearch(model, createRandom(seed), RELAXED);
+  const report = (share: number) =>
+    onProgress?.({
+      share,
+      iterations: search.state.iterations,
+      cost: Math.round(search.best.cost),
+      vehicles: 1,
+    });
+  await run(
+    createBudget({ timeLimitMs, iterations, now, startedAt, signal, reserveMs: 1, stride: 16, report }),
+  );
+  const unplaced = single.jobs.filter((_, j) => search.plan.absentAt[j]! >= 0).map((job) => job.id);
+  if (unplaced.length > 0 || single.jobs.length === 0)
+    return Object.freeze({ ok: false, route, unplaced: Object.freeze(unplaced) });
+  const [found] = buildRoutes(search);
+  confirm(single, found!);
+  return Object.freeze({
+    ok: true,
+    route: found!,
+    violations: Object.freeze(listViolations(problem, single.jobs, found!)),
+  });
+}
+
+function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem {
+  const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle);
+  if (vehicle === undefined) throw new InvalidProblem('route.vehicle', `"${route.vehicle}" is not a vehicle`);
+  const byId = new Map(problem.jobs.map((job) => [job.id, job]));
+  const jobs = [...new Set(route.jobs)].map((id) => {
+    const job = byId.get(id);
+    if (job === undefined) throw new InvalidProblem('route.jobs', `"${id}" is not a job`);
+    const position = job.lock?.position;
+    const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
+    return Object.freeze({ ...job, lock, onBoard: job.onBoard === vehicle.id ? vehicle.id : undefined });
+  });
+  const counts = new Map<string, number>();
+  for (const id of route.jobs) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const job of jobs)
+    if (counts.get(job.id) !== (job.kind === 'pair' ? 2 : 1))
+      throw new InvalidProblem('route.jobs', `names "${job.id}" ${counts.get(job.id)} times`);
+  return Object.freeze({
+    ...problem,
+    jobs: Object.freeze(jobs),
+    vehicles: Object.freeze([Object.freeze({ ...vehicle, minOrders: 0 })]),
+    initialRoutes: Object.freeze([route]),
+    fleetUse: 'as-needed' as const,
+  });
+}
+
+/** Lets the independent checker judge the route by what has to hold. A fault is a bug of the search. */
+function confirm(single: Problem, route: Route): void {
+  const anyTime = Object.freeze([Object.freeze({ from: 0, to: LATEST_TIME })]);
+  const jobs = single.jobs.map((job) => ({
+    ...job,
+    requires: [],
+    exclusionLabel: undefined,
+    stop: job.kind === 'pickup' ? job.stop : { ...job.stop, windows: anyTime },
+  }));
+  const vehicle = single.vehicles[0]!;
+  const free: Vehicle = {
+    ...vehicle,
+    shift: { from: vehicle.shift.from, to: Number.POSITIVE_INFINITY },
+    capacity: vehicle.capacity.map(() => Number.POSITIVE_INFINITY),
+    maxStops: Number.POSITIVE_INFINITY,
+    maxDistance: Number.POSITIVE_INFINITY,
+    maxDuration: Number.POSITIVE_INFINITY,
+    maxOrders: Number.POSITIVE_INFINITY,
+  };
+  const problem = { ...single, jobs, vehicles: [free] };
+  const statistics = {
+    vehicles: 1,
+    distance: route.distance,
+    duration: route.end - route.start,
+    iterations: 0,
+    elapsedMs: 0,
+  };
+  const solution = { routes: [route], unassigned: [], costs: planCosts(problem, [route]), statistics };
+  const [fault] = checkSolution(problem, solution);
+  if (fault !== undefined) throw new Error(`the solver broke a rule: ${fault.code} ${fault.message}`);
+}
+
+function listViolations(problem: Problem, jobs: readonly Job[], route: Route): Violation[] {
+  const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle)!;
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const violations: Violation[] = [];
+  const add = (kind: ViolationKind, amount: number, visit?: number, name?: string) => {
+    const job = visit === undefined ? undefined : route.visits[visit]!.job;
+    if (amount > 0) violations.push(Object.freeze({ kind, visit, job, name, amount }));
+  };
+  const labels = new Set<string>();
+  let before = vehicle.start;
+  let stops = 0;
+  for (const [i, visit] of route.visits.entries()) {
+    const job = byId.get(visit.job)!;
+    if (visit.location !== before) stops++;
+    before = visit.location;
+    if (visit.kind !== 'pickup')
+      add('LATE', visit.start - job.stop.windows[job.stop.windows.length - 1]!.to, i);
+    for (const [d, name] of problem.dimensions.entries()) {
+      const carried = i === 0 ? Math.max(route.startLoad[d]!, visit.load[d]!) : visit.load[d]!;
+      add('OVER_CAPACITY', carried - vehicle.capacity[d]!, i, name);
+    }
+    if (job.kind === 'pair' && visit.kind === 'pickup') continue;
+    for (const name of job.requires)
+      if (!vehicle.capabilities.includes(name)) add('MISSING_CAPABILITY', 1, i, name);
+    if (job.exclusionLabel !== undefined && labels.has(job.exclusionLabel))
+      add('EXCLUSION', 1, i, job.exclusionLabel);
+    if (job.exclusionLabel !== undefined) labels.add(job.exclusionLabel);
+  }
+  add('SHIFT_END', route.end - vehicle.shift.to, route.visits.length - 1);
+  add('DISTANCE_LIMIT', route.distance - vehicle.maxDistance);
+  add('DURATION_LIMIT', route.end - route.start - vehicle.maxDuration);
+  add('STOP_LIMIT', stops - vehicle.maxStops);
+  add('ORDER_LIMIT', jobs.length - vehicle.maxOrders);
+  return violations;
+}

@@ -1,0 +1,319 @@
+import { type Job, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
+import type { Traffic } from './travel-time.ts';
+
+/** What a visit does with the job's load. */
+export const VISIT = Object.freeze({
+  delivery: 0,
+  pickup: 1,
+  service: 2,
+  pairPickup: 3,
+  pairDelivery: 4,
+  onBoard: 5,
+});
+
+/** Travel of vehicles that share profile, speed and parking time; matrices over the model's points. */
+export interface TravelClass {
+  /** Seconds from row to column, parking at the column included, at the fastest time of day. */
+  readonly time: Int32Array;
+  /** The transposed matrix; the same array where travel is symmetric. */
+  readonly timeTo: Int32Array;
+  /** Metres from row to column. */
+  readonly distance: Int32Array;
+  readonly distanceTo: Int32Array;
+  /** Seconds from row to column without parking, before the speed of traffic; only with speed periods. */
+  readonly free: Int32Array | undefined;
+  readonly traffic: Traffic | undefined;
+}
+
+/** Vehicles that cannot be told apart. */
+export interface VehicleType {
+  readonly vehicle: Vehicle;
+  readonly travel: TravelClass;
+  /** Points the route starts and ends at; an open end is the point `nowhere`. */
+  readonly startPoint: number;
+  readonly endPoint: number;
+  readonly centsPerMetre: number;
+  readonly centsPerSecond: number;
+  /** Load of goods that are on board already, per dimension. */
+  readonly baseLoad: Int32Array;
+}
+
+/**
+ * A problem as typed arrays. Points are the visits (0 to `visits` - 1), then the places vehicles start or end at,
+ * then `nowhere`, which is no distance from anything. What is indexed by visit has `visits` entries.
+ */
+export interface Model {
+  readonly problem: Problem;
+  readonly jobs: number;
+  readonly visits: number;
+  readonly points: number;
+  readonly nowhere: number;
+  readonly dimensions: number;
+  readonly jobOf: Int32Array;
+  /** Main visit of a job: its only one, or its delivery. */
+  readonly visitOf: Int32Array;
+  /** Pickup visit of a job, -1 where it has none. */
+  readonly pickupOf: Int32Array;
+  /** The other visit of the same job, -1 where there is none. */
+  readonly mate: Int32Array;
+  readonly kind: Uint8Array;
+  readonly open: Int32Array;
+  readonly close: Int32Array;
+  /** Windows of a visit: `windowFrom[k]`, `windowTo[k]` for k from `windowAt[visit]` to `windowAt[visit + 1]`. */
+  readonly windowAt: Int32Array;
+  readonly windowFrom: Int32Array;
+  readonly windowTo: Int32Array;
+  /** Seconds of doorstep and service. */
+  readonly service: Int32Array;
+  /** Load per dimension, `load[visit * dimensions + d]`. */
+  readonly load: Int32Array;
+  readonly locationOf: Int32Array;
+  /** Importance of a job: a power per priority, above any sum of the lower ones. */
+  readonly weight: Float64Array;
+  readonly types: readonly VehicleType[];
+  readonly typeOf: Int32Array;
+  /** 1 where the job may be on a vehicle of the type: `allowed[job * types.length + type]`. */
+  readonly allowed: Uint8Array;
+  /** Cents of missing preferred capabilities, same index. */
+  readonly preferenceCents: Float64Array;
+  /** Group in which a job is put in order (-1 none), its rank there (-1 none), and the group kept on one route. */
+  readonly orderGroup: Int32Array;
+  readonly rank: Int32Array;
+  readonly routeGroup: Int32Array;
+  readonly exclusion: Int32Array;
+  readonly cluster: Int32Array;
+  /** Number of distinct groups and labels of all kinds. */
+  readonly labels: number;
+  /** Place a job is locked to, -1 none. */
+  readonly lockedPosition: Int32Array;
+  /** `single`: only deliveries and plain costs. `paired`: only pairs and plain costs. `rich`: everything else. */
+  readonly shape: 'single' | 'paired' | 'rich';
+}
+
+/** Translates a problem for the search. Capabilities and single loads do not bind where any rule is relaxed. */
+export function compileModel(problem: Problem, relax = 0): Model {
+  const { jobs, dimensions } = problem;
+  const stops: { job: number; stop: Stop; kind: number }[] = [];
+  const visitOf = new Int32Array(jobs.length);
+  const pickupOf = new Int32Array(jobs.length).fill(-1);
+  for (const [j, job] of jobs.entries()) {
+    if (job.pickup !== undefined) {
+      pickupOf[j] = stops.length;
+      stops.push({ job: j, stop: job.pickup, kind: VISIT.pairPickup });
+    }
+    visitOf[j] = stops.length;
+    stops.push({ job: j, stop: job.stop, kind: kindOf(job) });
+  }
+  const visits = stops.length;
+  const mate = new Int32Array(visits).fill(-1);
+  for (let j = 0; j < jobs.length; j++)
+    if (pickupOf[j]! >= 0) {
+      mate[pickupOf[j]!] = visitOf[j]!;
+      mate[visitOf[j]!] = pickupOf[j]!;
+    }
+  const windowAt = new Int32Array(visits + 1);
+  for (const [v, { stop }] of stops.entries()) windowAt[v + 1] = windowAt[v]! + stop.windows.length;
+  const windows = stops.flatMap(({ stop }) => stop.windows);
+  const load = new Int32Array(visits * dimensions.length);
+  for (const [v, { job }] of stops.entries()) load.set(jobs[job]!.load, v * dimensions.length);
+  const fleet = compileFleet(problem, stops, relax !== 0);
+  const labels = compileLabels(problem);
+  const model = {
+    problem,
+    jobs: jobs.length,
+    visits,
+    dimensions: dimensions.length,
+    jobOf: Int32Array.from(stops, ({ job }) => job),
+    visitOf,
+    pickupOf,
+    mate,
+    kind: Uint8Array.from(stops, ({ kind }) => kind),
+    open: Int32Array.from(stops, ({ stop }) => stop.windows[0]!.from),
+    close: Int32Array.from(stops, ({ stop }) => stop.windows[stop.windows.length - 1]!.to),
+    windowAt,
+    windowFrom: Int32Array.from(windows, ({ from }) => from),
+    windowTo: Int32Array.from(windows, ({ to }) => to),
+    service: Int32Array.from(stops, ({ stop }) => stop.doorstep + stop.service),
+    load,
+    locationOf: Int32Array.from(stops, ({ stop }) => stop.location),
+    weight: Float64Array.from(jobs, (job) => (jobs.length + 1) ** job.priority),
+    ...fleet,
+    ...labels,
+    lockedPosition: Int32Array.from(jobs, (job) => job.lock?.position ?? -1),
+  };
+  return Object.freeze({ ...model, shape: shapeOf(problem, fleet.types) });
+}
+
+function kindOf(job: Job): number {
+  if (job.onBoard !== undefined) return VISIT.onBoard;
+  if (job.kind === 'pair') return VISIT.pairDelivery;
+  return VISIT[job.kind];
+}
+
+function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'] {
+  const { jobs, vehicles } = problem;
+  const plainVehicle = (vehicle: Vehicle) =>
+    vehicle.breaks.length === 0 &&
+    vehicle.cost.centsPerHour === 0 &&
+    vehicle.cost.centsPerStop === 0 &&
+    vehicle.minOrders === 0 &&
+    [vehicle.maxStops, vehicle.maxDistance, vehicle.maxDuration, vehicle.maxOrders].every(
+      (l) => l === Infinity,
+    );
+  const plainJob = (job: Job) =>
+    [job.stop, job.pickup].every((stop) => stop === undefined || stop.windows.length === 1) &&
+    job.prefers.length === 0 &&
+    [
+      job.sequencePriority,
+      job.sequenceGroup,
+      job.exclusionLabel,
+      job.clusterLabel,
+      job.lock,
+      job.onBoard,
+    ].every((field) => field === undefined);
+  const plain =
+    types.length === 1 &&
+    types[0]!.travel.traffic === undefined &&
+    problem.balance === undefined &&
+    problem.fleetUse !== 'all' &&
+    problem.dimensions.length <= 1 &&
+    vehicles.every(plainVehicle) &&
+    jobs.every(plainJob);
+  if (!plain) return 'rich';
+  if (jobs.every((job) => job.kind === 'delivery' || job.kind === 'service')) return 'single';
+  return jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich';
+}
+
+function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[], relaxed: boolean) {
+  const { jobs, vehicles } = problem;
+  const named = new Set(jobs.flatMap((job) => [job.lock?.vehicle, job.onBoard]));
+  const places = new Map<number, number>();
+  for (const { start, end } of vehicles)
+    for (const location of [start, end])
+      if (location !== undefined && !places.has(location)) places.set(location, stops.length + places.size);
+  const locations = [...stops.map(({ stop }) => stop.location), ...places.keys()];
+  const nowhere = locations.length;
+  const points = nowhere + 1;
+  const classes = new Map<string, TravelClass>();
+  const types: VehicleType[] = [];
+  const typeByKey = new Map<string, number>();
+  const typeOf = Int32Array.from(vehicles, (vehicle) => {
+    const key = JSON.stringify({ ...vehicle, id: named.has(vehicle.id) ? vehicle.id : '' });
+    const known = typeByKey.get(key);
+    if (known !== undefined) return known;
+    typeByKey.set(key, types.length);
+    const classKey = JSON.stringify([vehicle.profile, vehicle.speedPercent, vehicle.parkingTime]);
+    const travel = classes.get(classKey) ?? compileTravel(problem, vehicle, locations, stops.length);
+    classes.set(classKey, travel);
+    const baseLoad = new Int32Array(problem.dimensions.length);
+    for (const job of jobs)
+      if (job.onBoard === vehicle.id) for (const [d, amount] of job.load.entries()) baseLoad[d]! += amount;
+    types.push({
+      vehicle,
+      travel,
+      startPoint: vehicle.start === undefined ? nowhere : places.get(vehicle.start)!,
+      endPoint: vehicle.end === undefined ? nowhere : places.get(vehicle.end)!,
+      centsPerMetre: vehicle.cost.centsPerKilometre / 1000,
+      centsPerSecond: vehicle.cost.centsPerHour / 3600,
+      baseLoad,
+    });
+    return types.length - 1;
+  });
+  const allowed = new Uint8Array(jobs.length * types.length);
+  const preferenceCents = new Float64Array(jobs.length * types.length);
+  for (const [j, job] of jobs.entries())
+    for (const [t, { vehicle }] of types.entries()) {
+      const bound = job.lock?.vehicle ?? job.onBoard ?? vehicle.id;
+      const fits =
+        bound === vehicle.id &&
+        (relaxed ||
+          (job.requires.every((capability) => vehicle.capabilities.includes(capability)) &&
+            job.load.every((amount, d) => amount <= vehicle.capacity[d]!)));
+      allowed[j * types.length + t] = fits ? 1 : 0;
+      for (const { capability, penaltyCents } of job.prefers)
+        if (!vehicle.capabilities.includes(capability))
+          preferenceCents[j * types.length + t]! += penaltyCents;
+    }
+  return { points, nowhere, types, typeOf, allowed, preferenceCents };
+}
+
+function compileTravel(
+  problem: Problem,
+  vehicle: Vehicle,
+  locations: readonly number[],
+  visits: number,
+): TravelClass {
+  const table = problem.travel[vehicle.profile]!;
+  const count = problem.locationCount;
+  const points = locations.length + 1;
+  const { speedPercent, parkingTime } = vehicle;
+  const periods = table.speedPeriods;
+  const fastest = Math.max(100, ...(periods ?? []).map(({ percent }) => percent));
+  const sameAsTable = speedPercent === 100 && parkingTime === 0 && periods === undefined;
+  const distance = new Int32Array(points * points);
+  const shared = sameAsTable && table.durations === table.distances;
+  const time = shared ? distance : new Int32Array(points * points);
+  const free = periods === undefined ? undefined : new Int32Array(points * points);
+  let symmetric = true;
+  for (let a = 0; a < points - 1; a++)
+    for (let b = 0; b < points - 1; b++) {
+      const from = locations[a]!;
+      const to = locations[b]!;
+      const entry = from * count + to;
+      const i = a * points + b;
+      distance[i] = table.distances[entry]!;
+      if (!shared) {
+        const base = table.durations[entry]!;
+        const scaled = base >= UNREACHABLE ? UNREACHABLE : Math.ceil((base * 100) / speedPercent);
+        const parking = b < visits && from !== to ? parkingTime : 0;
+        if (free !== undefined) free[i] = Math.min(scaled, UNREACHABLE);
+        const quickest = scaled >= UNREACHABLE ? UNREACHABLE : Math.floor((scaled * 100) / fastest);
+        time[i] = Math.min(quickest + parking, UNREACHABLE);
+      }
+      if (b < a && (distance[i] !== distance[b * points + a] || time[i] !== time[b * points + a]))
+        symmetric = false;
+    }
+  if (!shared) for (let b = 0; b < visits; b++) time[(points - 1) * points + b] = parkingTime;
+  if (parkingTime > 0) symmetric = false;
+  const transposed = (matrix: Int32Array) => {
+    if (symmetric) return matrix;
+    const flipped = new Int32Array(matrix.length);
+    for (let a = 0; a < points; a++)
+      for (let b = 0; b < points; b++) flipped[b * points + a] = matrix[a * points + b]!;
+    return flipped;
+  };
+  const traffic = periods && {
+    from: Int32Array.from(periods, (period) => period.from),
+    to: Int32Array.from(periods, (period) => period.to),
+    percent: Int32Array.from(periods, (period) => period.percent),
+  };
+  const distanceTo = transposed(distance);
+  return { time, timeTo: shared ? distanceTo : transposed(time), distance, distanceTo, free, traffic };
+}
+
+function compileLabels(problem: Problem) {
+  const ids = new Map<string, number>();
+  const numbered = (space: string, label: string | undefined) => {
+    if (label === undefined) return -1;
+    const key = `${space}:${label}`;
+    if (!ids.has(key)) ids.set(key, ids.size);
+    return ids.get(key)!;
+  };
+  const column = (read: (job: Job) => number) => Int32Array.from(problem.jobs, read);
+  const routeGroup = column((job) => numbered('group', job.sequenceGroup));
+  const orderGroup = column((job) =>
+    job.sequencePriority === undefined
+      ? -1
+      : job.sequenceGroup === undefined
+        ? numbered('ungrouped', '')
+        : numbered('group', job.sequenceGroup),
+  );
+  return {
+    routeGroup,
+    orderGroup,
+    rank: column((job) => job.sequencePriority ?? -1),
+    exclusion: column((job) => numbered('exclusion', job.exclusionLabel)),
+    cluster: column((job) => numbered('cluster', job.clusterLabel)),
+    labels: ids.size,
+  };
+}

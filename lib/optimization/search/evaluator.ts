@@ -1,0 +1,26 @@
+/** Numbers per cache entry: content number of the route, job, then price and places of the best and the second best. */
+export const ENTRY_SIZE = 8;
+
+/** Place of an entry whose price is only a lower bound. */
+export const UNRESOLVED = -2;
+
+/** How insertions are priced and routes kept up to date, for one shape of problem. */
+export interface Evaluator {
+  /** Brings a route up to date after any change. Returns false where it breaks a rule. */
+  refresh(route: number): boolean;
+  /** Inserts a job at places found before. `after` is the place before its first visit; see `findPlaces`. */
+  insert(job: number, route: number, after: number, deliveryAfter: number): void;
+  /**
+   * Writes the two cheapest feasible places of a job on a used route into `entry[base + ...]`, price Infinity where
+   * there is none. `at` is the place it follows; for a pair `deliveryAt` is the place its delivery follows, and
+   * equals `at` where it follows its pickup directly. Places that cost `ceiling` or more need not be told apart: then
+   * `at` is `UNRESOLVED` and the price a lower bound.
+   */
+  findPlaces(job: number, route: number, entry: Float64Array, base: number, ceiling: number): void;
+  /** Whether `findPlaces` is slow enough for a low ceiling to pay. */
+  readonly usesCeiling: boolean;
+  /** Price of a route that serves this job only, Infinity where it is infeasible. */
+  priceAlone(job: number, type: number): number;
+  /** Per route what is owed: orders short of a minimum, places off a locked one. Only where a problem has such rules. */
+  readonly debt?: Float64Array;
+}

@@ -1,0 +1,257 @@
+import type { Model } from './compile-model.ts';
+
+/**
+ * The plan under construction: routes as doubly linked lists of visits, what is known of each visit's timing, and a
+ * journal by which an iteration is undone. Vehicle `v` has the sentinels `visits + 2v` (start) and `visits + 2v + 1`
+ * (end) in the same arrays as the visits.
+ */
+export interface Plan {
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Vehicle of a visit, -1 where it is on no route. */
+  readonly routeOf: Int32Array;
+  /** Earliest departure after the service; a lower bound where pauses may come before. */
+  readonly ready: Int32Array;
+  /** Latest begin of the service for the rest of the route to stay feasible; an upper bound with rich rules. */
+  readonly latest: Int32Array;
+  /** Metres and seconds from the visit before. */
+  readonly legDistance: Int32Array;
+  readonly legTime: Int32Array;
+  /** Load after the visit (pairs only). */
+  readonly carried: Int32Array;
+  readonly count: Int32Array;
+  /** Total load of a route of deliveries. */
+  readonly total: Float64Array;
+  readonly cost: Float64Array;
+  /** Number that changes with every content of a route and comes back when the content does. */
+  readonly stamp: Int32Array;
+  readonly used: Int32Array;
+  readonly absent: Int32Array;
+  /** Place of a job in `absent`, -1 where it is on a route. */
+  readonly absentAt: Int32Array;
+  readonly size: { used: number; absent: number; absentWeight: number; cost: number };
+  /** Vehicles without a route, per type, each list in the problem's order. */
+  readonly idle: readonly number[][];
+  /** Saves a route before its first change since the last `begin`. */
+  touch(route: number): void;
+  /** Puts a visit after another place of the route. */
+  link(visit: number, after: number, route: number): void;
+  unlink(visit: number): void;
+  setAbsent(job: number): void;
+  setPresent(job: number): void;
+  /** New number for a route whose content has changed. */
+  restamp(route: number): void;
+  /** Starts an iteration: from here on changes can be undone. */
+  begin(): void;
+  /** Undoes everything since `begin`. */
+  undo(): void;
+  /** Routes changed since `begin`. */
+  touchedRoutes(): { readonly list: Int32Array; readonly count: number };
+  /** Puts one touched route back as it was at `begin`; its jobs must be on it or absent. */
+  putBack(index: number): void;
+  /** Cost the touched route had at `begin`. */
+  costBefore(index: number): number;
+}
+
+/** An empty plan: every vehicle idle, every job absent. */
+export function createPlan(model: Model): Plan {
+  const { visits, jobs, types, typeOf, weight } = model;
+  const vehicles = typeOf.length;
+  const places = visits + 2 * vehicles;
+  const ints = (length: number, value = 0) => new Int32Array(length).fill(value);
+  const next = ints(places, -1);
+  const prev = ints(places, -1);
+  const routeOf = ints(visits, -1);
+  const ready = ints(places);
+  const latest = ints(places);
+  const legDistance = ints(places);
+  const legTime = ints(places);
+  const carried = ints(places);
+  const count = ints(vehicles);
+  const total = new Float64Array(vehicles);
+  const cost = new Float64Array(vehicles);
+  const stamp = ints(vehicles);
+  const used = ints(vehicles);
+  const usedAt = ints(vehicles, -1);
+  const absent = Int32Array.from({ length: jobs }, (_, j) => j);
+  const absentAt = absent.slice();
+  const size = { used: 0, absent: jobs, absentWeight: weight.reduce((sum, w) => sum + w, 0), cost: 0 };
+  const idle: number[][] = types.map(() => []);
+  for (let v = vehicles - 1; v >= 0; v--) {
+    idle[typeOf[v]!]!.push(v);
+    next[visits + 2 * v] = visits + 2 * v + 1;
+    prev[visits + 2 * v + 1] = visits + 2 * v;
+  }
+  let stamps = 0;
+  for (let v = 0; v < vehicles; v++) stamp[v] = ++stamps;
+
+  const touched = ints(vehicles);
+  const touchedIn = ints(vehicles, -1);
+  let touchedCount = 0;
+  let round = 0;
+  const savedAt = ints(vehicles + 1);
+  const saved = ints(6 * places);
+  const savedTotal = new Float64Array(vehicles);
+  const savedCost = new Float64Array(vehicles);
+  const savedStamp = ints(vehicles);
+  const savedAbsent = ints(jobs);
+  let savedAbsentCount = 0;
+  let savedAbsentWeight = 0;
+
+  const setUsed = (route: number): void => {
+    if (usedAt[route]! >= 0) return;
+    usedAt[route] = size.used;
+    used[size.used++] = route;
+    const list = idle[typeOf[route]!]!;
+    const at = list.lastIndexOf(route);
+    list.splice(at, 1);
+  };
+  const setIdle = (route: number): void => {
+    const at = usedAt[route]!;
+    if (at < 0) return;
+    const last = used[--size.used]!;
+    used[at] = last;
+    usedAt[last] = at;
+    usedAt[route] = -1;
+    idle[typeOf[route]!]!.push(route);
+  };
+  const link = (visit: number, after: number, route: number): void => {
+    const before = next[after]!;
+    next[after] = visit;
+    prev[visit] = after;
+    next[visit] = before;
+    prev[before] = visit;
+    routeOf[visit] = route;
+    if (count[route]!++ === 0) setUsed(route);
+  };
+  const unlink = (visit: number): void => {
+    const route = routeOf[visit]!;
+    const before = prev[visit]!;
+    const after = next[visit]!;
+    next[before] = after;
+    prev[after] = before;
+    routeOf[visit] = -1;
+    if (--count[route]! === 0) setIdle(route);
+  };
+  const setAbsent = (job: number): void => {
+    absentAt[job] = size.absent;
+    absent[size.absent++] = job;
+    size.absentWeight += weight[job]!;
+  };
+  const setPresent = (job: number): void => {
+    const at = absentAt[job]!;
+    const last = absent[--size.absent]!;
+    absent[at] = last;
+    absentAt[last] = at;
+    absentAt[job] = -1;
+    size.absentWeight -= weight[job]!;
+  };
+  const touch = (route: number): void => {
+    if (touchedIn[route] === round) return;
+    touchedIn[route] = round;
+    const index = touchedCount++;
+    touched[index] = route;
+    savedTotal[index] = total[route]!;
+    savedCost[index] = cost[route]!;
+    savedStamp[index] = stamp[route]!;
+    let at = savedAt[index]!;
+    const end = visits + 2 * route + 1;
+    for (let p = visits + 2 * route; ; p = next[p]!) {
+      saved[at] = p;
+      saved[at + 1] = ready[p]!;
+      saved[at + 2] = latest[p]!;
+      saved[at + 3] = legDistance[p]!;
+      saved[at + 4] = legTime[p]!;
+      saved[at + 5] = carried[p]!;
+      at += 6;
+      if (p === end) break;
+    }
+    savedAt[index + 1] = at;
+  };
+  const restore = (index: number): void => {
+    const route = touched[index]!;
+    const from = savedAt[index]!;
+    const to = savedAt[index + 1]!;
+    let before = -1;
+    for (let at = from; at < to; at += 6) {
+      const p = saved[at]!;
+      if (before >= 0) next[before] = p;
+      prev[p] = before;
+      if (p < visits) routeOf[p] = route;
+      ready[p] = saved[at + 1]!;
+      latest[p] = saved[at + 2]!;
+      legDistance[p] = saved[at + 3]!;
+      legTime[p] = saved[at + 4]!;
+      carried[p] = saved[at + 5]!;
+      before = p;
+    }
+    const visitsNow = (to - from) / 6 - 2;
+    if (visitsNow === 0 && count[route]! > 0) setIdle(route);
+    if (visitsNow > 0 && count[route] === 0) setUsed(route);
+    count[route] = visitsNow;
+    total[route] = savedTotal[index]!;
+    cost[route] = savedCost[index]!;
+    stamp[route] = savedStamp[index]!;
+  };
+  return {
+    next,
+    prev,
+    routeOf,
+    ready,
+    latest,
+    legDistance,
+    legTime,
+    carried,
+    count,
+    total,
+    cost,
+    stamp,
+    used,
+    absent,
+    absentAt,
+    size,
+    idle,
+    touch,
+    link,
+    unlink,
+    setAbsent,
+    setPresent,
+    restamp: (route) => {
+      stamp[route] = ++stamps;
+    },
+    begin: () => {
+      round++;
+      touchedCount = 0;
+      savedAbsentCount = size.absent;
+      savedAbsentWeight = size.absentWeight;
+      for (let i = 0; i < size.absent; i++) savedAbsent[i] = absent[i]!;
+    },
+    undo: () => {
+      for (let i = 0; i < touchedCount; i++) {
+        const end = visits + 2 * touched[i]! + 1;
+        for (let p = next[visits + 2 * touched[i]!]!; p !== end; p = next[p]!) routeOf[p] = -1;
+      }
+      for (let i = 0; i < touchedCount; i++) restore(i);
+      for (let i = 0; i < size.absent; i++) absentAt[absent[i]!] = -1;
+      size.absent = savedAbsentCount;
+      size.absentWeight = savedAbsentWeight;
+      for (let i = 0; i < savedAbsentCount; i++) {
+        absent[i] = savedAbsent[i]!;
+        absentAt[savedAbsent[i]!] = i;
+      }
+      touchedCount = 0;
+      round++;
+    },
+    putBack: (index) => {
+      const end = visits + 2 * touched[index]! + 1;
+      for (let p = next[visits + 2 * touched[index]!]!; p !== end; p = next[p]!) routeOf[p] = -1;
+      restore(index);
+      for (let p = next[end - 1]!; p !== end; p = next[p]!) {
+        const job = model.jobOf[p]!;
+        if (absentAt[job]! >= 0) setPresent(job);
+      }
+    },
+    touchedRoutes: () => ({ list: touched, count: touchedCount }),
+    costBefore: (index) => savedCost[index]!,
+  };
+}

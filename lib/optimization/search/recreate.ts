@@ -1,0 +1,238 @@
+import type { Model } from './compile-model.ts';
+import { ENTRY_SIZE, type Evaluator, UNRESOLVED } from './evaluator.ts';
+import { listGroups } from './list-groups.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** Chance that a place is overlooked ("blink"). */
+const BLINK_CHANCE = 0.01;
+/** Above this many routes in use only those of near visits are looked at. */
+const ALL_ROUTES = 24;
+/** Near visits looked at for routes. */
+const NEAR = 40;
+/** Cached pairs of job and route, a power of two: 64 bytes each. */
+const MOST_ENTRIES = 2 ** 19;
+
+/** Puts absent jobs back. */
+export interface Recreate {
+  /** Inserts every absent job greedily, as cheaply as it can; what finds no place stays absent. */
+  insertAbsent(): void;
+  /** Most vehicles in use; insertion opens no route beyond it. */
+  limitVehicles(most: number): void;
+  /** Gives up inserting, asked now and then, when the rule says so. */
+  stopWhen(rule: (() => boolean) | undefined): void;
+  /** Opens no route of a vehicle that wants several orders at least. */
+  avoidMinimums(): void;
+  /** Numbers by which jobs that are hard to place come first, when given. */
+  rankBy(difficulty: Float64Array | undefined): void;
+}
+
+/**
+ * Greedy insertion with blinks (Christiaens and Vanden Berghe 2020). A job may open a route wherever that is the
+ * cheapest. The best places of a job on a route are kept until the route's content changes; undoing an iteration
+ * brings them back, so that most routes are never scanned twice.
+ */
+export function createRecreate(
+  model: Model,
+  plan: Plan,
+  evaluator: Evaluator,
+  neighbours: Neighbours,
+  random: Random,
+): Recreate {
+  const { jobs, types, typeOf, allowed, visitOf, pickupOf, open, close } = model;
+  const { routeOf, size, used, absent, idle, stamp } = plan;
+  const { list, width } = neighbours;
+  const typeCount = types.length;
+  const vehicles = typeOf.length;
+  let entries = 1024;
+  while (entries < jobs * vehicles && entries < MOST_ENTRIES) entries *= 2;
+  const cache = new Float64Array(entries * ENTRY_SIZE);
+  const mask = entries - 1;
+  const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
+  const order = new Int32Array(jobs);
+  const key = new Float64Array(jobs);
+  const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
+  const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
+  const { usesCeiling } = evaluator;
+  const near = new Int32Array(vehicles);
+  const later = new Int32Array(vehicles);
+  const nearIn = new Int32Array(vehicles).fill(-1);
+  const groups = listGroups(model);
+  const selective = allowed.includes(0);
+  let round = 0;
+  let mostVehicles = vehicles;
+  let avoiding = false;
+  let difficulty: Float64Array | undefined;
+  let expired: (() => boolean) | undefined;
+  let untilBlink = 50;
+
+  const sortAbsent = (): void => {
+    const n = size.absent;
+    const rule = random.below(16);
+    for (let i = 0; i < n; i++) {
+      const job = absent[i]!;
+      order[i] = job;
+      const visit = visitOf[job]!;
+      if (difficulty !== undefined && rule < 8) key[job] = -difficulty[job]! + 0.5 * random.unit();
+      else if (rule < 4) key[job] = random.unit();
+      else if (rule < 8) key[job] = -sizeOfJob[job]!;
+      else if (rule < 10) key[job] = -farness[job]!;
+      else if (rule < 11) key[job] = farness[job]!;
+      else if (rule < 13) key[job] = close[visit]! - open[visit]!;
+      else if (rule < 15) key[job] = open[visit]!;
+      else key[job] = -close[visit]!;
+    }
+    if (n > 40) {
+      order.subarray(0, n).sort((a, b) => key[a]! - key[b]!);
+      return;
+    }
+    for (let i = 1; i < n; i++) {
+      const job = order[i]!;
+      const k = key[job]!;
+      let at = i - 1;
+      while (at >= 0 && key[order[at]!]! > k) {
+        order[at + 1] = order[at]!;
+        at--;
+      }
+      order[at + 1] = job;
+    }
+  };
+
+  const gatherNear = (job: number): number => {
+    round++;
+    let found = 0;
+    for (let which = 0; which < 2; which++) {
+      const visit = which === 0 ? visitOf[job]! : pickupOf[job]!;
+      if (visit < 0) break;
+      const base = visit * width;
+      const stop = Math.min(width, NEAR);
+      for (let k = 0; k < stop; k++) {
+        const route = routeOf[list[base + k]!]!;
+        if (route < 0 || nearIn[route] === round) continue;
+        nearIn[route] = round;
+        near[found++] = route;
+      }
+    }
+    return found;
+  };
+
+  /** Route that already serves the job's group, -1 where none does. */
+  const boundRoute = (job: number): number => {
+    const group = model.routeGroup[job]!;
+    if (group < 0) return -1;
+    for (const member of groups!.get(group)!) {
+      const route = routeOf[visitOf[member]!]!;
+      if (route >= 0) return route;
+    }
+    return -1;
+  };
+
+  const insertJob = (job: number): boolean => {
+    let best = Number.POSITIVE_INFINITY;
+    let bestRoute = -1;
+    let bestAt = -1;
+    let bestDeliveryAt = -1;
+    const everywhere = size.used <= ALL_ROUTES;
+    const candidates = everywhere ? used : near;
+    const bound = groups === undefined ? -1 : boundRoute(job);
+    const count = bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
+    const allowedBase = job * typeCount;
+    let put = 0;
+    for (let pass = 0; pass < 2; pass++) {
+      const routes = pass === 0 ? candidates : later;
+      const routeCount = pass === 0 ? count : put;
+      for (let i = 0; i < routeCount; i++) {
+        const route = pass === 0 && bound >= 0 ? bound : routes[i]!;
+        if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
+        const base = ((job * vehicles + route) & mask) * ENTRY_SIZE;
+        const known = cache[base] === stamp[route] && cache[base + 1] === job;
+        if (!known || cache[base + 3] === UNRESOLVED) {
+          if (usesCeiling) {
+            if (pass === 0) {
+              later[put++] = route;
+              continue;
+            }
+            if (known && cache[base + 2]! >= best) continue;
+          }
+          evaluator.findPlaces(job, route, cache, base, best);
+          cache[base] = stamp[route]!;
+          cache[base + 1] = job;
+        }
+        if (cache[base + 2]! >= best || cache[base + 3] === UNRESOLVED) continue;
+        if (--untilBlink > 0) {
+          best = cache[base + 2]!;
+          bestAt = cache[base + 3]!;
+          bestDeliveryAt = cache[base + 4]!;
+          bestRoute = route;
+        } else {
+          untilBlink = nextBlink();
+          if (cache[base + 5]! >= best) continue;
+          best = cache[base + 5]!;
+          bestAt = cache[base + 6]!;
+          bestDeliveryAt = cache[base + 7]!;
+          bestRoute = route;
+        }
+      }
+      if (put === 0) break;
+    }
+    if (size.used < mostVehicles && bound < 0)
+      for (let t = 0; t < typeCount; t++) {
+        const waiting = idle[t]!;
+        if (avoiding && types[t]!.vehicle.minOrders > 1) continue;
+        if (waiting.length === 0 || allowed[allowedBase + t] === 0) continue;
+        let price = alone[allowedBase + t]!;
+        if (Number.isNaN(price)) {
+          price = evaluator.priceAlone(job, t);
+          alone[allowedBase + t] = price;
+        }
+        if (price >= best) continue;
+        best = price;
+        bestRoute = waiting[waiting.length - 1]!;
+        bestAt = model.visits + 2 * bestRoute;
+        bestDeliveryAt = bestAt;
+      }
+    if (bestRoute < 0) return false;
+    plan.touch(bestRoute);
+    evaluator.insert(job, bestRoute, bestAt, bestDeliveryAt);
+    plan.setPresent(job);
+    return true;
+  };
+
+  const nextBlink = (): number => 1 + Math.floor(Math.log(1 - random.unit()) / Math.log(1 - BLINK_CHANCE));
+
+  return {
+    insertAbsent: () => {
+      sortAbsent();
+      const n = size.absent;
+      for (let i = 0; i < n; i++) {
+        if ((i & 63) === 63 && expired?.()) return;
+        insertJob(order[i]!);
+      }
+    },
+    limitVehicles: (most) => {
+      mostVehicles = most;
+    },
+    stopWhen: (rule) => {
+      expired = rule;
+    },
+    avoidMinimums: () => {
+      avoiding = true;
+    },
+    rankBy: (numbers) => {
+      difficulty = numbers;
+    },
+  };
+}
+
+function jobSize(model: Model, job: number): number {
+  let sum = 0;
+  for (let d = 0; d < model.dimensions; d++) sum += model.load[model.visitOf[job]! * model.dimensions + d]!;
+  return sum;
+}
+
+function distanceFromStart(model: Model, job: number): number {
+  const type = model.types[0];
+  if (type === undefined) return 0;
+  return type.travel.distance[type.startPoint * model.points + model.visitOf[job]!]!;
+}

@@ -1,0 +1,104 @@
+import { anneal } from './anneal.ts';
+import type { Budget } from './budget.ts';
+import type { Model } from './compile-model.ts';
+import { createSearch, type Search } from './create-search.ts';
+import type { Random } from './random.ts';
+import { reduceFleet } from './reduce-fleet.ts';
+import { settleDebt } from './settle-debt.ts';
+import { warmStart } from './warm-start.ts';
+
+/** Visits removed per iteration on average. */
+const AVERAGE_REMOVED = 7;
+/** Temperatures relative to the cost of a leg between near visits. */
+const HOT = 2.5;
+const COLD = 0.12;
+/** Share of the run after which the number of vehicles is taken as it is. */
+const FLEET_SHARE = 0.5;
+/** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
+const DEBT_FACTOR = 5;
+
+/** A search about to run: what the caller needs to report progress. */
+export interface SearchRun {
+  readonly search: Search;
+  run(budget: Budget): Promise<void>;
+}
+
+/**
+ * Prepares the whole search: first plan (from the initial routes where there are any), fewer vehicles where they come
+ * first, annealing, and at last no route that owes anything. The best plan is laid out in `search.plan`.
+ */
+export function prepareSearch(model: Model, random: Random, relax: number): SearchRun {
+  const search = createSearch(model, random, relax);
+  return { search, run: (budget) => runSearch(search, budget) };
+}
+
+async function runSearch(search: Search, budget: Budget): Promise<void> {
+  const { model, plan, recreate, state, best, simulator } = search;
+  if (model.visits === 0 || model.typeOf.length === 0) return;
+  const typical = typicalCost(search);
+  simulator.debtPrice = DEBT_FACTOR * typical;
+  simulator.excessPrice = EXCESS_FACTOR * typical;
+  simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
+  warmStart(search);
+  plan.begin();
+  recreate.stopWhen(() => budget.share(state.iterations) >= 1);
+  recreate.insertAbsent();
+  recreate.stopWhen(undefined);
+  search.addUp();
+  search.consider();
+  let from = 0;
+  if (model.problem.fleetUse === 'fewest') {
+    await reduceFleet(search, budget, {
+      averageRemoved: AVERAGE_REMOVED,
+      temperature: COLD * typical,
+      to: FLEET_SHARE,
+      atLeast: fewestVehicles(model),
+    });
+    recreate.limitVehicles(best.vehicles);
+    from = Math.min(1, budget.share(state.iterations));
+  }
+  await anneal(search, budget, {
+    averageRemoved: AVERAGE_REMOVED,
+    hot: HOT * typical,
+    cold: COLD * typical,
+    from,
+    to: 1,
+  });
+  search.load(best);
+  settleDebt(search);
+}
+
+/** Bonus that makes using one more vehicle outweigh any route's cost. */
+const USE_BONUS = 1e6;
+/** Price of a second or a unit of load too much that outweighs ordinary costs. */
+const EXCESS_FACTOR = 10;
+
+/** Lower bound of the vehicles a plan of all deliveries needs. */
+function fewestVehicles(model: Model): number {
+  if (model.shape !== 'single' || model.dimensions === 0) return 1;
+  const capacity = model.types[0]!.vehicle.capacity[0]!;
+  const sum = model.load.reduce((total, amount) => total + amount, 0);
+  return Math.max(1, Math.ceil(sum / Math.max(1, capacity)));
+}
+
+/** Average cost in cents of going from a visit to one of its nearest: the scale of a move. */
+function typicalCost({ model, neighbours }: Search): number {
+  const { visits, points, types } = model;
+  const { travel, centsPerMetre, centsPerSecond } = types[0]!;
+  const { list, width } = neighbours;
+  const near = Math.min(width, NEAREST);
+  let sum = 0;
+  let count = 0;
+  for (let a = 0; a < visits; a++)
+    for (let k = 0; k < near; k++) {
+      const arc = a * points + list[a * width + k]!;
+      if (travel.time[arc]! > LONGEST_LEG) continue;
+      sum += travel.distance[arc]! * centsPerMetre + travel.time[arc]! * centsPerSecond;
+      count++;
+    }
+  return Math.max(1, count === 0 ? 1 : sum / count);
+}
+
+/** Near visits that make up the scale, and seconds beyond which a leg says nothing of it. */
+const NEAREST = 8;
+const LONGEST_LEG = 1_000_000;

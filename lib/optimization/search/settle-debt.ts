@@ -1,0 +1,45 @@
+import type { Search } from './create-search.ts';
+
+/**
+ * Ends with no route that owes anything: jobs off their locked places are taken off; then routes short of their
+ * minimum of orders are dissolved and their jobs go wherever else they fit.
+ */
+export function settleDebt(search: Search): void {
+  const { model, plan, evaluator, recreate, ruin } = search;
+  const { debt } = evaluator;
+  if (debt === undefined) return;
+  recreate.avoidMinimums();
+  for (let rounds = 0; rounds <= model.typeOf.length; rounds++) {
+    let chosen = -1;
+    for (let i = 0; i < plan.size.used; i++) {
+      const route = plan.used[i]!;
+      if (debt[route]! > 0 && (chosen < 0 || plan.count[route]! < plan.count[chosen]!)) chosen = route;
+    }
+    if (chosen < 0) break;
+    plan.begin();
+    if (!removeMisplaced(search, chosen) || debt[chosen]! > 0) ruin.emptyRoute(chosen);
+    plan.begin();
+    const owed = plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0);
+    recreate.insertAbsent();
+    if (plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0) > owed)
+      plan.undo();
+  }
+  search.addUp();
+}
+
+/** Takes jobs off that are not at the place they are locked to. Returns false where that leaves the route infeasible. */
+function removeMisplaced(search: Search, route: number): boolean {
+  const { model, plan, evaluator, ruin } = search;
+  const start = model.visits + 2 * route;
+  for (;;) {
+    let misplaced = -1;
+    let position = 0;
+    for (let p = plan.next[start]!; p < model.visits; p = plan.next[p]!, position++) {
+      const locked = model.lockedPosition[model.jobOf[p]!]!;
+      const counts = model.pickupOf[model.jobOf[p]!]! < 0 || model.pickupOf[model.jobOf[p]!] === p;
+      if (counts && locked >= 0 && locked !== position) misplaced = model.jobOf[p]!;
+    }
+    if (misplaced < 0) return evaluator.refresh(route);
+    ruin.removeJob(misplaced);
+  }
+}

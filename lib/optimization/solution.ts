@@ -1,0 +1,114 @@
+/** What a solver run returns. Times in seconds of the problem's clock, distances in metres, money in cents. */
+
+/** Which of a job's stops is visited. */
+export type VisitKind = 'delivery' | 'pickup' | 'service';
+
+/** One visit of a route. */
+export interface Visit {
+  readonly job: string;
+  readonly kind: VisitKind;
+  readonly location: number;
+  /** The vehicle gets here. */
+  readonly arrival: number;
+  /** Seconds of parking after the arrival. */
+  readonly parking: number;
+  /** Seconds between being ready and the begin of the service, pauses not counted. */
+  readonly waiting: number;
+  /** The service begins; this is what the time windows bound. */
+  readonly start: number;
+  /** Doorstep and service are done. */
+  readonly departure: number;
+  /** Load per dimension after the visit. */
+  readonly load: readonly number[];
+  /** Metres and seconds of travel from the previous place. */
+  readonly distanceFromPrevious: number;
+  readonly travelFromPrevious: number;
+}
+
+/** A pause as placed: `beforeVisit` is the index of the visit it precedes; the route's end has the last index. */
+export interface PlacedBreak {
+  /** Index in the vehicle's list of breaks. */
+  readonly break: number;
+  readonly start: number;
+  readonly end: number;
+  readonly beforeVisit: number;
+  /** Taken where the vehicle was, before it drives on; otherwise after it has arrived and parked. */
+  readonly beforeTravel: boolean;
+}
+
+/** Cents by kind. `total` is their sum. */
+export interface Costs {
+  readonly fixed: number;
+  readonly distance: number;
+  readonly time: number;
+  readonly stops: number;
+  readonly preferences: number;
+  readonly balance: number;
+  readonly clusters: number;
+  readonly total: number;
+}
+
+/** The route of one vehicle. */
+export interface Route {
+  readonly vehicle: string;
+  /** The driver starts; leaving follows after the vehicle's departure delay. */
+  readonly start: number;
+  /** The vehicle is at its end. */
+  readonly end: number;
+  readonly visits: readonly Visit[];
+  readonly breaks: readonly PlacedBreak[];
+  /** Load per dimension when leaving the start. */
+  readonly startLoad: readonly number[];
+  readonly distance: number;
+  readonly travelTime: number;
+  readonly serviceTime: number;
+  readonly waitingTime: number;
+  readonly breakTime: number;
+  /** Of this route: the cluster price belongs to the plan as a whole and is 0 here. */
+  readonly costs: Costs;
+}
+
+/** Why a job could not be placed. */
+export type ReasonCode =
+  | 'CAPACITY'
+  | 'TIME_WINDOW'
+  | 'SHIFT'
+  | 'CAPABILITY'
+  | 'EXCLUSION'
+  | 'DISTANCE_LIMIT'
+  | 'DURATION_LIMIT'
+  | 'STOP_LIMIT'
+  | 'ORDER_LIMIT'
+  | 'SEQUENCE'
+  | 'LOCK'
+  | 'UNREACHABLE'
+  | 'NO_VEHICLE';
+
+/** One reason and the change that would remove it on the vehicle where least is missing. */
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly change: string;
+}
+
+/** A job that is on no route. */
+export interface Unassigned {
+  readonly job: string;
+  readonly reasons: readonly Reason[];
+}
+
+/** Counts of a run. */
+export interface Statistics {
+  readonly vehicles: number;
+  readonly distance: number;
+  readonly duration: number;
+  readonly iterations: number;
+  readonly elapsedMs: number;
+}
+
+/** A plan: at most one route per vehicle, in the problem's order of vehicles; unused vehicles have none. */
+export interface Solution {
+  readonly routes: readonly Route[];
+  readonly unassigned: readonly Unassigned[];
+  readonly costs: Costs;
+  readonly statistics: Statistics;
+}

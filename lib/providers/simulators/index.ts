@@ -1,0 +1,3 @@
+export { simulationAccepted } from './simulated-delivery.ts';
+export { SIMULATORS, simulatedProviders } from './simulated-providers.ts';
+export { type Report, type Step, stepSimulation } from './step-simulation.ts';

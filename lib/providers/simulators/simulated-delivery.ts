@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { digest } from '../../core/ids.ts';
+import { defineEvent } from '../../events/index.ts';
+import { defineEntity, type Partition } from '../../table/index.ts';
+
+const place = z.object({ lat: z.number(), lng: z.number() });
+
+const simulatedDeliverySchema = z.object({
+  organizationId: z.string(),
+  /** The task's id: the key of every call about it. */
+  key: z.string(),
+  providerId: z.string(),
+  providerDeliveryId: z.string(),
+  deliveryId: z.string(),
+  state: z.enum(['held', 'released']),
+  /** Steps of the provider's script that were made. */
+  stepsMade: z.int(),
+  startsAt: z.string(),
+  pickup: place.nullable(),
+  dropoff: place.nullable(),
+  faults: z.array(z.string()),
+  createdAt: z.string(),
+});
+
+/** What a simulated provider remembers of a delivery that it was given, or was told never to take. */
+export type SimulatedDelivery = z.infer<typeof simulatedDeliverySchema>;
+
+/** A provider of the simulation forgets after a month. */
+const LIFE_SECONDS = 30 * 24 * 3600;
+
+export const simulatedDeliveryEntity = defineEntity<
+  SimulatedDelivery,
+  Pick<SimulatedDelivery, 'organizationId' | 'key' | 'providerId'>
+>({
+  name: 'simulatedDelivery',
+  schema: simulatedDeliverySchema,
+  partition: (key) => simulatedPartition(key),
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ createdAt }) => Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS,
+});
+
+export function simulatedPartition(
+  delivery: Pick<SimulatedDelivery, 'organizationId' | 'key' | 'providerId'>,
+): Partition {
+  return {
+    organizationId: delivery.organizationId,
+    type: 'simulated',
+    id: digest(delivery.providerId, delivery.key),
+  };
+}
+
+/** Written when a simulated provider took a delivery: somebody has to carry it. */
+export const simulationAccepted = defineEvent({
+  name: 'simulation.accepted',
+  schema: z.object({ key: z.string(), providerId: z.string() }),
+  summary: 'A simulated provider took a delivery.',
+});

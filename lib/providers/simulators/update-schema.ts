@@ -1,0 +1,18 @@
+import * as z from 'zod';
+
+/** What simulated providers send: news of one delivery in the service's own words. */
+export const providerUpdateSchema = z.object({
+  deliveryId: z.string().optional(),
+  providerDeliveryId: z.string().optional(),
+  status: z.string().optional(),
+  occurredAt: z.string().optional(),
+  coordinates: z.object({ latitude: z.number(), longitude: z.number() }).optional(),
+  courier: z
+    .object({
+      name: z.string().optional(),
+      phoneNumber: z.string().optional(),
+      externalId: z.string().optional(),
+    })
+    .optional(),
+  failure: z.object({ code: z.string(), reason: z.string().optional() }).optional(),
+});

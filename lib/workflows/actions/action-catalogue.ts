@@ -1,0 +1,76 @@
+import { addRequirements } from './add-requirements.ts';
+import { addTag } from './add-tag.ts';
+import { addValidationError } from './add-validation-error.ts';
+import { agentCall } from './agent-call.ts';
+import { aiDecision } from './ai-decision.ts';
+import { assignRouteFlag } from './assign-route-flag.ts';
+import { autoReassign } from './auto-reassign.ts';
+import { browserAutomation } from './browser-automation.ts';
+import { cancelDelivery } from './cancel-delivery.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { Action } from './define-action.ts';
+import { dispatchStrategy } from './dispatch-strategy.ts';
+import { emitCustomEvent } from './emit-custom-event.ts';
+import { extractMetadataField } from './extract-metadata-field.ts';
+import { flagDelivery } from './flag-delivery.ts';
+import { invokeAgent } from './invoke-agent.ts';
+import { modifyOrderInstructions } from './modify-order-instructions.ts';
+import { modifyOrderMetadata } from './modify-order-metadata.ts';
+import { modifyOrderPriceOrTip } from './modify-order-price-or-tip.ts';
+import { optimizationStrategy } from './optimization-strategy.ts';
+import { raiseRouteFlag } from './raise-route-flag.ts';
+import { removeOrderFromRoute } from './remove-order-from-route.ts';
+import { rescheduleOrder } from './reschedule-order.ts';
+import { resolveRouteFlag } from './resolve-route-flag.ts';
+import { sendEmail } from './send-email.ts';
+import { sendHttpRequest } from './send-http-request.ts';
+import { sendSlack } from './send-slack.ts';
+import { sendSms } from './send-sms.ts';
+import { sendTeamsChannelMessage } from './send-teams-channel-message.ts';
+import { sendToDestinations } from './send-to-destinations.ts';
+import { sendToRole } from './send-to-role.ts';
+import { summarize } from './summarize.ts';
+import { updateRouteFlag } from './update-route-flag.ts';
+
+/** Every action, in the order of specification 4.6.6. */
+export const actionCatalogue: readonly Action[] = Object.freeze([
+  dispatchStrategy,
+  optimizationStrategy,
+  modifyOrderPriceOrTip,
+  addTag,
+  extractMetadataField,
+  flagDelivery,
+  autoReassign,
+  cancelDelivery,
+  cancelOrder,
+  removeOrderFromRoute,
+  raiseRouteFlag,
+  updateRouteFlag,
+  resolveRouteFlag,
+  assignRouteFlag,
+  addRequirements,
+  modifyOrderInstructions,
+  modifyOrderMetadata,
+  rescheduleOrder,
+  addValidationError,
+  sendEmail,
+  sendSms,
+  sendSlack,
+  sendTeamsChannelMessage,
+  sendToRole,
+  sendToDestinations,
+  summarize,
+  agentCall,
+  browserAutomation,
+  emitCustomEvent,
+  sendHttpRequest,
+  aiDecision,
+  invokeAgent,
+]);
+
+const byKey: ReadonlyMap<string, Action> = new Map(actionCatalogue.map((action) => [action.key, action]));
+
+/** The action of that slug, or undefined. */
+export function findAction(key: string): Action | undefined {
+  return byKey.get(key);
+}

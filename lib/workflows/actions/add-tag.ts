@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { own } from '../json.ts';
+import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
+import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import { entityOf, failed, nothing } from './shared/outcomes.ts';
+
+/** Characters of a tag. */
+const MAX_TAG = 128;
+
+const config = z.strictObject({ tag: requiredTemplate(MAX_TAG) });
+
+/** Adds a tag to the order; one that is there already is not added again (specification 4.6.6). */
+export const addTag = defineAction({
+  key: 'add_tag',
+  title: 'Add a tag',
+  config,
+  needs: ['order'],
+  synchronous: true,
+  background: false,
+  templates: ({ tag }) => templatesOf({ tag }),
+  plan,
+});
+
+function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+  const found = entityOf(context, 'order');
+  if ('kind' in found) return found;
+  const tag = context.text(settings.tag).trim();
+  if (tag === '') return failed('The tag is empty after its variables were filled in.');
+  if (tag.length > MAX_TAG) return failed(`A tag may have ${MAX_TAG} characters.`);
+  const present = own(found.entity, 'tags');
+  const tags = Array.isArray(present) ? present : [];
+  if (tags.includes(tag)) return nothing(`The order has the tag "${tag}" already.`);
+  return {
+    kind: 'effect',
+    target: found.target,
+    payload: { add: [tag] },
+    patch: { order: { tags: [...tags, tag] } },
+  };
+}

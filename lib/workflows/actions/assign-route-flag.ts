@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { mustExist, reference, templatesOf } from './shared/config-parts.ts';
+import { changeFlags, flagSelection } from './shared/route-flag.ts';
+
+/** Assigns open flags of the route to a user, or to nobody (specification 2.10 and 4.6.6). */
+export const assignRouteFlag = defineAction({
+  key: 'assign_route_flag',
+  title: 'Assign a route flag',
+  config: z.strictObject({
+    ...flagSelection,
+    userId: reference.nullable().describe('null clears the assignment'),
+  }),
+  needs: ['route'],
+  synchronous: true,
+  background: false,
+  templates: ({ flagId }) => templatesOf({ flagId }),
+  references: ({ userId }, { users }) => (userId === null ? [] : mustExist('userId', 'user', userId, users)),
+  plan: ({ userId, ...selection }, context) => changeFlags(context, selection, { userId }),
+});

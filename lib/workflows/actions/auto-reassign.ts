@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { templatesOf, templateText } from './shared/config-parts.ts';
+import { effectOn } from './shared/outcomes.ts';
+
+/** Takes the task from its provider and offers it to the next one (specification 4.6.6). */
+export const autoReassign = defineAction({
+  key: 'auto_reassign',
+  title: 'Reassign automatically',
+  config: z.strictObject({ reason: templateText(500).optional() }),
+  needs: ['task'],
+  synchronous: true,
+  background: false,
+  templates: ({ reason }) => templatesOf({ reason }),
+  plan: ({ reason }, context) =>
+    effectOn(context, 'task', { reason: reason === undefined ? null : context.text(reason) }),
+});

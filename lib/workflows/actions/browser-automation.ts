@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { onFailure, requiredTemplate, templatesOf, timeoutSeconds } from './shared/config-parts.ts';
+import { reportAction } from './shared/report-action.ts';
+
+/** Has an automated browser carry out instructions and report (specification 4.6.6). */
+export const browserAutomation = reportAction({
+  key: 'browser_automation',
+  title: 'Run a browser automation',
+  config: z.strictObject({
+    startUrl: z.url({ protocol: /^https$/ }).max(2_000),
+    instructions: requiredTemplate(),
+    timeoutSeconds,
+    onFailure,
+  }),
+  output: 'report',
+  templates: ({ instructions }) => templatesOf({ instructions }),
+  payload: ({ startUrl, instructions }, context) => ({ startUrl, instructions: context.text(instructions) }),
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { templatesOf, templateText } from './shared/config-parts.ts';
+import { effectOn } from './shared/outcomes.ts';
+
+/** Cancels the delivery with its provider (specification 4.6.6). */
+export const cancelDelivery = defineAction({
+  key: 'cancel_delivery',
+  title: 'Cancel the delivery',
+  config: z.strictObject({ reason: templateText(500).optional() }),
+  needs: ['delivery'],
+  synchronous: true,
+  background: false,
+  templates: ({ reason }) => templatesOf({ reason }),
+  plan: ({ reason }, context) =>
+    effectOn(context, 'delivery', { reason: reason === undefined ? null : context.text(reason) }),
+});

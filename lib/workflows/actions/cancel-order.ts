@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { templatesOf, templateText } from './shared/config-parts.ts';
+import { effectOn } from './shared/outcomes.ts';
+
+/** Cancels the order (specification 4.6.6). Later nodes of the run see it as canceled. */
+export const cancelOrder = defineAction({
+  key: 'cancel_order',
+  title: 'Cancel the order',
+  config: z.strictObject({ reason: templateText(500).optional() }),
+  needs: ['order'],
+  synchronous: true,
+  background: false,
+  templates: ({ reason }) => templatesOf({ reason }),
+  plan: ({ reason }, context) =>
+    effectOn(
+      context,
+      'order',
+      { reason: reason === undefined ? null : context.text(reason) },
+      { status: 'canceled' },
+    ),
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { mustExist, reference } from './shared/config-parts.ts';
+import { effectOn } from './shared/outcomes.ts';
+
+/** Applies a dispatch strategy to the order (specification 4.6.6). */
+export const dispatchStrategy = defineAction({
+  key: 'dispatch_strategy',
+  title: 'Apply a dispatch strategy',
+  config: z.strictObject({ dispatchStrategyId: reference }),
+  needs: ['order'],
+  synchronous: true,
+  background: false,
+  references: (config, environment) =>
+    mustExist(
+      'dispatchStrategyId',
+      'dispatch strategy',
+      config.dispatchStrategyId,
+      environment.dispatchStrategies,
+    ),
+  plan: ({ dispatchStrategyId }, context) =>
+    effectOn(context, 'order', { dispatchStrategyId }, { dispatchStrategyId }),
+});

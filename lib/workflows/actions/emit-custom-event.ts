@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { isForbiddenName, type JsonObject } from '../json.ts';
+import { limits } from '../limits.ts';
+import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
+import { mustExist, reference, templateText } from './shared/config-parts.ts';
+import { effectOn, failed } from './shared/outcomes.ts';
+
+const payloadValue = z.union([templateText(1_000), z.number(), z.boolean(), z.null()]);
+
+const config = z
+  .strictObject({
+    name: reference.optional(),
+    customEventDefinitionId: reference.optional(),
+    entity: z.enum(['order', 'job']).default('order'),
+    payload: z
+      .record(z.string().min(1).max(limits.key), payloadValue)
+      .refine((payload) => !Object.keys(payload).some(isForbiddenName), 'has a reserved key')
+      .optional(),
+  })
+  .refine(
+    ({ name, customEventDefinitionId }) => (name === undefined) !== (customEventDefinitionId === undefined),
+    {
+      message: 'needs either name or customEventDefinitionId, never both',
+    },
+  );
+
+/** Records a custom event on the order or job, which may start other workflows (specification 4.6.3). */
+export const emitCustomEvent = defineAction({
+  key: 'emit_custom_event',
+  title: 'Emit a custom event',
+  config,
+  needs: [],
+  synchronous: true,
+  background: false,
+  templates: ({ payload }) =>
+    Object.entries(payload ?? {}).flatMap(([key, source]) =>
+      typeof source === 'string' ? [{ field: `payload.${key}`, source }] : [],
+    ),
+  references: ({ name, customEventDefinitionId }, { customEvents }) => [
+    ...(name === undefined
+      ? []
+      : mustExist(
+          'name',
+          'custom event',
+          name,
+          customEvents?.map((event) => event.key),
+        )),
+    ...(customEventDefinitionId === undefined
+      ? []
+      : mustExist(
+          'customEventDefinitionId',
+          'custom event definition',
+          customEventDefinitionId,
+          customEvents?.map((event) => event.id),
+        )),
+  ],
+  plan,
+});
+
+function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+  const payload: Record<string, JsonObject[string]> = {};
+  for (const [key, value] of Object.entries(settings.payload ?? {})) payload[key] = context.value(value);
+  const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;
+  if (bytes > limits.eventPayload) {
+    return failed(`The event's payload has ${bytes} bytes, the limit is ${limits.eventPayload}.`);
+  }
+  const { name, customEventDefinitionId } = settings;
+  const event = name === undefined ? { customEventDefinitionId } : { name };
+  return effectOn(context, settings.entity, { ...event, payload });
+}

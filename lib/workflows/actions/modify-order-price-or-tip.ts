@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { own } from '../json.ts';
+import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
+import { templatesOf, variable } from './shared/config-parts.ts';
+import { entityOf, failed, nothing } from './shared/outcomes.ts';
+
+/** Largest amount in minor units: what a signed 32-bit column of a carrier takes. */
+const MAX_CENTS = 2_147_483_647;
+
+const config = z.strictObject({
+  target: z.enum(['price', 'tip']),
+  operation: z.enum(['set', 'at_least', 'at_most']),
+  amountCents: z.union([z.int().min(0).max(MAX_CENTS), variable]).describe('Minor currency units'),
+});
+
+const FIELD = { price: 'valueCents', tip: 'tipAmountCents' } as const;
+
+/**
+ * Sets the order's value or tip, or holds it within a bound; a value inside the bound is left alone
+ * (specification 4.6.6). A value that is not there counts as 0 for a floor and is left alone by a cap.
+ */
+export const modifyOrderPriceOrTip = defineAction({
+  key: 'modify_order_price_or_tip',
+  title: 'Change the price or the tip',
+  config,
+  needs: ['order'],
+  synchronous: true,
+  background: false,
+  templates: ({ amountCents }) => templatesOf({ amountCents }),
+  plan,
+});
+
+function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+  const found = entityOf(context, 'order');
+  if ('kind' in found) return found;
+  const amount = context.value(settings.amountCents);
+  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0 || amount > MAX_CENTS) {
+    return failed(
+      `The amount must be a whole number of cents from 0 to ${MAX_CENTS}, not ${JSON.stringify(amount)}.`,
+    );
+  }
+  const field = FIELD[settings.target];
+  const current = own(found.entity, field) ?? null;
+  if (current !== null && typeof current !== 'number') return failed(`The order's ${field} is not a number.`);
+  const wanted = bounded(settings.operation, current, amount);
+  if (wanted === current) return nothing(`The ${settings.target} is already right.`);
+  if (settings.target === 'price') {
+    if (wanted === 0) return failed('The price of an order must be more than 0.');
+    const due = own(found.entity, 'dueAmountCents');
+    if (typeof due === 'number' && wanted !== null && due > wanted) {
+      return failed(`The price can not be less than the ${due} cents the driver collects.`);
+    }
+  }
+  const values = { [field]: wanted };
+  return { kind: 'effect', target: found.target, payload: values, patch: { order: values } };
+}
+
+function bounded(
+  operation: z.infer<typeof config>['operation'],
+  current: number | null,
+  amount: number,
+): number | null {
+  if (operation === 'set') return amount;
+  if (operation === 'at_least') return Math.max(current ?? 0, amount);
+  return current === null ? null : Math.min(current, amount);
+}

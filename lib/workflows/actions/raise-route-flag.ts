@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { defineAction } from './define-action.ts';
+import { templatesOf } from './shared/config-parts.ts';
+import { effectOn } from './shared/outcomes.ts';
+import { flagNote, flagSeverity, flagType } from './shared/route-flag.ts';
+
+/** Raises a flag on the route (specification 2.10 and 4.6.6). */
+export const raiseRouteFlag = defineAction({
+  key: 'raise_route_flag',
+  title: 'Raise a route flag',
+  config: z.strictObject({ type: flagType, severity: flagSeverity.default('Auto'), note: flagNote }),
+  needs: ['route'],
+  synchronous: true,
+  background: false,
+  templates: ({ note }) => templatesOf({ note }),
+  plan: ({ type, severity, note }, context) =>
+    effectOn(context, 'route', { type, severity, note: note === undefined ? null : context.text(note) }),
+});

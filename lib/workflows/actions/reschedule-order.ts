@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { isTimeZone } from '../filters/parse-date-time.ts';
+import { type JsonObject, own } from '../json.ts';
+import { limits } from '../limits.ts';
+import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';
+import { templatesOf, variable } from './shared/config-parts.ts';
+import {
+  delayWindows,
+  moveWindowsToDate,
+  readWindows,
+  WINDOW_BOUNDS,
+  type Windows,
+} from './shared/move-windows.ts';
+import { entityOf, failed } from './shared/outcomes.ts';
+
+/** Statuses in which an order may be rescheduled (specification 4.6.13). */
+const MOVABLE_STATUSES: readonly string[] = ['valid', 'confirmed', 'needs_attention'];
+
+const config = z.discriminatedUnion('method', [
+  z.strictObject({
+    method: z.literal('delay'),
+    delayMinutes: z
+      .union([z.int().min(1).max(limits.rescheduleMinutes), variable])
+      .default(24 * 60)
+      .describe('Whole minutes, from 1 minute to 365 days'),
+  }),
+  z.strictObject({
+    method: z.literal('move_to_date'),
+    date: z
+      .union([z.iso.date(), variable])
+      .describe('YYYY-MM-DD; the local clock time of every bound is kept'),
+  }),
+]);
+
+/**
+ * Moves every bound of the order's windows by the same amount (specification 4.6.13). The effect carries the new
+ * times, not the amount, and its key is that of the step, so that carrying it out twice does not delay twice.
+ * A step that fails changes no time.
+ */
+export const rescheduleOrder = defineAction({
+  key: 'reschedule_order',
+  title: 'Reschedule the order',
+  config,
+  needs: ['order'],
+  except: ['order.creating', 'order.validating'],
+  synchronous: true,
+  background: false,
+  templates: (settings) =>
+    settings.method === 'delay'
+      ? templatesOf({ delayMinutes: settings.delayMinutes })
+      : templatesOf({ date: settings.date }),
+  plan,
+});
+
+function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
+  const found = entityOf(context, 'order');
+  if ('kind' in found) return found;
+  const order = found.entity;
+  const refused = refusal(order);
+  if (refused !== undefined) return refused;
+  const windows = readWindows(order);
+  if ('unreadable' in windows) return failed(`The order's ${windows.unreadable} is not a date-time.`);
+  if (Object.keys(windows).length === 0) {
+    return failed('The order is not scheduled: it has no pickup or dropoff time.');
+  }
+  const moved = move(settings, windows, order, context);
+  if ('kind' in moved) return moved;
+  const changed: Record<string, string> = {};
+  for (const bound of WINDOW_BOUNDS) {
+    const instant = moved[bound];
+    if (instant === undefined) continue;
+    if (instant <= context.now) return failed(`The new ${bound} would be in the past.`);
+    changed[bound] = new Date(instant).toISOString();
+  }
+  const errors = context.validateOrder?.({ ...order, ...changed }) ?? [];
+  if (errors.length > 0) return failed(`The order would not be valid: ${errors.join('; ')}`);
+  return {
+    kind: 'effect',
+    target: found.target,
+    payload: { windows: changed, invalidateQuotes: true, requireValid: true },
+    patch: { order: changed },
+  };
+}
+
+/** The conditions of rule 13 that do not depend on the new times. */
+function refusal(order: JsonObject): Failed | undefined {
+  const status = own(order, 'status');
+  if (typeof status !== 'string' || !MOVABLE_STATUSES.includes(status)) {
+    return failed(`An order with status "${String(status ?? 'none')}" can not be rescheduled.`);
+  }
+  if (own(order, 'deliveryMode') === 'now')
+    return failed('The order is not scheduled: its delivery mode is "now".');
+  if ((own(order, 'routeId') ?? null) !== null) return failed('The order is on a route.');
+  const booked = own(order, 'deliveryWindowId') ?? own(order, 'deliveryWindowStatus') ?? null;
+  return booked === null ? undefined : failed('The order has a booked delivery window.');
+}
+
+function move(
+  settings: z.infer<typeof config>,
+  windows: Windows,
+  order: JsonObject,
+  context: ActionContext,
+): Windows | Failed {
+  if (settings.method === 'delay') {
+    const minutes = wholeNumber(context.value(settings.delayMinutes));
+    if (minutes === undefined || minutes < 1 || minutes > limits.rescheduleMinutes) {
+      return failed('The delay must be a whole number of minutes from 1 minute to 365 days.');
+    }
+    return delayWindows(windows, minutes);
+  }
+  const date = context.value(settings.date);
+  const moved =
+    typeof date === 'string'
+      ? moveWindowsToDate(windows, date.slice(0, 10), zoneOf(order, context))
+      : undefined;
+  return moved ?? failed(`"${String(date)}" is not a date of the form YYYY-MM-DD.`);
+}
+
+/** A workflow variable may carry the number as text. */
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+}
+
+/** Local clock time is that of the pickup, else of the dropoff, else of the organization. */
+function zoneOf(order: JsonObject, context: ActionContext): string {
+  for (const name of ['pickupTimezoneId', 'dropoffTimezoneId']) {
+    const zone = own(order, name);
+    if (typeof zone === 'string' && isTimeZone(zone)) return zone;
+  }
+  return context.timeZone;
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { defineAction } from './define-action.ts';
+import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import { messageOutputs, oncePerOrder, planMessage, recipientsOf } from './shared/message-step.ts';
+
+/** A phone number as people write it; its carrier brings it into E.164. */
+const NUMBER = /^\+?[0-9][0-9 ().-]{4,24}$/;
+
+/** Sends a text message to one or several comma-separated numbers (specification 4.6.14). */
+export const sendSms = defineAction({
+  key: 'send_sms',
+  title: 'Send an SMS',
+  config: z.strictObject({
+    to: requiredTemplate(limits.subject).describe('Phone numbers separated by commas'),
+    body: requiredTemplate(1_600),
+    oncePerOrder,
+  }),
+  needs: [],
+  synchronous: true,
+  background: false,
+  liveTest: true,
+  failsOnUnknownKey: true,
+  templates: ({ to, body }) => templatesOf({ to, body }),
+  outputs: () => messageOutputs,
+  plan: (config, context) =>
+    planMessage(context, config.oncePerOrder, () => {
+      const to = recipientsOf(
+        context.text(config.to),
+        context.effectKey,
+        (number) => NUMBER.test(number),
+        'phone number',
+      );
+      if ('problem' in to) return to;
+      const body = context.text(config.body);
+      return body.trim() === '' ? { problem: 'The message is empty.' } : { ...to, body, checkDenyList: true };
+    }),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { defineAction } from './define-action.ts';
+import { mustExist, reference, templatesOf, templateText } from './shared/config-parts.ts';
+import { messageOutputs, oncePerOrder, planMessage } from './shared/message-step.ts';
+
+/** Sends a message to notification destinations, or the destinations' own message (specification 2.8, 4.6.6). */
+export const sendToDestinations = defineAction({
+  key: 'send_to_destinations',
+  title: 'Send to destinations',
+  config: z.strictObject({
+    destinationIds: z.array(reference).min(1).max(limits.recipients),
+    subject: templateText(limits.subject).optional(),
+    body: templateText().optional(),
+    oncePerOrder,
+  }),
+  needs: [],
+  synchronous: true,
+  background: false,
+  liveTest: true,
+  failsOnUnknownKey: true,
+  templates: ({ subject, body }) => templatesOf({ subject, body }),
+  outputs: () => messageOutputs,
+  references: ({ destinationIds }, environment) =>
+    destinationIds.flatMap((id, index) =>
+      mustExist(`destinationIds.${index}`, 'destination', id, environment.destinations),
+    ),
+  plan: (config, context) =>
+    planMessage(context, config.oncePerOrder, () => ({
+      destinationIds: [...new Set(config.destinationIds)],
+      subject: config.subject === undefined ? null : context.text(config.subject),
+      body: config.body === undefined ? null : context.text(config.body),
+    })),
+});

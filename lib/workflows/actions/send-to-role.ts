@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import { defineAction } from './define-action.ts';
+import { mustExist, reference, requiredTemplate, templatesOf, templateText } from './shared/config-parts.ts';
+import { messageOutputs, oncePerOrder, planMessage } from './shared/message-step.ts';
+
+/** Sends a message to every user who holds a role (specification 4.6.6). */
+export const sendToRole = defineAction({
+  key: 'send_to_role',
+  title: 'Send to a role',
+  config: z.strictObject({
+    roleId: reference,
+    subject: templateText(limits.subject).optional(),
+    body: requiredTemplate(),
+    oncePerOrder,
+  }),
+  needs: [],
+  synchronous: true,
+  background: false,
+  liveTest: true,
+  failsOnUnknownKey: true,
+  templates: ({ subject, body }) => templatesOf({ subject, body }),
+  outputs: () => messageOutputs,
+  references: ({ roleId }, environment) => mustExist('roleId', 'role', roleId, environment.roles),
+  plan: (config, context) =>
+    planMessage(context, config.oncePerOrder, () => ({
+      roleId: config.roleId,
+      subject: config.subject === undefined ? null : context.text(config.subject),
+      body: context.text(config.body),
+    })),
+});

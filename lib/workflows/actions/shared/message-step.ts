@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { type JsonObject, own } from '../../json.ts';
+import { limits } from '../../limits.ts';
+import type { ActionContext, Outcome } from '../define-action.ts';
+import { failed } from './outcomes.ts';
+
+/** What all message steps take: whether one order gets the message once only (specification 4.6.14). */
+export const oncePerOrder = z
+  .boolean()
+  .default(false)
+  .describe('Sends the first time and holds back later firings for the same order');
+
+/** What every message step publishes. */
+export const messageOutputs = Object.freeze({ sent: 'boolean' } as const);
+
+/**
+ * Plans a message, or holds it back when this step of the workflow sent one for the same order before. The claim
+ * travels with the effect, as only its carrier can decide between two runs at the same time.
+ */
+export function planMessage(
+  context: ActionContext,
+  once: boolean,
+  compose: () => JsonObject | { readonly problem: string },
+): Outcome {
+  let onceKey: string | null = null;
+  if (once) {
+    const orderId = own(context.entities.order, 'id');
+    if (typeof orderId !== 'string' || orderId === '') {
+      return failed('Once per order needs an order, and there is none behind this run.');
+    }
+    onceKey = `${context.workflowId}:${context.nodeKey}:${orderId}`;
+    if (context.alreadySent.includes(onceKey)) {
+      return { kind: 'not_sent', reason: 'This order got the message before.' };
+    }
+  }
+  const message = compose();
+  if (typeof message.problem === 'string') return failed(message.problem);
+  return { kind: 'effect', payload: { ...message, onceKey }, outputs: { sent: true } };
+}
+
+/** A recipient, with the key that makes sending to it harmless to repeat. */
+export interface Recipient {
+  readonly address: string;
+  readonly key: string;
+}
+
+/** Splits a list of addresses at commas and semicolons, each once; undefined parts are none. */
+export function recipientsOf(
+  list: string,
+  effectKey: string,
+  isAddress: (address: string) => boolean,
+  noun: string,
+): { readonly recipients: readonly (Recipient & JsonObject)[] } | { readonly problem: string } {
+  const addresses = [
+    ...new Set(
+      list
+        .split(/[,;]/)
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    ),
+  ];
+  if (addresses.length === 0) return { problem: `There is no ${noun} to send to.` };
+  if (addresses.length > limits.recipients) {
+    return { problem: `${addresses.length} recipients, the limit is ${limits.recipients}.` };
+  }
+  const wrong = addresses.find((address) => !isAddress(address));
+  if (wrong !== undefined) return { problem: `"${wrong}" is not a valid ${noun}.` };
+  return { recipients: addresses.map((address, index) => ({ address, key: `${effectKey}:${index}` })) };
+}

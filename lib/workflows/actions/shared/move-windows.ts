@@ -1,0 +1,72 @@
+import { Temporal } from 'temporal-polyfill';
+import { parseDateTime } from '../../filters/parse-date-time.ts';
+import { type JsonObject, own } from '../../json.ts';
+
+/** The bounds of an order's two windows, in order of preference as the anchor of a move to a date. */
+export const WINDOW_BOUNDS = [
+  'pickupStartTime',
+  'pickupEndTime',
+  'dropoffStartTime',
+  'dropoffEndTime',
+] as const;
+
+/** Name of a window bound. */
+export type WindowBound = (typeof WINDOW_BOUNDS)[number];
+
+/** The bounds an order has, in milliseconds since the epoch. One that never existed is left out. */
+export type Windows = { readonly [bound in WindowBound]?: number };
+
+/** Largest instant that Date, and so the wire, can carry. */
+const LAST_INSTANT = 8.64e15;
+
+/** The order's bounds, or the name of one that is not a date-time. */
+export function readWindows(order: JsonObject): Windows | { readonly unreadable: WindowBound } {
+  const windows: { [bound in WindowBound]?: number } = {};
+  for (const bound of WINDOW_BOUNDS) {
+    const value = own(order, bound);
+    if (value === undefined || value === null) continue;
+    const instant = parseDateTime(value);
+    if (instant === undefined) return { unreadable: bound };
+    windows[bound] = instant;
+  }
+  return windows;
+}
+
+/** Every bound moved by the same number of minutes. */
+export function delayWindows(windows: Windows, minutes: number): Windows {
+  return mapBounds(windows, (instant) => instant + minutes * 60_000);
+}
+
+/**
+ * Every bound moved by the same number of calendar days, so many that the first bound falls on `date`. Each keeps
+ * its local clock time in `timeZone` across daylight-saving changes; a time that the change skips becomes the one
+ * an hour later, of a time that occurs twice the first is taken. Undefined when there is no bound, when `date` is
+ * no date, or when it lies beyond what a date-time can say.
+ */
+export function moveWindowsToDate(windows: Windows, date: string, timeZone: string): Windows | undefined {
+  const anchor = WINDOW_BOUNDS.map((bound) => windows[bound]).find((instant) => instant !== undefined);
+  if (anchor === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const local = (instant: number) =>
+    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  try {
+    const target = Temporal.PlainDate.from(date, { overflow: 'reject' });
+    const days = local(anchor).toPlainDate().until(target, { largestUnit: 'days' }).days;
+    const moved = mapBounds(windows, (instant) => {
+      const clock = local(instant).toPlainDateTime().add({ days });
+      return clock.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
+    });
+    const beyond = Object.values(moved).some((instant) => Math.abs(instant) > LAST_INSTANT);
+    return beyond ? undefined : moved;
+  } catch {
+    return undefined;
+  }
+}
+
+function mapBounds(windows: Windows, move: (instant: number) => number): Windows {
+  const moved: { [bound in WindowBound]?: number } = {};
+  for (const bound of WINDOW_BOUNDS) {
+    const instant = windows[bound];
+    if (instant !== undefined) moved[bound] = move(instant);
+  }
+  return moved;
+}

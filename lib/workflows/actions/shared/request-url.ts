@@ -1,0 +1,40 @@
+import type { Connection } from '../../definition/environment.ts';
+
+/** Steps out of a folder, written plainly or percent-encoded. */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+
+/** A path that leaves no doubt about where it leads: nothing but segments, none of them a step up. */
+export function pathProblem(path: string): string | undefined {
+  if (/[?#\\]/.test(path)) return 'the path may not hold "?", "#" or "\\"';
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+  if (/[\u0000-\u0020\u007f]/.test(path)) return 'the path may not hold spaces or control characters';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return 'the path must be relative';
+  const segments = path.replace(/^\//, '').split('/');
+  if (segments.some((segment) => DOT_SEGMENT.test(segment))) return 'the path may not hold "." or ".."';
+  if (/%(?:2f|5c)/i.test(path)) return 'the path may not hold an encoded slash';
+  return segments.slice(0, -1).includes('') ? 'the path may not hold an empty part' : undefined;
+}
+
+/**
+ * The address of a request below the connection's prefix, or why there is none. Whatever the path holds, the
+ * result has the connection's origin and prefix (specification 4.6.15).
+ */
+export function requestUrl(
+  connection: Connection,
+  path: string,
+  query: ReadonlyMap<string, string>,
+): { readonly url: string } | { readonly problem: string } {
+  const problem = pathProblem(path);
+  if (problem !== undefined) return { problem };
+  const prefix = `/${connection.pathPrefix.replace(/^\/|\/$/g, '')}/`.replace(/^\/\/$/, '/');
+  let url: URL;
+  try {
+    url = new URL(`${prefix}${path.replace(/^\//, '')}`, connection.origin);
+  } catch {
+    return { problem: 'the connection and the path make no address' };
+  }
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  const kept = url.origin === new URL(connection.origin).origin && url.pathname.startsWith(prefix);
+  if (!kept || url.protocol !== 'https:') return { problem: 'the address is outside the connection' };
+  return { url: url.href };
+}

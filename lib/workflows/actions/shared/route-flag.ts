@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { JsonObject } from '../../json.ts';
+import type { ActionContext, Outcome } from '../define-action.ts';
+import { templateText } from './config-parts.ts';
+import { effectOn, failed } from './outcomes.ts';
+
+/** What can happen on a route (specification 2.10 and 5.3, contract-facts 8.3). */
+export const flagType = z.enum([
+  'catchment_violation',
+  'late_departure',
+  'vehicle_breakdown',
+  'customer_not_home',
+  'adhoc_break',
+  'vehicle_overweight',
+  'vehicle_oversize',
+  'refuel_request',
+  'break_compliance_violation',
+]);
+
+/** Severity of a route flag (specification 2.10). `Auto` is rated by the service. */
+export const flagSeverity = z.enum(['Auto', 'P0', 'P1', 'P2', 'P3']);
+
+/** A remark on a route flag. */
+export const flagNote = templateText(500).optional();
+
+/** Which flags of the route are meant: one by its id, or every open one, or every open one of a type. */
+export const flagSelection = {
+  flagId: templateText(128).optional(),
+  type: flagType.optional(),
+};
+
+/** Plans a change of the flags selected. A flag id that comes out empty must not select every flag. */
+export function changeFlags(
+  context: ActionContext,
+  selection: { readonly flagId?: string | undefined; readonly type?: string | undefined },
+  change: JsonObject,
+): Outcome {
+  const flagId = selection.flagId === undefined ? null : context.text(selection.flagId).trim();
+  if (flagId === '') return failed('The flag id is empty after its variables were filled in.');
+  return effectOn(context, 'route', { flagId, type: selection.type ?? null, ...change });
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { limits } from '../limits.ts';
+import {
+  onFailure,
+  requiredTemplate,
+  templatesOf,
+  templateText,
+  timeoutSeconds,
+} from './shared/config-parts.ts';
+import { reportAction } from './shared/report-action.ts';
+
+/** Has a model sum a text up (specification 4.6.6). */
+export const summarize = reportAction({
+  key: 'summarize',
+  title: 'Summarize',
+  config: z.strictObject({
+    text: requiredTemplate(limits.information),
+    instructions: templateText().optional(),
+    timeoutSeconds,
+    onFailure,
+  }),
+  output: 'summary',
+  templates: ({ text, instructions }) => templatesOf({ text, instructions }),
+  payload: ({ text, instructions }, context) => ({
+    text: context.text(text),
+    instructions: instructions === undefined ? null : context.text(instructions),
+  }),
+});

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { isForbiddenName, isJsonObject } from '../json.ts';
+import { limits } from '../limits.ts';
+import { workflowStatuses } from './statuses.ts';
+import { triggerTypes } from './triggers.ts';
+
+/** Types of node (specification 2.7, decision A7). */
+export const nodeTypes = Object.freeze(['trigger', 'filter', 'action', 'switch'] as const);
+
+/** Types of edge (specification 2.7). */
+export const edgeTypes = Object.freeze(['default', 'success', 'negative', 'decision'] as const);
+
+const key = z
+  .string()
+  .min(1)
+  .max(limits.key)
+  .regex(/^[A-Za-z0-9_-]+$/, 'may hold letters, digits, "_" and "-" only')
+  .refine((name) => !isForbiddenName(name), 'is a reserved name');
+
+/** A node as stored. What its config means is decided by its type and action. */
+export const nodeSchema = z.object({
+  nodeKey: key.describe('Unique in the workflow'),
+  nodeType: z.enum(nodeTypes),
+  nodeAction: z.string().max(limits.key).optional().describe('Required on action nodes'),
+  nodeActionConfig: z.record(z.string(), z.unknown()).optional(),
+  nodeFilterConfig: z
+    .array(z.unknown())
+    .max(limits.conditions)
+    .optional()
+    .describe('Conditions of a filter node, cases of a switch node'),
+  nodeLabel: z.string().max(limits.label).optional(),
+  isEnabled: z.boolean().optional().describe('A disabled node is passed over'),
+  isTrigger: z.boolean().optional(),
+});
+
+/** A connection between two nodes. Absent `edgeType` is `default`. */
+export const edgeSchema = z.object({
+  edgeKey: z.string().min(1).max(128),
+  sourceNodeKey: z.string().max(limits.key),
+  targetNodeKey: z.string().max(limits.key),
+  executionOrder: z.int().min(0).describe('Order among the edges of one kind that leave one node'),
+  edgeType: z.enum(edgeTypes).optional(),
+  branchKey: z.string().max(limits.key).optional().describe('Only and always on decision edges'),
+});
+
+/** What starts the workflow. Which of the optional fields are taken depends on the event. */
+export const triggerSchema = z.object({
+  triggerType: z.enum(triggerTypes),
+  eventName: z.string().min(1).max(128).optional(),
+  customEventDefinitionId: z.string().min(1).max(128).optional(),
+  deliveryStatuses: z
+    .array(z.string().min(1).max(64))
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Fires separately for each status'),
+  direction: z.enum(['before', 'at', 'after']).optional(),
+  offset_minutes: z
+    .int()
+    .min(0)
+    .max(limits.rescheduleMinutes)
+    .optional()
+    .describe('Minutes before or after the moment'),
+  eventTriggerType: z.string().min(1).max(256).optional(),
+  notificationTriggerParameters: z.record(z.string(), z.unknown()).optional(),
+  cronExpression: z.string().min(1).max(128).optional(),
+  timeZone: z.string().min(1).max(64).optional(),
+  isEnabled: z.boolean().optional(),
+});
+
+/** A part as clients send it: a field that is null is one that is absent. */
+const part = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(withoutNulls, shape);
+
+/** The structure of a workflow: what a version keeps (specification 9.2). Unknown fields are left out. */
+export const definitionSchema = z.object({
+  nodes: z.array(part(nodeSchema)).max(limits.nodes),
+  edges: z.array(part(edgeSchema)).max(limits.edges),
+  trigger: part(triggerSchema),
+});
+
+/** A workflow as stored (decision B20). */
+export const workflowRecordSchema = definitionSchema.extend({
+  id: z.string().min(1),
+  name: z.string().min(1).max(limits.label),
+  description: z.string().max(2_000).optional(),
+  status: z.enum(workflowStatuses),
+  version: z.int().min(1),
+});
+
+/** The value without those of its own properties that are null, as clients send null for an optional field. */
+export function withoutNulls(value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, child]) => child !== null));
+}
+
+export type WorkflowNode = z.infer<typeof nodeSchema>;
+export type WorkflowEdge = z.infer<typeof edgeSchema>;
+export type WorkflowTrigger = z.infer<typeof triggerSchema>;
+/** Nodes, edges and trigger of a workflow. */
+export type WorkflowDefinition = z.infer<typeof definitionSchema>;
+/** A workflow with its name, status and version. */
+export type Workflow = z.infer<typeof workflowRecordSchema>;

@@ -1,0 +1,143 @@
+import type { EntityName } from './entities.ts';
+
+/** Ways a workflow can be started (specification 2.7). Only `event` is creatable through the REST API. */
+export const triggerTypes = Object.freeze(['event', 'manual', 'webhook', 'cron'] as const);
+
+/** One of the ways. */
+export type TriggerType = (typeof triggerTypes)[number];
+
+/** Fields of a trigger that only some triggers take. */
+export type TriggerParameter =
+  | 'direction'
+  | 'offset_minutes'
+  | 'deliveryStatuses'
+  | 'customEventDefinitionId'
+  | 'eventTriggerType'
+  | 'notificationTriggerParameters'
+  | 'cronExpression'
+  | 'timeZone';
+
+/** What starts a workflow: its name, what it brings along and which parameters it takes. */
+export interface Trigger {
+  /** Event name, or for the other types the type itself. */
+  readonly key: string;
+  readonly type: TriggerType;
+  readonly title: string;
+  /** Entities that can be behind it. At run time some may still be missing, as on a manual run. */
+  readonly entities: readonly EntityName[];
+  /** Runs inside the request that causes it (specification 4.6.5); nothing in it may wait. */
+  readonly synchronous: boolean;
+  readonly required: readonly TriggerParameter[];
+  readonly optional: readonly TriggerParameter[];
+  /** Directions allowed, where there is a direction. */
+  readonly directions: readonly ('before' | 'at' | 'after')[];
+}
+
+/** Declares a trigger. */
+function defineTrigger(trigger: Pick<Trigger, 'key' | 'title' | 'entities'> & Partial<Trigger>): Trigger {
+  return Object.freeze({
+    type: 'event',
+    synchronous: false,
+    required: [],
+    optional: [],
+    directions: [],
+    ...trigger,
+  });
+}
+
+const ORDER: readonly EntityName[] = ['order', 'package'];
+const DELIVERY: readonly EntityName[] = ['order', 'package', 'job', 'task', 'delivery'];
+
+function windowTime(key: string, title: string): Trigger {
+  return defineTrigger({
+    key,
+    title,
+    entities: ORDER,
+    required: ['direction'],
+    optional: ['offset_minutes'],
+    directions: ['before', 'at', 'after'],
+  });
+}
+
+/** Any event the organization defined itself: its name is the key of a custom event. */
+export const customEventTrigger: Trigger = defineTrigger({
+  key: 'custom_event',
+  title: 'Custom event',
+  entities: DELIVERY,
+  optional: ['customEventDefinitionId'],
+});
+
+/** Every trigger (specification 4.6.5 and 6.1). Custom events are matched by `customEventTrigger`. */
+export const triggers: readonly Trigger[] = Object.freeze([
+  defineTrigger({ key: 'order.created', title: 'Order created', entities: ORDER }),
+  defineTrigger({
+    key: 'order.creating',
+    title: 'Order is being created',
+    entities: ORDER,
+    synchronous: true,
+  }),
+  defineTrigger({
+    key: 'order.validating',
+    title: 'Order is being validated',
+    entities: ORDER,
+    synchronous: true,
+  }),
+  windowTime('order_pickup_start_time', 'Pickup window start'),
+  windowTime('order_pickup_end_time', 'Pickup window end'),
+  windowTime('order_dropoff_start_time', 'Dropoff window start'),
+  windowTime('order_dropoff_end_time', 'Dropoff window end'),
+  defineTrigger({
+    key: 'order_cutoff_time',
+    title: 'Cutoff of the booked delivery window',
+    entities: ORDER,
+    required: ['direction'],
+    optional: ['offset_minutes'],
+    directions: ['at', 'after'],
+  }),
+  defineTrigger({ key: 'job.created', title: 'Job created', entities: DELIVERY }),
+  defineTrigger({
+    key: 'delivery.status_updated',
+    title: 'Delivery status',
+    entities: DELIVERY,
+    required: ['deliveryStatuses'],
+  }),
+  defineTrigger({ key: 'route.created', title: 'Route created', entities: ['route'] }),
+  defineTrigger({ key: 'route.started', title: 'Route started', entities: ['route'] }),
+  defineTrigger({ key: 'route.stop_completed', title: 'Route stop completed', entities: ['route'] }),
+  defineTrigger({ key: 'route.completed', title: 'Route completed', entities: ['route'] }),
+  defineTrigger({ key: 'route.canceled', title: 'Route canceled', entities: ['route'] }),
+  defineTrigger({
+    key: 'notification_trigger.tripped',
+    title: 'Notification trigger fired',
+    entities: [...DELIVERY, 'route'],
+    required: ['eventTriggerType'],
+    optional: ['notificationTriggerParameters'],
+  }),
+  customEventTrigger,
+  defineTrigger({ key: 'manual', type: 'manual', title: 'Run by hand', entities: DELIVERY }),
+  defineTrigger({ key: 'webhook', type: 'webhook', title: 'Incoming webhook', entities: [] }),
+  defineTrigger({
+    key: 'cron',
+    type: 'cron',
+    title: 'On a schedule',
+    entities: [],
+    required: ['cronExpression'],
+    optional: ['timeZone'],
+  }),
+]);
+
+const byKey: ReadonlyMap<string, Trigger> = new Map(triggers.map((trigger) => [trigger.key, trigger]));
+
+/** Names of the built-in events. */
+export const eventNames: readonly string[] = Object.freeze(
+  triggers
+    .filter((trigger) => trigger.type === 'event' && trigger !== customEventTrigger)
+    .map(({ key }) => key),
+);
+
+/** The trigger that a definition's trigger stands for. An event name that is not built in is a custom event. */
+export function triggerOf(trigger: { triggerType: TriggerType; eventName?: string | undefined }): Trigger {
+  if (trigger.triggerType !== 'event') return byKey.get(trigger.triggerType) as Trigger;
+  const name = trigger.eventName;
+  return name !== undefined && eventNames.includes(name) ? (byKey.get(name) as Trigger) : customEventTrigger;
+}

@@ -1,0 +1,25 @@
+import { type Effect, effectKeyOf } from './run.ts';
+
+/** Reserved key of `validationErrors` for a validation workflow that could not decide (specification 4.6.10). */
+const WORKFLOW_VALIDATION = 'workflowValidation';
+
+/** Stands where other effects name their node; no node key can begin with it. */
+const NO_NODE = '!workflowValidation';
+
+/**
+ * What keeps an order from passing when a workflow on `order.validating` can not run or can not evaluate a
+ * condition: an error under the reserved key that names the workflow. Once a run, whatever failed in it.
+ */
+export function failClosedEffect(runId: string, workflowName: string): Effect {
+  return {
+    key: effectKeyOf(runId, NO_NODE),
+    nodeKey: NO_NODE,
+    action: 'add_validation_error',
+    background: false,
+    target: null,
+    payload: {
+      field: WORKFLOW_VALIDATION,
+      message: `The validation workflow "${workflowName}" could not be evaluated.`,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { findAction } from '../actions/action-catalogue.ts';
+import type { BoundAction } from '../actions/define-action.ts';
+import type { WorkflowNode } from '../definition/definition-schema.ts';
+import type { Environment } from '../definition/environment.ts';
+import type { NodeOutputs } from '../variables/resolve-variable.ts';
+
+/** What a filter node publishes (specification 2.7). */
+const FILTER_OUTPUTS: NodeOutputs = Object.freeze({ result: 'boolean', status: 'text' });
+
+/** What a switch node publishes. */
+const SWITCH_OUTPUTS: NodeOutputs = Object.freeze({ branch: 'text', status: 'text' });
+
+/** The action of an action node with its config, or undefined when there is no such action or config. */
+export function bindAction(node: WorkflowNode): BoundAction | undefined {
+  if (node.nodeType !== 'action' || node.nodeAction === undefined) return undefined;
+  const bound = findAction(node.nodeAction)?.bind(node.nodeActionConfig ?? {});
+  return bound === undefined || 'issues' in bound ? undefined : bound;
+}
+
+/** What a node publishes, by name without the leading `__`. */
+export function nodeOutputs(
+  node: WorkflowNode,
+  bound: BoundAction | undefined,
+  environment: Environment,
+): NodeOutputs {
+  if (node.nodeType === 'filter') return FILTER_OUTPUTS;
+  if (node.nodeType === 'switch') return SWITCH_OUTPUTS;
+  return bound?.outputs(environment) ?? {};
+}

@@ -1,0 +1,246 @@
+import type { ActionContext, Failed, Outcome, Settled } from '../actions/define-action.ts';
+import type { EntityName } from '../definition/entities.ts';
+import { type Json, type JsonObject, measureJson } from '../json.ts';
+import { limits } from '../limits.ts';
+import type { CompiledTemplate } from '../variables/compile-template.ts';
+import { renderText, renderValue } from '../variables/render-template.ts';
+import { branchExit, type Exit, type NodeWork, type PlanNode } from './plan.ts';
+import { publish, recordStep, type StepDetail, variablesInHand } from './record-step.ts';
+import { type Effect, effectKeyOf } from './run.ts';
+import type { Work } from './work.ts';
+
+const NO_OUTPUTS: JsonObject = Object.freeze({});
+
+type ActionWork = NodeWork & { kind: 'action' };
+
+/** What filling in the texts of a node came to. */
+interface Filling {
+  readonly missing: string[];
+  readonly nonexistent: string[];
+  tooLong: boolean;
+}
+
+/** Plans an action that a run has reached and hands out its effect. */
+export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | undefined | 'pending' {
+  const { action, bound } = task;
+  const nodeVariables = variablesInHand(work, node);
+  const detail: StepDetail = { nodeVariables };
+  if (work.run.mode === 'synchronous' && !action.synchronous) {
+    const reason = `"${action.key}" can not stand in a synchronous run.`;
+    return endFailed(work, node, { kind: 'failed', reason }, detail);
+  }
+  if (work.run.mode === 'dry_test' && bound.dryTest !== undefined) {
+    return finish(work, node, bound.dryTest(), detail, 'preview');
+  }
+  const filling: Filling = { missing: [], nonexistent: [], tooLong: false };
+  const outcome = withFilling(bound.plan(contextOf(work, node, task, filling)), filling, task);
+  const filled: StepDetail = { nodeVariables, missing: filling.missing };
+  if (outcome.kind === 'failed') return endFailed(work, node, outcome, filled);
+  if (outcome.kind === 'not_sent') return notSent(work, node, outcome.reason, filled);
+  if (outcome.kind === 'nothing') {
+    const settled = { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS } as const;
+    return finish(work, node, settled, { ...filled, reason: outcome.reason ?? null });
+  }
+  return handOut(work, node, task, outcome, filled);
+}
+
+function handOut(
+  work: Work,
+  node: PlanNode,
+  task: ActionWork,
+  outcome: Outcome & { kind: 'effect' },
+  detail: StepDetail,
+): Exit | undefined | 'pending' {
+  const { action, bound } = task;
+  const effect: Effect = {
+    key: effectKeyOf(work.run.id, node.key),
+    nodeKey: node.key,
+    action: action.key,
+    background: action.background,
+    target: outcome.target ?? null,
+    payload: outcome.payload,
+  };
+  const sent = outcome.outputs?.sent === true ? true : null;
+  if (outcome.patch !== undefined && !fits(work, outcome.payload)) {
+    const reason = `The changes of a run may have ${limits.outputCharacters} characters.`;
+    return endFailed(work, node, { kind: 'failed', reason }, detail);
+  }
+  if (work.isTest && !(work.run.mode === 'live_test' && action.liveTest)) {
+    applyPatch(work, outcome);
+    const settled = { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS } as const;
+    return finish(work, node, settled, { ...detail, preview: effect }, 'preview');
+  }
+  const early = Object.hasOwn(work.early, node.key) ? work.early[node.key] : undefined;
+  if (early !== undefined) delete work.early[node.key];
+  if (action.background) {
+    if (early === undefined) return awaitResult(work, node, effect, bound.timeoutSeconds, detail);
+    const settled = bound.settle?.(early, { environment: work.input.environment ?? {} });
+    return settled === undefined ? undefined : finish(work, node, settled, detail);
+  }
+  if (early?.outcome === 'failed') {
+    const reason = early.reason ?? 'It could not be carried out.';
+    return endFailed(work, node, { kind: 'failed', reason }, detail);
+  }
+  if (early?.outcome === 'held') return notSent(work, node, early.reason ?? 'It was held back.', detail);
+  // A result that says it was done already: the effect must not go out again.
+  if (early === undefined) work.effects.push(effect);
+  applyPatch(work, outcome);
+  return finish(
+    work,
+    node,
+    { kind: 'completed', outputs: outcome.outputs ?? NO_OUTPUTS },
+    { ...detail, sent },
+  );
+}
+
+function awaitResult(
+  work: Work,
+  node: PlanNode,
+  effect: Effect,
+  timeoutSeconds: number | undefined,
+  detail: StepDetail,
+): 'pending' {
+  work.effects.push(effect);
+  work.pending[node.key] = {
+    startedAt: work.nowText,
+    deadline: work.now + (timeoutSeconds ?? limits.defaultTimeoutSeconds) * 1_000,
+    nodeVariables: detail.nodeVariables ?? {},
+    missing: detail.missing ?? [],
+  };
+  recordStep(work, node, 'paused', detail);
+  return 'pending';
+}
+
+/** Ends a node with what its plan or its result came to, and says by which exit the run goes on. */
+export function finish(
+  work: Work,
+  node: PlanNode,
+  settled: Settled,
+  detail: StepDetail,
+  status: 'completed' | 'preview' = 'completed',
+): Exit | undefined {
+  if (settled.kind === 'failed') return endFailed(work, node, settled, detail);
+  const { outputs, branch } = settled;
+  if (outputs !== NO_OUTPUTS && !publish(work, node, outputs)) {
+    const reason = `The variables of a run may have ${limits.outputCharacters} characters.`;
+    return endFailed(work, node, { kind: 'failed', reason }, detail);
+  }
+  recordStep(work, node, status, {
+    ...detail,
+    outputs,
+    reason: settled.reason ?? detail.reason ?? null,
+    missing: settled.missing === undefined ? detail.missing : [...(detail.missing ?? []), ...settled.missing],
+  });
+  return branch === undefined ? 'default' : branchExit(branch);
+}
+
+/** A failure that its config or an error branch takes up lets the run go on; any other ends the path. */
+function endFailed(work: Work, node: PlanNode, failed: Failed, detail: StepDetail): Exit | undefined {
+  const { reason, stage = null, branch, goOn } = failed;
+  const outputs = failed.outputs ?? {};
+  const published = Object.keys(outputs).length === 0 || publish(work, node, outputs);
+  const exit = branch === undefined ? 'default' : branchExit(branch);
+  const takenUp = goOn === true || (branch !== undefined && node.exits.some((edge) => edge.exit === exit));
+  const goesOn = published && takenUp;
+  recordStep(work, node, goesOn ? 'completed' : 'failed', { ...detail, outputs, reason, stage });
+  return goesOn ? exit : undefined;
+}
+
+function notSent(work: Work, node: PlanNode, reason: string, detail: StepDetail): Exit {
+  const outputs = { sent: false };
+  publish(work, node, outputs);
+  recordStep(work, node, 'completed', { ...detail, outputs, reason, sent: false });
+  return 'default';
+}
+
+/** What filling in went wrong overrules what was planned with it (specification 4.6.14). */
+function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outcome {
+  if (outcome.kind === 'failed' || outcome.kind === 'not_sent') return outcome;
+  if (filling.tooLong) {
+    return { kind: 'failed', reason: `A text is longer than ${limits.expansion} characters when filled in.` };
+  }
+  const [first] = filling.nonexistent;
+  if (first !== undefined && task.action.failsOnUnknownKey) {
+    return { kind: 'failed', reason: `There is no variable "${first}".` };
+  }
+  return outcome;
+}
+
+/** Counts what a change adds to the run; false when the run would hold more than it may. */
+function fits(work: Work, payload: JsonObject): boolean {
+  const measure = measureJson(payload, limits.outputCharacters - work.characters, limits.depth);
+  if ('excess' in measure) return false;
+  work.characters += measure.characters;
+  return true;
+}
+
+/** Later nodes see what this one changes; the entity itself is changed by whoever carries the effect out. */
+function applyPatch(work: Work, outcome: Outcome & { kind: 'effect' }): void {
+  if (outcome.patch === undefined) return;
+  const context: Record<string, JsonObject | null | undefined> = { ...work.context };
+  for (const [entity, values] of Object.entries(outcome.patch)) {
+    const before = work.context[entity as EntityName];
+    if (values !== undefined && before !== undefined && before !== null) {
+      context[entity] = { ...before, ...values };
+    }
+  }
+  work.context = context;
+}
+
+function contextOf(work: Work, node: PlanNode, task: ActionWork, filling: Filling): ActionContext {
+  const { templates, upstream } = task;
+  const environment = work.input.environment ?? {};
+  return {
+    runId: work.run.id,
+    workflowId: work.run.workflowId,
+    workflowName: work.plan.workflowName,
+    nodeKey: node.key,
+    effectKey: effectKeyOf(work.run.id, node.key),
+    now: work.now,
+    entities: work.context,
+    upstreamOutputs: upstreamOutputs(work, upstream),
+    environment,
+    timeZone: environment.timeZone ?? 'UTC',
+    alreadySent: work.run.alreadySent,
+    validateOrder: work.input.validateOrder,
+    text: (source, encode) => {
+      const template = templates.get(source);
+      if (template === undefined) return source;
+      return noted(renderText(template, work, encode), filling, '');
+    },
+    value: (source) => filledValue(source, templates, work, filling),
+  };
+}
+
+function filledValue(
+  source: Json,
+  templates: ReadonlyMap<string, CompiledTemplate>,
+  work: Work,
+  filling: Filling,
+): Json {
+  const template = typeof source === 'string' ? templates.get(source) : undefined;
+  return template === undefined ? source : noted(renderValue(template, work), filling, null);
+}
+
+type Noted<Value> =
+  | { readonly value: Value; readonly missing: readonly string[]; readonly nonexistent: readonly string[] }
+  | { readonly tooLong: true };
+
+function noted<Value>(rendered: Noted<Value>, filling: Filling, instead: Value): Value {
+  if ('tooLong' in rendered) {
+    filling.tooLong = true;
+    return instead;
+  }
+  filling.missing.push(...rendered.missing);
+  filling.nonexistent.push(...rendered.nonexistent);
+  return rendered.value;
+}
+
+function upstreamOutputs(work: Work, upstream: readonly string[]): { [nodeKey: string]: JsonObject } {
+  const outputs: { [nodeKey: string]: JsonObject } = {};
+  for (const key of upstream) {
+    const published = Object.hasOwn(work.outputs, key) ? work.outputs[key] : undefined;
+    if (published !== undefined) outputs[key] = published;
+  }
+  return outputs;
+}

@@ -1,0 +1,15 @@
+import type { Exit, PlanNode } from './plan.ts';
+import { finish } from './run-action.ts';
+import type { Work } from './work.ts';
+
+/** Takes up the result of a background node that was awaited. */
+export function settleNode(work: Work, node: PlanNode): Exit | undefined | 'pending' {
+  const pending = work.pending[node.key];
+  if (pending?.result === undefined || node.work.kind !== 'action') return 'pending';
+  delete work.pending[node.key];
+  const { bound } = node.work;
+  const environment = work.input.environment ?? {};
+  const settled = bound.settle?.(pending.result, { environment }) ?? { kind: 'completed', outputs: {} };
+  const { startedAt, nodeVariables, missing } = pending;
+  return finish(work, node, settled, { createdAt: startedAt, nodeVariables, missing });
+}

@@ -1,0 +1,104 @@
+import type { Refusal } from '../../core/refusal.ts';
+import type { EntityName } from '../definition/entities.ts';
+import { isManuallyRunnable, type WorkflowStatus } from '../definition/statuses.ts';
+import { occurrenceKey } from '../filters/compile-conditions.ts';
+import { type JsonObject, measureJson } from '../json.ts';
+import { limits } from '../limits.ts';
+import { runInputInvalid, workflowNotRunnable } from '../refusals.ts';
+import { contextRoots, type RunContext } from '../variables/scope.ts';
+import { instantText } from './instant-text.ts';
+import type { Plan } from './plan.ts';
+import type { Run, RunMode } from './run.ts';
+
+/** What a run starts with. */
+export interface StartRequest {
+  readonly id: string;
+  readonly mode: RunMode;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly context: RunContext;
+  /** Set on a run by hand: the workflow's status decides whether it may run (specification 4.6.1). */
+  readonly manual?: { readonly status: WorkflowStatus };
+  /**
+   * Keys of the custom events that had occurred on each entity when the trigger fired; null for an entity that
+   * could not be resolved. Needed for `plan.occurrences` only.
+   */
+  readonly occurredEvents?: { readonly [entity in EntityName]?: readonly string[] | null };
+  /** Keys of once-per-order notifications that went out before. */
+  readonly alreadySent?: readonly string[];
+}
+
+/** Opens a run at the trigger node, or says why it can not run. Nothing has been carried out yet. */
+export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
+  const refusal = notRunnable(plan, request) ?? invalidInput(request);
+  if (refusal !== undefined) return refusal;
+  const occurred: Record<string, boolean | null> = {};
+  for (const { entity, event } of plan.occurrences) {
+    const events = request.occurredEvents?.[entity] ?? null;
+    occurred[occurrenceKey(entity, event)] = events === null ? null : events.includes(event);
+  }
+  return {
+    id: request.id,
+    workflowId: plan.workflowId,
+    version: plan.version,
+    mode: request.mode,
+    status: 'pending',
+    startedAt: instantText(request.now),
+    completedAt: null,
+    context: request.context,
+    occurred,
+    alreadySent: request.alreadySent ?? [],
+    ready: plan.start === undefined ? [] : [plan.start.key],
+    joins: {},
+    pending: {},
+    early: {},
+    steps: {},
+    outputs: {},
+    usage: { nodes: 0, characters: 0 },
+    problem: null,
+  };
+}
+
+function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
+  const { mode, manual } = request;
+  if (plan.start === undefined) return workflowNotRunnable('The workflow has no trigger node.');
+  const isTest = mode === 'dry_test' || mode === 'live_test';
+  if (manual !== undefined && !isTest) {
+    if (!isManuallyRunnable(manual.status)) {
+      return workflowNotRunnable(`A workflow with status "${manual.status}" can not be run by hand.`, {
+        status: manual.status,
+      });
+    }
+    if (plan.trigger.key === 'order.validating') {
+      return workflowNotRunnable('A workflow on order.validating can not be run by hand.');
+    }
+  }
+  if (mode === 'synchronous' && plan.asynchronousNodes.length > 0) {
+    const nodes = plan.asynchronousNodes.join(', ');
+    return workflowNotRunnable(`These nodes can not stand in a synchronous run: ${nodes}.`, {
+      nodes: plan.asynchronousNodes,
+    });
+  }
+  if (mode === 'asynchronous' && plan.trigger.synchronous && manual === undefined) {
+    return workflowNotRunnable(`A workflow on ${plan.trigger.key} runs synchronously.`);
+  }
+  return undefined;
+}
+
+function invalidInput(request: StartRequest): Refusal | undefined {
+  const context: JsonObject = request.context;
+  for (const root of Object.keys(context)) {
+    if (!(contextRoots as readonly string[]).includes(root)) {
+      return runInputInvalid(`"${root}" is not a part of a run's context.`, { field: root });
+    }
+    const value = context[root];
+    if (value !== undefined && (typeof value !== 'object' || Array.isArray(value))) {
+      return runInputInvalid(`"${root}" must be an object.`, { field: root });
+    }
+  }
+  const measure = measureJson(context, limits.contextCharacters, limits.depth);
+  if (!('excess' in measure)) return undefined;
+  return measure.excess === 'depth'
+    ? runInputInvalid(`The context of a run is nested deeper than ${limits.depth}.`)
+    : runInputInvalid(`The context of a run has more than ${limits.contextCharacters} characters.`);
+}

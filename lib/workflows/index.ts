@@ -1,0 +1,46 @@
+export { type BackgroundResult, backgroundResultSchema } from './actions/background-result.ts';
+export {
+  definitionSchema,
+  edgeSchema,
+  nodeSchema,
+  triggerSchema,
+  type Workflow,
+  type WorkflowDefinition,
+  type WorkflowEdge,
+  type WorkflowNode,
+  type WorkflowTrigger,
+  workflowRecordSchema,
+} from './definition/definition-schema.ts';
+export type { Agent, Connection, CustomEvent, Environment } from './definition/environment.ts';
+export { fireTime } from './definition/fire-time.ts';
+export { type HappenedEvent, listensTo } from './definition/listens-to.ts';
+export {
+  isManuallyRunnable,
+  type RunStatus,
+  runLifecycle,
+  runStatuses,
+  type StepStatus,
+  stepStatuses,
+  type WorkflowStatus,
+  workflowStatuses,
+} from './definition/statuses.ts';
+export { type Trigger, triggerOf, triggers } from './definition/triggers.ts';
+export {
+  type Advanced,
+  type AdvanceInput,
+  advance,
+  cancelRun,
+  type RunVerdict,
+} from './engine/advance.ts';
+export { type CompilableWorkflow, compile } from './engine/compile.ts';
+export { failClosedEffect } from './engine/fail-closed.ts';
+export type { Plan } from './engine/plan.ts';
+export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './engine/run.ts';
+export { runToEnd } from './engine/run-to-end.ts';
+export { type StartRequest, startRun } from './engine/start-run.ts';
+export type { Json, JsonObject } from './json.ts';
+export { runInputInvalid, workflowNotRunnable } from './refusals.ts';
+export { workflowSchema } from './schema/workflow-schema.ts';
+export type { Problem, ProblemCode } from './validation/problem.ts';
+export { type ValidationEnvironment, validateDefinition } from './validation/validate-definition.ts';
+export { type RunContext, runContextSchema } from './variables/scope.ts';

@@ -1,0 +1,74 @@
+/**
+ * Every bound of the area in one place. The figures of specification 8 keep their rule number; the others
+ * bound what a drawn workflow can cost, and say what they protect.
+ */
+export const limits = Object.freeze({
+  /** Nodes in one definition. A console canvas is unusable long before; visits in a run cannot exceed it. */
+  nodes: 200,
+  /** Edges in one definition: five a node leaves room for wide switches. */
+  edges: 1_000,
+  /** Characters of a node, edge or branch key. */
+  key: 64,
+  /** Characters of a label. */
+  label: 200,
+  /** Characters of JSON of a whole definition: half a DynamoDB item of 400 KB, so that a version fits one. */
+  definitionCharacters: 200_000,
+  /** Nesting of any JSON that enters: the same 32 levels as a request body. */
+  depth: 32,
+  /** Characters of JSON of the entities a run starts with. With the variables it fits the 256 KB of a Step Functions state. */
+  contextCharacters: 128_000,
+  /** Characters of JSON of all node outputs of a run together. */
+  outputCharacters: 64_000,
+  /** Conditions in one filter or switch node, groups included. */
+  conditions: 100,
+  /** Nesting of `any` and `all` groups. */
+  conditionDepth: 8,
+  /** Values of an `in` list. */
+  operandList: 1_000,
+  /** Cases of a switch node. */
+  cases: 32,
+  /** Characters of a pattern. */
+  pattern: 512,
+  /** States a pattern may expand to: re2js spends states × characters in the worst case. */
+  patternStates: 500,
+  /** Characters of a text that a pattern is tried on: 500 states × 4,096 characters stay under 50 ms. */
+  patternSubject: 4_096,
+  /** Characters of a template as written. */
+  template: 40_000,
+  /** Variables in one template. */
+  templateVariables: 200,
+  /** Characters of one variable's path. */
+  path: 256,
+  /** Segments of a variable's path. */
+  pathSegments: 16,
+  /** Characters a template may expand to. */
+  expansion: 64_000,
+  /** Characters of a message subject, and of a message body or prompt as written. */
+  subject: 998,
+  message: 10_000,
+  /** Recipients one message step may address. */
+  recipients: 50,
+  /** Specification 8: combined instructions text of an order. */
+  instructions: 280,
+  /** Specification 8: key of a validation error. */
+  validationErrorKey: 64,
+  /** Characters of a validation error's message. */
+  validationErrorMessage: 500,
+  /** Specification 8: 1 minute to 365 days. */
+  rescheduleMinutes: 365 * 24 * 60,
+  /** Specification 8: AI decision question, information, outcomes, rubric levels. */
+  question: 8_000,
+  information: 32_000,
+  outcomes: 32,
+  rubricLevels: 20,
+  /** Bytes of the payload of a custom event (contract-facts 4.5: 1 KB). */
+  eventPayload: 1_024,
+  /** Seconds a background node may be given, and what it gets when nothing is said. */
+  timeoutSeconds: 900,
+  defaultTimeoutSeconds: 60,
+  /** Responses an HTTP request step may extract, and query parameters or headers it may set. */
+  extracts: 20,
+  httpFields: 50,
+  /** Characters a step's record keeps of one variable it had in hand. */
+  recordedValue: 256,
+});

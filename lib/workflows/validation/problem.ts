@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import { nearestMatch } from '../definition/nearest-match.ts';
+import { conditionProblemCodes } from '../filters/compile-conditions.ts';
+
+/** Codes of the problems a definition can have. The part before the dot names what is at fault. */
+export const problemCodes = Object.freeze([
+  'definition.malformed',
+  'definition.too-large',
+  'node.malformed',
+  'node.duplicate-key',
+  'node.orphan',
+  'node.trigger-count',
+  'node.trigger-flag',
+  'node.unexpected-field',
+  'graph.cycle',
+  'edge.malformed',
+  'edge.duplicate-key',
+  'edge.duplicate',
+  'edge.unknown-node',
+  'edge.into-trigger',
+  'edge.kind',
+  'edge.branch-missing',
+  'edge.branch-unexpected',
+  'edge.branch-unknown',
+  'edge.branch-twice',
+  'trigger.malformed',
+  'trigger.unknown-event',
+  'trigger.parameter-missing',
+  'trigger.parameter-unexpected',
+  'trigger.parameter-value',
+  ...conditionProblemCodes,
+  'filter.order',
+  'switch.malformed',
+  'switch.duplicate-case',
+  'action.missing',
+  'action.unknown',
+  'action.config',
+  'action.trigger',
+  'action.reference',
+  'action.exclusive',
+  'variable.syntax',
+  'variable.unknown',
+  'variable.unavailable',
+  'variable.order',
+] as const);
+
+/** Code of a problem. */
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Something that keeps a definition from being saved. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly nodeKey?: string;
+  readonly edgeKey?: string;
+  /** Where inside the node, the edge or the trigger. */
+  readonly field?: string;
+  /** One sentence that says what is wrong and what would be right. */
+  readonly message: string;
+  /** The nearest existing name, where a name is not known. */
+  readonly suggestion?: string;
+}
+
+/** A problem while it is put together: absent parts may be undefined. */
+export type ProblemDraft = { readonly [key in keyof Problem]: Problem[key] | undefined } & {
+  readonly code: ProblemCode;
+  readonly message: string;
+};
+
+/** Takes a problem in. */
+export type Report = (problem: Pick<ProblemDraft, 'code' | 'message'> & Partial<ProblemDraft>) => void;
+
+/** A list of problems and the function that adds to it. Absent parts are left out. */
+export function collectProblems(): { readonly problems: Problem[]; readonly report: Report } {
+  const problems: Problem[] = [];
+  const report: Report = ({ code, nodeKey, edgeKey, field, message, suggestion }) => {
+    problems.push({
+      code,
+      ...(nodeKey === undefined ? {} : { nodeKey }),
+      ...(edgeKey === undefined ? {} : { edgeKey }),
+      ...(field === undefined || field === '' ? {} : { field }),
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    });
+  };
+  return { problems, report };
+}
+
+/** The field, sentence and nearest key of what zod found wrong. `keys` are those that would be right. */
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  keys: readonly string[],
+): { readonly field: string; readonly message: string; readonly suggestion: string | undefined } {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    const [key = ''] = issue.keys;
+    const message = `There is no field "${key}" here.`;
+    return { field: [...path, key].join('.'), message, suggestion: nearestMatch(key, keys) };
+  }
+  const field = path.join('.');
+  return {
+    field,
+    message: `${field === '' ? 'It' : `"${field}"`}: ${issue.message}.`,
+    suggestion: undefined,
+  };
+}

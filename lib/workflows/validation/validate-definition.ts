@@ -1,0 +1,96 @@
+import type { BoundAction } from '../actions/define-action.ts';
+import type { WorkflowNode } from '../definition/definition-schema.ts';
+import type { Environment } from '../definition/environment.ts';
+import { triggerOf } from '../definition/triggers.ts';
+import { upstreamOf } from '../engine/compile.ts';
+import { bindAction, nodeOutputs } from '../engine/node-outputs.ts';
+import { checkAction } from './check-action.ts';
+import { checkConditions } from './check-conditions.ts';
+import { checkEdges } from './check-edges.ts';
+import { checkGraph } from './check-graph.ts';
+import { checkTrigger } from './check-trigger.ts';
+import { parseShape } from './parse-shape.ts';
+import { collectProblems, type Problem, type Report } from './problem.ts';
+
+/** What exists, and which nodes the save is about. */
+export interface ValidationEnvironment extends Environment {
+  /**
+   * Keys of the nodes being edited: a variable that resolves to nothing is refused only there (specification
+   * 4.6.14). Absent: every node.
+   */
+  readonly editedNodeKeys?: readonly string[];
+}
+
+/**
+ * Every problem that keeps a definition from being saved or activated, all at once; none means that it can be
+ * compiled and run. Takes any value and never throws.
+ */
+export function validateDefinition(
+  definition: unknown,
+  environment: ValidationEnvironment,
+): readonly Problem[] {
+  const { problems, report } = collectProblems();
+  const shape = parseShape(definition, report);
+  if (shape === undefined) return problems;
+  const { nodes, edges } = shape;
+  checkGraph(shape, report);
+  if (shape.trigger !== undefined) checkTrigger(shape.trigger, environment, report);
+  const bound = new Map(nodes.map((node) => [node.nodeKey, bindAction(node)]));
+  checkEdges(nodes, edges, bound, report);
+  const outputs = new Map(
+    nodes.map((node) => [node.nodeKey, nodeOutputs(node, bound.get(node.nodeKey), environment)]),
+  );
+  const upstreams = new Map<string, ReadonlySet<string>>();
+  const around = {
+    trigger: shape.trigger === undefined ? undefined : triggerOf(shape.trigger),
+    environment,
+    outputs,
+    upstream: (nodeKey: string) => {
+      const known = upstreams.get(nodeKey) ?? upstreamOf(nodeKey, edges);
+      upstreams.set(nodeKey, known);
+      return known;
+    },
+    edited: (nodeKey: string) => environment.editedNodeKeys?.includes(nodeKey) ?? true,
+  };
+  for (const node of nodes) {
+    checkFields(node, report);
+    if (node.nodeType === 'filter' || node.nodeType === 'switch') checkConditions(node, around, report);
+    if (node.nodeType === 'action') checkAction(node, bound.get(node.nodeKey), around, report);
+  }
+  checkExclusive(nodes, bound, report);
+  return problems;
+}
+
+/** A field that the node's type does not act on is refused, as it would be ignored. */
+function checkFields(node: WorkflowNode, report: Report): void {
+  const { nodeKey, nodeType } = node;
+  const unexpected = [
+    ...(nodeType === 'action' ? [] : (['nodeAction', 'nodeActionConfig'] as const)),
+    ...(nodeType === 'filter' || nodeType === 'switch' ? [] : (['nodeFilterConfig'] as const)),
+  ];
+  for (const field of unexpected) {
+    const value = node[field];
+    // Empty values are what a canvas leaves behind; they say nothing.
+    if (value === undefined || Object.keys(value).length === 0) continue;
+    const message = `A ${nodeType} node has no "${field}".`;
+    report({ code: 'node.unexpected-field', nodeKey, field, message });
+  }
+}
+
+function checkExclusive(
+  nodes: readonly WorkflowNode[],
+  bound: ReadonlyMap<string, BoundAction | undefined>,
+  report: Report,
+): void {
+  const first = new Map<string, string>();
+  for (const { nodeKey } of nodes) {
+    const key = bound.get(nodeKey)?.exclusive;
+    if (key === undefined) continue;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, nodeKey);
+    else {
+      const message = `"${other}" changes the same field already; one node may.`;
+      report({ code: 'action.exclusive', nodeKey, message });
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type Coordinates,
+  defineProblem,
+  estimateTravel,
+  type JobInput,
+  type Problem,
+  type VehicleInput,
+} from '../../lib/optimization/index.ts';
+
+const HOUR = 3600;
+
+/** The same pseudo-random numbers every time: a linear congruential generator (Numerical Recipes' constants). */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/**
+ * A day of 1,000 orders in a city of about 25 km across: half around eight centres, half anywhere. 900 deliveries
+ * (windows of two to four hours or none, weight and volume, some chilled, some needing two hands), 60 pairs, 30
+ * pickups, 10 service stops. 40 vehicles in three depots: 18 cars, 14 trucks, 8 bikes, early and late shifts, a lunch
+ * break for the early ones, a pause after five hours of work for the others. Cars and trucks meet two rush hours.
+ */
+export function generateCity(): Problem {
+  const random = numbers(2026);
+  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const spread = () => random() + random() + random() - 1.5;
+  const centres = Array.from({ length: 8 }, () => ({
+    lat: 52.42 + random() * 0.2,
+    lng: 13.23 + random() * 0.34,
+  }));
+  const place = (): Coordinates => {
+    if (random() < 0.5) return { lat: 52.4 + random() * 0.22, lng: 13.2 + random() * 0.38 };
+    const centre = centres[between(0, 7)]!;
+    return { lat: centre.lat + spread() * 0.012, lng: centre.lng + spread() * 0.02 };
+  };
+  const depots = [
+    { lat: 52.46, lng: 13.27 },
+    { lat: 52.55, lng: 13.38 },
+    { lat: 52.48, lng: 13.5 },
+  ];
+  const locations: Coordinates[] = [...depots];
+  const stop = (windows: boolean) => {
+    locations.push(place());
+    const from = 8 * HOUR + between(0, 16) * 1800;
+    return {
+      location: locations.length - 1,
+      service: between(60, 240),
+      doorstep: between(0, 90),
+      ...(windows ? { windows: [{ from, to: from + between(4, 8) * 1800 }] } : {}),
+    };
+  };
+  const jobs: JobInput[] = Array.from({ length: 1000 }, (_, i): JobInput => {
+    const common = {
+      id: `order ${i + 1}`,
+      priority: random() < 0.1 ? 2 : 0,
+      requires: random() < 0.12 ? ['chilled'] : [],
+      prefers: random() < 0.08 ? [{ capability: 'two hands', penaltyCents: 300 }] : [],
+    };
+    if (i % 100 === 0) return { ...common, kind: 'service', stop: stop(true) };
+    const load = [between(1, 20), between(1, 12)];
+    if (i % 100 < 7) return { ...common, kind: 'pair', load, pickup: stop(false), delivery: stop(true) };
+    if (i % 100 < 10) return { ...common, kind: 'pickup', load, stop: stop(true) };
+    return { ...common, kind: 'delivery', load, stop: stop(random() < 0.7) };
+  });
+  const vehicles = Array.from({ length: 40 }, (_, v): VehicleInput => {
+    const early = v % 2 === 0;
+    const profile = v < 18 ? 'car' : v < 32 ? 'truck' : 'bike';
+    return {
+      id: `${profile} ${v + 1}`,
+      profile,
+      start: v % 3,
+      end: v % 3,
+      shift: early ? { from: 7 * HOUR, to: 16 * HOUR } : { from: 11 * HOUR, to: 20 * HOUR },
+      breaks: early
+        ? [{ kind: 'window', window: { from: 11 * HOUR, to: 13 * HOUR }, duration: 1800 }]
+        : [{ kind: 'after-work', after: 5 * HOUR, duration: 1200 }],
+      capacity: { car: [400, 250], truck: [900, 700], bike: [120, 80] }[profile],
+      capabilities: [...(v % 3 === 0 ? ['chilled'] : []), ...(profile === 'truck' ? ['two hands'] : [])],
+      parkingTime: { car: 60, truck: 90, bike: 15 }[profile],
+      departureDelay: 300,
+      maxDistance: profile === 'bike' ? 70_000 : 250_000,
+      cost: {
+        fixedCents: { car: 4000, truck: 7000, bike: 1500 }[profile],
+        centsPerKilometre: { car: 35, truck: 60, bike: 5 }[profile],
+        centsPerHour: 2200,
+        centsPerStop: 10,
+      },
+    };
+  });
+  const speedPeriods = [
+    { from: 7 * HOUR, to: 9 * HOUR, percent: 70 },
+    { from: 16 * HOUR, to: 18 * HOUR, percent: 65 },
+  ];
+  return defineProblem({
+    travel: { model: estimateTravel({ speedPeriods }), locations },
+    dimensions: ['weight', 'volume'],
+    jobs,
+    vehicles,
+    clusterPenaltyCents: 0,
+  });
+}

@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Solution, solve } from '../../lib/optimization/index.ts';
+import { generateCity } from './vrp-city.ts';
+import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
+
+/** Gap to the best known of one instance. */
+interface Row {
+  readonly name: string;
+  readonly vehicles: number;
+  readonly distance: number;
+  readonly bestVehicles: number;
+  readonly bestDistance: number;
+}
+
+const { values: flags, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    objective: { type: 'string', default: 'distance' },
+    solutions: { type: 'string' },
+    best: { type: 'string' },
+    cpu: { type: 'boolean', default: false },
+    city: { type: 'boolean', default: false },
+  },
+});
+
+await main();
+
+async function main(): Promise<void> {
+  const seconds = Number(flags.seconds);
+  const seed = Number(flags.seed);
+  const objective = flags.objective;
+  if (
+    !(seconds > 0) ||
+    !Number.isInteger(seed) ||
+    !isObjective(objective) ||
+    (files.length === 0) !== flags.city
+  ) {
+    console.error(
+      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city',
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const now = flags.cpu ? cpuMilliseconds : () => performance.now();
+  if (flags.city) {
+    await solveCity(seconds, seed, now);
+    return;
+  }
+  const best = flags.best === undefined ? undefined : JSON.parse(readFileSync(flags.best, 'utf8'));
+  const rows: Row[] = [];
+  for (const file of files) {
+    const instance = readInstance(file, objective);
+    const startedAt = now();
+    const solution = await solve(instance.problem, { seed, timeLimitMs: seconds * 1000, now });
+    const elapsed = (now() - startedAt) / 1000;
+    const distance = solution.statistics.distance / instance.scale;
+    console.log(
+      JSON.stringify({
+        instance: instance.name,
+        customers: instance.customers,
+        vehicles: solution.routes.length,
+        distance: Number(distance.toFixed(3)),
+        unassigned: solution.unassigned.length,
+        seconds: Number(elapsed.toFixed(3)),
+        iterations: solution.statistics.iterations,
+        seed,
+      }),
+    );
+    if (flags.solutions !== undefined) writeSolution(flags.solutions, file, instance, solution);
+    const known = best?.[instance.name.toUpperCase()]?.[objective === 'distance' ? 'dimacs' : 'hierarchical'];
+    if (known !== undefined)
+      rows.push({
+        name: instance.name,
+        vehicles: solution.routes.length,
+        distance,
+        bestVehicles: known.vehicles,
+        bestDistance: known.cost,
+      });
+  }
+  if (rows.length > 0) printTable(rows);
+}
+
+/** A generated day in a city: cost against time. */
+async function solveCity(seconds: number, seed: number, now: () => number): Promise<void> {
+  const problem = generateCity();
+  const startedAt = now();
+  const solution = await solve(problem, { seed, timeLimitMs: seconds * 1000, now });
+  console.log(
+    JSON.stringify({
+      instance: 'city',
+      orders: problem.jobs.length,
+      vehicles: solution.routes.length,
+      unassigned: solution.unassigned.length,
+      cost: solution.costs.total / 100,
+      kilometres: Math.round(solution.statistics.distance / 1000),
+      hours: Math.round(solution.statistics.duration / 3600),
+      breaks: solution.routes.reduce((sum, route) => sum + route.breaks.length, 0),
+      seconds: Number(((now() - startedAt) / 1000).toFixed(3)),
+      iterations: solution.statistics.iterations,
+      seed,
+    }),
+  );
+}
+
+function isObjective(word: string): word is BenchObjective {
+  return word === 'distance' || word === 'vehicles';
+}
+
+function cpuMilliseconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function writeSolution(folder: string, file: string, instance: Instance, solution: Solution): void {
+  mkdirSync(folder, { recursive: true });
+  const routes = solution.routes.map((route) =>
+    route.visits.map((visit) => instance.indices[visit.location]!),
+  );
+  writeFileSync(
+    join(folder, `${basename(file).replace(/\.[^.]*$/, '')}.json`),
+    `${JSON.stringify({ routes })}\n`,
+  );
+}
+
+/** Class of an instance: the letters and the first digit of its name, and the size where the name has one. */
+function classOf(name: string): string {
+  const [series = name, size] = name.toUpperCase().split('_');
+  const kind = series.match(/^[A-Z]+\d/)?.[0] ?? series;
+  return size === undefined ? kind : `${kind}_${size}`;
+}
+
+function printTable(rows: readonly Row[]): void {
+  const line = (...cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+  const gap = (row: Row) => (row.distance / row.bestDistance - 1) * 100;
+  const summary = (label: string, list: readonly Row[]) => {
+    const vehicles = list.reduce((sum, row) => sum + row.vehicles, 0);
+    const bestVehicles = list.reduce((sum, row) => sum + row.bestVehicles, 0);
+    const mean = list.reduce((sum, row) => sum + gap(row), 0) / list.length;
+    line(label, String(list.length), `${vehicles} (${bestVehicles})`, `${mean.toFixed(2)} %`);
+  };
+  line('instance', 'distance', 'best known', 'vehicles (best known)', 'gap');
+  line('---', '---', '---', '---', '---');
+  for (const row of rows)
+    line(
+      row.name,
+      row.distance.toFixed(2),
+      String(row.bestDistance),
+      `${row.vehicles} (${row.bestVehicles})`,
+      `${gap(row).toFixed(2)} %`,
+    );
+  console.log();
+  line('class', 'instances', 'vehicles (best known)', 'mean gap');
+  line('---', '---', '---', '---');
+  for (const [label, list] of Map.groupBy(rows, (row) => classOf(row.name))) summary(label, list);
+  summary('all', rows);
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+
+/** One import of one file. */
+export interface FileImport {
+  /** Path of the importing file from the root of the repository. */
+  readonly file: string;
+  /** What it imports as it is written. */
+  readonly specifier: string;
+  /** Path of the imported file from the root, or undefined when a package or a module of Node is imported. */
+  readonly target: string | undefined;
+}
+
+/** A TypeScript file with its text. */
+export interface SourceFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** The TypeScript files in `folders`, with paths from `root`. */
+export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      .sort()
+      .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
+  );
+}
+
+/**
+ * Statements of static imports and re-exports, and dynamic imports of a literal. The formatter decides how these look
+ * (single quotes, statements at the start of a line), so that a pattern finds all of them.
+ */
+const IMPORT =
+  /^(?:import|export)\b[^'";]*?\bfrom\s*'(?<from>[^']+)'|^import\s*'(?<bare>[^']+)'|(?<!"[^\n]*)\bimport\(\s*'(?<late>[^']+)'/gm;
+
+/** What a file imports, types included. */
+export function importsOf({ file, text }: SourceFile): readonly FileImport[] {
+  return [...text.matchAll(IMPORT)].map(({ groups = {} }) => {
+    const specifier = groups.from ?? groups.bare ?? groups.late ?? '';
+    const target = specifier.startsWith('.') ? posix.join(dirname(file), specifier) : undefined;
+    return { file, specifier, target };
+  });
+}

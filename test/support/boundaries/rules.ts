@@ -1,0 +1,253 @@
+import type { FileImport, SourceFile } from './read-imports.ts';
+
+/** A rule about imports: `breaks` says whether this import breaks it. */
+export interface ImportRule {
+  /** Said to whoever broke it: what is the rule, and what to do instead. */
+  readonly rule: string;
+  readonly breaks: (given: FileImport) => boolean;
+  /** Imports that may break it, each with its reason. One that breaks nothing any more is reported, too. */
+  readonly exceptions?: readonly ImportException[];
+}
+
+/** An import that may break a rule. */
+export interface ImportException {
+  /** Path of a file, or of a folder with a slash at its end. */
+  readonly file: string;
+  /** Paths from the root, or names of packages. */
+  readonly imports: readonly string[];
+  readonly reason: string;
+}
+
+/** What the folders of `lib` that are not areas may import of `lib`, besides themselves. */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  'lib/core': [],
+  'lib/table': ['lib/core'],
+  'lib/runtime': ['lib/core', 'lib/table'],
+  'lib/events': ['lib/core', 'lib/table', 'lib/runtime'],
+  'lib/http': ['lib/core', 'lib/table', 'lib/runtime'],
+};
+
+/** Top folders and what they may import. */
+const TOP_FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  lib: ['lib'],
+  functions: ['lib', 'functions'],
+  cdk: ['lib', 'functions', 'cdk'],
+  test: ['lib', 'functions', 'cdk', 'test'],
+};
+
+/**
+ * Files other than index.ts that may be imported from outside their folder. They are kept out of the index because
+ * every function bundles what the index names.
+ */
+const SIDE_DOORS: ReadonlySet<string> = new Set([
+  'lib/http/write-openapi.ts',
+  'lib/http/docs/openapi-document.ts',
+  'lib/http/docs/render-docs.ts',
+]);
+
+/** The two lists that name every function. */
+const FUNCTION_LISTS: ReadonlySet<string> = new Set(['functions/api/index.ts', 'functions/workers/index.ts']);
+
+/** Folders of `lib` that talk to AWS. */
+const AWS_LAYERS = ['lib/table', 'lib/events', 'lib/runtime'];
+
+/** Adapters that talk to AWS say so in their name: `lib/geocoding/amazon-location-geocoder.ts`. */
+const AWS_ADAPTER = /^lib\/[^/]+\/(?:[^/]+\/)*amazon-[^/]+\.ts$/;
+
+/** Packages of AWS's, by name. */
+const AWS_PACKAGE = /^(?:@aws-sdk\/|@smithy\/|aws-lambda$)/;
+
+/** Packages that describe infrastructure. */
+const CDK_PACKAGE = /^(?:aws-cdk-lib|constructs|cdk-nag)(?:\/|$)/;
+
+/** Every rule, for an installation with these runtime dependencies. */
+export function importRules(dependencies: readonly string[]): readonly ImportRule[] {
+  return [
+    {
+      rule: 'Imports run cdk -> functions -> lib; tests are imported by nothing but tests.',
+      breaks: ({ file, target }) => target !== undefined && !TOP_FOLDERS[top(file)]?.includes(top(target)),
+      exceptions: [
+        {
+          file: 'functions/api/meta/api-document.ts',
+          imports: ['test/contract/openapi.json'],
+          reason: 'The committed document is what is served: one copy, compared by the contract test.',
+        },
+      ],
+    },
+    {
+      rule: 'Inside lib, imports run <area> -> events, http -> runtime -> table -> core.',
+      breaks: ({ file, target }) => {
+        const [own, other] = [unit(file), unit(target)];
+        return (
+          own !== undefined && other !== undefined && own !== other && LAYERS[own]?.includes(other) === false
+        );
+      },
+    },
+    {
+      rule: 'The domain knows no HTTP: what an area says to a caller is a refusal of lib/core/refusal.ts.',
+      breaks: ({ file, target }) => isArea(unit(file)) && unit(target) === 'lib/http',
+      exceptions: [
+        {
+          file: 'lib/tenancy/',
+          imports: ['lib/http/index.ts'],
+          reason:
+            'Tenancy says who the caller of a request is: permissions and callers are words of lib/http.',
+        },
+      ],
+    },
+    {
+      rule: 'A folder of lib is entered through its index.ts (lib/core has none). Export there what is missing.',
+      breaks: ({ file, target }) => {
+        const other = unit(target);
+        return (
+          !isUnitTest(file) &&
+          other !== undefined &&
+          other !== unit(file) &&
+          other !== 'lib/core' &&
+          !target?.endsWith('/index.ts') &&
+          !SIDE_DOORS.has(target ?? '')
+        );
+      },
+    },
+    {
+      rule: 'Endpoints meet other areas and workers only in lib; a folder of functions/api is entered through its index.ts.',
+      breaks: ({ file, target }) => {
+        const [own, other] = [functionUnit(file), functionUnit(target)];
+        const isOther = top(file) === 'functions' && other !== undefined && own !== other;
+        return isOther && !FUNCTION_LISTS.has(file);
+      },
+    },
+    {
+      rule: 'In lib, AWS is talked to by lib/table, lib/events, lib/runtime and adapters named amazon-*.ts; elsewhere it is a port.',
+      breaks: ({ file, target, specifier }) =>
+        target === undefined &&
+        AWS_PACKAGE.test(specifier) &&
+        top(file) === 'lib' &&
+        !AWS_LAYERS.includes(unit(file) ?? '') &&
+        !AWS_ADAPTER.test(file),
+    },
+    {
+      rule: 'Only cdk and the tests know the CDK.',
+      breaks: ({ file, target, specifier }) =>
+        target === undefined && CDK_PACKAGE.test(specifier) && top(file) !== 'cdk' && top(file) !== 'test',
+    },
+    {
+      rule: 'What is deployed imports only packages under "dependencies" of package.json.',
+      breaks: ({ file, target, specifier }) =>
+        target === undefined &&
+        (top(file) === 'lib' || top(file) === 'functions') &&
+        !specifier.startsWith('node:') &&
+        specifier !== 'aws-lambda' &&
+        !dependencies.includes(packageOf(specifier)),
+      exceptions: [
+        {
+          file: 'lib/http/write-openapi.ts',
+          imports: ['zod-openapi'],
+          reason: 'Writes the committed document; no function imports it.',
+        },
+      ],
+    },
+    {
+      rule: 'The stacks know neither the local cloud nor the tools: what runs locally is what is deployed.',
+      breaks: ({ file, target }) =>
+        top(file) === 'cdk' && !isCdkTool(file) && target !== undefined && isCdkTool(target),
+    },
+    {
+      rule: 'Scenarios and the demo know the service by HTTP only; what they share is in test/support.',
+      breaks: ({ file, target }) =>
+        /^test\/(?:scenarios|demo)\//.test(file) && target !== undefined && top(target) !== 'test',
+      exceptions: [
+        {
+          file: 'test/scenarios/webhook-retry.test.ts',
+          imports: ['cdk/local/tenancy-on-table.ts', 'lib/core/clock.ts', 'lib/webhooks/index.ts'],
+          reason:
+            'Looks at the retries alone: the message is laid into the table, without an order before it.',
+        },
+      ],
+    },
+  ];
+}
+
+/** Attribute names of keys, which only lib/table spells (TABLE_SHAPE tells the stack). */
+const KEY_ATTRIBUTE = /\b(?:pk|sk|lpk|lsk|kpk|ksk)\b/;
+
+/** Every broken rule as a sentence that names file, import and rule. */
+export function brokenRules(
+  sources: readonly SourceFile[],
+  imports: readonly FileImport[],
+  rules: readonly ImportRule[],
+): readonly string[] {
+  return [...rules.flatMap((rule) => breachesOf(rule, imports)), ...sources.flatMap(keyBreachOf)];
+}
+
+function breachesOf({ rule, breaks, exceptions = [] }: ImportRule, imports: readonly FileImport[]): string[] {
+  const broken = imports.filter(breaks);
+  const permitted = exceptions.flatMap(({ file, imports }) => imports.map((target) => ({ file, target })));
+  return [
+    ...broken
+      .filter((given) => !permitted.some((exception) => covers(exception, given)))
+      .map((given) => `${given.file} imports ${importedBy(given)}. ${rule}`),
+    ...permitted
+      .filter((exception) => !broken.some((given) => covers(exception, given)))
+      .map(({ file, target }) => `The exception for ${file} importing ${target} is not needed. ${rule}`),
+  ];
+}
+
+function covers(exception: { readonly file: string; readonly target: string }, given: FileImport): boolean {
+  const isFolder = exception.file.endsWith('/');
+  const isFile = isFolder ? given.file.startsWith(exception.file) : given.file === exception.file;
+  return isFile && exception.target === importedBy(given);
+}
+
+function importedBy({ target, specifier }: FileImport): string {
+  return target ?? specifier;
+}
+
+function keyBreachOf({ file, text }: SourceFile): string[] {
+  if (file.startsWith('lib/table/') || top(file) === 'test') return [];
+  const [spelled] = KEY_ATTRIBUTE.exec(withoutComments(text)) ?? [];
+  return spelled === undefined
+    ? []
+    : [`${file} spells the key attribute "${spelled}". Only lib/table builds keys.`];
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}
+
+/** `lib` of `lib/orders/order.ts`. */
+function top(path: string): string {
+  return path.split('/')[0] ?? '';
+}
+
+/** `lib/orders` of `lib/orders/rules/times.ts`; undefined outside lib. */
+function unit(path: string | undefined): string | undefined {
+  return path?.startsWith('lib/') ? path.split('/').slice(0, 2).join('/') : undefined;
+}
+
+function isArea(name: string | undefined): boolean {
+  return name !== undefined && LAYERS[name] === undefined;
+}
+
+/** `functions/api/orders`, or the worker's own file; undefined for what lies in functions itself. */
+function functionUnit(path: string | undefined): string | undefined {
+  if (path?.startsWith('functions/api/')) return path.split('/').slice(0, 3).join('/');
+  return path?.startsWith('functions/workers/') ? path : undefined;
+}
+
+function isCdkTool(path: string): boolean {
+  return path.startsWith('cdk/local/') || path.startsWith('cdk/tools/');
+}
+
+/** Unit tests lie beside nothing: they mirror the tree and look at single files. */
+function isUnitTest(file: string): boolean {
+  return file.startsWith('test/unit/');
+}
+
+/** `@aws-sdk/client-sqs` of `@aws-sdk/client-sqs/dist`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { importsOf, readSources } from '../support/boundaries/read-imports.ts';
+import { brokenRules, importRules } from '../support/boundaries/rules.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const rules = importRules(Object.keys(dependencies));
+
+/** What is wrong with a file of this text. Exceptions that only the real tree needs are left out. */
+function complaintsAbout(file: string, ...lines: string[]): readonly string[] {
+  const sources = [{ file, text: lines.join('\n') }];
+  const complaints = brokenRules(sources, sources.flatMap(importsOf), rules);
+  return complaints.filter((complaint) => !complaint.startsWith('The exception'));
+}
+
+test('every import keeps to the boundaries of ARCHITECTURE "Direction of imports"', () => {
+  const sources = readSources(ROOT, ['cdk', 'functions', 'lib', 'test']);
+  expect(brokenRules(sources, sources.flatMap(importsOf), rules)).toEqual([]);
+});
+
+test.each([
+  ['lib/orders/order.ts', "import { jobEntity } from '../jobs/job.ts';", 'entered through its index.ts'],
+  ['lib/orders/order.ts', "export type { Job } from '../jobs/job.ts';", 'entered through its index.ts'],
+  ['lib/orders/rules/times.ts', "await import('../../jobs/job.ts');", 'entered through its index.ts'],
+  ['lib/core/ids.ts', "import { Table } from '../table/index.ts';", 'Inside lib'],
+  ['lib/table/table.ts', "import { coreDeps } from '../runtime/index.ts';", 'Inside lib'],
+  ['lib/events/route.ts', "import { readOrder } from '../orders/index.ts';", 'Inside lib'],
+  ['lib/orders/order.ts', "import { notFound } from '../http/index.ts';", 'knows no HTTP'],
+  [
+    'lib/orders/order.ts',
+    "import { handler } from '../../functions/workers/a.ts';",
+    'cdk -> functions -> lib',
+  ],
+  ['functions/workers/a.ts', "import '../../cdk/app.ts';", 'cdk -> functions -> lib'],
+  ['cdk/app.ts', "import { testTable } from '../test/support/test-table.ts';", 'cdk -> functions -> lib'],
+  ['functions/api/a/b.ts', "import { c } from '../d/c.ts';", 'meet other areas and workers only in lib'],
+  ['functions/workers/a.ts', "import { b } from './b.ts';", 'meet other areas and workers only in lib'],
+  ['lib/orders/order.ts', "import { SQSClient } from '@aws-sdk/client-sqs';", 'elsewhere it is a port'],
+  ['functions/workers/a.ts', "import { App } from 'aws-cdk-lib';", 'Only cdk and the tests know the CDK'],
+  ['lib/orders/order.ts', "import fc from 'fast-check';", 'only packages under "dependencies"'],
+  ['cdk/stacks/a.ts', "import { clock } from '../local/clock.ts';", 'know neither the local cloud'],
+  ['test/demo/a.ts', "import { Table } from '../../lib/table/index.ts';", 'by HTTP only'],
+  ['lib/orders/order.ts', "const item = { pk: 'a#order#b' };", 'Only lib/table builds keys'],
+])('%s with "%s" is refused', (file, line, rule) => {
+  const complaints = complaintsAbout(file, line);
+  expect(complaints.some((complaint) => complaint.startsWith(file) && complaint.includes(rule))).toBe(true);
+});
+
+test.each([
+  ['lib/orders/rules/times.ts', "import { show } from '../assessment/show.ts';"],
+  ['lib/orders/order.ts', "import {\n  type Job,\n  readJob,\n} from '../jobs/index.ts';"],
+  ['lib/orders/order.ts', "import type { Instant } from '../core/clock.ts';"],
+  ['lib/places/amazon-places.ts', "import { GeoPlacesClient } from '@aws-sdk/client-geo-places';"],
+  ['functions/workers/index.ts', "import { worker } from './a.ts';"],
+  ['lib/orders/order.ts', '// The key (pk, sk) is made by the table.'],
+  ['test/unit/lib/orders/order.test.ts', "import { show } from '../../../../lib/orders/rules/show.ts';"],
+])('%s with "%s" is fine', (file, line) => {
+  expect(complaintsAbout(file, line)).toEqual([]);
+});
+
+test('an exception that nothing needs any more is reported', () => {
+  const complaints = brokenRules([], [], rules);
+  expect(complaints).toContainEqual(
+    expect.stringMatching(/^The exception for lib\/tenancy\/ .* is not needed/),
+  );
+});

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toInstant } from '../../../../lib/core/clock.ts';
+import { isRefusal } from '../../../../lib/core/refusal.ts';
+import { type DeliveryUpdate, updateDelivery } from '../../../../lib/deliveries/index.ts';
+import { readJob } from '../../../../lib/jobs/index.ts';
+import { anyJob } from '../../../support/builders/any-job.ts';
+import { startTestTable, type TestTable } from '../../../support/test-table.ts';
+
+const ORG = 'org_test';
+const MINUTE = 60_000;
+
+describe('updates of a delivery', () => {
+  let db: TestTable;
+  const { next, operations } = anyJob();
+  const delivery = next.deliveries[0]!.value;
+  const jobId = next.job.value.id;
+
+  beforeEach(async () => {
+    db = await startTestTable();
+    await db.deps.table.write(operations);
+  });
+  afterEach(() => db.stop());
+
+  const update = (change: DeliveryUpdate, organizationId = ORG, may = () => true) =>
+    updateDelivery({ organizationId, deliveryId: delivery.id, may }, change, db.deps);
+  const statuses = async () =>
+    (await readJob(db.deps.table, ORG, jobId))!.deliveries[0]!.value.statusHistory.map(
+      ({ status }) => status,
+    );
+  const names = async () => (await db.events()).map(({ name }) => name);
+  const task = async () => (await readJob(db.deps.table, ORG, jobId))!.tasks[0]!.value;
+
+  it('3.2 fill in the guaranteed statuses and write one event for each', async () => {
+    await update({ status: 'dropoff_arrived' });
+    const filled = [
+      'assigned_driver',
+      'pickup_enroute',
+      'pickup_arrived',
+      'dropoff_enroute',
+      'dropoff_arrived',
+    ];
+    expect(await statuses()).toEqual(['created', ...filled]);
+    expect((await names()).sort()).toEqual(filled.map((status) => `delivery.${status}`).sort());
+  });
+
+  it('3.2 with the same status twice have no effect, one after another or at once', async () => {
+    await Promise.all([1, 2, 3].map(() => update({ status: 'assigned_driver' })));
+    await update({ status: 'assigned_driver' });
+    expect(await statuses()).toEqual(['created', 'assigned_driver']);
+    expect(await names()).toEqual(['delivery.assigned_driver']);
+  });
+
+  it('3.2 to a terminal status end the task, and nothing changes the status afterwards', async () => {
+    await update({ status: 'dropoff_complete' });
+    expect((await task()).status).toBe('completed');
+    expect(await names()).toContain('task.completed');
+    const refused = await update({ status: 'failed' });
+    expect(isRefusal(refused) && refused.kind).toMatchObject({
+      code: 'INVALID_STATE_TRANSITION',
+      status: 409,
+    });
+    expect((await statuses()).at(-1)).toBe('dropoff_complete');
+  });
+
+  it('11.1 with a failure put its reason on the task', async () => {
+    await update({ status: 'failed', failure: { code: 'customer_unavailable', reason: 'Nobody at home' } });
+    expect(await task()).toMatchObject({ status: 'failed', failureReason: 'Nobody at home' });
+  });
+
+  it('A11 that happened before the last status are history only', async () => {
+    await update({ status: 'pickup_enroute' });
+    db.deps.clock.advance(MINUTE);
+    const occurredAt = toInstant(db.deps.clock.now() - 5 * MINUTE);
+    const kept = await update({ status: 'failed', occurredAt });
+    expect(isRefusal(kept)).toBe(false);
+    expect((await statuses()).at(-1)).toBe('pickup_enroute');
+  });
+
+  it('8 with a position more than five minutes late keep it in the history and leave the present one', async () => {
+    const at = (ms: number) => toInstant(db.deps.clock.now() + ms);
+    await update({ coordinates: { latitude: 1, longitude: 1 }, occurredAt: at(-MINUTE) });
+    const late = await update({
+      coordinates: { latitude: 2, longitude: 2 },
+      occurredAt: at(-5 * MINUTE - 1),
+    });
+    const older = await update({ coordinates: { latitude: 3, longitude: 3 }, occurredAt: at(-2 * MINUTE) });
+    for (const after of [late, older]) expect(after).toMatchObject({ courierLocation: { lat: 1, lng: 1 } });
+    const positions = (await db.items()).filter(({ type }) => type === 'position').map(({ data }) => data);
+    expect(positions).toHaveLength(3);
+    expect(positions.filter(({ late: isLate }) => isLate)).toHaveLength(1);
+  });
+
+  it('tell of positions once a minute at most', async () => {
+    for (let count = 0; count < 6; count += 1) {
+      await update({ coordinates: { latitude: count, longitude: 0 } });
+      db.deps.clock.advance(20_000);
+    }
+    expect((await names()).filter((name) => name === 'courier_location.updated')).toHaveLength(2);
+  });
+
+  it('with a position that was reported before still bring their status', async () => {
+    const update1 = {
+      coordinates: { latitude: 1, longitude: 1 },
+      occurredAt: toInstant(db.deps.clock.now()),
+    };
+    await update(update1);
+    const after = await update({ ...update1, status: 'assigned_driver' });
+    expect(after).toMatchObject({ status: 'assigned_driver' });
+  });
+
+  it('collect proofs, each once, with an event', async () => {
+    const proof = { podType: 'photo_proof_of_delivery', imageUrl: 'https://example.com/1.jpg' };
+    await update({ proofOfDelivery: [proof] });
+    await update({
+      proofOfDelivery: [proof, { podType: 'barcode_scan_on_dropoff', value: '1', status: 'success' }],
+    });
+    expect((await readJob(db.deps.table, ORG, jobId))!.deliveries[0]!.value.proofOfDelivery).toHaveLength(2);
+    expect((await names()).filter((name) => name === 'delivery.proof_of_delivery')).toHaveLength(2);
+  });
+
+  it('of another organization, or not to be moved by the caller, are not found alike', async () => {
+    const foreign = await update({ status: 'failed' }, 'org_other');
+    const forbidden = await update({ status: 'failed' }, ORG, () => false);
+    for (const refused of [foreign, forbidden]) {
+      expect(isRefusal(refused) && refused.kind).toMatchObject({ code: 'DELIVERY_NOT_FOUND', status: 404 });
+    }
+    expect(await statuses()).toEqual(['created']);
+  });
+
+  it('keep what they do not mention', async () => {
+    await update({ courier: { name: 'Ann', phoneNumber: '+12025550100' }, pickupNote: 'ring' });
+    const after = await update({ courier: { vehicle: { make: 'Kia' } } });
+    expect(after).toMatchObject({
+      courierName: 'Ann',
+      courierPhoneNumber: '+12025550100',
+      courierVehicle: { make: 'Kia' },
+      pickupNote: 'ring',
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  defineProblem,
+  type JobInput,
+  type ProblemInput,
+  solve,
+} from '../../../../lib/optimization/index.ts';
+import { cheapestPlan } from './support/cheapest-plan.ts';
+
+/** Up to 7 orders and two vehicles in a square of 100 metres; windows and loads now and then. */
+const tiny = fc
+  .record({
+    points: fc.array(fc.tuple(fc.nat(100), fc.nat(100)), { minLength: 8, maxLength: 8 }),
+    jobs: fc.array(
+      fc.record({
+        pair: fc.boolean(),
+        load: fc.integer({ min: 1, max: 3 }),
+        from: fc.nat(300),
+        length: fc.constantFrom(100, 300, 2000),
+        service: fc.nat(20),
+      }),
+      { minLength: 1, maxLength: 7 },
+    ),
+    capacity: fc.integer({ min: 3, max: 9 }),
+    fixed: fc.nat(120),
+  })
+  .map(({ points, jobs, capacity, fixed }): ProblemInput => {
+    const count = points.length;
+    const lengths = Array.from({ length: count * count }, (_, i) => {
+      const from = points[Math.floor(i / count)]!;
+      const to = points[i % count]!;
+      return Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]));
+    });
+    let visits = 0;
+    const list: JobInput[] = [];
+    for (const [j, { pair, load, from, length, service }] of jobs.entries()) {
+      const windows = [{ from, to: from + length }];
+      const location = (j % 7) + 1;
+      visits += pair ? 2 : 1;
+      if (visits > 7) break;
+      list.push(
+        pair
+          ? {
+              kind: 'pair',
+              id: `j${j}`,
+              load: [load],
+              pickup: { location, service },
+              delivery: { location: ((j + 3) % 7) + 1, windows },
+            }
+          : { kind: 'delivery', id: `j${j}`, load: [load], stop: { location, service, windows } },
+      );
+    }
+    return {
+      travel: { locationCount: count, tables: { car: { durations: lengths, distances: lengths } } },
+      dimensions: ['boxes'],
+      jobs: list,
+      vehicles: [
+        {
+          id: 'v',
+          start: 0,
+          end: 0,
+          capacity: [capacity],
+          shift: { from: 0, to: 900 },
+          cost: { centsPerKilometre: 1000 },
+        },
+        {
+          id: 'w',
+          start: 0,
+          end: 0,
+          capacity: [capacity],
+          shift: { from: 0, to: 900 },
+          cost: { centsPerKilometre: 1000, fixedCents: fixed },
+        },
+      ],
+    };
+  });
+
+describe('tiny problems', () => {
+  it('are solved to the optimum that trying every plan finds', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(tiny, async (input) => {
+        const problem = defineProblem(input);
+        const optimum = cheapestPlan(problem);
+        const solution = await solve(problem, { seed: 3, iterations: 1500 });
+        expect([solution.unassigned.length, solution.costs.total]).toEqual([
+          optimum.unassigned,
+          optimum.cents,
+        ]);
+      }),
+      { numRuns: 150, seed: 11 },
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defineProblem,
+  InvalidProblem,
+  type ProblemInput,
+  resequence,
+} from '../../../../lib/optimization/index.ts';
+import { delivery, road, van } from './support/line-problem.ts';
+
+const limits = { iterations: 300 };
+
+function route(input: Omit<ProblemInput, 'travel'>, jobs: readonly string[]) {
+  return resequence(
+    defineProblem({ travel: road([0, 10, 20, 30]), ...input }),
+    { vehicle: 'v', jobs },
+    limits,
+  );
+}
+
+describe('resequence', () => {
+  it('puts a detour right and reports no violation', async () => {
+    const result = await route(
+      {
+        jobs: [delivery('a', 1), delivery('b', 2), delivery('c', 3)],
+        vehicles: [van('v', { end: undefined })],
+      },
+      ['c', 'a', 'b'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [] });
+    if (result.ok) expect(result.route.visits.map((visit) => visit.job)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('keeps every stop and lists every violation by kind and stop, with its amount', async () => {
+    // 0 -> 10 (a) -> 20 (b) -> 0: b is due at 15 and served at 20; home at 40, the shift ends at 30.
+    const result = await route(
+      {
+        dimensions: ['boxes'],
+        jobs: [
+          delivery('a', 1, { load: [2], requires: ['cold'], windows: [{ from: 0, to: 10 }] }),
+          delivery('b', 2, { load: [2], windows: [{ from: 0, to: 15 }] }),
+        ],
+        vehicles: [
+          van('v', {
+            capacity: [3],
+            shift: { from: 0, to: 30 },
+            maxDistance: 39,
+            maxDuration: 25,
+            maxStops: 1,
+            maxOrders: 1,
+          }),
+        ],
+      },
+      ['b', 'a'],
+    );
+    expect(result.ok).toBe(true);
+    if (!result.ok) return;
+    expect(result.route.visits.map((visit) => visit.job)).toEqual(['a', 'b']);
+    const listed = result.violations.map(({ kind, job, name, amount }) => [kind, job, name, amount]);
+    expect(listed).toEqual([
+      ['OVER_CAPACITY', 'a', 'boxes', 1],
+      ['MISSING_CAPABILITY', 'a', 'cold', 1],
+      ['LATE', 'b', undefined, 5],
+      ['SHIFT_END', 'b', undefined, 10],
+      ['DISTANCE_LIMIT', undefined, undefined, 1],
+      ['DURATION_LIMIT', undefined, undefined, 15],
+      ['STOP_LIMIT', undefined, undefined, 1],
+      ['ORDER_LIMIT', undefined, undefined, 1],
+    ]);
+  });
+
+  it('is as little late as it can, even where that is the longer way', async () => {
+    // Nearest first would serve c (due at 30) at 30 as well, but b (due at 22) needs to come before a.
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { service: 100 }), delivery('b', 2, { windows: [{ from: 0, to: 22 }] })],
+        vehicles: [van('v')],
+      },
+      ['a', 'b'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [] });
+    if (result.ok) expect(result.route.visits.map((visit) => visit.job)).toEqual(['b', 'a']);
+  });
+
+  it('holds windows of pickups, and leaves the route as it was where one cannot be met', async () => {
+    const asIs = { vehicle: 'v', jobs: ['p', 'a', 'p'] };
+    const problem = defineProblem({
+      travel: road([0, 10, 20]),
+      jobs: [
+        {
+          kind: 'pair',
+          id: 'p',
+          pickup: { location: 1, windows: [{ from: 0, to: 9 }] },
+          delivery: { location: 2 },
+        },
+        delivery('a', 2),
+      ],
+      vehicles: [van('v')],
+    });
+    expect(await resequence(problem, asIs, limits)).toEqual({ ok: false, route: asIs, unplaced: ['p'] });
+  });
+
+  it('may be late at a delivery of a pair but not before its pickup', async () => {
+    const result = await route(
+      {
+        jobs: [
+          {
+            kind: 'pair',
+            id: 'p',
+            pickup: { location: 2, windows: [{ from: 50, to: 60 }] },
+            delivery: { location: 1, windows: [{ from: 0, to: 20 }] },
+          },
+        ],
+        vehicles: [van('v')],
+      },
+      ['p', 'p'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [{ kind: 'LATE', visit: 1, amount: 40 }] });
+  });
+
+  it('keeps orders that exclude each other and says so', async () => {
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { exclusionLabel: 'x' }), delivery('b', 2, { exclusionLabel: 'x' })],
+        vehicles: [van('v')],
+      },
+      ['a', 'b'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [{ kind: 'EXCLUSION', amount: 1, name: 'x' }] });
+  });
+
+  it('respects breaks and sequence priorities', async () => {
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { sequencePriority: 2 }), delivery('b', 2, { sequencePriority: 1 })],
+        vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 5, to: 15 }, duration: 10 }] })],
+      },
+      ['a', 'b'],
+    );
+    expect(result.ok).toBe(true);
+    if (!result.ok) return;
+    expect(result.route.visits.map((visit) => visit.job)).toEqual(['b', 'a']);
+    expect(result.route.breaks).toHaveLength(1);
+  });
+
+  it('refuses a route without orders as failed and unknown names as nonsense', async () => {
+    const input = { jobs: [delivery('a', 1)], vehicles: [van('v')] };
+    expect(await route(input, [])).toMatchObject({ ok: false, unplaced: [] });
+    await expect(route(input, ['x'])).rejects.toThrow(InvalidProblem);
+    await expect(route(input, ['a', 'a'])).rejects.toThrow(InvalidProblem);
+  });
+});

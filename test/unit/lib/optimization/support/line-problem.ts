@@ -1,0 +1,61 @@
+import { expect } from 'vitest';
+import {
+  checkSolution,
+  defineProblem,
+  type JobInput,
+  type ProblemInput,
+  type Solution,
+  type SolveOptions,
+  type StopInput,
+  solve,
+  type VehicleInput,
+} from '../../../../../lib/optimization/index.ts';
+
+/** Places on a straight road: location i is `positions[i]` metres from the origin, and a metre takes a second. */
+export function road(positions: readonly number[]): ProblemInput['travel'] {
+  const count = positions.length;
+  const lengths = Array.from({ length: count * count }, (_, i) =>
+    Math.abs(positions[Math.floor(i / count)]! - positions[i % count]!),
+  );
+  return { locationCount: count, tables: { car: { durations: lengths, distances: lengths } } };
+}
+
+/** A delivery at a location; everything else by default. */
+export function delivery(
+  id: string,
+  location: number,
+  more: Partial<JobInput> & Partial<StopInput> = {},
+): JobInput {
+  const { service, doorstep, windows, ...rest } = more;
+  const stop = {
+    location,
+    ...(service === undefined ? {} : { service }),
+    ...(doorstep === undefined ? {} : { doorstep }),
+    ...(windows === undefined ? {} : { windows }),
+  };
+  return { kind: 'delivery', id, stop, ...rest } as JobInput;
+}
+
+/** A vehicle from and to location 0 that costs a cent per metre. */
+export function van(id: string, more: Partial<VehicleInput> = {}): VehicleInput {
+  return { id, start: 0, end: 0, cost: { centsPerKilometre: 1000 }, ...more };
+}
+
+/** Solves and lets the independent checker judge; returns the solution and the visited jobs per vehicle. */
+export async function plan(
+  input: ProblemInput,
+  options: SolveOptions = { iterations: 300 },
+): Promise<{ solution: Solution; orders: Record<string, string[]> }> {
+  const problem = defineProblem(input);
+  const solution = await solve(problem, options);
+  expect(checkSolution(problem, solution)).toEqual([]);
+  const orders = Object.fromEntries(
+    solution.routes.map((route) => [route.vehicle, route.visits.map((visit) => visit.job)]),
+  );
+  return { solution, orders };
+}
+
+/** Reason codes of an unassigned job; undefined where it is on a route. */
+export function reasonsOf(solution: Solution, job: string): string[] | undefined {
+  return solution.unassigned.find((entry) => entry.job === job)?.reasons.map((reason) => reason.code);
+}

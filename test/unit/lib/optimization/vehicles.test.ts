@@ -1,0 +1,329 @@
+import { describe, expect, it } from 'vitest';
+import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
+
+describe('starts and ends', () => {
+  it('leave out the way back of an open end and the way there of an open start', async () => {
+    const jobs = [delivery('a', 1), delivery('b', 2)];
+    const openEnd = await plan({ travel: road([0, 10, 20]), jobs, vehicles: [van('v', { end: undefined })] });
+    const openStart = await plan({
+      travel: road([0, 10, 20]),
+      jobs,
+      vehicles: [van('v', { start: undefined })],
+    });
+    const open = await plan({
+      travel: road([0, 10, 20]),
+      jobs,
+      vehicles: [van('v', { start: undefined, end: undefined })],
+    });
+    expect(openEnd.orders.v).toEqual(['a', 'b']);
+    expect(openStart.orders.v).toEqual(['b', 'a']);
+    expect([openEnd, openStart, open].map(({ solution }) => solution.costs.distance)).toEqual([20, 20, 10]);
+  });
+
+  it('use the depot that is near', async () => {
+    const { orders } = await plan({
+      travel: road([0, 100, 10, 90]),
+      jobs: [delivery('a', 2), delivery('b', 3)],
+      vehicles: [van('v'), van('w', { start: 1, end: 1 })],
+    });
+    expect(orders).toEqual({ v: ['a'], w: ['b'] });
+  });
+});
+
+describe('limits of a vehicle', () => {
+  const jobs = [delivery('a', 1, { priority: 1 }), delivery('b', 2)];
+  const travel = road([0, 10, 20]);
+
+  it.each([
+    ['distance', { maxDistance: 20 }, 'DISTANCE_LIMIT', 'raise the distance limit of v by 20 m'],
+    ['duration', { maxDuration: 20 }, 'DURATION_LIMIT', 'raise the duration limit of v by 20 s'],
+    ['shift', { shift: { from: 0, to: 20 } }, 'SHIFT', 'extend the shift of v by 20 s'],
+    ['stops', { maxStops: 1 }, 'STOP_LIMIT', 'raise the stop limit of v by 1'],
+    ['orders', { maxOrders: 1 }, 'ORDER_LIMIT', 'raise the order limit of v by 1'],
+  ])('%s keeps the farther job off and says by how much', async (_, limit, code, change) => {
+    const { solution } = await plan({ travel, jobs, vehicles: [van('v', limit)] });
+    expect(solution.unassigned.map((entry) => entry.job)).toEqual(['b']);
+    expect(solution.unassigned[0]?.reasons[0]).toEqual({ code, change });
+  });
+
+  it.each([
+    ['distance', { maxDistance: 40 }],
+    ['duration', { maxDuration: 40 }],
+    ['shift', { shift: { from: 7, to: 47 } }],
+    ['stops', { maxStops: 2 }],
+    ['orders', { maxOrders: 2 }],
+  ])('%s that just suffices admits both', async (_, limit) => {
+    const { solution } = await plan({ travel, jobs, vehicles: [van('v', limit)] });
+    expect(solution.unassigned).toEqual([]);
+  });
+
+  it('counts two orders of one address as one stop', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs: [delivery('a', 1), delivery('b', 1)],
+      vehicles: [van('v', { maxStops: 1 })],
+    });
+    expect(solution.unassigned).toEqual([]);
+  });
+
+  it('bounds the duration from the latest start, not from the shift', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs: [delivery('a', 1, { windows: [{ from: 500, to: 500 }] })],
+      vehicles: [van('v', { maxDuration: 20 })],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 490, end: 510 });
+  });
+
+  it('minimum of orders: a cheap vehicle is not used for too few', async () => {
+    const vehicles = [van('cheap', { minOrders: 2 }), van('dear', { cost: { fixedCents: 500 } })];
+    const one = await plan({ travel, jobs: [delivery('a', 1)], vehicles });
+    const two = await plan({ travel, jobs, vehicles });
+    expect(one.orders).toEqual({ dear: ['a'] });
+    expect(two.orders).toEqual({ cheap: expect.arrayContaining(['a', 'b']) });
+  });
+
+  it('minimum of orders that nobody can meet leaves the job unassigned', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs: [delivery('a', 1)],
+      vehicles: [van('v', { minOrders: 2 })],
+    });
+    expect(reasonsOf(solution, 'a')).toContain('ORDER_LIMIT');
+  });
+
+  it('maximum of orders and capacity together split the day', async () => {
+    const { orders } = await plan({
+      travel: road([0, 10]),
+      dimensions: ['boxes'],
+      jobs: ['a', 'b', 'c', 'd'].map((id) => delivery(id, 1, { load: [1] })),
+      vehicles: [van('v', { capacity: [9], maxOrders: 2 }), van('w', { capacity: [2] })],
+    });
+    expect(Object.values(orders).map((list) => list.length)).toEqual([2, 2]);
+  });
+});
+
+describe('costs', () => {
+  it('add up fixed, distance, time and stops', async () => {
+    // 2,000 m and 2,000 s + 1,600 s service = 3,600 s.
+    const { solution } = await plan({
+      travel: road([0, 1000]),
+      jobs: [delivery('a', 1, { service: 1600 })],
+      vehicles: [
+        van('v', { cost: { fixedCents: 11, centsPerKilometre: 13, centsPerHour: 17, centsPerStop: 19 } }),
+      ],
+    });
+    expect(solution.costs).toEqual({
+      fixed: 11,
+      distance: 26,
+      time: 17,
+      stops: 19,
+      preferences: 0,
+      balance: 0,
+      clusters: 0,
+      total: 73,
+    });
+  });
+
+  it('choose the vehicle that is cheaper for the trip', async () => {
+    const choose = (location: number) =>
+      plan({
+        travel: road([0, 10, 100]),
+        jobs: [delivery('a', location)],
+        vehicles: [
+          van('small', { cost: { centsPerKilometre: 1000 } }),
+          van('large', { cost: { fixedCents: 50, centsPerKilometre: 500 } }),
+        ],
+      });
+    expect((await choose(1)).orders).toEqual({ small: ['a'] });
+    expect((await choose(2)).orders).toEqual({ large: ['a'] });
+  });
+
+  it('use a second vehicle only where it pays', async () => {
+    const withFixed = (fixedCents: number) =>
+      plan({
+        travel: road([100, 0, 200]),
+        jobs: [delivery('a', 1), delivery('b', 2)],
+        vehicles: [
+          van('v', { cost: { fixedCents, centsPerKilometre: 1000 } }),
+          van('w', { cost: { fixedCents, centsPerKilometre: 1000 } }),
+        ],
+      });
+    // Both ways cost 400 metres either way, so any price of a vehicle decides for one.
+    expect((await withFixed(1)).solution.routes).toHaveLength(1);
+  });
+});
+
+describe('use of the fleet', () => {
+  const input = {
+    travel: road([0, 10, 20]),
+    jobs: [delivery('a', 1), delivery('b', 2)],
+    vehicles: [van('v'), van('w'), van('x')],
+  };
+
+  it('all: as many vehicles as there are jobs for', async () => {
+    const { solution } = await plan({ ...input, fleetUse: 'all' });
+    expect(solution.routes).toHaveLength(2);
+    expect(solution.costs.total).toBe(60);
+  });
+
+  it('fewest: one vehicle although two are cheaper', async () => {
+    const jobs = [delivery('a', 2), delivery('b', 3)];
+    const vehicles = [van('v'), van('w', { start: 1, end: 1 })];
+    const travel = road([0, 100, 10, 90]);
+    const needed = await plan({ travel, jobs, vehicles });
+    const fewest = await plan({ travel, jobs, vehicles, fleetUse: 'fewest' });
+    expect(needed.solution.routes).toHaveLength(2);
+    expect(fewest.solution.routes).toHaveLength(1);
+    expect(fewest.solution.costs.total).toBe(180);
+  });
+
+  it('fewest never leaves a job out for it', async () => {
+    const { solution } = await plan({
+      ...input,
+      vehicles: [van('v', { maxOrders: 1 }), van('w', { maxOrders: 1 })],
+      fleetUse: 'fewest',
+    });
+    expect(solution.routes).toHaveLength(2);
+  });
+
+  it('balance by orders evens out what cost alone would put on one route', async () => {
+    const balanced = await plan({ ...input, balance: { by: 'orders', weightCents: 100 } });
+    // Two on one route: 40 + 4 x 100; one each: 20 + 40 + 2 x 100.
+    expect(balanced.solution.routes).toHaveLength(2);
+    expect(balanced.solution.costs).toMatchObject({ distance: 60, balance: 200, total: 260 });
+  });
+
+  it.each([
+    ['distance' as const, 1000, 5],
+    ['duration' as const, 3600, 5],
+  ])('balance by %s counts squares of kilometres or hours', async (by, length, weightCents) => {
+    const { solution } = await plan({
+      travel: road([0, length]),
+      jobs: [delivery('a', 1)],
+      vehicles: [van('v', { cost: {} })],
+      balance: { by, weightCents },
+    });
+    expect(solution.costs.balance).toBe(20);
+  });
+});
+
+describe('profiles, speed and traffic', () => {
+  const road1000 = road([0, 1000]);
+  const tables = 'tables' in road1000 ? road1000.tables : {};
+
+  it('drive by the table of their profile at their speed', async () => {
+    const { solution } = await plan({
+      travel: {
+        locationCount: 2,
+        tables: { car: tables.car!, bike: { durations: [0, 4000, 4000, 0], distances: [0, 900, 900, 0] } },
+      },
+      jobs: [
+        delivery('a', 1, { lock: { vehicle: 'bike' } }),
+        delivery('b', 1, { lock: { vehicle: 'fast' } }),
+      ],
+      vehicles: [van('bike', { profile: 'bike' }), van('fast', { speedPercent: 200 })],
+    });
+    expect(solution.routes.map((route) => [route.distance, route.travelTime])).toEqual([
+      [1800, 8000],
+      [2000, 1000],
+    ]);
+  });
+
+  it('cross the rush hour at its speed', async () => {
+    // Leaves at 0: 500 s free, then the remaining 500 s of way at half speed: there at 1,500.
+    // Serves, waits for nothing: back 1,500 -> half speed until 2,000 (250 s of way), then 750 s: home at 2,750.
+    const { solution } = await plan({
+      travel: {
+        locationCount: 2,
+        tables: { car: { ...tables.car!, speedPeriods: [{ from: 500, to: 2000, percent: 50 }] } },
+      },
+      jobs: [delivery('a', 1, { windows: [{ from: 0, to: 1500 }] })],
+      vehicles: [van('v')],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 0, end: 2750 });
+    expect(solution.routes[0]?.visits[0]?.arrival).toBe(1500);
+  });
+
+  it('make a window unreachable that free roads would meet', async () => {
+    const { solution } = await plan({
+      travel: {
+        locationCount: 2,
+        tables: { car: { ...tables.car!, speedPeriods: [{ from: 0, to: 5000, percent: 50 }] } },
+      },
+      jobs: [delivery('a', 1, { windows: [{ from: 0, to: 1999 }] })],
+      vehicles: [van('v')],
+    });
+    expect(reasonsOf(solution, 'a')).toEqual(['TIME_WINDOW']);
+    expect(solution.unassigned[0]?.reasons[0]?.change).toContain('by 1 s');
+  });
+});
+
+describe('breaks', () => {
+  it('in a window come before leaving when the next chance is too late', async () => {
+    // Pause of 30 to begin by 50; the trip takes 100, so it is taken first, as late as allowed.
+    const { solution } = await plan({
+      travel: road([0, 100]),
+      jobs: [delivery('a', 1, { windows: [{ from: 0, to: 130 }] })],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 0, to: 50 }, duration: 30 }] })],
+    });
+    expect(solution.routes[0]?.breaks).toEqual([
+      { break: 0, start: 0, end: 30, beforeVisit: 0, beforeTravel: true },
+    ]);
+    expect(solution.routes[0]?.end).toBe(230);
+  });
+
+  it('in a window fit into waiting time', async () => {
+    const { solution } = await plan({
+      travel: road([0, 10, 20]),
+      jobs: [
+        delivery('a', 1, { windows: [{ from: 0, to: 20 }] }),
+        delivery('b', 2, { windows: [{ from: 100, to: 100 }] }),
+      ],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 40, to: 60 }, duration: 25 }] })],
+    });
+    expect(solution.routes[0]?.breaks).toEqual([
+      { break: 0, start: 40, end: 65, beforeVisit: 1, beforeTravel: false },
+    ]);
+    expect(solution.routes[0]).toMatchObject({ start: 10, end: 120, waitingTime: 45 });
+  });
+
+  it('are not due on a route that is over before', async () => {
+    const { solution } = await plan({
+      travel: road([0, 10]),
+      jobs: [delivery('a', 1)],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 500, to: 600 }, duration: 30 }] })],
+    });
+    expect(solution.routes[0]?.breaks).toEqual([]);
+  });
+
+  it('after work end each stretch in time', async () => {
+    // 40 there, 40 on, 80 back. No stretch over 90: after 80 at the second stop, then 80 home.
+    const { solution } = await plan({
+      travel: road([0, 40, 80]),
+      jobs: [delivery('a', 1), delivery('b', 2)],
+      vehicles: [van('v', { breaks: [{ kind: 'after-work', after: 90, duration: 15 }] })],
+    });
+    expect(solution.routes[0]?.end).toBe(175);
+    expect(solution.routes[0]?.breaks).toHaveLength(1);
+  });
+
+  it('after work make a leg longer than the stretch impossible', async () => {
+    const { solution } = await plan({
+      travel: road([0, 100]),
+      jobs: [delivery('a', 1)],
+      vehicles: [van('v', { breaks: [{ kind: 'after-work', after: 90, duration: 15 }] })],
+    });
+    expect(solution.routes).toEqual([]);
+    expect(reasonsOf(solution, 'a')).toEqual(['UNREACHABLE']);
+  });
+
+  it('push a window beyond reach', async () => {
+    const { solution } = await plan({
+      travel: road([0, 100]),
+      jobs: [delivery('a', 1, { windows: [{ from: 0, to: 129 }] })],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 0, to: 50 }, duration: 30 }] })],
+    });
+    expect(reasonsOf(solution, 'a')).toContain('TIME_WINDOW');
+  });
+});

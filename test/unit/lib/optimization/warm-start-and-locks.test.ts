@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
+
+describe('warm start', () => {
+  const travel = road([0, 10, 20, 30]);
+  const jobs = [delivery('a', 1), delivery('b', 2), delivery('c', 3)];
+
+  it('keeps the given routes where no search follows', async () => {
+    const { orders } = await plan(
+      {
+        travel,
+        jobs,
+        vehicles: [van('v'), van('w')],
+        initialRoutes: [
+          { vehicle: 'w', jobs: ['b', 'a'] },
+          { vehicle: 'v', jobs: ['c'] },
+        ],
+      },
+      { iterations: 0 },
+    );
+    expect(orders).toEqual({ v: ['c'], w: ['b', 'a'] });
+  });
+
+  it('is improved where a search follows', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs,
+      vehicles: [van('v'), van('w')],
+      initialRoutes: [
+        { vehicle: 'w', jobs: ['b', 'a'] },
+        { vehicle: 'v', jobs: ['c'] },
+      ],
+    });
+    expect(solution.costs.total).toBe(60);
+  });
+
+  it('drops what breaks a rule and places it elsewhere', async () => {
+    const { orders } = await plan(
+      {
+        travel,
+        jobs: [delivery('a', 1, { exclusionLabel: 'x' }), delivery('b', 2, { exclusionLabel: 'x' })],
+        vehicles: [van('v'), van('w')],
+        initialRoutes: [{ vehicle: 'w', jobs: ['a', 'b'] }],
+      },
+      { iterations: 0 },
+    );
+    expect(orders).toEqual({ w: ['a'], v: ['b'] });
+  });
+
+  it('takes pairs by their two places', async () => {
+    const { orders } = await plan(
+      {
+        travel,
+        jobs: [
+          { kind: 'pair', id: 'p', pickup: { location: 1 }, delivery: { location: 3 } },
+          delivery('b', 2),
+        ],
+        vehicles: [van('v')],
+        initialRoutes: [{ vehicle: 'v', jobs: ['p', 'b', 'p'] }],
+      },
+      { iterations: 0 },
+    );
+    expect(orders).toEqual({ v: ['p', 'b', 'p'] });
+  });
+});
+
+describe('locks', () => {
+  const travel = road([0, 10, 20, 30]);
+
+  it('keep an order on its vehicle although another is cheaper', async () => {
+    const { orders } = await plan({
+      travel,
+      jobs: [delivery('a', 1, { lock: { vehicle: 'w' } }), delivery('b', 2)],
+      vehicles: [van('v'), van('w', { cost: { fixedCents: 500, centsPerKilometre: 1000 } })],
+    });
+    expect(orders.w).toContain('a');
+  });
+
+  it('keep orders at their places, the rest around them', async () => {
+    const { orders } = await plan({
+      travel,
+      jobs: [
+        delivery('a', 1, { lock: { vehicle: 'v', position: 2 } }),
+        delivery('b', 2),
+        delivery('c', 3, { lock: { vehicle: 'v', position: 0 } }),
+      ],
+      vehicles: [van('v')],
+    });
+    expect(orders).toEqual({ v: ['c', 'b', 'a'] });
+  });
+
+  it('leave an order out whose place cannot be reached', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs: [delivery('a', 1, { lock: { vehicle: 'v', position: 3 } }), delivery('b', 2)],
+      vehicles: [van('v')],
+    });
+    expect(reasonsOf(solution, 'a')).toContain('LOCK');
+    expect(reasonsOf(solution, 'b')).toBeUndefined();
+  });
+
+  it('cannot place an order on a vehicle that lacks what it requires', async () => {
+    const { solution } = await plan({
+      travel,
+      jobs: [delivery('a', 1, { lock: { vehicle: 'v' }, requires: ['cold'] })],
+      vehicles: [van('v'), van('w', { capabilities: ['cold'] })],
+    });
+    expect(reasonsOf(solution, 'a')).toEqual(['CAPABILITY']);
+  });
+
+  it('count the pickup of a pair for its place', async () => {
+    const { orders } = await plan({
+      travel,
+      jobs: [
+        {
+          kind: 'pair',
+          id: 'p',
+          pickup: { location: 2 },
+          delivery: { location: 3 },
+          lock: { vehicle: 'v', position: 1 },
+        },
+        delivery('a', 3),
+      ],
+      vehicles: [van('v')],
+    });
+    expect(orders).toEqual({ v: ['a', 'p', 'p'] });
+  });
+});
