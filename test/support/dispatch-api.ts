@@ -41,7 +41,9 @@ export interface DispatchApi {
 }
 
 /** Starts it with these providers. */
-export async function startDispatchApi(providers: readonly Provider[]): Promise<DispatchApi> {
+export async function startDispatchApi(
+  providers: readonly Provider[] | ((deps: TestTable['deps']) => readonly Provider[]),
+): Promise<DispatchApi> {
   const db = await startTestTable();
   const { table } = db.deps;
   const deps: JobDeps = {
@@ -51,7 +53,7 @@ export async function startDispatchApi(providers: readonly Provider[]): Promise<
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },
-    providers: providerRegistry(providers),
+    providers: providerRegistry(typeof providers === 'function' ? providers(db.deps) : providers),
   };
   const areas = [
     { area: ordersArea, handler: serveArea(ordersArea, () => deps) },

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '../../../../../lib/core/refusal.ts';
+import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
 import { returnedJobSchema } from '../../../../../lib/jobs/index.ts';
 import { defineProvider, refused } from '../../../../../lib/providers/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
@@ -306,6 +308,46 @@ describe('7 attempts', () => {
     const id = await dispatched();
     await api.pass(6_000);
     expect(await tasks(id)).toMatchObject([{ status: 'running', providerId: 'prv_one' }]);
+    expect(one.held()).toHaveLength(1);
+  });
+
+  const report = async (id: string, status: string) => {
+    const deliveryId = (await job(id)).jobConfigurations[0].delivery.id;
+    api.db.deps.clock.advance(1_000);
+    const told = await receiveProviderUpdate('org_test', { deliveryId, status }, api.deps);
+    expect(isRefusal(told)).toBe(false);
+    await api.drain();
+  };
+
+  it.each(['failed', 'canceled_by_provider'])(
+    'go on with the next provider when the delivery is reported %s, and the old one is held to it',
+    async (status) => {
+      const id = await dispatched();
+      await report(id, 'assigned_driver');
+      await report(id, status);
+      const [first, second, ...others] = await tasks(id);
+      expect(first.status).toBe(status);
+      expect(second).toMatchObject({ status: 'running', providerId: 'prv_two' });
+      expect(others).toEqual([]);
+      expect(one.held()).toEqual([]);
+    },
+  );
+
+  it('do not go on once the package is in the hands of a courier', async () => {
+    const id = await dispatched();
+    await report(id, 'pickup_complete');
+    await report(id, 'failed');
+    expect(await tasks(id)).toHaveLength(1);
+    expect(await api.db.events('task.attempts_exhausted')).toEqual([]);
+  });
+
+  it("whose acceptance is learnt from the provider's first news stay with it", async () => {
+    await api.stop();
+    await start([['lost-answer']]);
+    const id = await dispatched();
+    await report(id, 'assigned_driver');
+    await api.pass(10_000);
+    expect(await tasks(id)).toMatchObject([{ status: 'running', delivery: { status: 'assigned_driver' } }]);
     expect(one.held()).toHaveLength(1);
   });
 
