@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile, type OutputFile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { packJson } from './pack-json.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,41 +32,46 @@ export function functionEntries(): ReadonlyMap<string, string> {
 const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
+/** How code becomes what Lambda runs. */
+export const BUNDLE_OPTIONS = Object.freeze({
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
+  plugins: [packJson],
+  banner: { js: REQUIRE_BANNER },
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BuildOptions);
+
 /**
- * Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes.
- * Several processes may build and read at once: each file is whole at any time.
+ * Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes. Files
+ * that are as they should be are left alone, so that parallel builds of the same sources do not disturb each other.
  */
 export async function buildFunctions(): Promise<Metafile> {
   const entries = functionEntries();
   const { metafile, outputFiles } = await build({
-    write: false,
     entryPoints: [...entries].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
     outdir: FUNCTIONS_DIRECTORY,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
-    banner: { js: REQUIRE_BANNER },
+    write: false,
+    ...BUNDLE_OPTIONS,
     metafile: true,
-    legalComments: 'none',
-    logLevel: 'warning',
   });
-  for (const file of outputFiles) replaceFile(file);
-  for (const name of readdirSync(FUNCTIONS_DIRECTORY)) {
-    if (!entries.has(name)) rmSync(functionDirectory(name), { recursive: true, force: true });
+  mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
+  for (const found of readdirSync(FUNCTIONS_DIRECTORY)) {
+    if (!entries.has(found)) rmSync(functionDirectory(found), { recursive: true, force: true });
+  }
+  for (const { path, contents } of outputFiles) {
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    // Beside the directory of the functions: another build removes what does not belong into it.
+    const draft = join(FUNCTIONS_DIRECTORY, '..', `${basename(dirname(path))}.${process.pid}`);
+    writeFileSync(draft, contents);
+    renameSync(draft, path);
   }
   return metafile;
-}
-
-function replaceFile({ path, contents }: OutputFile): void {
-  if (existsSync(path) && readFileSync(path).equals(contents)) return;
-  mkdirSync(dirname(path), { recursive: true });
-  // Beside the directory of the functions, where nobody looks for one.
-  const unfinished = join(FUNCTIONS_DIRECTORY, '..', `${basename(dirname(path))}.${process.pid}.new`);
-  writeFileSync(unfinished, contents);
-  renameSync(unfinished, path);
 }
