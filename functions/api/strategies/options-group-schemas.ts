@@ -29,12 +29,9 @@ export const settingsFields = {
   costSplitStrategy: z.string().nullish().meta({ description: '`none`, `price` or `percentage`.' }),
   costSplitMaxFixedPriceCents: z.int().nullish(),
   costSplitMaxPercentage: z.number().nullish().meta({ description: 'A fraction from 0 to 1.' }),
-  leadTimeMinutes: z
-    .int()
-    .nullish()
-    .meta({
-      description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
-    }),
+  leadTimeMinutes: z.int().nullish().meta({
+    description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
+  }),
 };
 
 export const label = z.string().trim().min(1).max(80);
