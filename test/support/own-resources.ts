@@ -1,6 +1,7 @@
+import { createOptionsGroup } from '../../functions/api/dispatch/create-options-group.ts';
+import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
-import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
@@ -81,6 +82,15 @@ const delivery: MakeResource = async ({ organizationId, deps }) => {
   return { params: { delivery_id: made.next.deliveries[0]?.value.id ?? '' } };
 };
 
+/** A job made with a key, and the external identifier that it alone has. */
+const job = async ({ call, key, deps }: Maker) => {
+  // Differs before its last characters: those are what the test changes to make an unknown one.
+  const externalIdentifier = `${deps.ids.next('job')}-own`;
+  const body = { ...(createJob.bodyExample as object), externalIdentifier };
+  const { json } = await call(createJob.routeKey, { key, body });
+  return { id: String(json.id), partId: String(json.jobConfigurations[0].id), externalIdentifier };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -95,6 +105,36 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   listWebhookAttempts: webhookMessage,
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
+  autodispatchOrder: order,
+  autodispatchOrderByExternalId: async ({ call, key, deps }) => {
+    const externalId = `${deps.ids.next('ord')}-own`;
+    await call(createOrder.routeKey, { key, body: { ...(createOrder.bodyExample as object), externalId } });
+    return { params: { externalId } };
+  },
+  getJob: async (maker) => ({ params: { id: (await job(maker)).id } }),
+  autodispatchJob: async (maker) => ({ params: { id: (await job(maker)).id } }),
+  cancelJob: async (maker) => ({ params: { jobId: (await job(maker)).id } }),
+  cancelJobPart: async (maker) => {
+    const { id, partId } = await job(maker);
+    return { params: { jobId: id, objectId: partId } };
+  },
+  getJobByExternalIdentifier: async (maker) => {
+    const { externalIdentifier } = await job(maker);
+    return { params: { externalIdentifier } };
+  },
+  autodispatchJobByExternalIdentifier: async (maker) => {
+    const { externalIdentifier } = await job(maker);
+    return { params: { externalIdentifier } };
+  },
+  cancelJobByExternalIdentifier: async (maker) => {
+    const { externalIdentifier } = await job(maker);
+    return { params: { externalIdentifier } };
+  },
+  upsertJob: async (maker) => {
+    const { externalIdentifier } = await job(maker);
+    const { externalIdentifier: _, ...body } = createJob.bodyExample as Record<string, unknown>;
+    return { params: { externalIdentifier }, body, isOwnNamespace: true };
+  },
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

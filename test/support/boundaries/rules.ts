@@ -48,6 +48,9 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
 /** The two lists that name every function. */
 const FUNCTION_LISTS: ReadonlySet<string> = new Set(['functions/api/index.ts', 'functions/workers/index.ts']);
 
+/** Files of an area's folder that hold no endpoint: replies, schemas, examples and what handlers are given. */
+const WIRE_SHAPES = /^functions\/api\/[^/]+\/(?:[a-z-]+-(?:reply|schemas|examples)|examples|deps)\.ts$/;
+
 /** Folders of `lib` that talk to AWS. */
 const AWS_LAYERS = ['lib/table', 'lib/events', 'lib/runtime'];
 
@@ -110,11 +113,11 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       },
     },
     {
-      rule: 'Endpoints meet other areas and workers only in lib; a folder of functions/api is entered through its index.ts.',
+      rule: 'Endpoints and workers meet others in lib only; what areas of the API share are wire shapes and deps.ts.',
       breaks: ({ file, target }) => {
         const [own, other] = [functionUnit(file), functionUnit(target)];
         const isOther = top(file) === 'functions' && other !== undefined && own !== other;
-        return isOther && !FUNCTION_LISTS.has(file);
+        return isOther && !FUNCTION_LISTS.has(file) && !WIRE_SHAPES.test(target ?? '');
       },
     },
     {
