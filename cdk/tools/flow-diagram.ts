@@ -1,5 +1,11 @@
 import { defineGenerator, replaceSection } from './generator.ts';
 
+/** What workers reach outside the service. */
+const OUTSIDE: Readonly<Record<string, string>> = {
+  'attempt-dispatch': 'providers([Delivery providers])',
+  'send-webhooks': 'receivers([Webhook endpoints])',
+};
+
 /** The README's picture of the flow: its functions are those that the stack deploys. */
 export const flowDiagram = defineGenerator({
   file: 'README.md',
@@ -15,6 +21,7 @@ export const flowDiagram = defineGenerator({
       'api -- "one transaction: state, claims, events" --> table[("DynamoDB, one table")]',
       'table -- stream --> router[route-events]',
       ...queueWorkers.map(({ name }) => `router -- queue --> ${name}`),
+      ...queueWorkers.flatMap(({ name }) => (OUTSIDE[name] ? [`${name} --> ${OUTSIDE[name]}`] : [])),
       `machines[["Step Functions:<br/>${machines.join(', ')}"]]`,
       ...queueWorkers.filter(({ uses }) => uses.starts).map(({ name }) => `${name} -- starts --> machines`),
       ...taskWorkers.filter(({ schedule }) => !schedule).map(({ name }) => `machines --> ${name}`),
