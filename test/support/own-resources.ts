@@ -1,7 +1,7 @@
-import { createOptionsGroup } from '../../functions/api/dispatch/create-options-group.ts';
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
@@ -82,13 +82,32 @@ const delivery: MakeResource = async ({ organizationId, deps }) => {
   return { params: { delivery_id: made.next.deliveries[0]?.value.id ?? '' } };
 };
 
-/** A job made with a key, and the external identifier that it alone has. */
-const job = async ({ call, key, deps }: Maker) => {
-  // Differs before its last characters: those are what the test changes to make an unknown one.
-  const externalIdentifier = `${deps.ids.next('job')}-own`;
-  const body = { ...(createJob.bodyExample as object), externalIdentifier };
-  const { json } = await call(createJob.routeKey, { key, body });
-  return { id: String(json.id), partId: String(json.jobConfigurations[0].id), externalIdentifier };
+/** An order with an external id that nothing else has. */
+const namedOrder: MakeResource = async ({ call, key, deps }) => {
+  const externalId = `own-${deps.ids.next('ord')}`;
+  const body = { ...(createOrder.bodyExample as Record<string, unknown>), externalId };
+  await call(createOrder.routeKey, { key, body });
+  return { params: { externalId } };
+};
+
+/** A job that waits for its provider, under the name that the endpoint's path has for it. */
+const jobAs =
+  (parameter: 'id' | 'jobId'): MakeResource =>
+  async ({ call, key }) => {
+    const reply = await call(createJob.routeKey, { key, body: createJob.bodyExample });
+    return { params: { [parameter]: reply.json.id } };
+  };
+
+const jobPart: MakeResource = async ({ call, key }) => {
+  const { json } = await call(createJob.routeKey, { key, body: createJob.bodyExample });
+  return { params: { jobId: json.id, objectId: json.jobConfigurations[0].id } };
+};
+
+const namedJob: MakeResource = async ({ call, key, deps }) => {
+  const externalIdentifier = `own-${deps.ids.next('job')}`;
+  const body = { ...(createJob.bodyExample as Record<string, unknown>), externalIdentifier };
+  await call(createJob.routeKey, { key, body });
+  return { params: { externalIdentifier } };
 };
 
 /**
@@ -106,35 +125,19 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
   autodispatchOrder: order,
-  autodispatchOrderByExternalId: async ({ call, key, deps }) => {
-    const externalId = `${deps.ids.next('ord')}-own`;
-    await call(createOrder.routeKey, { key, body: { ...(createOrder.bodyExample as object), externalId } });
-    return { params: { externalId } };
-  },
-  getJob: async (maker) => ({ params: { id: (await job(maker)).id } }),
-  autodispatchJob: async (maker) => ({ params: { id: (await job(maker)).id } }),
-  cancelJob: async (maker) => ({ params: { jobId: (await job(maker)).id } }),
-  cancelJobPart: async (maker) => {
-    const { id, partId } = await job(maker);
-    return { params: { jobId: id, objectId: partId } };
-  },
-  getJobByExternalIdentifier: async (maker) => {
-    const { externalIdentifier } = await job(maker);
-    return { params: { externalIdentifier } };
-  },
-  autodispatchJobByExternalIdentifier: async (maker) => {
-    const { externalIdentifier } = await job(maker);
-    return { params: { externalIdentifier } };
-  },
-  cancelJobByExternalIdentifier: async (maker) => {
-    const { externalIdentifier } = await job(maker);
-    return { params: { externalIdentifier } };
-  },
-  upsertJob: async (maker) => {
-    const { externalIdentifier } = await job(maker);
-    const { externalIdentifier: _, ...body } = createJob.bodyExample as Record<string, unknown>;
-    return { params: { externalIdentifier }, body, isOwnNamespace: true };
-  },
+  autodispatchOrderByExternalId: namedOrder,
+  getJob: jobAs('id'),
+  autodispatchJob: jobAs('id'),
+  cancelJob: jobAs('jobId'),
+  cancelJobPart: jobPart,
+  getJobByExternalIdentifier: namedJob,
+  autodispatchJobByExternalIdentifier: namedJob,
+  cancelJobByExternalIdentifier: namedJob,
+  upsertJob: async ({ deps }) => ({
+    params: { externalIdentifier: `upserted-${deps.ids.next('job')}` },
+    body: createJob.bodyExample,
+    isOwnNamespace: true,
+  }),
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,
