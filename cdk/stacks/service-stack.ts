@@ -1,5 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from 'aws-cdk-lib/aws-apigatewayv2-authorizers';
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
@@ -223,8 +230,12 @@ export class ServiceStack extends Stack {
           acknowledge(route, 'AwsSolutions-APIG4', 'Public by design.');
       }
       if (area.fallback) {
-        const [route] = api.addRoutes({ path: '/{proxy+}', methods: [HttpMethod.ANY], integration });
-        if (route) acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
+        const route = new HttpRoute(this, 'fallback', {
+          httpApi: api,
+          routeKey: HttpRouteKey.DEFAULT,
+          integration,
+        });
+        acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
       }
     }
     new HttpStage(this, 'Stage', {

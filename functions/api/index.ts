@@ -1,15 +1,17 @@
 import type { Area } from '../../lib/http/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
+import { dispatchArea } from './dispatch/index.ts';
+import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
-import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
 export const areas: readonly Area[] = [
   ordersArea,
-  strategiesArea,
+  dispatchArea,
+  jobsArea,
   deliveriesArea,
   webhooksArea,
   tenancyArea,

@@ -1,5 +1,6 @@
 import type { QueueWorker, TaskWorker } from '../../lib/events/index.ts';
 import { worker as attemptDispatch } from './attempt-dispatch.ts';
+import { worker as dispatchOrders } from './dispatch-orders.ts';
 import { worker as fireTimer } from './fire-timer.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
@@ -10,8 +11,9 @@ import { worker as sweepTimers } from './sweep-timers.ts';
 
 /** Every consumer of events. The stack makes a queue and a function of each and routes what they consume. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
-  attemptDispatch,
   startTimer,
+  dispatchOrders,
+  attemptDispatch,
   startSimulation,
   makeWebhookMessages,
   sendWebhooks,

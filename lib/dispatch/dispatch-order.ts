@@ -28,6 +28,7 @@ import type { DispatchDeps } from './dispatch-deps.ts';
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { maxFeeOf, planQuotes } from './quote-order.ts';
+import { recordFailure } from './record-failure.ts';
 import {
   autodispatchFailure,
   noEligibleProviders,
@@ -35,11 +36,6 @@ import {
   resourceAlreadyExists,
   taskMissingTimeWindow,
 } from './refusals.ts';
-
-/** Who dispatches: what orders look at, and the shards of the organization's lists. */
-export interface DispatchActor extends OrderActor {
-  readonly listShards: number;
-}
 
 /** The quotes from which a provider is chosen. */
 export interface QuoteSet {
@@ -55,22 +51,31 @@ const ATTEMPTS = 2;
  * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
  */
 export async function autodispatchOrder(
-  actor: DispatchActor,
+  actor: OrderActor,
   id: string,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
-    const job = await autodispatchFoundOrder(actor, found, deps);
+    const job = await autodispatchFoundOrder(found, deps);
+    if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
     if (job) return job;
   }
   return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
 }
 
+const NOBODY_FOUND = new Set([noEligibleProviders.kind, noValidQuotes.kind, autodispatchFailure.kind]);
+
+/** Tells of a dispatch that found nobody. The order stays as it is: its caller knows, and may call again. */
+async function tellOfFailure(order: Order, refusal: Refusal, { table, clock }: DispatchDeps): Promise<void> {
+  if (!NOBODY_FOUND.has(refusal.kind)) return;
+  const at = toInstant(clock.now());
+  await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
+}
+
 /** As `autodispatchOrder` for an order as read. Undefined when another writer was faster. */
 export async function autodispatchFoundOrder(
-  actor: DispatchActor,
   found: FoundOrder,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
@@ -82,16 +87,13 @@ export async function autodispatchFoundOrder(
   const present = validQuotesOf(found.aggregate, order)?.value;
   const holding = present && chooseQuote(present, maxFeeOf(order, strategy), deps);
   if (present && holding && !isRefusal(holding)) {
-    return dispatchOrder({ actor, found, strategy, set: present, winner: holding }, deps);
+    return dispatchOrder({ found, strategy, set: present, winner: holding }, deps);
   }
   const planned = await planQuotes(found, strategy, deps);
   if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
   const winner = chooseQuote(planned.round, maxFeeOf(order, strategy), deps);
   if (isRefusal(winner)) return winner;
-  return dispatchOrder(
-    { actor, found, strategy, set: planned.round, winner, more: [planned.operation] },
-    deps,
-  );
+  return dispatchOrder({ found, strategy, set: planned.round, winner, more: [planned.operation] }, deps);
 }
 
 /** No provider of the strategy can carry the package. */
@@ -163,7 +165,6 @@ export function refuseWithoutWindows(order: {
 
 /** One dispatch of an order with a chosen quote. */
 export interface OrderDispatch {
-  readonly actor: DispatchActor;
   readonly found: FoundOrder;
   readonly strategy: StrategySettings;
   readonly set: QuoteSet;
@@ -180,7 +181,7 @@ export async function dispatchOrder(
   dispatch: OrderDispatch,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
-  const { actor, found, strategy, set, winner, more = [] } = dispatch;
+  const { found, strategy, set, winner, more = [] } = dispatch;
   const order = found.stored.value;
   const { organizationId } = order;
   const jobId = deps.ids.next('job');
@@ -214,7 +215,7 @@ export async function dispatchOrder(
       maxFeeCents: maxFeeOf(order, strategy),
       shortReferenceCode: shortReferenceCode(jobId),
       canceledAt: null,
-      listShard: shardOf(jobId, actor.listShards),
+      listShard: order.listShard,
     },
     configurations: [configuration],
     tasks: [attempt.task],

@@ -6,6 +6,7 @@ import {
   type Order,
   type OrderActor,
   readOrder,
+  refuseDispatch,
 } from '../orders/index.ts';
 import {
   askForQuotes,
@@ -101,8 +102,9 @@ export async function refreshOrderQuotes(
   return refuseToQuote(found.stored) ?? quoteOrder(found, deps);
 }
 
-/** Only an order that can still be dispatched is quoted. */
+/** Only an order that can still be dispatched and that breaks no rule is quoted. */
 export function refuseToQuote({ value: order }: Stored<Order>): Refusal | undefined {
+  if (order.status === 'needs_attention') return refuseDispatch(order);
   if (order.status !== 'dispatched' && order.status !== 'archived' && order.status !== 'canceled')
     return undefined;
   return invalidStateTransition(`Order ${order.id} is ${order.status} and gets no quotes any more.`, {

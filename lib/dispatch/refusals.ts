@@ -90,3 +90,22 @@ export const invalidValue = defineRefusal({
   status: 400,
   summary: 'A value of the job is not allowed; `details.field` names it.',
 });
+
+export const invalidTip = defineRefusal({
+  code: 'INVALID_TIP',
+  status: 400,
+  summary: 'The tip is not a whole number of cents from 0 on.',
+});
+
+export const disallowedOperation = defineRefusal({
+  code: 'DISALLOWED_OPERATION',
+  status: 400,
+  summary: 'The job has a provider already and cannot be changed this way.',
+});
+
+export const jobNotInScope = defineRefusal({
+  code: 'PICKUP_NOT_IN_SCOPE',
+  status: 400,
+  summary:
+    'The API key is limited to store locations and the job would touch none of them; send one of them.',
+});

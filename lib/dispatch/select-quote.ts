@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { JobAggregate } from '../jobs/index.ts';
-import { orderLockContention, readOrder, refuseDispatch } from '../orders/index.ts';
+import { type OrderActor, orderLockContention, readOrder, refuseDispatch } from '../orders/index.ts';
 import {
   type OrderQuotes,
   orderQuotesEntity,
@@ -13,13 +13,13 @@ import { strategyOf } from '../strategies/index.ts';
 import { unchanged } from '../table/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { selectJobQuote } from './dispatch-job.ts';
-import { type DispatchActor, dispatchOrder, refuseWithoutWindows } from './dispatch-order.ts';
+import { dispatchOrder, refuseWithoutWindows } from './dispatch-order.ts';
 import { unusableQuote } from './refusals.ts';
 import { refuseQuote, unknownQuote } from './refuse-quote.ts';
 
 /** Dispatches with the provider of a quote that somebody chose; the fee limit does not bind them. */
 export async function selectQuote(
-  actor: DispatchActor,
+  actor: OrderActor,
   quoteId: string,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
@@ -39,7 +39,7 @@ export async function selectQuote(
     const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
     if (isRefusal(strategy)) return strategy;
     const job = await dispatchOrder(
-      { actor, found, strategy, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
+      { found, strategy, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
       deps,
     );
     if (job) return job;

@@ -51,7 +51,28 @@ export function dispatchFailedOrder(
   stored: Stored<Order>,
   failure: { readonly reason: string; readonly occurredAt: string },
 ): readonly Operation[] {
-  const changed = changedBy(stored, 'fail-dispatch', failure.occurredAt, {});
+  const changed = changedBy(stored, 'fail-dispatch', failure.occurredAt, {
+    dispatchFailureReason: failure.reason,
+  });
+  return [
+    replace(orderEntity, stored, changed.value),
+    recordOrderEvent(orderDispatchFailure, changed, {
+      ...orderEventDataOf(changed.value, changed.version),
+      reason: failure.reason,
+    }),
+  ];
+}
+
+/**
+ * The writes that mark a dispatched order whose job has no attempt left: 2 members. It keeps its job until it is
+ * dispatched again. Undefined when it is no longer dispatched.
+ */
+export function exhaustedOrder(
+  stored: Stored<Order>,
+  failure: { readonly reason: string; readonly occurredAt: string },
+): readonly Operation[] | undefined {
+  if (stored.value.status !== 'dispatched') return undefined;
+  const changed = changedBy(stored, 'exhaust', failure.occurredAt, { dispatchFailureReason: failure.reason });
   return [
     replace(orderEntity, stored, changed.value),
     recordOrderEvent(orderDispatchFailure, changed, {
@@ -65,7 +86,7 @@ function changedBy(
   stored: Stored<Order>,
   trigger: OrderTrigger,
   occurredAt: string,
-  change: { readonly jobId?: string | undefined; readonly routeId?: string | undefined },
+  change: Pick<Order, 'jobId' | 'routeId' | 'dispatchFailureReason'>,
 ): Stored<Order> {
   const status = nextOrderStatus(stored.value, trigger);
   if (isRefusal(status)) throw new Error(`Unchecked transition: ${status.message}`);

@@ -4,6 +4,7 @@ export { createOrder } from './create-order.ts';
 export {
   dispatchedOrder,
   dispatchFailedOrder,
+  exhaustedOrder,
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';

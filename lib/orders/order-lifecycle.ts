@@ -20,6 +20,7 @@ export type OrderTrigger =
   | 'confirm'
   | 'dispatch'
   | 'fail-dispatch'
+  | 'exhaust'
   | 'undispatch'
   | 'cancel'
   | 'archive'
@@ -50,6 +51,7 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = Object.freeze([
   { trigger: 'confirm', from: ['valid'], to: 'confirmed' },
   { trigger: 'dispatch', from: ['valid', 'confirmed', 'dispatch_failure'], to: 'dispatched' },
   { trigger: 'fail-dispatch', from: ['valid', 'confirmed', 'dispatch_failure'], to: 'dispatch_failure' },
+  { trigger: 'exhaust', from: ['dispatched'], to: 'dispatch_failure' },
   { trigger: 'undispatch', from: ['dispatched'], to: 'valid' },
   {
     trigger: 'cancel',
@@ -89,6 +91,7 @@ const DEEDS: Readonly<Record<OrderTrigger, string>> = {
   confirm: 'confirmed',
   dispatch: 'dispatched',
   'fail-dispatch': 'marked as not dispatched',
+  exhaust: 'given up',
   undispatch: 'removed from dispatch',
   cancel: 'canceled',
   archive: 'archived',

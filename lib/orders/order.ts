@@ -17,6 +17,8 @@ const orderSchema = z.object({
   /** Job that carries the order; set while it is dispatched. */
   jobId: z.string().optional(),
   routeId: z.string().optional(),
+  /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
+  dispatchFailureReason: z.string().optional(),
   /** Field name to what is wrong with it and the way out. Empty = none. */
   validationErrors: z.record(z.string(), z.string()),
   /**

@@ -29,6 +29,9 @@ export const orderReplyFields = {
   status: orderStatus,
   jobId: z.string().nullable().meta({ description: 'Job that carries the order; null before dispatch.' }),
   routeId: z.string().nullable(),
+  dispatchFailureReason: z.string().nullable().meta({
+    description: 'Why no provider carries the order; null unless its status is `dispatch_failure`.',
+  }),
   ...nullable(orderFields),
   tags: z.array(z.string()),
   volume: z.number().nullable().meta({ description: 'Height by width by depth in cubic centimetres.' }),
@@ -62,6 +65,7 @@ export function renderOrder(order: Order): RenderedOrder {
     status: order.status,
     jobId: order.jobId ?? null,
     routeId: order.routeId ?? null,
+    dispatchFailureReason: order.status === 'dispatch_failure' ? (order.dispatchFailureReason ?? null) : null,
     tags: order.tags ?? [],
     volume: hasVolume ? height * width * depth : null,
     documents: [],

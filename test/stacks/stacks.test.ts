@@ -46,7 +46,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   it('have a route for every endpoint and an endpoint for every route', () => {
     const routes = all(service, 'AWS::ApiGatewayV2::Route').map(([, { RouteKey }]) => String(RouteKey));
     const endpoints = areas.flatMap((area) => area.endpoints.map(({ routeKey }) => routeKey));
-    const fallbacks = areas.some(({ fallback }) => fallback) ? ['ANY /{proxy+}'] : [];
+    const fallbacks = areas.some(({ fallback }) => fallback) ? ['$default'] : [];
     expect(routes.sort()).toEqual([...endpoints, ...fallbacks].sort());
   });
 
@@ -54,7 +54,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     const open = all(service, 'AWS::ApiGatewayV2::Route')
       .filter(([, { AuthorizationType }]) => AuthorizationType !== 'CUSTOM')
       .map(([, { RouteKey }]) => String(RouteKey))
-      .filter((key) => key !== 'ANY /{proxy+}');
+      .filter((key) => key !== '$default');
     const publicEndpoints = areas.flatMap(({ endpoints }) =>
       endpoints.filter(({ permission }) => permission === null),
     );

@@ -42,16 +42,12 @@ export function faultyProvider(options: {
   const answers = new Map<string, ProviderAcceptance | ProviderRefusal>();
   const holds = new Set<string>();
   const calls: string[] = [];
-  const take = (request: CreateRequest, answer: 'accept' | 'refuse') => {
-    const key = request.idempotencyKey;
+  const take = ({ idempotencyKey: key }: CreateRequest) => {
     const before = answers.get(key);
     if (before) return before;
-    const made =
-      answer === 'accept'
-        ? { outcome: 'accepted' as const, providerDeliveryId: `${options.id}-${key}` }
-        : refused('No courier is free.');
+    const made = { outcome: 'accepted' as const, providerDeliveryId: `${options.id}-${key}` };
     answers.set(key, made);
-    if (made.outcome === 'accepted') holds.add(key);
+    holds.add(key);
     return made;
   };
   const provider = defineProvider({
@@ -63,15 +59,16 @@ export function faultyProvider(options: {
       calls.push(`create ${fault}`);
       switch (fault) {
         case 'accept':
-          return take(request, 'accept');
+          return take(request);
+        // A "no" binds only this call: harsher than providers are, for a call sent earlier may still be taken.
         case 'refuse':
-          return take(request, 'refuse');
+          return answers.get(request.idempotencyKey) ?? refused('No courier is free.');
         case 'refuse-for-now':
           return answers.get(request.idempotencyKey) ?? refused('Busy.', false);
         case 'lost-call':
           throw new Error('no connection');
         case 'lost-answer':
-          take(request, 'accept');
+          take(request);
           throw new Error('connection reset');
         case 'late':
           late.push(request);
@@ -105,7 +102,7 @@ export function faultyProvider(options: {
     letLateCallsArrive() {
       const arriving = late;
       late = [];
-      for (const request of arriving) take(request, 'accept');
+      for (const request of arriving) take(request);
     },
     drop: (key) => holds.delete(key),
     heal() {

@@ -50,6 +50,7 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   status: 'valid',
   jobId: null,
   routeId: null,
+  dispatchFailureReason: null,
   referenceId: null,
   tags: [],
   orderMetadata: null,

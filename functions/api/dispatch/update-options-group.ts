@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidOptionsGroupSetting,
@@ -7,32 +6,26 @@ import {
   optionsGroupSchema,
   updateStrategy,
 } from '../../../lib/strategies/index.ts';
-import { defineStrategyEndpoint } from './deps.ts';
-import {
-  label,
-  optionsGroupExample,
-  optionsGroupPath,
-  renderGroup,
-  settingsFields,
-} from './options-group-schemas.ts';
+import { dispatchEndpoint } from './deps.ts';
+import { optionsGroupExample, optionsGroupPath, updateBody } from './options-group-schemas.ts';
 
-export const updateOptionsGroup = defineStrategyEndpoint({
+/** PATCH /v1/options_group/{id} */
+export const updateOptionsGroup = dispatchEndpoint({
   name: 'updateOptionsGroup',
   method: 'PATCH',
   path: '/v1/options_group/{id}',
   area: 'Dispatch strategies',
-  summary: 'Change a dispatch strategy',
-  description:
-    'Only the settings that are sent change. Jobs that were dispatched before keep the settings they had.',
+  summary: 'Update a dispatch strategy',
+  description: 'Changes the settings that are sent. Jobs keep the settings they were made with.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
-  body: z.object({ label: label.optional(), ...settingsFields }),
+  body: updateBody,
+  bodyExample: { smartReassignment: true },
   reply: optionsGroupSchema,
-  bodyExample: { reassignOnFailure: true },
-  replyExample: optionsGroupExample,
+  replyExample: { ...optionsGroupExample, smartReassignment: true },
   refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, optionsGroupContention],
   async handle({ input: { path, body }, ctx }) {
     const strategy = await updateStrategy(ctx.organizationId, path.id, body, ctx);
-    return isRefusal(strategy) ? strategy : renderGroup(strategy);
+    return isRefusal(strategy) ? strategy : optionsGroupSchema.parse(strategy);
   },
 });

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import {
+  autodispatchOrder as autodispatch,
+  autodispatchFailure,
+  noEligibleProviders,
+  noValidQuotes,
+  resourceAlreadyExists,
+  taskMissingTimeWindow,
+} from '../../../lib/dispatch/index.ts';
+import {
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+  orderValidationErrorsBlock,
+} from '../../../lib/orders/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { dispatchEndpoint } from './deps.ts';
+import { jobExample } from './examples.ts';
+import { jobReply, jobReplyOr } from './job-reply.ts';
+
+const common = {
+  method: 'POST',
+  area: 'Dispatch',
+  description:
+    'Chooses the provider by the strategy of the order, from its present quotes or from new ones, and makes the job. The ' +
+    'order is `dispatched` at once; its provider is asked right after this reply, and when it refuses, the next one. A ' +
+    'scheduled order goes out now too, with its time windows.',
+  permission: 'WRITE_JOB',
+  reply: jobReply,
+  replyExample: { job: jobExample },
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    orderAlreadyDispatched,
+    orderValidationErrorsBlock,
+    invalidStateTransition,
+    orderLockContention,
+    taskMissingTimeWindow,
+    noEligibleProviders,
+    noValidQuotes,
+    autodispatchFailure,
+    resourceAlreadyExists,
+    invalidOptionsGroup,
+  ],
+} as const;
+
+/** POST /v1/order/{id}/autodispatch */
+export const autodispatchOrder = dispatchEndpoint({
+  ...common,
+  name: 'autodispatchOrder',
+  path: '/v1/order/{id}/autodispatch',
+  summary: 'Dispatch an order',
+  params: z.object({ id: z.string().meta({ description: 'Id or external id of the order.' }) }),
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await autodispatch(ctx.caller, path.id, ctx));
+  },
+});
+
+/** POST /v1/order/external-identifier/{externalId}/autodispatch */
+export const autodispatchOrderByExternalId = dispatchEndpoint({
+  ...common,
+  name: 'autodispatchOrderByExternalId',
+  path: '/v1/order/external-identifier/{externalId}/autodispatch',
+  summary: 'Dispatch an order by its external id',
+  params: z.object({ externalId: z.string() }),
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await autodispatch(ctx.caller, path.externalId, ctx));
+  },
+});

@@ -1,0 +1,68 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { quoteOrder } from '../../../lib/dispatch/index.ts';
+import {
+  createOrder,
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderInputWithFlags,
+  orderLockContention,
+  orderNotFound,
+  pickupNotInScope,
+  upsertOrder,
+} from '../../../lib/orders/index.ts';
+import { renderQuote } from '../../../lib/quotes/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { orderBodyExample, orderReplyExample } from '../orders/order-examples.ts';
+import { orderReply, toReply } from '../orders/order-reply.ts';
+import { dispatchEndpoint } from './deps.ts';
+
+/** POST /v1/order/get_quotes */
+export const getQuotes = dispatchEndpoint({
+  name: 'getQuotes',
+  method: 'POST',
+  path: '/v1/order/get_quotes',
+  area: 'Quotes',
+  summary: 'Create or update an order and quote it',
+  description: [
+    'With an `externalId` that an order has, that order is updated; otherwise one is made. The order comes back with its ' +
+      'quotes by rank, 1 = the provider that is tried first; `returnFirstQuoteApiOnly` leaves only that one. The quote ' +
+      'that an automatic dispatch would take has the tag `autodispatch_preferred_quote`.',
+    'Providers are asked side by side, each within its time limit. One that is slow, down or unable to carry the order ' +
+      'is in `failedQuotes` with an `errorMessage` and does not hold up the others. An order with `validationErrors` is ' +
+      'not quoted. Quotes hold for an hour at most, and only until addresses, times, value or size of the order change.',
+  ].join('\n\n'),
+  permission: 'WRITE_ORDER',
+  body: orderInputWithFlags,
+  bodyExample: orderBodyExample,
+  reply: orderReply,
+  replyExample: orderReplyExample,
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    orderAlreadyDispatched,
+    invalidStateTransition,
+    orderLockContention,
+    pickupNotInScope,
+    invalidOptionsGroup,
+  ],
+  async handle({ input: { body }, ctx }) {
+    const { reapplyAutomations, returnFirstQuoteApiOnly, ...fields } = body;
+    const id = ctx.ids.next('ord');
+    const { externalId } = fields;
+    const found = externalId
+      ? await upsertOrder(ctx, ctx.caller, { externalId, fields, id, reapplyAutomations })
+      : await createOrder(ctx, ctx.caller, { fields, id });
+    if (isRefusal(found)) return found;
+    const order = toReply(found);
+    if (found.stored.value.status === 'needs_attention') return order;
+    const set = await quoteOrder(found, ctx);
+    if (isRefusal(set)) return set;
+    const quotes = set.quotes.map(renderQuote);
+    return {
+      ...order,
+      quotes: returnFirstQuoteApiOnly ? quotes.slice(0, 1) : quotes,
+      failedQuotes: set.failedQuotes.map(renderQuote),
+    };
+  },
+});

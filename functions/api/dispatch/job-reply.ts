@@ -1,0 +1,11 @@
+import * as z from 'zod';
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { type JobAggregate, renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+
+/** A job as the only field of a reply. */
+export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob' });
+
+/** The reply with a job, or why there is none. */
+export function jobReplyOr(outcome: JobAggregate | Refusal): z.input<typeof jobReply> | Refusal {
+  return isRefusal(outcome) ? outcome : { job: renderJob(outcome) };
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { missingArgument, refreshOrderQuotes } from '../../../lib/dispatch/index.ts';
+import { optional } from '../../../lib/http/index.ts';
+import {
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderNotFound,
+  orderValidationErrorsBlock,
+} from '../../../lib/orders/index.ts';
+import { quoteSchema, renderQuote } from '../../../lib/quotes/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { dispatchEndpoint } from './deps.ts';
+import { quoteExample } from './examples.ts';
+
+/** POST /v1/order/refresh_quotes */
+export const refreshQuotes = dispatchEndpoint({
+  name: 'refreshQuotes',
+  method: 'POST',
+  path: '/v1/order/refresh_quotes',
+  area: 'Quotes',
+  summary: 'Replace the quotes of an order',
+  description:
+    'Asks every provider of the strategy again. All earlier quotes of the order are replaced and can no longer be selected.',
+  permission: 'WRITE_ORDER',
+  body: z.object({ orderId: optional(z.string()), externalOrderId: optional(z.string()) }),
+  bodyExample: { orderId: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8' },
+  reply: z.object({ quotes: z.array(quoteSchema), failedQuotes: z.array(quoteSchema) }),
+  replyExample: { quotes: [quoteExample], failedQuotes: [] },
+  refusals: [
+    missingArgument,
+    orderNotFound,
+    orderDuplicateExternalId,
+    orderAlreadyDispatched,
+    orderValidationErrorsBlock,
+    invalidStateTransition,
+    invalidOptionsGroup,
+  ],
+  async handle({ input: { body }, ctx }) {
+    const set = await refreshOrderQuotes(ctx.caller, body, ctx);
+    if (isRefusal(set)) return set;
+    return { quotes: set.quotes.map(renderQuote), failedQuotes: set.failedQuotes.map(renderQuote) };
+  },
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import {
+  jobContention,
+  jobStateForbids,
+  quoteNotFound,
+  resourceAlreadyExists,
+  selectQuote as select,
+  taskMissingTimeWindow,
+  unusableQuote,
+} from '../../../lib/dispatch/index.ts';
+import {
+  invalidStateTransition,
+  orderAlreadyDispatched,
+  orderLockContention,
+  orderValidationErrorsBlock,
+} from '../../../lib/orders/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { dispatchEndpoint } from './deps.ts';
+import { jobExample } from './examples.ts';
+import { jobReply, jobReplyOr } from './job-reply.ts';
+
+/** POST /v1/select_quote */
+export const selectQuote = dispatchEndpoint({
+  name: 'selectQuote',
+  method: 'POST',
+  path: '/v1/select_quote',
+  area: 'Quotes',
+  summary: 'Dispatch with the provider of a quote',
+  description:
+    'Makes the job of the order with this provider, or gives a job that waits for one its provider. The fee limit does not ' +
+    'bind a quote that is selected by hand. A quote that has expired, was replaced or no longer fits the order is refused.',
+  permission: 'WRITE_JOB',
+  body: z.object({ quoteId: z.string().min(1) }),
+  bodyExample: { quoteId: 'qot_01KJQ8Z6Q4T9V2N5X7C3B1M0K8o1n1' },
+  reply: jobReply,
+  replyExample: { job: jobExample },
+  refusals: [
+    quoteNotFound,
+    unusableQuote,
+    orderAlreadyDispatched,
+    orderValidationErrorsBlock,
+    invalidStateTransition,
+    taskMissingTimeWindow,
+    resourceAlreadyExists,
+    orderLockContention,
+    invalidOptionsGroup,
+    jobStateForbids,
+    jobContention,
+  ],
+  async handle({ input: { body }, ctx }) {
+    return jobReplyOr(await select(ctx.caller, body.quoteId, ctx));
+  },
+});

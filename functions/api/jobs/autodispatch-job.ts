@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  autodispatchJob as autodispatch,
+  autodispatchFailure,
+  findJobByExternalIdentifier,
+  jobContention,
+  jobNotFound,
+  jobStateForbids,
+  noEligibleProviders,
+  noValidQuotes,
+  taskMissingTimeWindow,
+} from '../../../lib/dispatch/index.ts';
+import { jobExample } from '../dispatch/examples.ts';
+import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
+import { jobEndpoint } from './deps.ts';
+
+const common = {
+  method: 'POST',
+  area: 'Jobs',
+  description: 'Chooses the provider of a job that waits for one, by its strategy.',
+  permission: 'WRITE_JOB',
+  reply: jobReply,
+  replyExample: { job: jobExample },
+  refusals: [
+    jobNotFound,
+    jobStateForbids,
+    jobContention,
+    taskMissingTimeWindow,
+    noEligibleProviders,
+    noValidQuotes,
+    autodispatchFailure,
+  ],
+} as const;
+
+/** POST /v1/jobs/{id}/autodispatch */
+export const autodispatchJob = jobEndpoint({
+  ...common,
+  name: 'autodispatchJob',
+  path: '/v1/jobs/{id}/autodispatch',
+  summary: 'Dispatch a job',
+  params: z.object({ id: z.string() }),
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await autodispatch(ctx.caller, path.id, ctx));
+  },
+});
+
+/** POST /v1/jobs/external_identifier/{externalIdentifier}/autodispatch */
+export const autodispatchJobByExternalIdentifier = jobEndpoint({
+  ...common,
+  name: 'autodispatchJobByExternalIdentifier',
+  path: '/v1/jobs/external_identifier/{externalIdentifier}/autodispatch',
+  summary: 'Dispatch a job by its external identifier',
+  params: z.object({ externalIdentifier: z.string() }),
+  async handle({ input: { path }, ctx }) {
+    const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
+    return isRefusal(found) ? found : jobReplyOr(await autodispatch(ctx.caller, found.job.value.id, ctx));
+  },
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  cancelJob as cancel,
+  findJobByExternalIdentifier,
+  jobContention,
+  jobNotFound,
+  jobStateForbids,
+} from '../../../lib/dispatch/index.ts';
+import { jobExample } from '../dispatch/examples.ts';
+import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
+import { jobEndpoint } from './deps.ts';
+
+const common = {
+  method: 'POST',
+  area: 'Jobs',
+  description:
+    'At once for the caller: task and delivery are `canceled_by_customer`. The provider is told right after this reply; ' +
+    'should it accept the delivery only then, it is taken back. What has ended stays as it ended. Cancelling again ' +
+    'changes nothing; a job of which nothing can be cancelled any more is refused.',
+  permission: 'WRITE_JOB',
+  reply: jobReply,
+  replyExample: { job: jobExample },
+  refusals: [jobNotFound, jobStateForbids, jobContention],
+} as const;
+
+/** POST /v1/jobs/{jobId}/cancel */
+export const cancelJob = jobEndpoint({
+  ...common,
+  name: 'cancelJob',
+  path: '/v1/jobs/{jobId}/cancel',
+  summary: 'Cancel a job',
+  params: z.object({ jobId: z.string() }),
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await cancel(ctx.caller, { id: path.jobId }, ctx));
+  },
+});
+
+/** POST /v1/jobs/{jobId}/{objectId}/cancel */
+export const cancelJobPart = jobEndpoint({
+  ...common,
+  name: 'cancelJobPart',
+  path: '/v1/jobs/{jobId}/{objectId}/cancel',
+  summary: 'Cancel one package of a job',
+  params: z.object({
+    jobId: z.string(),
+    objectId: z
+      .string()
+      .meta({ description: 'Id of a configuration (`cfg_`) or of one of its tasks (`tsk_`).' }),
+  }),
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await cancel(ctx.caller, { id: path.jobId, objectId: path.objectId }, ctx));
+  },
+});
+
+/** POST /v1/jobs/external_identifier/{externalIdentifier}/cancel */
+export const cancelJobByExternalIdentifier = jobEndpoint({
+  ...common,
+  name: 'cancelJobByExternalIdentifier',
+  path: '/v1/jobs/external_identifier/{externalIdentifier}/cancel',
+  summary: 'Cancel a job by its external identifier',
+  params: z.object({ externalIdentifier: z.string() }),
+  async handle({ input: { path }, ctx }) {
+    const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
+    return isRefusal(found) ? found : jobReplyOr(await cancel(ctx.caller, { id: found.job.value.id }, ctx));
+  },
+});

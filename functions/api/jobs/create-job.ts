@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { createJob as create, upsertJob as upsert } from '../../../lib/dispatch/index.ts';
+import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { jobExample } from '../dispatch/examples.ts';
+import { jobEndpoint } from './deps.ts';
+import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';
+import { createJobBody, jobBodyExample, upsertJobBody } from './job-schemas.ts';
+
+const madeExample = {
+  ...jobExample,
+  jobConfigurations: jobExample.jobConfigurations.map((configuration) => ({
+    ...configuration,
+    orderId: null,
+  })),
+};
+
+/** POST /v1/jobs */
+export const createJob = jobEndpoint({
+  name: 'createJob',
+  method: 'POST',
+  path: '/v1/jobs',
+  area: 'Jobs',
+  summary: 'Create a job',
+  description:
+    'Makes a job of one package without an order, with quotes. It goes out at once when its options group dispatches by ' +
+    'itself; a scheduled one goes out at the lead time before its pickup; otherwise, and with `quoteRequestOnly`, it ' +
+    'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. What is wrong with it refuses it.',
+  permission: 'WRITE_JOB',
+  body: createJobBody,
+  bodyExample: jobBodyExample,
+  reply: returnedJobSchema,
+  replyExample: madeExample,
+  refusals: createJobRefusals,
+  async handle({ input: { body }, ctx }) {
+    const job = await create(ctx.caller, body, ctx);
+    return isRefusal(job) ? job : renderJob(job);
+  },
+});
+
+/** POST /v1/jobs/external_identifier/{externalIdentifier} */
+export const upsertJob = jobEndpoint({
+  name: 'upsertJob',
+  method: 'POST',
+  path: '/v1/jobs/external_identifier/{externalIdentifier}',
+  area: 'Jobs',
+  summary: 'Create or change the job of an external identifier',
+  description:
+    'Makes the job when no active one has the identifier. One that waits for its provider becomes what is sent and is ' +
+    'quoted anew; one that has a provider is not changed.',
+  permission: 'WRITE_JOB',
+  params: z.object({ externalIdentifier: z.string().min(1).max(255) }),
+  body: upsertJobBody,
+  bodyExample: { ...jobBodyExample, autodispatch: true },
+  reply: returnedJobSchema,
+  replyExample: madeExample,
+  refusals: upsertJobRefusals,
+  async handle({ input: { path, body }, ctx }) {
+    const job = await upsert(ctx.caller, path.externalIdentifier, body, ctx);
+    return isRefusal(job) ? job : renderJob(job);
+  },
+});

@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/dispatch/index.ts';
+import { booleanParameter } from '../../../lib/http/index.ts';
+import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { jobExample } from '../dispatch/examples.ts';
+import { jobEndpoint } from './deps.ts';
+
+/** GET /v1/jobs/{id} */
+export const getJob = jobEndpoint({
+  name: 'getJob',
+  method: 'GET',
+  path: '/v1/jobs/{id}',
+  area: 'Jobs',
+  summary: 'Get a job',
+  permission: 'READ_JOB',
+  params: z.object({ id: z.string().meta({ description: 'Id or external identifier of the job.' }) }),
+  query: z.object({
+    compressedPayload: booleanParameter
+      .optional()
+      .meta({ description: 'Leaves out quotes and failed quotes and reduces `advancedTask` to its id.' }),
+  }),
+  reply: returnedJobSchema,
+  replyExample: jobExample,
+  refusals: [jobNotFound],
+  async handle({ input: { path, query }, ctx }) {
+    const job = await findJob(ctx.table, ctx.caller, path.id);
+    return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
+  },
+});
+
+/** GET /v1/jobs/external_identifier/{externalIdentifier} */
+export const getJobByExternalIdentifier = jobEndpoint({
+  name: 'getJobByExternalIdentifier',
+  method: 'GET',
+  path: '/v1/jobs/external_identifier/{externalIdentifier}',
+  area: 'Jobs',
+  summary: 'Get a job by its external identifier',
+  description:
+    "Of several jobs with the same identifier the newest. A job of an order has the order's external id.",
+  permission: 'READ_JOB',
+  params: z.object({ externalIdentifier: z.string() }),
+  reply: returnedJobSchema,
+  replyExample: jobExample,
+  refusals: [jobNotFound],
+  async handle({ input: { path }, ctx }) {
+    const job = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
+    return isRefusal(job) ? job : renderJob(job);
+  },
+});

@@ -1,0 +1,28 @@
+import type { JobDeps } from '../../../lib/dispatch/index.ts';
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { jobDeps } from '../../dispatch-deps.ts';
+import { autodispatchJob, autodispatchJobByExternalIdentifier } from './autodispatch-job.ts';
+import { cancelJob, cancelJobByExternalIdentifier, cancelJobPart } from './cancel-job.ts';
+import { createJob, upsertJob } from './create-job.ts';
+import { getJob, getJobByExternalIdentifier } from './get-job.ts';
+import { listJobs } from './list-jobs.ts';
+
+/** Jobs: what providers carry. */
+export const jobsArea = defineArea<JobDeps>({
+  name: 'jobs',
+  endpoints: [
+    createJob,
+    upsertJob,
+    listJobs,
+    getJob,
+    getJobByExternalIdentifier,
+    cancelJob,
+    cancelJobPart,
+    cancelJobByExternalIdentifier,
+    autodispatchJob,
+    autodispatchJobByExternalIdentifier,
+  ],
+  uses: { table: 'readWrite', geocodes: true },
+});
+
+export const handler = serveArea(jobsArea, jobDeps);

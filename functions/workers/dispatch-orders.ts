@@ -1,0 +1,15 @@
+import { type DispatchDeps, DUE_ORDER_EVENTS, dispatchDueOrder } from '../../lib/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { dispatchDeps } from '../dispatch-deps.ts';
+
+/** Dispatches orders whose strategy says so: at once, or when the lead time of a scheduled one begins. */
+export const worker = defineQueueWorker<DispatchDeps>({
+  name: 'dispatch-orders',
+  consumes: DUE_ORDER_EVENTS,
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Orders that are to be dispatched automatically stay where they are.',
+  handle: dispatchDueOrder,
+});
+
+export const handler = serveQueueWorker(worker, dispatchDeps);

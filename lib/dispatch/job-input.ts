@@ -1,0 +1,238 @@
+import { readInstant } from '../core/read-instant.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { timeZoneAt } from '../jobs/index.ts';
+import type { OrderFields, Side } from '../orders/index.ts';
+import { localTime } from './local-time.ts';
+import {
+  invalidAddress,
+  invalidPhoneNumber,
+  invalidTimeConstraint,
+  invalidTip,
+  invalidValue,
+} from './refusals.ts';
+
+/** Components of an address as job requests have them (specification 2.2). */
+export interface JobAddressComponents {
+  readonly number?: string | undefined;
+  readonly secondaryNumber?: string | undefined;
+  readonly street: string;
+  readonly county?: string | undefined;
+  readonly city: string;
+  readonly state?: string | undefined;
+  readonly postalCode?: string | undefined;
+  readonly country: string;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}
+
+type SideInput<Prefix extends Side> = {
+  readonly [Name in
+    | 'Address'
+    | 'BusinessName'
+    | 'FirstName'
+    | 'LastName'
+    | 'PlaceId'
+    | 'StoreLocationId'
+    | 'PhoneNumber'
+    | 'Email'
+    | 'Instructions' as `${Prefix}${Name}`]?: string | undefined;
+} & { readonly [Name in 'Latitude' | 'Longitude' as `${Prefix}${Name}`]?: number | undefined } & {
+  readonly [Name in 'AddressComponents' as `${Prefix}${Name}`]?: JobAddressComponents | undefined;
+} & { readonly [Name in 'Barcodes' as `${Prefix}${Name}`]?: readonly string[] | undefined };
+
+/** The package fields of a job request (contract: CreateJobInputSerializer). */
+export interface JobPackageInput extends SideInput<'pickup'>, SideInput<'dropoff'> {
+  readonly packageDeliveryMode: string;
+  readonly dropoffExternalStoreLocationId?: string | undefined;
+  readonly packagePickupStartTime?: string | undefined;
+  readonly packagePickupEndTime?: string | undefined;
+  readonly packageDropoffStartTime?: string | undefined;
+  readonly packageDropoffEndTime?: string | undefined;
+  readonly packageDescription?: string | undefined;
+  readonly packageValue?: number | undefined;
+  readonly packageValueCents?: number | undefined;
+  readonly packageTax?: number | undefined;
+  readonly packageServiceFee?: number | undefined;
+  readonly tipAmount?: number | undefined;
+  readonly tipAmountCents?: number | undefined;
+  readonly tipAmountUsd?: number | undefined;
+  readonly dueAmountCents?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly itemsCount?: number | undefined;
+  readonly packageExternalIdentifier?: string | undefined;
+  readonly packageMinimumVehicleSize?: string | undefined;
+  readonly packageRequirements?: readonly string[] | undefined;
+  readonly weight?: number | undefined;
+  readonly dimensions?:
+    | {
+        readonly height?: number | undefined;
+        readonly length?: number | undefined;
+        readonly width?: number | undefined;
+      }
+    | undefined;
+  readonly packageItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly referenceId?: string | undefined;
+  /** Times without a zone are those of the pickup's clocks. */
+  readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
+}
+
+/** Order fields and the job's own names of them, where they differ. */
+const TIMES = [
+  ['pickupStartTime', 'packagePickupStartTime'],
+  ['pickupEndTime', 'packagePickupEndTime'],
+  ['dropoffStartTime', 'packageDropoffStartTime'],
+  ['dropoffEndTime', 'packageDropoffEndTime'],
+] as const;
+
+/** A job's package in the fields of an order, so that the same rules check and complete it. */
+export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
+  const times = timesOf(input);
+  if ('refusal' in times) return times.refusal;
+  const { dimensions } = input;
+  return withoutUndefined({
+    ...sideOf(input, 'pickup'),
+    ...sideOf(input, 'dropoff'),
+    ...times,
+    deliveryMode: input.packageDeliveryMode,
+    description: input.packageDescription,
+    valueCents: input.packageValueCents ?? cents(input.packageValue),
+    tipAmountCents: input.tipAmountCents ?? cents(input.tipAmount ?? input.tipAmountUsd),
+    dueAmountCents: input.dueAmountCents,
+    currency: input.currency,
+    itemsCount: input.itemsCount,
+    minimumVehicleSize: input.packageMinimumVehicleSize,
+    requirements: input.packageRequirements && [...input.packageRequirements],
+    weight: input.weight,
+    height: dimensions?.height,
+    width: dimensions?.width,
+    depth: dimensions?.length,
+    referenceId: input.referenceId,
+  });
+}
+
+/** Cents of a decimal amount. */
+export function cents(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : Math.round(amount * 100);
+}
+
+/** Whether a side is a line of address together with its point: then nothing has to be looked up. */
+export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
+  return (
+    input[`${side}Address`] !== undefined &&
+    input[`${side}AddressComponents`] === undefined &&
+    input[`${side}Latitude`] !== undefined &&
+    input[`${side}Longitude`] !== undefined
+  );
+}
+
+function sideOf(input: JobPackageInput, side: Side): OrderFields {
+  const parts = input[`${side}AddressComponents`];
+  const isLocated = isLocatedLine(input, side);
+  return {
+    [`${side}Address`]: isLocated ? undefined : input[`${side}Address`],
+    [`${side}PlaceId`]: input[`${side}PlaceId`],
+    [`${side}AddressNumber`]: parts?.number,
+    [`${side}AddressSecondarynumber`]: parts?.secondaryNumber,
+    [`${side}AddressFormattedStreet`]: parts?.street,
+    [`${side}AddressCity`]: parts?.city,
+    [`${side}AddressCounty`]: parts?.county,
+    [`${side}AddressState`]: parts?.state,
+    [`${side}AddressZip`]: parts?.postalCode,
+    [`${side}AddressCountry`]: parts?.country,
+    [`${side}Lat`]: parts
+      ? (parts.latitude ?? input[`${side}Latitude`])
+      : isLocated
+        ? undefined
+        : input[`${side}Latitude`],
+    [`${side}Lng`]: parts
+      ? (parts.longitude ?? input[`${side}Longitude`])
+      : isLocated
+        ? undefined
+        : input[`${side}Longitude`],
+    [`${side}BusinessName`]: input[`${side}BusinessName`],
+    [`${side}FirstName`]: input[`${side}FirstName`],
+    [`${side}LastName`]: input[`${side}LastName`],
+    [`${side}PhoneNumber`]: input[`${side}PhoneNumber`],
+    [`${side}Email`]: input[`${side}Email`],
+    [`${side}Instructions`]: input[`${side}Instructions`],
+    [`${side}Barcodes`]: input[`${side}Barcodes`],
+    [`${side}StoreLocationId`]: input[`${side}StoreLocationId`],
+  };
+}
+
+function timesOf(input: JobPackageInput): OrderFields | { readonly refusal: Refusal } {
+  const times: Record<string, string> = {};
+  for (const [field, name] of TIMES) {
+    const text = input[name];
+    if (text === undefined) continue;
+    const isLocal = input.inputDatetimesLocalizedToPickupTz === true && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text);
+    if (!isLocal) {
+      const instant = readInstant(text);
+      if (!instant) return { refusal: refuseTime(name, text) };
+      times[field] = instant;
+      continue;
+    }
+    const zone = timeZoneAt({
+      country: input.pickupAddressComponents?.country,
+      state: input.pickupAddressComponents?.state,
+    });
+    if (!zone) {
+      return {
+        refusal: invalidTimeConstraint(
+          `${name} is ${text} by the clocks of the pickup, but the pickup's time zone is not known: it follows from the country and state of pickupAddressComponents, and these do not settle it. Send the times in UTC with "Z" instead.`,
+          { field: name, value: text },
+        ),
+      };
+    }
+    const instant = localTime(text, zone.id);
+    if (!instant) return { refusal: refuseTime(name, text) };
+    times[field] = instant;
+  }
+  return times;
+}
+
+function refuseTime(field: string, value: string): Refusal {
+  return invalidTimeConstraint(`${field} is "${value}"; send a date and time such as 2026-03-05T14:30:00Z.`, {
+    field,
+    value,
+  });
+}
+
+/**
+ * The refusal for what the rules found, by the kind of field; undefined when nothing is left to complain about. A job
+ * may say less than an order: value and names may be missing.
+ */
+export function refuseErrors(
+  input: JobPackageInput,
+  errors: Readonly<Record<string, string>>,
+): Refusal | undefined {
+  const left = Object.entries(errors).filter(([field]) => counts(input, field));
+  const kinds = [
+    { pattern: /^(pickup|dropoff)(Address|PlaceId|Lat|Lng|Store|External|Zone)/, refuse: invalidAddress },
+    { pattern: /PhoneNumber$/, refuse: invalidPhoneNumber },
+    { pattern: /Time$/, refuse: invalidTimeConstraint },
+    { pattern: /^tipAmountCents$/, refuse: invalidTip },
+    { pattern: /./, refuse: invalidValue },
+  ];
+  for (const { pattern, refuse } of kinds) {
+    const found = left.find(([field]) => pattern.test(field));
+    if (found) return refuse(found[1], { field: found[0], errors: Object.fromEntries(left) });
+  }
+  return undefined;
+}
+
+function counts(input: JobPackageInput, field: string): boolean {
+  if (field === 'valueCents')
+    return input.packageValue !== undefined || input.packageValueCents !== undefined;
+  if (field === 'pickupFirstName' || field === 'dropoffFirstName') return input[field] !== undefined;
+  for (const side of ['pickup', 'dropoff'] as const) {
+    if (isLocatedLine(input, side) && new RegExp(`^${side}(Address|Lat|Lng)`).test(field)) return false;
+  }
+  return true;
+}
+
+function withoutUndefined(
+  fields: { readonly [Name in keyof OrderFields]: OrderFields[Name] | undefined },
+): OrderFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
