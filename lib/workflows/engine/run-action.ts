@@ -155,15 +155,13 @@ function notSent(work: Work, node: PlanNode, reason: string, detail: StepDetail)
 
 /** What filling in went wrong overrules what was planned with it (specification 4.6.14). */
 function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outcome {
-  if (outcome.kind === 'failed' || outcome.kind === 'not_sent') return outcome;
+  if (outcome.kind === 'not_sent') return outcome;
   if (filling.tooLong) {
-    return { kind: 'failed', reason: `A text is longer than ${limits.expansion} characters when filled in.` };
+    return task.bound.failure(`A text is longer than ${limits.expansion} characters when filled in.`);
   }
   const [first] = filling.nonexistent;
-  if (first !== undefined && task.action.failsOnUnknownKey) {
-    return { kind: 'failed', reason: `There is no variable "${first}".` };
-  }
-  return outcome;
+  if (first === undefined || !task.action.failsOnUnknownKey) return outcome;
+  return { kind: 'failed', reason: `There is no variable "${first}".` };
 }
 
 /** Counts what a change adds to the run; false when the run would hold more than it may. */

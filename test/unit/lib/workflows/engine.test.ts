@@ -761,6 +761,32 @@ describe('bounds of a run', () => {
     });
   });
 
+  test('a text that is too long is taken up as any other failure of its node', () => {
+    const context = { order: anyOrder({ orderMetadata: { big: 'x'.repeat(30_000) } }) };
+    const body = '{{order.orderMetadata.big}}'.repeat(3);
+    const decision = action('n', 'ai_decision', {
+      question: 'q',
+      information: body,
+      decision: { type: 'yes_no' },
+    });
+    const branching = anyWorkflow({ nodes: [decision, tag('t')], edges: ['start>n', 'n=error>t'] });
+    expect(runOnce(branching, { context })).toMatchObject({
+      verdict: 'completed',
+      effects: [{ nodeKey: 't' }],
+    });
+    for (const [slug, config] of [
+      ['summarize', { text: body }],
+      ['invoke_agent', { agentId: 'a', instructions: body }],
+      ['send_http_request', { connectionId: 'c', method: 'POST', path: '', body: { a: body } }],
+    ] as const) {
+      const patient = single(action('n', slug, { ...config, onFailure: 'continue' }));
+      expect(stepOf(runOnce(patient, { context }), 'n')).toMatchObject({
+        status: 'completed',
+        outputs: { status: 'error' },
+      });
+    }
+  });
+
   test.each([
     [{ order: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as never } }, 'nested deeper'],
     [{ order: { big: 'x'.repeat(130_000) } }, 'more than 128000'],
