@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { packJson } from './pack-json.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,24 +32,45 @@ export function functionEntries(): ReadonlyMap<string, string> {
 const REQUIRE_BANNER =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);";
 
-/** Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes. */
+/** How code becomes what Lambda runs. */
+export const BUNDLE_OPTIONS = Object.freeze({
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  mainFields: ['module', 'main'],
+  alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
+  plugins: [packJson],
+  banner: { js: REQUIRE_BANNER },
+  legalComments: 'none',
+  logLevel: 'warning',
+} satisfies BuildOptions);
+
+/**
+ * Bundles every function in one esbuild call, minified, as ES modules. Returns esbuild's account of the sizes. Files
+ * that are as they should be are left alone, so that parallel builds of the same sources do not disturb each other.
+ */
 export async function buildFunctions(): Promise<Metafile> {
-  rmSync(FUNCTIONS_DIRECTORY, { recursive: true, force: true });
-  const { metafile } = await build({
-    entryPoints: [...functionEntries()].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
+  const entries = functionEntries();
+  const { metafile, outputFiles } = await build({
+    entryPoints: [...entries].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
     outdir: FUNCTIONS_DIRECTORY,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
-    banner: { js: REQUIRE_BANNER },
+    write: false,
+    ...BUNDLE_OPTIONS,
     metafile: true,
-    legalComments: 'none',
-    logLevel: 'warning',
   });
+  mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
+  for (const found of readdirSync(FUNCTIONS_DIRECTORY)) {
+    if (!entries.has(found)) rmSync(functionDirectory(found), { recursive: true, force: true });
+  }
+  for (const { path, contents } of outputFiles) {
+    if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    const draft = `${dirname(path)}.${process.pid}`;
+    writeFileSync(draft, contents);
+    renameSync(draft, path);
+  }
   return metafile;
 }

@@ -14,6 +14,7 @@ import { iamResources } from './iam/iam-resources.ts';
 import { TemplatePermissions } from './iam/template-permissions.ts';
 import { keepClock } from './keep-clock.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
+import { type Meter, metered } from './meter.ts';
 import { observabilityResources } from './observability/observability-resources.ts';
 import { localParts, type Parts } from './parts.ts';
 import {
@@ -41,6 +42,8 @@ export interface CloudOptions {
   readonly echo?: (functionName: string, text: string) => void;
   /** The parts to run with; all when left out. */
   readonly parts?: Parts;
+  /** Told of every AWS call; left out, nobody counts. */
+  readonly meter?: Meter;
 }
 
 /** A running local cloud. */
@@ -92,7 +95,7 @@ async function compose(
   closing: (() => Promise<void> | void)[],
   stop: () => Promise<void>,
 ): Promise<LocalCloud> {
-  const { dataDirectory } = options;
+  const { dataDirectory, meter } = options;
   const log = options.log ?? (() => undefined);
   if (dataDirectory !== undefined) closing.push(lockDataDirectory(dataDirectory));
 
@@ -143,7 +146,7 @@ async function compose(
   await (options.parts ?? localParts)(context, (part) => {
     parts.push(part);
     closing.push(() => part.stop());
-    for (const service of part.services) endpoint.add(service);
+    for (const service of part.services) endpoint.add(meter ? metered(service, meter) : service);
   });
 
   const assembly = readAssembly(options.assemblyDirectory);

@@ -1,9 +1,12 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { type Log, powertoolsLog } from '../../lib/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import { simulationAccepted } from '../../lib/providers/simulators/index.ts';
-import { type CoreDeps, coreDeps, machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
 
-interface Deps extends CoreDeps {
+/** The table is none of its business: the event says everything. */
+interface Deps {
+  readonly log: Log;
   readonly machines: SFNClient;
 }
 
@@ -30,4 +33,7 @@ export const worker = defineQueueWorker<Deps>({
   },
 });
 
-export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), machines: new SFNClient({}) }));
+export const handler = serveQueueWorker(worker, () => ({
+  log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
+  machines: new SFNClient({}),
+}));

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { BUNDLE_OPTIONS } from '../../cdk/build-functions.ts';
+import { readAssembly } from '../../cdk/local/assembly/read-assembly.ts';
+import { functionSettings } from '../../cdk/local/functions/function-settings.ts';
+import { workerEnvironment } from '../../cdk/local/functions/worker-environment.ts';
+import { runCloud } from '../support/running-cloud.ts';
+import { bundleFunctions } from './bundle-functions.ts';
+
+/** A module whose import is timed, with the environment it is imported in. */
+export interface TimedImport {
+  readonly name: string;
+  readonly moduleUrl: string;
+  readonly bytes: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What any function that uses the table cannot do without. */
+const DOCUMENT_CLIENT = `
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+`;
+
+/** Bundles the document client alone, as functions are bundled. */
+export async function baselineImport(directory: string): Promise<TimedImport> {
+  const file = join(directory, 'baseline.mjs');
+  await build({
+    ...BUNDLE_OPTIONS,
+    stdin: { contents: DOCUMENT_CLIENT, resolveDir: ROOT },
+    outfile: file,
+  });
+  const environment = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' };
+  return { name: 'document client alone', ...moduleAt(pathToFileURL(file).href), environment };
+}
+
+/** Every function with the environment that Lambda would give it, so that its dependencies are built on import. */
+export async function functionImports(assemblyDirectory: string): Promise<readonly TimedImport[]> {
+  const { cloud, stop } = await runCloud({ assemblyDirectory });
+  await stop();
+  const { assets } = readAssembly(assemblyDirectory);
+  return [...bundleFunctions(cloud.resources)].map(([name, resource]) => {
+    const settings = functionSettings(resource, assets);
+    const environment = workerEnvironment(settings, cloud.awsEndpoint, 'bench');
+    return { name, ...moduleAt(settings.moduleUrl), environment };
+  });
+}
+
+function moduleAt(moduleUrl: string): Pick<TimedImport, 'moduleUrl' | 'bytes'> {
+  return { moduleUrl, bytes: statSync(fileURLToPath(moduleUrl)).size };
+}

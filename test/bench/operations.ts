@@ -1,0 +1,151 @@
+import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
+import type { TestCloud } from '../support/running-cloud.ts';
+
+/** Most DynamoDB calls that a function may make for an operation. */
+export interface CallBound {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+/** "Reading a job, an order, a route: 1 DynamoDB call." */
+const READING: CallBound = { reads: 1, writes: 0 };
+
+/** "A state change: 1 transaction, plus at most 1 read." */
+const STATE_CHANGE: CallBound = { reads: 1, writes: 1 };
+
+/** One more read where the caller names the order by its external id: whose id that is has to be found first. */
+const byExternalId = ({ reads, writes }: CallBound): CallBound => ({ reads: reads + 1, writes });
+
+/** What operations are called with. */
+export interface World {
+  readonly local: TestCloud;
+  readonly key: string;
+  /** What earlier operations made, by name. */
+  readonly made: Map<string, string>;
+}
+
+/** One operation, with the functions whose calls are counted and what they may make. */
+export interface MeasuredOperation {
+  readonly name: string;
+  /** Bundle names; a bound of undefined is for information. */
+  readonly functions: Readonly<Record<string, CallBound | undefined>>;
+  /** Resolves once the request was answered. Throws when it was not answered with success. */
+  run(world: World): Promise<void>;
+}
+
+/** Sends a request that must succeed. */
+async function send<Body>(
+  { local, key }: World,
+  method: string,
+  path: string,
+  options: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Body> {
+  const { status, body } = await local.request<Body>(method, path, { key, ...options });
+  if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+const order = createOrder.bodyExample as Readonly<Record<string, unknown>>;
+const { externalId: _, ...orderWithoutExternalId } = order;
+
+/** Every operation, in an order in which the later ones find what the earlier ones made. */
+export const OPERATIONS: readonly MeasuredOperation[] = [
+  {
+    name: 'authorize a request',
+    functions: { authorize: READING },
+    async run(world) {
+      await send(world, 'GET', '/v1/webhooks/endpoints');
+    },
+  },
+  {
+    name: 'create an order',
+    functions: { 'api-orders': STATE_CHANGE },
+    async run(world) {
+      const { id } = await send<{ id: string }>(world, 'POST', '/v1/order', { body: orderWithoutExternalId });
+      world.made.set('order', id);
+    },
+  },
+  {
+    name: 'create an order with external id',
+    functions: { 'api-orders': STATE_CHANGE },
+    async run(world) {
+      await send(world, 'POST', '/v1/order', { body: order });
+    },
+  },
+  {
+    name: 'create an order with Idempotency-Key',
+    functions: { 'api-orders': { reads: 1, writes: 3 } },
+    async run(world) {
+      const headers = { 'idempotency-key': 'calls' };
+      await send(world, 'POST', '/v1/order', { body: orderWithoutExternalId, headers });
+    },
+  },
+  {
+    name: 'the same again: the kept reply',
+    functions: { 'api-orders': { reads: 1, writes: 1 } },
+    async run(world) {
+      const headers = { 'idempotency-key': 'calls' };
+      await send(world, 'POST', '/v1/order', { body: orderWithoutExternalId, headers });
+    },
+  },
+  {
+    name: 'read an order',
+    functions: { 'api-orders': READING },
+    async run(world) {
+      await send(world, 'GET', `/v1/order/${world.made.get('order')}`);
+    },
+  },
+  {
+    name: 'change an order',
+    functions: { 'api-orders': STATE_CHANGE },
+    async run(world) {
+      await send(world, 'PATCH', `/v1/order/${world.made.get('order')}`, {
+        body: { description: 'Changed' },
+      });
+    },
+  },
+  {
+    name: 'upsert an order: new',
+    functions: { 'api-orders': STATE_CHANGE },
+    async run(world) {
+      await send(world, 'POST', '/v1/order/external-identifier/calls-1', { body: orderWithoutExternalId });
+    },
+  },
+  {
+    name: 'upsert an order: change',
+    functions: { 'api-orders': byExternalId(STATE_CHANGE) },
+    async run(world) {
+      const body = { ...orderWithoutExternalId, description: 'Changed' };
+      await send(world, 'POST', '/v1/order/external-identifier/calls-1', { body });
+    },
+  },
+  {
+    name: 'read an order by external id',
+    functions: { 'api-orders': byExternalId(READING) },
+    async run(world) {
+      await send(world, 'GET', '/v1/order/calls-1');
+    },
+  },
+  {
+    name: 'archive an order',
+    functions: { 'api-orders': STATE_CHANGE },
+    async run(world) {
+      await send(world, 'DELETE', `/v1/order/${world.made.get('order')}`);
+    },
+  },
+  {
+    name: 'list orders, first page',
+    functions: { 'api-orders': undefined },
+    async run(world) {
+      await send(world, 'GET', '/v1/orders');
+    },
+  },
+  {
+    name: 'create a webhook endpoint',
+    functions: { 'api-webhooks': STATE_CHANGE },
+    async run(world) {
+      await send(world, 'POST', '/v1/webhooks/endpoints', { body: createWebhookEndpoint.bodyExample });
+    },
+  },
+];
