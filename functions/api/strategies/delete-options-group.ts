@@ -1,0 +1,28 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  deleteStrategy,
+  optionsGroupContention,
+  optionsGroupNotFound,
+  optionsGroupSchema,
+} from '../../../lib/strategies/index.ts';
+import { defineStrategyEndpoint } from './deps.ts';
+import { optionsGroupExample, optionsGroupPath, renderGroup } from './options-group-schemas.ts';
+
+export const deleteOptionsGroup = defineStrategyEndpoint({
+  name: 'deleteOptionsGroup',
+  method: 'DELETE',
+  path: '/v1/options_group/{id}',
+  area: 'Dispatch strategies',
+  summary: 'Delete a dispatch strategy',
+  description:
+    'The reply shows it as it was. Orders that name it need another one before they can be dispatched.',
+  permission: 'WRITE_DISPATCH_STRATEGY',
+  params: optionsGroupPath,
+  reply: optionsGroupSchema,
+  replyExample: optionsGroupExample,
+  refusals: [optionsGroupNotFound, optionsGroupContention],
+  async handle({ input: { path }, ctx }) {
+    const strategy = await deleteStrategy(ctx.organizationId, path.id, ctx);
+    return isRefusal(strategy) ? strategy : renderGroup(strategy);
+  },
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  invalidOptionsGroupSetting,
+  optionsGroupContention,
+  optionsGroupNotFound,
+  optionsGroupSchema,
+  updateStrategy,
+} from '../../../lib/strategies/index.ts';
+import { defineStrategyEndpoint } from './deps.ts';
+import {
+  label,
+  optionsGroupExample,
+  optionsGroupPath,
+  renderGroup,
+  settingsFields,
+} from './options-group-schemas.ts';
+
+export const updateOptionsGroup = defineStrategyEndpoint({
+  name: 'updateOptionsGroup',
+  method: 'PATCH',
+  path: '/v1/options_group/{id}',
+  area: 'Dispatch strategies',
+  summary: 'Change a dispatch strategy',
+  description:
+    'Only the settings that are sent change. Jobs that were dispatched before keep the settings they had.',
+  permission: 'WRITE_DISPATCH_STRATEGY',
+  params: optionsGroupPath,
+  body: z.object({ label: label.optional(), ...settingsFields }),
+  reply: optionsGroupSchema,
+  bodyExample: { reassignOnFailure: true },
+  replyExample: optionsGroupExample,
+  refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, optionsGroupContention],
+  async handle({ input: { path, body }, ctx }) {
+    const strategy = await updateStrategy(ctx.organizationId, path.id, body, ctx);
+    return isRefusal(strategy) ? strategy : renderGroup(strategy);
+  },
+});
