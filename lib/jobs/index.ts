@@ -11,6 +11,8 @@ export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   isTerminal,
+  LIVE_DELIVERY_STATUSES,
+  TERMINAL_DELIVERY_STATUSES,
   wasPickedUp,
 } from './delivery-statuses.ts';
 export {
@@ -40,5 +42,6 @@ export {
 } from './returned-job.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
-export { isTaskOver, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
+export { TASK_TRANSITIONS } from './task-lifecycle.ts';
+export { isTaskOver, TASK_STATUSES, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
 export { type TimeZone, timeZoneAt } from './time-zone-at.ts';
