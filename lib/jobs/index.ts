@@ -40,10 +40,6 @@ export {
 } from './returned-job.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
-<<<<<<< HEAD
 export { TASK_TRANSITIONS } from './task-lifecycle.ts';
 export { isTaskOver, TASK_STATUSES, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
-=======
-export { isTaskOver, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
->>>>>>> main
 export { type TimeZone, timeZoneAt } from './time-zone-at.ts';
