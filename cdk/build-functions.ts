@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { packJson } from './pack-json.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -40,6 +41,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
   target: 'node24',
   mainFields: ['module', 'main'],
   alias: { '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'lambda-credentials.ts') },
+  plugins: [packJson],
   banner: { js: REQUIRE_BANNER },
   legalComments: 'none',
   logLevel: 'warning',

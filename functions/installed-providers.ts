@@ -1,4 +1,4 @@
-import { type ProviderRegistry, providerRegistry } from '../lib/providers/index.ts';
+import { type Provider, type ProviderRegistry, providerRegistry } from '../lib/providers/index.ts';
 import { simulatedProviders } from '../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../lib/runtime/index.ts';
 
@@ -7,7 +7,10 @@ export function simulationIsOn(): boolean {
   return process.env.SIMULATION === 'true';
 }
 
-/** The providers of this installation. */
+/** Carriers of this installation; `npm run new -- provider` adds to them. */
+const CARRIERS: readonly Provider[] = [];
+
+/** The providers of this installation, the simulated ones where there are any. */
 export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): ProviderRegistry {
-  return providerRegistry(simulationIsOn() ? simulatedProviders(deps) : []);
+  return providerRegistry([...CARRIERS, ...(simulationIsOn() ? simulatedProviders(deps) : [])]);
 }

@@ -69,6 +69,9 @@ export interface LocalCloud {
   stop(): Promise<void>;
 }
 
+/** Requests under way get this long to be answered when the local cloud ends. */
+const CLOSING_GRACE_MS = 1_000;
+
 const PHASES: readonly Phase[] = ['storage', 'compute', 'wiring'];
 
 /**
@@ -172,7 +175,7 @@ async function compose(
   const state = () => wholeState(clock, parts);
   status = serveStatus({ clock, state });
   // Ends first: what is on its way must not meet parts that have ended.
-  closing.push(() => front.close());
+  closing.push(() => front.close(CLOSING_GRACE_MS));
   api = model && serveApi(model, { functions, clock, port: front.port });
   return {
     baseUrl: front.url,

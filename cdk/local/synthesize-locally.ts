@@ -5,16 +5,22 @@ import { buildFunctions } from '../build-functions.ts';
 const LOCAL_CONTEXT = { geocoder: 'none' } as const;
 
 /**
- * Builds the functions and synthesizes the app of cdk.json into `directory`, as `cdk synth` would. The rules for
- * deployments are left to `cdk synth` and the tests of the stacks: they take longer than everything else.
+ * Builds the functions and synthesizes the app of cdk.json into `directory`, as `cdk synth --context ...` would. The
+ * rules for deployments are left to `cdk synth` and the tests of the stacks: they take longer than everything else.
  */
-export async function synthesizeLocally(directory: string): Promise<void> {
+export async function synthesizeLocally(
+  directory: string,
+  context: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const settings = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
     readonly context: Readonly<Record<string, unknown>>;
   };
   // The bundler is a process of its own: the CDK loads meanwhile.
   const [{ deliveryApp }] = await Promise.all([import('../app.ts'), buildFunctions()]);
-  const app = deliveryApp({ outdir: directory, context: { ...settings.context, ...LOCAL_CONTEXT } });
+  const app = deliveryApp({
+    outdir: directory,
+    context: { ...settings.context, ...LOCAL_CONTEXT, ...context },
+  });
   const { CDK_VALIDATION } = process.env;
   process.env.CDK_VALIDATION = 'false';
   try {

@@ -1,6 +1,11 @@
-import { type Entity, TABLE_SHAPE } from '../../lib/table/index.ts';
+import {
+  type DescribedKey,
+  describeField,
+  describeKey,
+  type Entity,
+  TABLE_SHAPE,
+} from '../../lib/table/index.ts';
 import { areaOf, collectUnits, type Found } from './collect-units.ts';
-import { type DescribedKey, describeField, describeKey } from './describe-key.ts';
 import { defineGenerator } from './generator.ts';
 import { markdownTable } from './markdown-table.ts';
 

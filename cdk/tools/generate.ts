@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { accessPatterns } from './access-patterns.ts';
 import { endpointTable } from './endpoint-table.ts';
 import { eventCatalogue } from './event-catalogue.ts';
+import { flowDiagram } from './flow-diagram.ts';
 import type { Generator } from './generator.ts';
 import { lifecycles } from './lifecycles.ts';
 import { openapiDocument } from './openapi-document.ts';
@@ -14,6 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const generators: readonly Generator[] = [
   openapiDocument,
   endpointTable,
+  flowDiagram,
   lifecycles,
   accessPatterns,
   eventCatalogue,

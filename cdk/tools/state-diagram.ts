@@ -6,36 +6,56 @@ export interface Step {
   readonly label?: string;
 }
 
-/** A Mermaid state diagram. Steps between the same two statuses become one arrow; a step to itself is left out. */
-export function stateDiagram(title: string, initial: readonly string[], steps: readonly Step[]): string {
-  const arrows = Map.groupBy(
-    steps.filter(({ from, to }) => from !== to),
-    ({ from, to }) => `${from} --> ${to}`,
-  );
-  const sources = new Set(steps.filter(({ from, to }) => from !== to).map(({ from }) => from));
-  const ends = new Set(steps.map(({ to }) => to).filter((to) => !sources.has(to)));
+/** What a state diagram shows. */
+export interface Lifecycle {
+  /** Statuses in which something begins. */
+  readonly initial: readonly string[];
+  /** Steps between the same two statuses become one arrow; a step to itself is left out. */
+  readonly steps: readonly Step[];
+  /** Statuses that nothing leaves. */
+  readonly final?: readonly string[];
+  /** Draws all of `steps` inside one state, with an arrow from it to each of `to`. */
+  readonly group?: { readonly name: string; readonly to: readonly Omit<Step, 'from'>[] };
+}
+
+/** A Mermaid state diagram under a heading. */
+export function stateDiagram(title: string, { initial, steps, final = [], group }: Lifecycle): string {
+  const moves = steps.filter(({ from, to }) => from !== to);
+  const isReached = (end: string) => moves.some(({ to }) => to === end);
   const lines = [
     ...initial.map((state) => `[*] --> ${state}`),
-    ...[...arrows].map(([arrow, same]) => {
-      const labels = new Set(same.map(({ label }) => label).filter((label) => label !== undefined));
-      return labels.size > 0 ? `${arrow}: ${[...labels].join(', ')}` : arrow;
-    }),
-    ...[...ends].map((state) => `${state} --> [*]`),
+    ...arrows(moves),
+    ...final.filter(isReached).map((end) => `${end} --> [*]`),
+  ];
+  const grouped = group && [
+    `state "${group.name}" as under_way {`,
+    ...lines.map((line) => `  ${line}`),
+    '}',
+    ...arrows(group.to.map((step) => ({ ...step, from: 'under_way' }))),
+    ...final.filter((end) => !isReached(end)).map((end) => `${end} --> [*]`),
   ];
   return [
     `### ${title}`,
     '',
     '```mermaid',
     'stateDiagram-v2',
-    ...lines.map((line) => `  ${line}`),
+    ...(grouped ?? lines).map((line) => `  ${line}`),
     '```',
   ].join('\n');
 }
 
+function arrows(moves: readonly Step[]): readonly string[] {
+  const same = Map.groupBy(moves, ({ from, to }) => `${from} --> ${to}`);
+  return [...same].map(([arrow, steps]) => {
+    const labels = new Set(steps.map(({ label }) => label).filter((label) => label !== undefined));
+    return labels.size > 0 ? `${arrow}: ${[...labels].join(', ')}` : arrow;
+  });
+}
+
 /** Without the steps that others make superfluous: of a to b, b to c and a to c, the last. `steps` has no cycle. */
 export function withoutShortcuts(steps: readonly Step[]): readonly Step[] {
-  const isStep = (from: string, to: string) => steps.some((step) => step.from === from && step.to === to);
+  const known = new Set(steps.map(({ from, to }) => `${from} ${to}`));
   return steps.filter(
-    ({ from, to }) => !steps.some((step) => step.from === from && step.to !== to && isStep(step.to, to)),
+    ({ from, to }) => !steps.some((step) => step.from === from && known.has(`${step.to} ${to}`)),
   );
 }

@@ -4,6 +4,7 @@ import { dispatchArea } from './dispatch/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 
@@ -12,6 +13,7 @@ export const areas: readonly Area[] = [
   ordersArea,
   dispatchArea,
   jobsArea,
+  strategiesArea,
   deliveriesArea,
   webhooksArea,
   tenancyArea,

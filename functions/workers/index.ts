@@ -11,9 +11,9 @@ import { worker as sweepTimers } from './sweep-timers.ts';
 
 /** Every consumer of events. The stack makes a queue and a function of each and routes what they consume. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
-  startTimer,
   dispatchOrders,
   attemptDispatch,
+  startTimer,
   startSimulation,
   makeWebhookMessages,
   sendWebhooks,

@@ -1,3 +1,4 @@
+export { judgeStatus } from './delivery-lifecycle.ts';
 export type { DeliveryUpdate } from './delivery-update.ts';
 export { courierLocationUpdated } from './position.ts';
 export { receiveProviderUpdate } from './receive-provider-update.ts';

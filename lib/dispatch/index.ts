@@ -4,11 +4,10 @@ export type { DispatchDeps } from './dispatch-deps.ts';
 export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
 export { autodispatchJob } from './dispatch-job.ts';
 export { autodispatchOrder } from './dispatch-order.ts';
-export { autodispatchFailed } from './events.ts';
 export { findJob, findJobByExternalIdentifier } from './find-job.ts';
 export { JOB_SORTS, listJobs } from './list-jobs.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
-export { quoteOrder, refreshOrderQuotes, refuseToQuote } from './quote-order.ts';
+export { quoteOrder, refreshOrderQuotes } from './quote-order.ts';
 export {
   autodispatchFailure,
   disallowedOperation,

@@ -2,7 +2,6 @@ import { partId } from '../core/ids.ts';
 import {
   type Configuration,
   type Delivery,
-  jobPartition,
   NEW_HANDOVER,
   recordDelivery,
   recordTask,
@@ -154,9 +153,4 @@ export function watchHandover(
     occurredAt: at,
     stored,
   });
-}
-
-/** Where the events of a job's dispatch lie. */
-export function partitionOf({ organizationId, jobId }: { organizationId: string; jobId: string }) {
-  return jobPartition(organizationId, jobId);
 }

@@ -5,6 +5,7 @@ import { type Job, jobEntity } from './job.ts';
 import type { JobAggregate } from './job-aggregate.ts';
 import { type JobParts, summarizeJob } from './summarize-job.ts';
 import { type Task, taskEntity } from './task.ts';
+import { requireTaskStep } from './task-lifecycle.ts';
 
 /** Next values of a job's parts; what is left out stays. A part whose id is new is added. */
 export interface JobChanges {
@@ -19,7 +20,8 @@ export interface JobChanges {
 
 /**
  * One change of a job: the job as it will be, and the writes that make it so. The root is written every time, with its
- * version as the condition, so that two changes of one job can never both be made from the same reading of it.
+ * version as the condition, so that two changes of one job can never both be made from the same reading of it. Throws
+ * when a task would take a step that its lifecycle does not have.
  */
 export function changeJob(
   aggregate: JobAggregate,
@@ -27,6 +29,10 @@ export function changeJob(
   at: string,
 ): { readonly next: JobAggregate; readonly operations: readonly Operation[] } {
   const configurations = merge(configurationEntity, aggregate.configurations, changes.configurations);
+  for (const { id, status } of changes.tasks ?? []) {
+    const before = aggregate.tasks.find(({ value }) => value.id === id);
+    if (before) requireTaskStep(id, before.value.status, status);
+  }
   const tasks = merge(taskEntity, aggregate.tasks, changes.tasks);
   const deliveries = merge(deliveryEntity, aggregate.deliveries, changes.deliveries);
   const job = withSummary({

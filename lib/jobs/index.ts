@@ -5,14 +5,12 @@ export {
   type PackageClaim,
   packageClaimEntity,
 } from './claims.ts';
-export { type Configuration, configurationEntity } from './configuration.ts';
+export type { Configuration } from './configuration.ts';
 export { type Delivery, deliveryEntity } from './delivery.ts';
 export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   isTerminal,
-  LIVE_DELIVERY_STATUSES,
-  TERMINAL_DELIVERY_STATUSES,
   wasPickedUp,
 } from './delivery-statuses.ts';
 export {
@@ -31,17 +29,17 @@ export {
 } from './events.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
-export { jsonObject, type Location, locationSchema, type Package, packageSchema } from './package.ts';
-export { type RenderOptions, renderDelivery, renderJob, renderTask } from './render-job.ts';
+export type { Location, Package } from './package.ts';
+export { type RenderOptions, renderDelivery, renderJob } from './render-job.ts';
 export {
   type ReturnedDelivery,
   type ReturnedJob,
   type ReturnedTask,
   returnedDeliverySchema,
   returnedJobSchema,
-  returnedTaskSchema,
 } from './returned-job.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
+export { TASK_TRANSITIONS } from './task-lifecycle.ts';
 export { isTaskOver, TASK_STATUSES, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
 export { type TimeZone, timeZoneAt } from './time-zone-at.ts';

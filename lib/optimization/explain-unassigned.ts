@@ -3,24 +3,28 @@ import type { Search } from './search/create-search.ts';
 import { RELAX } from './search/simulate-route.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 
-/** Most routes whose places are tried for one job, and most jobs explained that closely. */
+/** Most routes whose places are tried for one job. */
 const MOST_ROUTES = 12;
-const MOST_JOBS = 200;
 
 /**
  * Tells for each job why it is on no route. What keeps it off the vehicle that comes closest is measured by relaxing
- * one rule at a time on that vehicle's route; the change says what would have to give.
+ * one rule at a time on that vehicle's route; the change says what would have to give. Once `mayLinger` says no, only
+ * what needs no simulation is told.
  */
-export function explainUnassigned(search: Search, jobs: readonly number[]): Unassigned[] {
-  return jobs.map((job, i) =>
+export function explainUnassigned(
+  search: Search,
+  jobs: readonly number[],
+  mayLinger: () => boolean,
+): Unassigned[] {
+  return jobs.map((job) =>
     Object.freeze({
       job: search.model.problem.jobs[job]!.id,
-      reasons: Object.freeze(explainJob(search, job, i < MOST_JOBS)),
+      reasons: Object.freeze(explainJob(search, job, mayLinger)),
     }),
   );
 }
 
-function explainJob(search: Search, index: number, closely: boolean): Reason[] {
+function explainJob(search: Search, index: number, mayLinger: () => boolean): Reason[] {
   const { model } = search;
   const { problem } = model;
   const job = problem.jobs[index]!;
@@ -45,6 +49,7 @@ function explainJob(search: Search, index: number, closely: boolean): Reason[] {
       ),
     ];
   }
+  if (!mayLinger()) return [reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look')];
   const found = new Map<ReasonCode, Reason>();
   const note = (entry: Reason) => {
     if (!found.has(entry.code)) found.set(entry.code, entry);
@@ -66,7 +71,7 @@ function explainJob(search: Search, index: number, closely: boolean): Reason[] {
   if (!fitsAlone)
     return found.size > 0 ? [...found.values()] : [reason('NO_VEHICLE', 'add a vehicle that can serve it')];
   found.clear();
-  if (closely) {
+  if (mayLinger()) {
     const nearest = eligible.filter((v) => inUse.has(v)).sort((a, b) => count[a]! - count[b]!);
     for (const v of nearest.slice(0, MOST_ROUTES)) {
       const sequence: number[] = [];

@@ -66,10 +66,11 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
       }),
   });
   await run(budget);
+  const mayLinger = () => timeLimitMs === undefined || now() - startedAt < timeLimitMs * EXPLAINING_SHARE;
   const routes = Object.freeze(buildRoutes(search));
   const solution = Object.freeze({
     routes,
-    unassigned: Object.freeze(explainUnassigned(search, absentJobs(search))),
+    unassigned: Object.freeze(explainUnassigned(search, absentJobs(search), mayLinger)),
     costs: planCosts(problem, routes),
     statistics: Object.freeze({
       vehicles: routes.length,
@@ -83,6 +84,9 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   if (faults.length > 0) throw new Error(`the solver broke a rule: ${faults[0]!.code} ${faults[0]!.message}`);
   return solution;
 }
+
+/** Share of the time limit by which explanations of unassigned jobs become brief. */
+const EXPLAINING_SHARE = 1.02;
 
 /** Milliseconds kept back, and per job, for building, explaining and checking the plan. */
 const RESERVE_MS = 4;

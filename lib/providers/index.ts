@@ -1,4 +1,4 @@
-export { callProvider, ProviderTimeout } from './call-provider.ts';
+export { callProvider } from './call-provider.ts';
 export {
   type AttemptRef,
   type CancelRequest,

@@ -1,4 +1,4 @@
-export { askForQuotes, providersOf, QUOTE_LIFE_MS, type QuoteRound } from './ask-for-quotes.ts';
+export { askForQuotes, providersOf, type QuoteRound } from './ask-for-quotes.ts';
 export {
   jobQuoteId,
   type OrderQuotes,
@@ -11,10 +11,9 @@ export {
   validQuotesOf,
 } from './order-quotes.ts';
 export {
-  PREFERRED_QUOTE_TAG,
   type Quote,
   quoteSchema,
   type StoredQuote,
   storedQuoteSchema,
 } from './quote.ts';
-export { isAboveLimit, rankQuotes } from './rank-quotes.ts';
+export { isAboveLimit } from './rank-quotes.ts';

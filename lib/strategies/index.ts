@@ -18,6 +18,5 @@ export {
   renderStrategy,
   type Strategy,
   type StrategySettings,
-  strategyEntity,
   strategySettingsSchema,
 } from './strategy.ts';

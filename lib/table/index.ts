@@ -1,4 +1,5 @@
 export { defineEntity, type Entity, type Partition, type Shape } from './define-entity.ts';
+export { type DescribedKey, describeField, describeKey } from './describe-key.ts';
 export type { Item, Stored } from './item.ts';
 export { TABLE_SHAPE } from './key.ts';
 export { absent, create, exists, type Operation, remove, replace, save, unchanged } from './operation.ts';

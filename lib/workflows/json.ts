@@ -39,34 +39,36 @@ export function readPath(value: unknown, segments: readonly string[]): Json | un
   return here as Json | undefined;
 }
 
-/** Why `measureJson` gave up, or how many characters the value takes. */
-export type Measure = { readonly characters: number } | { readonly excess: 'depth' | 'size' };
+/** How many bytes a value takes as JSON, or why `measureJson` gave up. */
+export type Measure = { readonly bytes: number } | { readonly excess: 'depth' | 'size' };
 
 /**
- * Rough number of characters of JSON that a value takes (escapes are not counted), stopping at the first bound
- * that is passed. Cheaper than writing the JSON, and safe on nesting that would exhaust the stack.
+ * Number of bytes of JSON that a value takes, give or take its escapes, stopping at the first bound that is passed.
+ * Cheaper than writing the JSON, and safe on nesting that would exhaust the stack.
  */
-export function measureJson(value: unknown, maxCharacters: number, maxDepth: number): Measure {
-  let characters = 0;
+export function measureJson(value: unknown, maxBytes: number, maxDepth: number): Measure {
+  let bytes = 0;
   let excess: 'depth' | 'size' | undefined;
   const visit = (item: unknown, depth: number): void => {
-    if (excess !== undefined) return;
-    if (typeof item === 'string') characters += item.length + 2;
-    else if (typeof item !== 'object' || item === null) characters += 5;
+    if (typeof item === 'string') bytes += Buffer.byteLength(item) + 3;
+    else if (typeof item !== 'object' || item === null) bytes += 6;
     else if (depth >= maxDepth) excess = 'depth';
     else if (Array.isArray(item)) {
-      characters += 2 + item.length;
-      if (characters <= maxCharacters) for (const child of item) visit(child, depth + 1);
+      bytes += 2;
+      for (const child of item) {
+        if (excess !== undefined || bytes > maxBytes) break;
+        visit(child, depth + 1);
+      }
     } else {
-      characters += 2;
+      bytes += 2;
       for (const key of Object.keys(item)) {
-        characters += key.length + 4;
+        if (excess !== undefined || bytes > maxBytes) break;
+        bytes += key.length + 4;
         visit((item as Record<string, unknown>)[key], depth + 1);
-        if (excess !== undefined) return;
       }
     }
-    if (characters > maxCharacters) excess ??= 'size';
+    if (bytes > maxBytes) excess ??= 'size';
   };
   visit(value, 0);
-  return excess === undefined ? { characters } : { excess };
+  return excess === undefined ? { bytes } : { excess };
 }

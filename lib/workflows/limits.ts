@@ -11,14 +11,14 @@ export const limits = Object.freeze({
   key: 64,
   /** Characters of a label. */
   label: 200,
-  /** Characters of JSON of a whole definition: half a DynamoDB item of 400 KB, so that a version fits one. */
-  definitionCharacters: 200_000,
+  /** Bytes of JSON of a whole definition: half a DynamoDB item of 400 KB, so that a version fits one. */
+  definitionBytes: 200_000,
   /** Nesting of any JSON that enters: the same 32 levels as a request body. */
   depth: 32,
-  /** Characters of JSON of the entities a run starts with. With the variables it fits the 256 KB of a Step Functions state. */
-  contextCharacters: 128_000,
-  /** Characters of JSON of all node outputs of a run together. */
-  outputCharacters: 64_000,
+  /** Bytes of JSON of the entities a run starts with. With the outputs it fits the 256 KiB of a Step Functions state. */
+  contextBytes: 128_000,
+  /** Bytes of JSON that the outputs and changes of a run take together. */
+  outputBytes: 64_000,
   /** Conditions in one filter or switch node, groups included. */
   conditions: 100,
   /** Nesting of `any` and `all` groups. */
@@ -43,6 +43,8 @@ export const limits = Object.freeze({
   pathSegments: 16,
   /** Characters a template may expand to. */
   expansion: 64_000,
+  /** Characters all texts of one node may expand to. */
+  nodeExpansion: 128_000,
   /** Characters of a message subject, and of a message body or prompt as written. */
   subject: 998,
   message: 10_000,

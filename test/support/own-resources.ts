@@ -1,6 +1,7 @@
-import { createOptionsGroup } from '../../functions/api/dispatch/create-options-group.ts';
+import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
@@ -81,6 +82,34 @@ const delivery: MakeResource = async ({ organizationId, deps }) => {
   return { params: { delivery_id: made.next.deliveries[0]?.value.id ?? '' } };
 };
 
+/** An order with an external id that nothing else has. */
+const namedOrder: MakeResource = async ({ call, key, deps }) => {
+  const externalId = `own-${deps.ids.next('ord')}`;
+  const body = { ...(createOrder.bodyExample as Record<string, unknown>), externalId };
+  await call(createOrder.routeKey, { key, body });
+  return { params: { externalId } };
+};
+
+/** A job that waits for its provider, under the name that the endpoint's path has for it. */
+const jobAs =
+  (parameter: 'id' | 'jobId'): MakeResource =>
+  async ({ call, key }) => {
+    const reply = await call(createJob.routeKey, { key, body: createJob.bodyExample });
+    return { params: { [parameter]: reply.json.id } };
+  };
+
+const jobPart: MakeResource = async ({ call, key }) => {
+  const { json } = await call(createJob.routeKey, { key, body: createJob.bodyExample });
+  return { params: { jobId: json.id, objectId: json.jobConfigurations[0].id } };
+};
+
+const namedJob: MakeResource = async ({ call, key, deps }) => {
+  const externalIdentifier = `own-${deps.ids.next('job')}`;
+  const body = { ...(createJob.bodyExample as Record<string, unknown>), externalIdentifier };
+  await call(createJob.routeKey, { key, body });
+  return { params: { externalIdentifier } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -95,6 +124,20 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   listWebhookAttempts: webhookMessage,
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
+  autodispatchOrder: order,
+  autodispatchOrderByExternalId: namedOrder,
+  getJob: jobAs('id'),
+  autodispatchJob: jobAs('id'),
+  cancelJob: jobAs('jobId'),
+  cancelJobPart: jobPart,
+  getJobByExternalIdentifier: namedJob,
+  autodispatchJobByExternalIdentifier: namedJob,
+  cancelJobByExternalIdentifier: namedJob,
+  upsertJob: async ({ deps }) => ({
+    params: { externalIdentifier: `upserted-${deps.ids.next('job')}` },
+    body: createJob.bodyExample,
+    isOwnNamespace: true,
+  }),
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

@@ -6,8 +6,8 @@ export interface Listening {
   readonly port: number;
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Ends it and every connection. */
-  close(): Promise<void>;
+  /** Takes no more requests, gives those under way `graceMs` to be answered and ends every connection. */
+  close(graceMs?: number): Promise<void>;
 }
 
 /** Longer than clients keep a connection, so that none meets a closing one. */
@@ -27,10 +27,12 @@ export async function listen(port: number, listener?: RequestListener): Promise<
   return {
     port: actual,
     url: `http://127.0.0.1:${actual}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: async (graceMs = 0) => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(timer);
+    },
   };
 }

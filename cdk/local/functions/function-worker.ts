@@ -26,6 +26,9 @@ const INIT_LIMIT_MS = 30_000;
 /** Young generation of a worker in MB; on top of the function's memory, which limits what lives. */
 const YOUNG_GENERATION_MB = 32;
 
+/** What Lambda takes and gives back in a synchronous invocation, in bytes. */
+export const PAYLOAD_LIMIT = 6 * 1024 * 1024;
+
 /** One execution environment: a worker thread with the function loaded, running one invocation at a time. */
 export class FunctionWorker {
   readonly #settings: FunctionSettings;
@@ -146,7 +149,7 @@ export class FunctionWorker {
         this.#resolveReady(message.error);
         break;
       case 'returned':
-        if (message.id === this.#requestId) this.#settle({ ok: true, payload: JSON.parse(message.payload) });
+        if (message.id === this.#requestId) this.#settle(readPayload(message.payload));
         break;
       case 'threw':
         if (message.id === this.#requestId) this.#settle({ ok: false, ...message.error });
@@ -176,6 +179,16 @@ export class FunctionWorker {
       `${JSON.stringify({ level: 'ERROR', requestId: this.#requestId, errorType, errorMessage, trace })}\n`,
     );
   }
+}
+
+function readPayload(text: string): InvocationResult {
+  if (Buffer.byteLength(text) <= PAYLOAD_LIMIT) return { ok: true, payload: JSON.parse(text) };
+  return {
+    ok: false,
+    errorType: 'Function.ResponseSizeTooLarge',
+    errorMessage: `Response payload size exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`,
+    trace: [],
+  };
 }
 
 /** What stopped the thread; anything can be thrown. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Functions, InvocationResult, LocalClock, Permissions, Principal } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { FunctionWorker } from './function-worker.ts';
+import { FunctionWorker, PAYLOAD_LIMIT } from './function-worker.ts';
 import type { FunctionLogs } from './write-logs.ts';
 
 /** What the functions are run with. */
@@ -28,9 +28,6 @@ const PATIENCE_MS = 100;
 
 /** An environment beyond the first that has had nothing to do for this long is ended (ms). */
 const SPARE_ENVIRONMENT_IDLE_MS = 30_000;
-
-/** What Lambda takes and gives back in a synchronous invocation, in bytes. */
-const PAYLOAD_LIMIT = 6 * 1024 * 1024;
 
 interface Pool {
   readonly settings: FunctionSettings;
@@ -101,7 +98,7 @@ export class LocalFunctions implements Functions {
     this.#underWay += 1;
     pool.running += 1;
     try {
-      return limitPayload(await this.#run(pool, text));
+      return await this.#run(pool, text);
     } finally {
       pool.running -= 1;
       this.#underWay -= 1;
@@ -204,14 +201,4 @@ function nameIn(nameOrArn: string): string {
 
 function failure(errorType: string, errorMessage: string): InvocationResult {
   return { ok: false, errorType, errorMessage, trace: [] };
-}
-
-function limitPayload(result: InvocationResult): InvocationResult {
-  if (!result.ok) return result;
-  const size = Buffer.byteLength(JSON.stringify(result.payload) ?? 'null');
-  if (size <= PAYLOAD_LIMIT) return result;
-  return failure(
-    'Function.ResponseSizeTooLarge',
-    `Response payload size exceeded maximum allowed payload size (${PAYLOAD_LIMIT} bytes).`,
-  );
 }

@@ -105,6 +105,11 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
           'content-length': String(bytes.length),
         } as Record<string, string | string[]>);
         response.end(request.method === 'HEAD' ? undefined : bytes);
+      } catch {
+        // The client has gone, or the function made headers that cannot be sent.
+        const { status, headers, body } = gatewayReply(500, 'Internal Server Error');
+        if (response.headersSent || request.socket.destroyed) response.destroy();
+        else response.writeHead(status, headers as Record<string, string>).end(body);
       } finally {
         underWay -= 1;
       }

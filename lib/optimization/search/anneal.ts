@@ -23,9 +23,22 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
 
 /** One stretch of iterations without interruption. Returns false when the round is over. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
-  const { plan, ruin, recreate, state, random } = search;
+  const { plan, ruin, recreate, state, random, tails } = search;
   const { size, cost } = plan;
   const { averageRemoved, hot, cold, from, to } = options;
+  /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
+  const settle = (weightBefore: number, limit: number): void => {
+    let delta = 0;
+    const { list, count } = plan.touchedRoutes();
+    for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
+    const weight = size.absentWeight;
+    if (weight > weightBefore || (weight === weightBefore && delta >= limit)) {
+      plan.undo();
+      return;
+    }
+    state.cost += delta;
+    search.consider();
+  };
   let temperature = hot;
   let untilCheck = 0;
   const slice = budget.slice();
@@ -42,18 +55,10 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     const weightBefore = size.absentWeight;
     ruin.remove(averageRemoved);
     recreate.insertAbsent();
-    let delta = 0;
-    const { list, count } = plan.touchedRoutes();
-    for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
-    const weight = size.absentWeight;
-    if (
-      weight > weightBefore ||
-      (weight === weightBefore && delta >= -temperature * Math.log(random.unit()))
-    ) {
-      plan.undo();
-      continue;
-    }
-    state.cost += delta;
-    search.consider();
+    settle(weightBefore, -temperature * Math.log(random.unit()));
+    if (tails === undefined) continue;
+    plan.begin();
+    const limit = -temperature * Math.log(random.unit());
+    if (tails.attempt(limit)) settle(size.absentWeight, limit);
   }
 }

@@ -3,6 +3,7 @@ import { evaluatePaired } from './evaluate-paired.ts';
 import { evaluateRich } from './evaluate-rich.ts';
 import { evaluateSingle } from './evaluate-single.ts';
 import type { Evaluator } from './evaluator.ts';
+import { createTailExchange, type TailExchange } from './exchange-tails.ts';
 import { listNeighbours, type Neighbours } from './neighbours.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -31,6 +32,7 @@ export interface Search {
   readonly evaluator: Evaluator;
   readonly ruin: Ruin;
   readonly recreate: Recreate;
+  readonly tails: TailExchange | undefined;
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
@@ -85,6 +87,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     evaluator,
     ruin,
     recreate,
+    tails: createTailExchange(model, plan, evaluator, neighbours, random),
     random,
     neighbours,
     simulator,

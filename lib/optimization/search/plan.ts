@@ -37,6 +37,8 @@ export interface Plan {
   /** Puts a visit after another place of the route. */
   link(visit: number, after: number, route: number): void;
   unlink(visit: number): void;
+  /** Puts what follows `a` on its route after `b` on the other, and the reverse. */
+  exchangeTails(a: number, routeOfA: number, b: number, routeOfB: number): void;
   setAbsent(job: number): void;
   setPresent(job: number): void;
   /** New number for a route whose content has changed. */
@@ -133,6 +135,31 @@ export function createPlan(model: Model): Plan {
     routeOf[visit] = -1;
     if (--count[route]! === 0) setIdle(route);
   };
+  const moveTail = (first: number, route: number, after: number): number => {
+    const end = visits + 2 * route + 1;
+    let moved = 0;
+    let before = after;
+    next[before] = first < visits ? first : end;
+    for (let p = first; p < visits; p = next[p]!) {
+      routeOf[p] = route;
+      prev[p] = before;
+      before = p;
+      moved++;
+    }
+    next[before] = end;
+    prev[end] = before;
+    return moved;
+  };
+  const exchangeTails = (a: number, routeOfA: number, b: number, routeOfB: number): void => {
+    const firstOfA = next[a]!;
+    const firstOfB = next[b]!;
+    const toA = moveTail(firstOfB, routeOfA, a);
+    const toB = moveTail(firstOfA, routeOfB, b);
+    count[routeOfA] = count[routeOfA]! + toA - toB;
+    count[routeOfB] = count[routeOfB]! + toB - toA;
+    if (count[routeOfA] === 0) setIdle(routeOfA);
+    if (count[routeOfB] === 0) setIdle(routeOfB);
+  };
   const setAbsent = (job: number): void => {
     absentAt[job] = size.absent;
     absent[size.absent++] = job;
@@ -214,6 +241,7 @@ export function createPlan(model: Model): Plan {
     touch,
     link,
     unlink,
+    exchangeTails,
     setAbsent,
     setPresent,
     restamp: (route) => {

@@ -54,6 +54,7 @@ export const aiDecision = defineAction({
   branches: ({ decision }) => decisionBranches(decision),
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,
+  failure: (_config, reason) => failure(reason),
   settle,
   dryTest: () => ({
     kind: 'completed',

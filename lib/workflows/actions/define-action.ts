@@ -131,6 +131,8 @@ export interface ActionSpec<Config> {
   readonly references?: (config: Config, environment: Environment) => readonly ReferenceProblem[];
   readonly timeoutSeconds?: (config: Config) => number;
   readonly plan: (config: Config, context: ActionContext) => Outcome;
+  /** What a failure that the engine finds comes to, where a branch or the config can take it up. */
+  readonly failure?: (config: Config, reason: string) => Failed;
   /** Turns the result of a background effect into outputs and a branch. */
   readonly settle?: (config: Config, result: BackgroundResult, context: SettleContext) => Settled;
   /** What a dry test does instead of asking a model. */
@@ -152,6 +154,7 @@ export interface BoundAction {
   readonly outputs: (environment: Environment) => NodeOutputs;
   readonly references: (environment: Environment) => readonly ReferenceProblem[];
   readonly plan: (context: ActionContext) => Outcome;
+  readonly failure: (reason: string) => Failed;
   readonly settle: ((result: BackgroundResult, context: SettleContext) => Settled) | undefined;
   readonly dryTest: (() => Settled) | undefined;
 }
@@ -207,6 +210,7 @@ export function defineAction<Config>(spec: ActionSpec<Config>): Action {
         outputs: (environment: Environment) => spec.outputs?.(config, environment) ?? {},
         references: (environment: Environment) => spec.references?.(config, environment) ?? [],
         plan: (context: ActionContext) => spec.plan(config, context),
+        failure: (reason: string) => spec.failure?.(config, reason) ?? { kind: 'failed', reason },
         settle:
           settle === undefined
             ? undefined

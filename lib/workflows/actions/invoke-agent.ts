@@ -6,6 +6,7 @@ import type { BackgroundResult } from './background-result.ts';
 import {
   type ActionContext,
   defineAction,
+  type Failed,
   type Outcome,
   type ReferenceProblem,
   type SettleContext,
@@ -50,6 +51,7 @@ export const invokeAgent = defineAction({
   references: agentProblems,
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,
+  failure,
   settle,
 });
 
@@ -116,7 +118,7 @@ function isOfType(value: Json, type: FieldType): boolean {
   return typeof value === (type === 'number' || type === 'boolean' ? type : 'string');
 }
 
-function failure(settings: Config, reason: string): Settled & { kind: 'failed' } {
+function failure(settings: Config, reason: string): Failed {
   const outputs = { report: null, status: 'error', error: reason };
   return { kind: 'failed', reason, outputs, goOn: settings.onFailure === 'continue' };
 }

@@ -133,6 +133,7 @@ export const sendHttpRequest = defineAction({
   references: connectionProblems,
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,
+  failure: (settings, reason) => failure(settings, 'building', reason),
   settle,
 });
 

@@ -105,7 +105,7 @@ function close(work: Work): Advanced {
       early: ended ? {} : work.early,
       steps: work.statuses,
       outputs: work.outputs,
-      usage: { nodes: work.nodes, characters: work.characters },
+      usage: { nodes: work.nodes, bytes: work.bytes },
       problem: work.problem,
     },
     effects,

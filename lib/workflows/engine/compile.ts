@@ -8,6 +8,7 @@ import { type CompiledTemplate, compileTemplate } from '../variables/compile-tem
 import type { NodeOutputs, Reference } from '../variables/resolve-variable.ts';
 import { bindAction, nodeOutputs } from './node-outputs.ts';
 import { branchExit, type Exit, type NodeWork, type Plan, type PlanEdge, type PlanNode } from './plan.ts';
+import { edgesByTarget, upstreamOf } from './upstream-of.ts';
 
 /** What of a workflow a plan is made of. */
 export type CompilableWorkflow = Pick<Workflow, 'id' | 'name' | 'version' | 'nodes' | 'edges' | 'trigger'>;
@@ -53,7 +54,8 @@ export function compile(workflow: CompilableWorkflow, environment: Environment =
   }
   connect(workflow.edges, nodes);
   for (const node of nodes.values()) {
-    if (node.work.kind === 'action' && node.work.action.readsUpstream) addUpstream(node, workflow.edges);
+    if (node.work.kind !== 'action' || !node.work.action.readsUpstream) continue;
+    node.work = { ...node.work, upstream: [...upstreamOf(node.key, edgesByTarget(workflow.edges))] };
   }
   const start = workflow.nodes.find(({ nodeType }) => nodeType === 'trigger');
   return Object.freeze({
@@ -145,25 +147,6 @@ function connect(edges: readonly WorkflowEdge[], nodes: ReadonlyMap<string, Draf
 /** The exit of its source that an edge is connected to. */
 function exitOf(edge: WorkflowEdge): Exit {
   return edge.edgeType === 'decision' ? branchExit(edge.branchKey ?? '') : (edge.edgeType ?? 'default');
-}
-
-function addUpstream(node: Draft, edges: readonly WorkflowEdge[]): void {
-  if (node.work.kind !== 'action') return;
-  node.work = { ...node.work, upstream: [...upstreamOf(node.key, edges)] };
-}
-
-/** Keys of the nodes from which `nodeKey` can be reached. */
-export function upstreamOf(nodeKey: string, edges: readonly WorkflowEdge[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open = [nodeKey];
-  for (let target = open.pop(); target !== undefined; target = open.pop()) {
-    for (const edge of edges) {
-      if (edge.targetNodeKey !== target || found.has(edge.sourceNodeKey)) continue;
-      found.add(edge.sourceNodeKey);
-      open.push(edge.sourceNodeKey);
-    }
-  }
-  return found;
 }
 
 function uniqueOccurrences(occurrences: readonly NeededOccurrence[]): readonly NeededOccurrence[] {

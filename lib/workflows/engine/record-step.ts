@@ -55,16 +55,16 @@ export function variablesInHand(work: Work, node: PlanNode): JsonObject {
 
 /** Publishes outputs whose size is known beforehand and small: those of filters and switches. */
 export function publishSmall(work: Work, node: PlanNode, outputs: JsonObject): void {
-  work.characters += SMALL_OUTPUT;
+  work.bytes += SMALL_OUTPUT;
   work.outputs[node.key] = outputs;
 }
 
 /** Publishes a node's outputs; false when the run would hold more than it may. */
 export function publish(work: Work, node: PlanNode, outputs: JsonObject): boolean {
-  const left = limits.outputCharacters - work.characters;
+  const left = limits.outputBytes - work.bytes;
   const measure = measureJson(outputs, left, limits.depth);
   if ('excess' in measure) return false;
-  work.characters += measure.characters;
+  work.bytes += measure.bytes;
   work.outputs[node.key] = outputs;
   return true;
 }

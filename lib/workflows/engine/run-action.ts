@@ -17,6 +17,8 @@ type ActionWork = NodeWork & { kind: 'action' };
 interface Filling {
   readonly missing: string[];
   readonly nonexistent: string[];
+  /** Characters filled in so far. */
+  length: number;
   tooLong: boolean;
 }
 
@@ -32,7 +34,7 @@ export function runAction(work: Work, node: PlanNode, task: ActionWork): Exit | 
   if (work.run.mode === 'dry_test' && bound.dryTest !== undefined) {
     return finish(work, node, bound.dryTest(), detail, 'preview');
   }
-  const filling: Filling = { missing: [], nonexistent: [], tooLong: false };
+  const filling: Filling = { missing: [], nonexistent: [], length: 0, tooLong: false };
   const outcome = withFilling(bound.plan(contextOf(work, node, task, filling)), filling, task);
   const filled: StepDetail = { nodeVariables, missing: filling.missing };
   if (outcome.kind === 'failed') return endFailed(work, node, outcome, filled);
@@ -62,7 +64,7 @@ function handOut(
   };
   const sent = outcome.outputs?.sent === true ? true : null;
   if (outcome.patch !== undefined && !fits(work, outcome.payload)) {
-    const reason = `The changes of a run may have ${limits.outputCharacters} characters.`;
+    const reason = `The changes of a run may have ${limits.outputBytes} bytes.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   if (work.isTest && !(work.run.mode === 'live_test' && action.liveTest)) {
@@ -122,7 +124,7 @@ export function finish(
   if (settled.kind === 'failed') return endFailed(work, node, settled, detail);
   const { outputs, branch } = settled;
   if (outputs !== NO_OUTPUTS && !publish(work, node, outputs)) {
-    const reason = `The variables of a run may have ${limits.outputCharacters} characters.`;
+    const reason = `The variables of a run may have ${limits.outputBytes} bytes.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
   recordStep(work, node, status, {
@@ -155,22 +157,22 @@ function notSent(work: Work, node: PlanNode, reason: string, detail: StepDetail)
 
 /** What filling in went wrong overrules what was planned with it (specification 4.6.14). */
 function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outcome {
-  if (outcome.kind === 'failed' || outcome.kind === 'not_sent') return outcome;
+  if (outcome.kind === 'not_sent') return outcome;
   if (filling.tooLong) {
-    return { kind: 'failed', reason: `A text is longer than ${limits.expansion} characters when filled in.` };
+    return task.bound.failure(
+      `A text is longer than ${limits.expansion} characters when filled in, or all of them are longer than ${limits.nodeExpansion}.`,
+    );
   }
   const [first] = filling.nonexistent;
-  if (first !== undefined && task.action.failsOnUnknownKey) {
-    return { kind: 'failed', reason: `There is no variable "${first}".` };
-  }
-  return outcome;
+  if (first === undefined || !task.action.failsOnUnknownKey) return outcome;
+  return { kind: 'failed', reason: `There is no variable "${first}".` };
 }
 
 /** Counts what a change adds to the run; false when the run would hold more than it may. */
 function fits(work: Work, payload: JsonObject): boolean {
-  const measure = measureJson(payload, limits.outputCharacters - work.characters, limits.depth);
+  const measure = measureJson(payload, limits.outputBytes - work.bytes, limits.depth);
   if ('excess' in measure) return false;
-  work.characters += measure.characters;
+  work.bytes += measure.bytes;
   return true;
 }
 
@@ -226,14 +228,26 @@ type Noted<Value> =
   | { readonly value: Value; readonly missing: readonly string[]; readonly nonexistent: readonly string[] }
   | { readonly tooLong: true };
 
-function noted<Value>(rendered: Noted<Value>, filling: Filling, instead: Value): Value {
+function noted<Value extends Json>(rendered: Noted<Value>, filling: Filling, instead: Value): Value {
   if ('tooLong' in rendered) {
+    filling.tooLong = true;
+    return instead;
+  }
+  filling.length += sizeOf(rendered.value);
+  if (filling.length > limits.nodeExpansion) {
     filling.tooLong = true;
     return instead;
   }
   filling.missing.push(...rendered.missing);
   filling.nonexistent.push(...rendered.nonexistent);
   return rendered.value;
+}
+
+function sizeOf(value: Json): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object') return 1;
+  const measure = measureJson(value, limits.nodeExpansion, limits.depth);
+  return 'excess' in measure ? limits.nodeExpansion + 1 : measure.bytes;
 }
 
 function upstreamOutputs(work: Work, upstream: readonly string[]): { [nodeKey: string]: JsonObject } {

@@ -1,7 +1,8 @@
 import type { BackgroundResult } from '../actions/background-result.ts';
 import type { EffectTarget } from '../actions/define-action.ts';
 import type { RunStatus, StepStatus } from '../definition/statuses.ts';
-import type { Json, JsonObject } from '../json.ts';
+import { type Json, type JsonObject, measureJson } from '../json.ts';
+import { limits } from '../limits.ts';
 import type { RunContext } from '../variables/scope.ts';
 
 /**
@@ -37,7 +38,7 @@ export interface Run {
   /** Status of each node that ran. */
   readonly steps: { readonly [nodeKey: string]: StepStatus };
   readonly outputs: { readonly [nodeKey: string]: JsonObject };
-  readonly usage: { readonly nodes: number; readonly characters: number };
+  readonly usage: { readonly nodes: number; readonly bytes: number };
   /** Why the run failed, or could not decide; the first reason that came up. */
   readonly problem: string | null;
 }
@@ -97,12 +98,11 @@ export function effectKeyOf(runId: string, nodeKey: string): string {
   return `${runId}:${nodeKey}`;
 }
 
-/** The part of a value that a step records. */
-export function recordable(value: Json | undefined, maxCharacters: number): Json {
+/** The part of a value that a step records: long texts are cut, long lists and objects only named. */
+export function recordable(value: Json | undefined, max: number): Json {
   if (value === undefined) return null;
-  if (typeof value === 'string')
-    return value.length > maxCharacters ? `${value.slice(0, maxCharacters)}…` : value;
+  if (typeof value === 'string') return value.length > max ? `${value.slice(0, max)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
-  const text = JSON.stringify(value);
-  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : value;
+  if (!('excess' in measureJson(value, max, limits.depth))) return value;
+  return Array.isArray(value) ? `(list of ${value.length})` : '(object)';
 }

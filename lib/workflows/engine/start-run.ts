@@ -54,7 +54,7 @@ export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
     early: {},
     steps: {},
     outputs: {},
-    usage: { nodes: 0, characters: 0 },
+    usage: { nodes: 0, bytes: 0 },
     problem: null,
   };
 }
@@ -96,9 +96,9 @@ function invalidInput(request: StartRequest): Refusal | undefined {
       return runInputInvalid(`"${root}" must be an object.`, { field: root });
     }
   }
-  const measure = measureJson(context, limits.contextCharacters, limits.depth);
+  const measure = measureJson(context, limits.contextBytes, limits.depth);
   if (!('excess' in measure)) return undefined;
   return measure.excess === 'depth'
     ? runInputInvalid(`The context of a run is nested deeper than ${limits.depth}.`)
-    : runInputInvalid(`The context of a run has more than ${limits.contextCharacters} characters.`);
+    : runInputInvalid(`The context of a run has more than ${limits.contextBytes} bytes.`);
 }

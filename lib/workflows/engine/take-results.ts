@@ -15,7 +15,7 @@ export function takeResults(work: Work, results: readonly BackgroundResult[]): v
     if (!parsed.success || !parsed.data.effectKey.startsWith(prefix)) continue;
     const result = bounded(parsed.data);
     const nodeKey = result.effectKey.slice(prefix.length);
-    if (!work.plan.nodes.has(nodeKey)) continue;
+    if (work.plan.nodes.get(nodeKey)?.work.kind !== 'action') continue;
     if (Object.hasOwn(work.pending, nodeKey)) resume(work, nodeKey, result);
     else if (!Object.hasOwn(work.statuses, nodeKey) && !Object.hasOwn(work.early, nodeKey)) {
       work.early[nodeKey] = result;
@@ -38,7 +38,7 @@ function resume(work: Work, nodeKey: string, result: BackgroundResult): void {
 
 /** A reply that is too large or too deep to be kept has failed. */
 function bounded(result: BackgroundResult): BackgroundResult {
-  const measure = measureJson(result.value ?? null, limits.outputCharacters, limits.depth);
+  const measure = measureJson(result.value ?? null, limits.outputBytes, limits.depth);
   if (!('excess' in measure)) return result;
   return {
     effectKey: result.effectKey,

@@ -26,7 +26,7 @@ export interface Work extends Scope {
   readonly effects: Effect[];
   readonly steps: Step[];
   nodes: number;
-  characters: number;
+  bytes: number;
   problem: string | null;
   /** Whether a step has failed, now or in an earlier call. */
   failed: boolean;
@@ -52,7 +52,7 @@ export function openWork(plan: Plan, run: Run, input: AdvanceInput, nowText: str
     effects: [],
     steps: [],
     nodes: run.usage.nodes,
-    characters: run.usage.characters,
+    bytes: run.usage.bytes,
     problem: run.problem,
     failed: Object.values(run.steps).includes('failed'),
   };

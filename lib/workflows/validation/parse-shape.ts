@@ -22,12 +22,12 @@ export interface Shape {
 
 /** Reads each node, each edge and the trigger by itself, so that one malformed part does not hide the others. */
 export function parseShape(definition: unknown, report: Report): Shape | undefined {
-  const measure = measureJson(definition, limits.definitionCharacters, limits.depth);
+  const measure = measureJson(definition, limits.definitionBytes, limits.depth);
   if ('excess' in measure) {
     const message =
       measure.excess === 'depth'
         ? `The definition is nested deeper than ${limits.depth}.`
-        : `The definition has more than ${limits.definitionCharacters} characters.`;
+        : `The definition has more than ${limits.definitionBytes} bytes.`;
     report({ code: 'definition.too-large', message });
     return undefined;
   }

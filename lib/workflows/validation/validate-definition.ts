@@ -2,8 +2,8 @@ import type { BoundAction } from '../actions/define-action.ts';
 import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
 import { triggerOf } from '../definition/triggers.ts';
-import { upstreamOf } from '../engine/compile.ts';
 import { bindAction, nodeOutputs } from '../engine/node-outputs.ts';
+import { edgesByTarget, upstreamOf } from '../engine/upstream-of.ts';
 import { checkAction } from './check-action.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkEdges } from './check-edges.ts';
@@ -40,13 +40,14 @@ export function validateDefinition(
   const outputs = new Map(
     nodes.map((node) => [node.nodeKey, nodeOutputs(node, bound.get(node.nodeKey), environment)]),
   );
+  const byTarget = edgesByTarget(edges);
   const upstreams = new Map<string, ReadonlySet<string>>();
   const around = {
     trigger: shape.trigger === undefined ? undefined : triggerOf(shape.trigger),
     environment,
     outputs,
     upstream: (nodeKey: string) => {
-      const known = upstreams.get(nodeKey) ?? upstreamOf(nodeKey, edges);
+      const known = upstreams.get(nodeKey) ?? upstreamOf(nodeKey, byTarget);
       upstreams.set(nodeKey, known);
       return known;
     },

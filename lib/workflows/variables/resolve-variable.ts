@@ -3,7 +3,7 @@ import { nearestMatch } from '../definition/nearest-match.ts';
 import type { FieldType } from '../fields/define-field.ts';
 import { fieldCatalogue, findField } from '../fields/field-catalogue.ts';
 import { messageVariables } from '../fields/message-variables.ts';
-import { own, readPath } from '../json.ts';
+import { isForbiddenName, own, readPath } from '../json.ts';
 import { type ContextRoot, contextRoots, type Reader } from './scope.ts';
 
 /** Outputs a node publishes, by name without the leading `__`, with their types. */
@@ -138,10 +138,18 @@ function nodeOutput(
   };
 }
 
+/** Reads a path below a root of the context. A field of an entity, the usual case, is read without a loop. */
 function contextReader(segments: readonly string[]): Reader {
   const root = segments[0] as ContextRoot;
-  const name = segments[1];
-  if (name !== undefined && segments.length === 2) return (scope) => own(scope.context[root], name);
+  const [, name] = segments;
+  if (name !== undefined && segments.length === 2 && !isForbiddenName(name)) {
+    return ({ context }) => {
+      const entity = context[root];
+      return entity !== undefined && entity !== null && Object.hasOwn(entity, name)
+        ? entity[name]
+        : undefined;
+    };
+  }
   const rest = segments.slice(1);
   return (scope) => readPath(scope.context[root], rest);
 }

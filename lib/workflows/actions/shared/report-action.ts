@@ -1,6 +1,12 @@
 import type * as z from 'zod';
 import { type Json, type JsonObject, own } from '../../json.ts';
-import { type Action, type ActionContext, defineAction, type TemplateUse } from '../define-action.ts';
+import {
+  type Action,
+  type ActionContext,
+  defineAction,
+  type Failed,
+  type TemplateUse,
+} from '../define-action.ts';
 
 /** The settings that every action with a report has. */
 interface ReportConfig {
@@ -18,6 +24,12 @@ export function reportAction<Config extends ReportConfig>(spec: {
   readonly payload: (config: Config, context: ActionContext) => JsonObject;
 }): Action {
   const { output } = spec;
+  const failure = (config: Config, reason: string): Failed => ({
+    kind: 'failed',
+    reason,
+    outputs: { [output]: null, status: 'error' },
+    goOn: config.onFailure === 'continue',
+  });
   return defineAction({
     key: spec.key,
     title: spec.title,
@@ -32,18 +44,14 @@ export function reportAction<Config extends ReportConfig>(spec: {
       kind: 'effect',
       payload: { ...spec.payload(config, context), timeoutSeconds: config.timeoutSeconds },
     }),
+    failure,
     settle: (config, result) => {
       const text: Json | undefined =
         typeof result.value === 'string' ? result.value : own(result.value, output);
       if (result.outcome === 'succeeded' && typeof text === 'string') {
         return { kind: 'completed', outputs: { [output]: text, status: 'completed' } };
       }
-      return {
-        kind: 'failed',
-        reason: result.reason ?? 'There was no result.',
-        outputs: { [output]: null, status: 'error' },
-        goOn: config.onFailure === 'continue',
-      };
+      return failure(config, result.reason ?? 'There was no result.');
     },
   });
 }

@@ -730,7 +730,7 @@ describe('bounds of a run', () => {
     expect(stepOf(advanced, 'x1').status).toBe('completed');
     expect(stepOf(advanced, 'x2')).toMatchObject({
       status: 'failed',
-      reason: 'The variables of a run may have 64000 characters.',
+      reason: 'The variables of a run may have 64000 bytes.',
     });
     expect(JSON.stringify(advanced.run).length).toBeLessThan(200_000);
   });
@@ -746,7 +746,7 @@ describe('bounds of a run', () => {
     });
     expect(advanced.steps.at(-1)).toMatchObject({
       status: 'failed',
-      reason: 'The changes of a run may have 64000 characters.',
+      reason: 'The changes of a run may have 64000 bytes.',
     });
   });
 
@@ -757,13 +757,88 @@ describe('bounds of a run', () => {
     });
     expect(stepOf(advanced, 'n')).toMatchObject({
       status: 'failed',
-      reason: 'A text is longer than 64000 characters when filled in.',
+      reason: expect.stringContaining('longer than 64000 characters'),
     });
+  });
+
+  test('all texts of a node together are bounded', () => {
+    const big = '{{order.orderMetadata.big}}';
+    const context = {
+      order: anyOrder({ orderMetadata: { big: 'x'.repeat(30_000), list: ['y'.repeat(30_000)] } }),
+    };
+    const environment = {
+      connections: [
+        {
+          id: 'c',
+          origin: 'https://a.example',
+          allowedMethods: ['POST'],
+          pathPrefix: '/',
+          settableFields: ['a'],
+        },
+      ],
+    };
+    const send = (body: unknown[]) =>
+      runOnce(
+        single(
+          action('n', 'send_http_request', {
+            connectionId: 'c',
+            method: 'POST',
+            path: '',
+            body: { a: body },
+          }),
+        ),
+        { context },
+        { environment },
+      );
+    expect(send([big, big, big, big]).verdict).toBe('background');
+    expect(stepOf(send([big, big, big, big, big]), 'n')).toMatchObject({
+      status: 'failed',
+      stage: 'building',
+    });
+    const list = '{{order.orderMetadata.list}}';
+    expect(send([list, list, list, list]).verdict).toBe('background');
+    expect(stepOf(send([list, list, list, list, list]), 'n').status).toBe('failed');
+  });
+
+  test('a step names long lists and objects instead of holding them', () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({ id: index }));
+    const workflow = single(tag('t', '{{order.items}}{{order.orderMetadata}}'));
+    const context = { order: anyOrder({ items, orderMetadata: { text: 'x'.repeat(300) } }) };
+    expect(stepOf(runOnce(workflow, { context }), 't').nodeVariables).toEqual({
+      'order.items': '(list of 100)',
+      'order.orderMetadata': '(object)',
+    });
+  });
+
+  test('a text that is too long is taken up as any other failure of its node', () => {
+    const context = { order: anyOrder({ orderMetadata: { big: 'x'.repeat(30_000) } }) };
+    const body = '{{order.orderMetadata.big}}'.repeat(3);
+    const decision = action('n', 'ai_decision', {
+      question: 'q',
+      information: body,
+      decision: { type: 'yes_no' },
+    });
+    const branching = anyWorkflow({ nodes: [decision, tag('t')], edges: ['start>n', 'n=error>t'] });
+    expect(runOnce(branching, { context })).toMatchObject({
+      verdict: 'completed',
+      effects: [{ nodeKey: 't' }],
+    });
+    for (const [slug, config] of [
+      ['summarize', { text: body }],
+      ['invoke_agent', { agentId: 'a', instructions: body }],
+      ['send_http_request', { connectionId: 'c', method: 'POST', path: '', body: { a: body } }],
+    ] as const) {
+      const patient = single(action('n', slug, { ...config, onFailure: 'continue' }));
+      expect(stepOf(runOnce(patient, { context }), 'n')).toMatchObject({
+        status: 'completed',
+        outputs: { status: 'error' },
+      });
+    }
   });
 
   test.each([
     [{ order: { deep: JSON.parse(`${'['.repeat(40)}${']'.repeat(40)}`) as never } }, 'nested deeper'],
-    [{ order: { big: 'x'.repeat(130_000) } }, 'more than 128000'],
+    [{ order: { big: 'x'.repeat(130_000) } }, 'more than 128000 bytes'],
     [{ stranger: {} } as never, 'not a part'],
     [{ order: 5 as never }, 'must be an object'],
     [{ order: [] as never }, 'must be an object'],

@@ -41,6 +41,11 @@ describe('4.6.14 message text', () => {
     expect(advanced.effects).toEqual([]);
   });
 
+  test('that key is the reason, also where the text it leaves empty would be one', () => {
+    const step = stepOf(runOnce(single(email({ to: '{{order.orderMetadata.mail}}' }))), 'n');
+    expect(step.reason).toBe('There is no variable "order.orderMetadata.mail".');
+  });
+
   test('on other actions a key that exists nowhere is empty text', () => {
     const advanced = runOnce(single(tag('n', 'a{{order.orderMetadata.nope}}')));
     expect(effectOf(advanced, 'n').payload).toEqual({ add: ['a'] });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Listening, listen } from '../../../../../cdk/local/aws-endpoint/listen.ts';
 import type { ApiRoute, HttpApiModel } from '../../../../../cdk/local/http-api/read-api.ts';
@@ -70,6 +72,14 @@ describe('the gateway answers itself', () => {
       { status: 500, body: '{"message":"Internal Server Error"}' },
       { status: 503, body: '{"message":"Service Unavailable"}' },
     ]);
+  });
+
+  test('500 when the function makes headers that cannot be sent', async () => {
+    const request = await serve(
+      { main: () => ok({ statusCode: 200, headers: { 'x-a': 'line\nbreak' } }) },
+      {},
+    );
+    expect(await request('/x')).toEqual({ status: 500, body: '{"message":"Internal Server Error"}' });
   });
 
   test('413 beyond 10 MB, 431 beyond 10,240 bytes of headers', async () => {
@@ -183,4 +193,25 @@ describe('the authorizer', () => {
     );
     expect(await request('/x')).toEqual({ status, body: JSON.stringify({ message }) });
   });
+});
+
+test('a client that goes away in the middle harms nobody', async () => {
+  const request = await serve({ main: () => ok('fine') }, {});
+  const socket = connect(front!.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST /x HTTP/1.1\r\nhost: a\r\ncontent-length: 100\r\n\r\nabc');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  socket.destroy();
+  expect(await request('/x')).toEqual({ status: 200, body: 'fine' });
+});
+
+test('what is under way when the gateway closes is answered', async () => {
+  const request = await serve(
+    { main: () => new Promise((resolve) => setTimeout(() => resolve(ok('late')), 100)) },
+    {},
+  );
+  const answer = request('/x');
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  await front!.close(1_000);
+  expect((await answer).body).toBe('late');
 });

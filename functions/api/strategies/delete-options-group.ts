@@ -5,18 +5,17 @@ import {
   optionsGroupNotFound,
   optionsGroupSchema,
 } from '../../../lib/strategies/index.ts';
-import { dispatchEndpoint } from './deps.ts';
-import { optionsGroupExample, optionsGroupPath } from './options-group-schemas.ts';
+import { defineStrategyEndpoint } from './deps.ts';
+import { optionsGroupExample, optionsGroupPath, renderGroup } from './options-group-schemas.ts';
 
-/** DELETE /v1/options_group/{id} */
-export const deleteOptionsGroup = dispatchEndpoint({
+export const deleteOptionsGroup = defineStrategyEndpoint({
   name: 'deleteOptionsGroup',
   method: 'DELETE',
   path: '/v1/options_group/{id}',
   area: 'Dispatch strategies',
   summary: 'Delete a dispatch strategy',
   description:
-    'Returns the strategy as it was. Jobs keep its settings; orders that name it have to name another one to be dispatched.',
+    'The reply shows it as it was. Orders that name it need another one before they can be dispatched.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
   reply: optionsGroupSchema,
@@ -24,6 +23,6 @@ export const deleteOptionsGroup = dispatchEndpoint({
   refusals: [optionsGroupNotFound, optionsGroupContention],
   async handle({ input: { path }, ctx }) {
     const strategy = await deleteStrategy(ctx.organizationId, path.id, ctx);
-    return isRefusal(strategy) ? strategy : optionsGroupSchema.parse(strategy);
+    return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

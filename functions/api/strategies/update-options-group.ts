@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidOptionsGroupSetting,
@@ -6,26 +7,32 @@ import {
   optionsGroupSchema,
   updateStrategy,
 } from '../../../lib/strategies/index.ts';
-import { dispatchEndpoint } from './deps.ts';
-import { optionsGroupExample, optionsGroupPath, updateBody } from './options-group-schemas.ts';
+import { defineStrategyEndpoint } from './deps.ts';
+import {
+  label,
+  optionsGroupExample,
+  optionsGroupPath,
+  renderGroup,
+  settingsFields,
+} from './options-group-schemas.ts';
 
-/** PATCH /v1/options_group/{id} */
-export const updateOptionsGroup = dispatchEndpoint({
+export const updateOptionsGroup = defineStrategyEndpoint({
   name: 'updateOptionsGroup',
   method: 'PATCH',
   path: '/v1/options_group/{id}',
   area: 'Dispatch strategies',
-  summary: 'Update a dispatch strategy',
-  description: 'Changes the settings that are sent. Jobs keep the settings they were made with.',
+  summary: 'Change a dispatch strategy',
+  description:
+    'Only the settings that are sent change. Jobs that were dispatched before keep the settings they had.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
-  body: updateBody,
-  bodyExample: { smartReassignment: true },
+  body: z.object({ label: label.optional(), ...settingsFields }),
   reply: optionsGroupSchema,
-  replyExample: { ...optionsGroupExample, smartReassignment: true },
+  bodyExample: { reassignOnFailure: true },
+  replyExample: optionsGroupExample,
   refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, optionsGroupContention],
   async handle({ input: { path, body }, ctx }) {
     const strategy = await updateStrategy(ctx.organizationId, path.id, body, ctx);
-    return isRefusal(strategy) ? strategy : optionsGroupSchema.parse(strategy);
+    return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

@@ -1,4 +1,4 @@
-import type { Entity, Shape } from '../../lib/table/index.ts';
+import type { Entity, Shape } from './define-entity.ts';
 
 /** Where an entity's items lie, with the fields of its value in braces. */
 export interface DescribedKey {

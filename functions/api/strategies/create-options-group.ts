@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  createStrategy,
+  invalidOptionsGroupSetting,
+  optionsGroupSchema,
+} from '../../../lib/strategies/index.ts';
+import { defineStrategyEndpoint } from './deps.ts';
+import { label, optionsGroupExample, renderGroup, settingsFields } from './options-group-schemas.ts';
+
+export const createOptionsGroup = defineStrategyEndpoint({
+  name: 'createOptionsGroup',
+  method: 'POST',
+  path: '/v1/options_group',
+  area: 'Dispatch strategies',
+  summary: 'Create a dispatch strategy',
+  description:
+    'A dispatch strategy (options group) says which providers may carry an order, how one is chosen, and what happens ' +
+    'when it fails. Orders name it in `dispatchStrategyId`.',
+  permission: 'WRITE_DISPATCH_STRATEGY',
+  body: z.object({ label, ...settingsFields }),
+  reply: optionsGroupSchema,
+  bodyExample: { label: 'Cheapest first', enableAutoDispatch: true, providerSelectionStrategy: 'cheapest' },
+  replyExample: optionsGroupExample,
+  refusals: [invalidOptionsGroupSetting],
+  async handle({ input: { body }, ctx }) {
+    const strategy = await createStrategy(ctx.organizationId, body, ctx);
+    return isRefusal(strategy) ? strategy : renderGroup(strategy);
+  },
+});

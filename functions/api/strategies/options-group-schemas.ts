@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { optionsGroupSchema, renderStrategy, type Strategy } from '../../../lib/strategies/index.ts';
+
+/** Settings that a caller may send (contract-facts 6.2). `null` puts a setting back to its default. */
+export const settingsFields = {
+  allowedProviders: z
+    .array(z.string().max(200))
+    .max(200)
+    .nullish()
+    .meta({ description: 'Ids or names of providers, in order of preference; null = every provider.' }),
+  enableAutoDispatch: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Orders with this strategy go out by themselves as soon as they are valid.' }),
+  providerSelectionStrategy: z
+    .string()
+    .nullish()
+    .meta({ description: '`cheapest` (also spelled `lowest_price`) or `preferred_order`.' }),
+  reassignOnFailure: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Whether a delivery that failed on its way is given to the next provider.' }),
+  smartReassignment: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Ask the providers that were not tried for new quotes before the next attempt.' }),
+  enableMaxDeliveryFee: z.boolean().nullish(),
+  maxDeliveryFeeCents: z.int().nullish(),
+  costSplitStrategy: z.string().nullish().meta({ description: '`none`, `price` or `percentage`.' }),
+  costSplitMaxFixedPriceCents: z.int().nullish(),
+  costSplitMaxPercentage: z.number().nullish().meta({ description: 'A fraction from 0 to 1.' }),
+  leadTimeMinutes: z.int().nullish().meta({
+    description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
+  }),
+};
+
+export const label = z.string().trim().min(1).max(80);
+
+export const optionsGroupExample = {
+  id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  label: 'Cheapest first',
+  allowedProviders: ['prv_fleet_simulator', 'prv_fleet_simulator_fast'],
+  enableAutoDispatch: true,
+  providerSelectionStrategy: 'cheapest' as const,
+  reassignOnFailure: true,
+  smartReassignment: false,
+  enableMaxDeliveryFee: true,
+  maxDeliveryFeeCents: 1500,
+  costSplitStrategy: 'none' as const,
+  costSplitMaxFixedPriceCents: null,
+  costSplitMaxPercentage: null,
+  leadTimeMinutes: 60,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};
+
+/** A stored options group in its wire form. */
+export function renderGroup(strategy: Strategy): z.infer<typeof optionsGroupSchema> {
+  return renderStrategy(strategy) ?? optionsGroupSchema.parse(strategy);
+}
+
+/** The `{id}` of an options group's path. */
+export const optionsGroupPath = z.object({ id: z.string() });

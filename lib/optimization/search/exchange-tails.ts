@@ -1,0 +1,99 @@
+import type { Model } from './compile-model.ts';
+import type { Evaluator } from './evaluator.ts';
+import { listGroups } from './list-groups.ts';
+import type { Neighbours } from './neighbours.ts';
+import type { Plan } from './plan.ts';
+import type { Random } from './random.ts';
+
+/** Near visits to which a route may be led on. */
+const MOST_TRIED = 20;
+
+/** Exchanges the rest of two routes, which no removal of short strings can bring about. */
+export interface TailExchange {
+  /**
+   * Leads the route of a random visit on to a near visit of another route and that one's beginning on to what came
+   * after the visit (2-opt*, Potvin and Rousseau 1995), if the estimated price is below the limit and the times allow
+   * it. Returns whether the plan was changed; the touched routes are up to date.
+   */
+  attempt(limit: number): boolean;
+}
+
+/** Prepares tail exchanges; undefined where groups of jobs are bound to one route. */
+export function createTailExchange(
+  model: Model,
+  plan: Plan,
+  evaluator: Evaluator,
+  neighbours: Neighbours,
+  random: Random,
+): TailExchange | undefined {
+  if (listGroups(model) !== undefined) return undefined;
+  const { visits, points, types, typeOf, allowed, jobOf, mate, shape, dimensions, load } = model;
+  const { next, prev, routeOf, ready, latest, legDistance, legTime, total } = plan;
+  const { list, width } = neighbours;
+  const tried = Math.min(width, MOST_TRIED);
+  const paired = mate.some((other) => other >= 0);
+  const capacity = types[0]?.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const plainLoads = shape === 'single' && dimensions > 0;
+
+  const point = (place: number, route: number): number => {
+    if (place < visits) return place;
+    const type = types[typeOf[route]!]!;
+    return (place - visits) % 2 === 0 ? type.startPoint : type.endPoint;
+  };
+
+  const tailLoad = (first: number): number => {
+    let sum = 0;
+    for (let p = first; p < visits; p = next[p]!) sum += load[p]!;
+    return sum;
+  };
+
+  /** Whether the visits from `first` on may go to a route of the type and leave no other half behind. */
+  const mayMove = (first: number, type: number): boolean => {
+    for (let p = first; p < visits; p = next[p]!) {
+      if (allowed[jobOf[p]! * types.length + type] === 0) return false;
+      if (!paired || mate[p]! < 0 || model.pickupOf[jobOf[p]!] === p) continue;
+      let q = first;
+      while (q < visits && q !== mate[p]) q = next[q]!;
+      if (q >= visits) return false;
+    }
+    return true;
+  };
+
+  const attempt = (limit: number): boolean => {
+    const u = random.below(visits);
+    const route = routeOf[u]!;
+    if (route < 0) return false;
+    const x = next[u]!;
+    const { travel, centsPerMetre, centsPerSecond } = types[typeOf[route]!]!;
+    const { time, distance } = travel;
+    const pointX = point(x, route);
+    for (let k = 0; k < tried; k++) {
+      const y = list[u * width + k]!;
+      const other = routeOf[y]!;
+      if (other < 0 || other === route) continue;
+      const v = prev[y]!;
+      const arcUY = u * points + y;
+      const arcVX = point(v, other) * points + pointX;
+      const metres = distance[arcUY]! + distance[arcVX]! - legDistance[x]! - legDistance[y]!;
+      const seconds = time[arcUY]! + time[arcVX]! - legTime[x]! - legTime[y]!;
+      if (metres * centsPerMetre + seconds * centsPerSecond >= limit) continue;
+      if (ready[u]! + time[arcUY]! > latest[y]! || ready[v]! + time[arcVX]! > latest[x]!) continue;
+      if (plainLoads) {
+        const tailX = tailLoad(x);
+        const tailY = tailLoad(y);
+        if (total[route]! - tailX + tailY > capacity || total[other]! - tailY + tailX > capacity) continue;
+      }
+      if (shape !== 'single' && !(mayMove(x, typeOf[other]!) && mayMove(y, typeOf[route]!))) continue;
+      plan.touch(route);
+      plan.touch(other);
+      plan.exchangeTails(u, route, v, other);
+      if (evaluator.refresh(route) && evaluator.refresh(other)) return true;
+      plan.undo();
+      plan.begin();
+      return false;
+    }
+    return false;
+  };
+
+  return { attempt };
+}

@@ -1,0 +1,113 @@
+import { dispatchArea } from '../../functions/api/dispatch/index.ts';
+import { jobsArea } from '../../functions/api/jobs/index.ts';
+import { ordersArea } from '../../functions/api/orders/index.ts';
+import { strategiesArea } from '../../functions/api/strategies/index.ts';
+import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
+import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
+import { isRefusal } from '../../lib/core/refusal.ts';
+import type { JobDeps } from '../../lib/dispatch/index.ts';
+import { noMapGeocoder } from '../../lib/geocoding/index.ts';
+import { type KeyGrant, serveArea } from '../../lib/http/index.ts';
+import { storesInTable } from '../../lib/orders/index.ts';
+import { type Provider, providerRegistry } from '../../lib/providers/index.ts';
+import { strategyOf } from '../../lib/strategies/index.ts';
+import { fireTimer } from '../../lib/timers/index.ts';
+import { readJson } from './api-call.ts';
+import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
+import { validOrder } from './orders-api.ts';
+import { startTestTable, type TestTable } from './test-table.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+/** Orders, dispatch and jobs on a table of their own, with the workers behind them. */
+export interface DispatchApi {
+  readonly db: TestTable;
+  readonly deps: JobDeps;
+  call(
+    routeKey: string,
+    request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
+  ): Promise<{ status: number; json: Json }>;
+  /** As `call`, but a reply other than 200 throws. */
+  must(routeKey: string, request?: HttpRequestOptions): Promise<Json>;
+  /** Makes a valid order with these fields. */
+  order(fields?: object): Promise<Json>;
+  /** Makes an options group with these fields. */
+  strategy(fields?: object): Promise<Json>;
+  /** Delivers every event that was not delivered yet to its workers until nothing more happens. */
+  drain(): Promise<void>;
+  /** Moves the clock and fires the timers that are due, then drains. */
+  pass(milliseconds: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts it with these providers. */
+export async function startDispatchApi(
+  providers: readonly Provider[] | ((deps: TestTable['deps']) => readonly Provider[]),
+): Promise<DispatchApi> {
+  const db = await startTestTable();
+  const { table } = db.deps;
+  const deps: JobDeps = {
+    ...db.deps,
+    geocoder: noMapGeocoder,
+    stores: storesInTable(table),
+    strategies: {
+      exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
+    },
+    providers: providerRegistry(typeof providers === 'function' ? providers(db.deps) : providers),
+  };
+  const areas = [
+    { area: ordersArea, handler: serveArea(ordersArea, () => deps) },
+    { area: dispatchArea, handler: serveArea(dispatchArea, () => deps) },
+    { area: strategiesArea, handler: serveArea(strategiesArea, () => deps) },
+    { area: jobsArea, handler: serveArea(jobsArea, () => deps) },
+  ];
+  const call: DispatchApi['call'] = async (routeKey, { grant, ...request } = {}) => {
+    const found = areas.find(({ area }) => area.endpoints.some((endpoint) => endpoint.routeKey === routeKey));
+    if (!found) throw new Error(`no endpoint ${routeKey}`);
+    const verdict = { grant: anyGrant(grant) };
+    const { statusCode, body, headers } = await found.handler(httpEvent(routeKey, { verdict, ...request }));
+    return { status: statusCode, json: readJson(body, headers['content-type']) };
+  };
+  const must: DispatchApi['must'] = async (routeKey, request) => {
+    const { status, json } = await call(routeKey, request);
+    if (status !== 200) throw new Error(`${routeKey}: ${status} ${JSON.stringify(json)}`);
+    return json;
+  };
+  const delivered = new Set<string>();
+  const drain = async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const events = (await db.events()).filter(({ id }) => !delivered.has(id));
+      if (events.length === 0) return;
+      for (const event of events) {
+        delivered.add(event.id);
+        for (const worker of [dispatchOrders, attemptDispatch]) {
+          if (worker.consumes.some(({ name }) => name === event.name)) await worker.handle(event, deps);
+        }
+      }
+    }
+    throw new Error('Events never end.');
+  };
+  return {
+    db,
+    deps,
+    call,
+    must,
+    drain,
+    order: (fields = {}) => must('POST /v1/order', { body: { ...validOrder, ...fields } }),
+    strategy: (fields = {}) => must('POST /v1/options_group', { body: { label: 'Any', ...fields } }),
+    async pass(milliseconds) {
+      db.deps.clock.advance(milliseconds);
+      for (const item of await db.items()) {
+        if (item.type !== 'timer' || item.data.state !== 'armed') continue;
+        const { organizationId, id, generation, dueAt } = item.data;
+        if (Date.parse(String(dueAt)) > db.deps.clock.now()) continue;
+        await fireTimer(
+          { organizationId: String(organizationId), timerId: String(id), generation: Number(generation) },
+          deps,
+        );
+      }
+      await drain();
+    },
+    stop: () => db.stop(),
+  };
+}

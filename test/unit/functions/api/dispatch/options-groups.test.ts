@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { faultyProvider } from '../../../../support/faulty-provider.ts';
+
+const one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider;
+const two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 400 }).provider;
+
+let api: DispatchApi;
+beforeEach(async () => {
+  api = await startDispatchApi([one, two]);
+});
+afterEach(() => api.stop());
+
+const create = (body: object) => api.call('POST /v1/options_group', { body: { label: 'L', ...body } });
+const refusal = async (body: object) => {
+  const { status, json } = await create(body);
+  return { status, code: json.error?.code, field: json.error?.details?.field, message: json.error?.message };
+};
+
+describe('6.2 dispatch strategies', () => {
+  it('are created, listed as a bare array, changed and deleted', async () => {
+    const made = (await create({ label: 'First', allowedProviders: ['Two', 'prv_one'] })).json;
+    expect(made).toMatchObject({
+      label: 'First',
+      allowedProviders: ['prv_two', 'prv_one'],
+      providerSelectionStrategy: 'cheapest',
+      enableAutoDispatch: false,
+      costSplitStrategy: 'none',
+      leadTimeMinutes: 60,
+    });
+    expect(made.id).toMatch(/^opn_/);
+    expect(await api.must('GET /v1/options_group')).toEqual([made]);
+    const patched = await api.must('PATCH /v1/options_group/{id}', {
+      params: { id: made.id },
+      body: { enableAutoDispatch: true },
+    });
+    expect(patched).toEqual({ ...made, enableAutoDispatch: true });
+    expect(await api.must('DELETE /v1/options_group/{id}', { params: { id: made.id } })).toEqual(patched);
+    expect(await api.must('GET /v1/options_group')).toEqual([]);
+    const gone = await api.call('PATCH /v1/options_group/{id}', { params: { id: made.id }, body: {} });
+    expect(gone.status).toBe(404);
+  });
+
+  it('take lowest_price for cheapest (decision A2) and refuse the modes of later (B12)', async () => {
+    expect((await create({ providerSelectionStrategy: 'lowest_price' })).json.providerSelectionStrategy).toBe(
+      'cheapest',
+    );
+    expect((await create({ providerSelectionStrategy: 'preferred_order' })).status).toBe(200);
+    for (const mode of ['most_reliable', 'weighted', 'dynamic', 'x']) {
+      expect(await refusal({ providerSelectionStrategy: mode })).toMatchObject({
+        status: 400,
+        code: 'INVALID_OPTIONS_GROUP_SETTING',
+        field: 'providerSelectionStrategy',
+      });
+    }
+  });
+
+  it.each([
+    [{ costSplitMaxPercentage: 1.5 }, 'costSplitMaxPercentage'],
+    [{ costSplitMaxPercentage: -0.1 }, 'costSplitMaxPercentage'],
+    [{ costSplitStrategy: 'half' }, 'costSplitStrategy'],
+    [{ costSplitStrategy: 'price' }, 'costSplitMaxFixedPriceCents'],
+    [{ enableMaxDeliveryFee: true }, 'maxDeliveryFeeCents'],
+    [{ maxDeliveryFeeCents: -1 }, 'maxDeliveryFeeCents'],
+    [{ leadTimeMinutes: -5 }, 'leadTimeMinutes'],
+    [{ allowedProviders: ['prv_none'] }, 'allowedProviders'],
+  ])('refuse the setting %j', async (body, field) => {
+    expect(await refusal(body)).toMatchObject({ status: 400, code: 'INVALID_OPTIONS_GROUP_SETTING', field });
+  });
+
+  it('name the unknown provider', async () => {
+    expect((await refusal({ allowedProviders: ['prv_none'] })).message).toContain('prv_none');
+  });
+
+  it('need a label of at most 80 characters', async () => {
+    expect((await create({ label: 'x'.repeat(81) })).status).toBe(422);
+    expect((await api.call('POST /v1/options_group', { body: {} })).status).toBe(422);
+  });
+
+  it('of another organization are not there', async () => {
+    const made = (await create({})).json;
+    const grant = { organizations: [{ id: 'org_other', listShards: 1 }] };
+    const other = await api.call('PATCH /v1/options_group/{id}', {
+      params: { id: made.id },
+      body: {},
+      grant,
+    });
+    expect(other.status).toBe(404);
+    expect((await api.call('GET /v1/options_group', { grant })).json).toEqual([]);
+  });
+
+  it('choose among the providers that GET /v1/providers lists', async () => {
+    expect(await api.must('GET /v1/providers')).toEqual([
+      { providerId: 'prv_one', name: 'One', logo: null },
+      { providerId: 'prv_two', name: 'Two', logo: null },
+    ]);
+  });
+});

@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { changeJob, readJob, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
+
+let one: FaultyProvider;
+let two: FaultyProvider;
+let api: DispatchApi;
+async function start(faults: Partial<Parameters<typeof faultyProvider>[0]> = {}): Promise<void> {
+  one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100, ...faults });
+  two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 200 });
+  api = await startDispatchApi([one.provider, two.provider]);
+}
+beforeEach(() => start());
+afterEach(() => api.stop());
+
+const create = (fields: object = {}) => api.call('POST /v1/jobs', { body: { ...jobBodyExample, ...fields } });
+const make = (fields: object = {}) => api.must('POST /v1/jobs', { body: { ...jobBodyExample, ...fields } });
+const get = (id: string, query: Record<string, string> = {}) =>
+  api.must('GET /v1/jobs/{id}', { params: { id }, query });
+const cancel = (jobId: string) => api.call('POST /v1/jobs/{jobId}/cancel', { params: { jobId } });
+const task = (job: { jobConfigurations: { advancedTask: object }[] }): Record<string, never> =>
+  job.jobConfigurations[0]?.advancedTask as Record<string, never>;
+
+describe('5 POST /v1/jobs', () => {
+  it('makes a job that waits with its quotes, and goes out when one is selected', async () => {
+    const job = await make({
+      externalIdentifier: 'x1',
+      jobMetadata: { a: 1 },
+      packageTax: 1.5,
+      tipAmountUsd: 2,
+    });
+    expect(returnedJobSchema.parse(job)).toEqual(job);
+    expect(job).toMatchObject({
+      isActive: true,
+      externalIdentifier: 'x1',
+      jobMetadata: { a: 1 },
+      optionsGroup: null,
+    });
+    expect(task(job)).toMatchObject({ status: 'created', providerId: null, delivery: null });
+    const [configuration] = job.jobConfigurations;
+    expect(configuration.package).toMatchObject({
+      valueCents: 2500,
+      taxCents: 150,
+      tax: 1.5,
+    });
+    const [, second] = configuration.advancedTask.quotes;
+    const selected = await api.must('POST /v1/select_quote', { body: { quoteId: second.id } });
+    expect(task(selected.job)).toMatchObject({ status: 'planned_selection', providerId: 'prv_two' });
+    await api.drain();
+    expect(task(await get(job.id))).toMatchObject({ status: 'running' });
+    expect(two.held()).toHaveLength(1);
+    const again = await api.call('POST /v1/select_quote', { body: { quoteId: second.id } });
+    expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+  });
+
+  it('goes out at once when its options group says so, unless only quotes are asked for', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const job = await make({ optionsGroupId });
+    expect(job.optionsGroup.id).toBe(optionsGroupId);
+    expect(task(job)).toMatchObject({ providerId: 'prv_one', status: 'created' });
+    await api.drain();
+    expect(task(await get(job.id)).status).toBe('running');
+    expect(task(await make({ optionsGroupId, quoteRequestOnly: true })).providerId).toBeNull();
+  });
+
+  it('of a scheduled package goes out at its pickup less the lead time', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const job = await make({
+      optionsGroupId,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: '2026-03-02T12:00:00Z',
+      packageDropoffEndTime: '2026-03-02T14:00:00Z',
+    });
+    await api.drain();
+    expect(task(await get(job.id)).providerId).toBeNull();
+    await api.pass(2 * 3_600_000);
+    expect(task(await get(job.id))).toMatchObject({ status: 'running', providerId: 'prv_one' });
+  });
+
+  it('reads times without a zone by the clocks of the pickup when asked to', async () => {
+    const times = { packageDeliveryMode: 'scheduled', packagePickupStartTime: '2026-07-02T12:00:00' };
+    const job = await make({ ...times, inputDatetimesLocalizedToPickupTz: true });
+    expect(job.jobConfigurations[0].package.pickupStartTime).toBe('2026-07-02T19:00:00.000Z');
+    expect((await make(times)).jobConfigurations[0].package.pickupStartTime).toBe('2026-07-02T12:00:00.000Z');
+    const inTexas = { ...jobBodyExample.pickupAddressComponents, state: 'TX' };
+    const refused = await create({
+      ...times,
+      inputDatetimesLocalizedToPickupTz: true,
+      pickupAddressComponents: inTexas,
+    });
+    expect([refused.status, refused.json.error.code]).toEqual([400, 'INVALID_TIME_CONSTRAINT']);
+  });
+
+  it.each([
+    [{ pickupAddressComponents: null }, 'INVALID_ADDRESS'],
+    [{ pickupAddress: '1 High Street' }, 'INVALID_ADDRESS'],
+    [{ dropoffPhoneNumber: '12' }, 'INVALID_PHONE_NUMBER'],
+    [{ dropoffPhoneNumber: null }, 'INVALID_PHONE_NUMBER'],
+    [{ packagePickupStartTime: '2020-01-01T00:00:00Z' }, 'INVALID_TIME_CONSTRAINT'],
+    [{ packagePickupStartTime: 'soon' }, 'INVALID_TIME_CONSTRAINT'],
+    [{ packageMinimumVehicleSize: 'zeppelin' }, 'INVALID_VALUE'],
+    [{ optionsGroupId: 'opn_none' }, 'INVALID_OPTIONS_GROUP'],
+  ])('with %j is refused', async (fields, code) => {
+    const { status, json } = await create(fields);
+    expect([status, json.error.code]).toEqual([400, code]);
+  });
+
+  it('takes a line of address with its point as it is', async () => {
+    const job = await make({
+      pickupAddressComponents: null,
+      pickupAddress: '100 Market Street, San Francisco',
+      pickupLatitude: 37.7936,
+      pickupLongitude: -122.3958,
+    });
+    expect(job.jobConfigurations[0].package.pickupLocation).toMatchObject({
+      formattedAddress: '100 Market Street, San Francisco',
+      lat: 37.7936,
+    });
+  });
+
+  it('refuses a package identifier that another job has, and frees it when that is cancelled', async () => {
+    const first = await make({ packageExternalIdentifier: 'p1' });
+    const { status, json } = await create({ packageExternalIdentifier: 'p1' });
+    expect([status, json.error.code]).toEqual([400, 'RESOURCE_ALREADY_EXISTS']);
+    await cancel(first.id);
+    expect((await create({ packageExternalIdentifier: 'p1' })).status).toBe(200);
+  });
+});
+
+describe('5 jobs by external identifier', () => {
+  const route = 'POST /v1/jobs/external_identifier/{externalIdentifier}';
+  const upsert = (fields: object = {}) =>
+    api.call(route, { params: { externalIdentifier: 'x' }, body: { ...jobBodyExample, ...fields } });
+
+  it('are made, changed while they wait, dispatched and then left alone', async () => {
+    const made = (await upsert()).json;
+    const changed = (await upsert({ packageDescription: 'Three bags' })).json;
+    expect(changed.id).toBe(made.id);
+    expect(changed.jobConfigurations[0].package.description).toBe('Three bags');
+    expect(task(changed)).toMatchObject({ providerId: null });
+    const sent = (await upsert({ autodispatch: true })).json;
+    expect(task(sent)).toMatchObject({ providerId: 'prv_one', status: 'planned_selection' });
+    await api.drain();
+    const late = await upsert();
+    expect([late.status, late.json.error.code]).toEqual([400, 'DISALLOWED_OPERATION']);
+    const found = await api.must('GET /v1/jobs/external_identifier/{externalIdentifier}', {
+      params: { externalIdentifier: 'x' },
+    });
+    expect(found.id).toBe(made.id);
+    await cancel(made.id);
+    expect((await upsert()).json.id).not.toBe(made.id);
+  });
+
+  it('are dispatched and cancelled', async () => {
+    await upsert();
+    const params = { externalIdentifier: 'x' };
+    const sent = await api.must(`${route}/autodispatch`, { params });
+    expect(task(sent.job)).toMatchObject({ providerId: 'prv_one' });
+    const gone = await api.must(`${route}/cancel`, { params });
+    expect(gone.job.isActive).toBe(false);
+  });
+});
+
+describe('5 GET /v1/jobs/{id}', () => {
+  it('can leave out quotes; another organization has no such job', async () => {
+    const job = await make();
+    const small = await get(job.id, { compressedPayload: 'true' });
+    expect(task(small)).toEqual({ id: task(job).id });
+    expect(small.jobConfigurations[0].tasks[0].quotes).toBeUndefined();
+    const grant = { organizations: [{ id: 'org_other', listShards: 1 }] };
+    const other = await api.call('GET /v1/jobs/{id}', { params: { id: job.id }, grant });
+    expect([other.status, other.json.error.code]).toEqual([404, 'MISSING_RESOURCE']);
+    const scoped = { storeLocationIds: ['store_1'] };
+    expect((await api.call('GET /v1/jobs/{id}', { params: { id: job.id }, grant: scoped })).status).toBe(404);
+  });
+});
+
+describe('3.3 cancel', () => {
+  const running = async () => {
+    const { id } = await api.strategy({ enableAutoDispatch: true });
+    const job = await make({ optionsGroupId: id });
+    await api.drain();
+    return job.id;
+  };
+
+  it('of a live delivery is at once for the caller and reaches the provider through the queue', async () => {
+    const id = await running();
+    const { status, json } = await cancel(id);
+    expect(status).toBe(200);
+    expect(json.job.isActive).toBe(false);
+    expect(task(json.job)).toMatchObject({
+      status: 'canceled_by_customer',
+      delivery: { status: 'canceled_by_customer' },
+    });
+    expect(one.held()).toHaveLength(1);
+    await api.drain();
+    expect(one.held()).toEqual([]);
+    const written = (await api.db.events()).map(({ name }) => name);
+    expect(written).toEqual(expect.arrayContaining(['job.canceled', 'task.canceled_by_customer']));
+    expect((await cancel(id)).status).toBe(200);
+    expect(await api.db.events('job.canceled')).toHaveLength(1);
+  });
+
+  it('is repeated until the provider is reached', async () => {
+    await api.stop();
+    await start({ cancels: ['lost-call', 'lost-call'] });
+    await cancel(await running());
+    await api.drain();
+    expect(one.held()).toHaveLength(1);
+    await api.pass(130_000);
+    await api.pass(130_000);
+    expect(one.held()).toEqual([]);
+  });
+
+  it('before the provider accepted takes back what is accepted too late', async () => {
+    await api.stop();
+    await start({ creates: ['late'] });
+    await cancel(await running());
+    await api.drain();
+    one.letLateCallsArrive();
+    expect(one.held()).toEqual([]);
+  });
+
+  it('that the provider refuses is told', async () => {
+    await api.stop();
+    await start({ cancels: ['refuse-if-held'] });
+    await cancel(await running());
+    await api.drain();
+    expect(await api.db.events('task.cancellation_failed')).toHaveLength(1);
+  });
+
+  it('of one package by configuration or task; unknown parts are not there', async () => {
+    const id = await running();
+    const job = await get(id);
+    const part = (objectId: string) =>
+      api.call('POST /v1/jobs/{jobId}/{objectId}/cancel', { params: { jobId: id, objectId } });
+    expect((await part('tsk_none')).status).toBe(404);
+    expect((await part(String(task(job).id))).json.job.isActive).toBe(false);
+  });
+
+  it('leaves a delivery that has ended as it is', async () => {
+    const id = await running();
+    const found = (await readJob(api.deps.table, 'org_test', id))!;
+    const at = '2026-03-02T10:00:00.000Z';
+    const ended = { created_at: at, status: 'dropoff_complete' as const };
+    const delivery = found.deliveries[0]!.value;
+    const { operations } = changeJob(
+      found,
+      {
+        tasks: [{ ...found.tasks[0]!.value, status: 'completed' }],
+        deliveries: [
+          { ...delivery, status: ended.status, statusHistory: [...delivery.statusHistory, ended] },
+        ],
+      },
+      at,
+    );
+    await api.deps.table.write(operations);
+    const { status, json } = await cancel(id);
+    expect([status, json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    expect((await get(id)).jobConfigurations[0].delivery.status).toBe('dropoff_complete');
+  });
+});
+
+describe('1.1 GET /v1/jobs', () => {
+  const list = (query: Record<string, string> = {}) => api.must('GET /v1/jobs', { query });
+  const ids = (page: { results: { id: string }[] }) => page.results.map(({ id }) => id);
+
+  it('shows rows newest first, in pages, through every filter', async () => {
+    const first = await make({ dropoffFirstName: 'Zoe', externalIdentifier: 'first' });
+    api.db.deps.clock.advance(1000);
+    const second = await make({ referenceId: 'R-7' });
+    await api.must('POST /v1/jobs/{id}/autodispatch', { params: { id: second.id } });
+    await api.drain();
+    const page = await list();
+    expect(ids(page)).toEqual([second.id, first.id]);
+    expect(page).toMatchObject({ totalCount: 2, totalCountIsExact: true, limit: 25, offset: 0 });
+    expect(page.results[0]).toMatchObject({
+      status: 'created',
+      isActive: true,
+      pickup: { businessName: 'Corner Bakery', city: 'San Francisco' },
+      delivery: { providerName: 'One', status: 'created', priceCents: 100, currency: 'USD' },
+    });
+    expect(page.results[1].delivery).toBeNull();
+    expect(ids(await list({ limit: '1', offset: '1' }))).toEqual([first.id]);
+    expect(ids(await list({ sortDirection: 'asc' }))).toEqual([first.id, second.id]);
+    expect(ids(await list({ customerName: 'zoe' }))).toEqual([first.id]);
+    expect(ids(await list({ search: 'r-7' }))).toEqual([second.id]);
+    expect(ids(await list({ providerNames: 'one,other' }))).toEqual([second.id]);
+    expect(ids(await list({ shortReferenceCode: first.shortReferenceCode }))).toEqual([first.id]);
+    expect(ids(await list({ isBatch: 'true' }))).toEqual([]);
+    expect(ids(await list({ city: 'paris' }))).toEqual([]);
+    expect(ids(await list({ endDate: '2026-03-01T00:00:00Z' }))).toEqual([]);
+    expect((await api.call('GET /v1/jobs', { query: { limit: '101' } })).status).toBe(422);
+  });
+});
