@@ -1,3 +1,4 @@
+import type { Ids } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { type JobAggregate, jobIdentifierEntity, readJob } from '../jobs/index.ts';
 import type { Table } from '../table/index.ts';
@@ -34,6 +35,17 @@ export async function findJobByExternalIdentifier(
   return jobNotFound(`There is no job with the id or external identifier "${externalIdentifier}".`, {
     id: externalIdentifier,
   });
+}
+
+/**
+ * The job that an earlier attempt of this very request made before it ended without an answer. Such a repetition is
+ * given the same identifiers again.
+ */
+export function jobOfEarlierAttempt(
+  organizationId: string,
+  { table, ids }: { readonly table: Table; readonly ids: Ids },
+): Promise<JobAggregate | undefined> {
+  return readJob(table, organizationId, ids.next('job'));
 }
 
 /** Whether a caller that is limited to stores may see the job: it must touch one of them. */

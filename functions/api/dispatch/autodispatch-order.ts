@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   autodispatchOrder as autodispatch,
   autodispatchFailure,
+  jobOfEarlierAttempt,
   noEligibleProviders,
   noValidQuotes,
   resourceAlreadyExists,
@@ -54,7 +55,8 @@ export const autodispatchOrder = dispatchEndpoint({
   summary: 'Dispatch an order',
   params: z.object({ id: z.string().meta({ description: 'Id or external id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await autodispatch(ctx.caller, path.id, ctx));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
+    return jobReplyOr(earlier ?? (await autodispatch(ctx.caller, path.id, ctx)));
   },
 });
 
@@ -66,6 +68,7 @@ export const autodispatchOrderByExternalId = dispatchEndpoint({
   summary: 'Dispatch an order by its external id',
   params: z.object({ externalId: z.string() }),
   async handle({ input: { path }, ctx }) {
-    return jobReplyOr(await autodispatch(ctx.caller, path.externalId, ctx));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
+    return jobReplyOr(earlier ?? (await autodispatch(ctx.caller, path.externalId, ctx)));
   },
 });

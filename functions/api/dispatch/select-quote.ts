@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   jobContention,
+  jobOfEarlierAttempt,
   jobStateForbids,
   quoteNotFound,
   resourceAlreadyExists,
@@ -48,6 +49,7 @@ export const selectQuote = dispatchEndpoint({
     jobContention,
   ],
   async handle({ input: { body }, ctx }) {
-    return jobReplyOr(await select(ctx.caller, body.quoteId, ctx));
+    const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
+    return jobReplyOr(earlier ?? (await select(ctx.caller, body.quoteId, ctx)));
   },
 });
