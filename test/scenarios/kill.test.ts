@@ -9,7 +9,7 @@ const OUTPUT = {
     process.env.LOGS ? process.stdout.write(`${new Date().toISOString()} ${text}`) : true,
 };
 
-describe('a local cloud that is killed with -9 and started again', { timeout: 120_000 }, () => {
+describe('a local cloud that is killed with -9 and started again', { timeout: 240_000 }, () => {
   let cloud: KillableCloud;
   afterEach(() => cloud?.remove());
 
