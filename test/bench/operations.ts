@@ -34,6 +34,11 @@ export interface MeasuredOperation {
   run(world: World): Promise<void>;
 }
 
+interface Job {
+  readonly id: string;
+  readonly jobConfigurations: readonly { readonly delivery: { readonly id: string } | null }[];
+}
+
 /** Sends a request that must succeed. */
 async function send<Body>(
   { local, key }: World,
@@ -146,6 +151,60 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     functions: { 'api-webhooks': STATE_CHANGE },
     async run(world) {
       await send(world, 'POST', '/v1/webhooks/endpoints', { body: createWebhookEndpoint.bodyExample });
+    },
+  },
+  {
+    name: 'get quotes of an order',
+    functions: { 'api-dispatch': undefined },
+    async run(world) {
+      const body = { ...orderWithoutExternalId, externalId: 'calls-quotes' };
+      const { id } = await send<{ id: string }>(world, 'POST', '/v1/order/get_quotes', { body });
+      world.made.set('quoted', id);
+    },
+  },
+  {
+    // The worker's part is what follows for a provider that takes the task at once.
+    name: 'dispatch an order',
+    functions: { 'api-dispatch': undefined, 'dispatch-orders': undefined, 'attempt-dispatch': undefined },
+    async run(world) {
+      const { job } = await send<{ job: Job }>(
+        world,
+        'POST',
+        `/v1/order/${world.made.get('quoted')}/autodispatch`,
+      );
+      world.made.set('job', job.id);
+      world.made.set('delivery', job.jobConfigurations[0]?.delivery?.id ?? '');
+    },
+  },
+  {
+    name: 'read a job',
+    functions: { 'api-jobs': READING },
+    async run(world) {
+      await send(world, 'GET', `/v1/jobs/${world.made.get('job')}`);
+    },
+  },
+  {
+    name: 'fleet update: a status',
+    functions: { 'api-deliveries': STATE_CHANGE },
+    async run(world) {
+      const path = `/v1/fleet/deliveries/${world.made.get('delivery')}`;
+      await send(world, 'PATCH', path, { body: { status: 'pickup_arrived' } });
+    },
+  },
+  {
+    name: 'fleet update: a position',
+    functions: { 'api-deliveries': undefined },
+    async run(world) {
+      const path = `/v1/fleet/deliveries/${world.made.get('delivery')}`;
+      await send(world, 'PATCH', path, { body: { coordinates: { latitude: 37.78, longitude: -122.41 } } });
+    },
+  },
+  {
+    // One more read: the timer that watches over the handover moves in the same transaction.
+    name: 'cancel a job',
+    functions: { 'api-jobs': { reads: 2, writes: 1 } },
+    async run(world) {
+      await send(world, 'POST', `/v1/jobs/${world.made.get('job')}/cancel`);
     },
   },
 ];

@@ -100,8 +100,16 @@ async function makeTenant(cloud: LocalCloud, name: string): Promise<Tenant> {
 async function untilIdle(cloud: LocalCloud, limitMs: number): Promise<void> {
   const limit = performance.now() + limitMs;
   for (let quiet = 0; quiet < QUIET_ANSWERS_NEEDED; ) {
-    if (performance.now() > limit) throw new Error(`the local cloud is still busy after ${limitMs} ms`);
+    if (performance.now() > limit) {
+      throw new Error(`the local cloud is still busy after ${limitMs} ms: ${await whatIsThere(cloud)}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, QUIET_POLL_MS));
     quiet = (await cloud.idle()) ? quiet + 1 : 0;
   }
+}
+
+async function whatIsThere(cloud: LocalCloud): Promise<string> {
+  const { now, queues, executions, schedules } = await cloud.state();
+  const waiting = queues.filter(({ count }) => count > 0).map(({ messages: _, ...queue }) => queue);
+  return JSON.stringify({ now, waiting, executions, schedules });
 }

@@ -19,15 +19,15 @@ export interface Answer {
 export interface WebhookReceiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Decides every answer from now on; by default 204. */
-  answerWith(answer: (message: Received, count: number) => Answer): void;
+  /** Decides every answer from now on, by default 204; `never` leaves the sender waiting. */
+  answerWith(answer: (message: Received, count: number) => Answer | 'never'): void;
   stop(): Promise<void>;
 }
 
 /** Starts a receiver on a free port. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const received: Received[] = [];
-  let answer: (message: Received, count: number) => Answer = () => ({ status: 204 });
+  let answer: (message: Received, count: number) => Answer | 'never' = () => ({ status: 204 });
   const server: Server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -38,7 +38,9 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
         body: Buffer.concat(chunks).toString('utf8'),
       };
       received.push(message);
-      const { status, headers = {}, body = '' } = answer(message, received.length);
+      const decided = answer(message, received.length);
+      if (decided === 'never') return;
+      const { status, headers = {}, body = '' } = decided;
       reply.writeHead(status, headers).end(body);
     });
   });

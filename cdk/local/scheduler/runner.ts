@@ -19,7 +19,7 @@ const MAX_CALLS = 50;
  * Firings of one schedule that have not reached their target. A skipping clock may pass months at once: what
  * recurs every minute must not flood its target with all of them.
  */
-const MAX_PENDING = 100;
+const MAX_PENDING = 10;
 
 /** Lambda's own retries of an asynchronous invocation that the function failed: after one and two minutes. */
 const FUNCTION_RETRY_DELAYS_MS = [60_000, 120_000];

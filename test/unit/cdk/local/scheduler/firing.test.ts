@@ -107,10 +107,10 @@ describe('when schedules fire', () => {
   it('does not flood its target when months are skipped', async () => {
     const planner = await withSchedule(anySchedule({ ScheduleExpression: 'rate(1 minute)' }));
     await planner.pass(24 * HOUR_MS);
-    expect(planner.invoked).toHaveLength(100);
+    expect(planner.invoked).toHaveLength(10);
     expect(planner.log).toEqual([expect.stringContaining('left out')]);
     await planner.pass(60_000);
-    expect(planner.invoked).toHaveLength(101);
+    expect(planner.invoked).toHaveLength(11);
   });
 });
 

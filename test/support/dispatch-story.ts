@@ -1,0 +1,99 @@
+import { type Inbox, startInbox } from '../demo/inbox.ts';
+import { validOrder } from './orders-api.ts';
+import type { RequestOptions, TestCloud } from './running-cloud.ts';
+
+/** A delivery as far as stories look at it. */
+export interface StoryDelivery {
+  readonly id: string;
+  readonly status: string;
+  readonly providerName: string;
+  readonly statusHistory: readonly { readonly status: string }[];
+}
+
+export interface StoryTask {
+  readonly id: string;
+  readonly status: string;
+  readonly failureReason: unknown;
+  readonly delivery: StoryDelivery | null;
+}
+
+export interface StoryOrder {
+  readonly id: string;
+  readonly status: string;
+  readonly jobId: string | null;
+}
+
+/** An organization whose orders are dispatched, with a receiver of its webhooks. */
+export interface DispatchStory {
+  readonly key: string;
+  readonly inbox: Inbox;
+  /** A request that must succeed; its body. */
+  call<Body>(method: string, path: string, body?: unknown): Promise<Body>;
+  /** Id of a new strategy that dispatches by itself and asks these providers in this order. */
+  strategy(allowedProviders: readonly string[], settings?: object): Promise<string>;
+  /** Makes an order without an address to look up. */
+  order(fields: object): Promise<StoryOrder>;
+  read(orderId: string): Promise<StoryOrder>;
+  /** Tasks of the order's job, oldest first; none before its dispatch. */
+  tasks(orderId: string): Promise<readonly StoryTask[]>;
+  stop(): Promise<void>;
+}
+
+/** Makes a tenant with a webhook endpoint. */
+export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
+  const { apiKey: key } = await local.tenant();
+  const inbox = await startInbox();
+  const call = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
+    const options: RequestOptions = { key, ...(body === undefined ? {} : { body }) };
+    const reply = await local.request<Body>(method, path, options);
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const { secret } = await call<{ secret: string }>('POST', '/v1/webhooks/endpoints', { url: inbox.url });
+  inbox.secretIs(secret);
+  const read = (orderId: string) => call<StoryOrder>('GET', `/v1/order/${orderId}`);
+  return {
+    key,
+    inbox,
+    call,
+    async strategy(allowedProviders, settings = {}) {
+      const { id } = await call<{ id: string }>('POST', '/v1/options_group', {
+        label: allowedProviders.join(', '),
+        allowedProviders,
+        enableAutoDispatch: true,
+        providerSelectionStrategy: 'preferred_order',
+        reassignOnFailure: true,
+        ...settings,
+      });
+      return id;
+    },
+    order: (fields) => call<StoryOrder>('POST', '/v1/order', { ...validOrder, ...fields }),
+    read,
+    async tasks(orderId) {
+      const { jobId } = await read(orderId);
+      if (jobId === null) return [];
+      const job = await call<{ jobConfigurations: readonly { tasks: readonly StoryTask[] }[] }>(
+        'GET',
+        `/v1/jobs/${jobId}`,
+      );
+      return job.jobConfigurations.flatMap(({ tasks }) => tasks);
+    },
+    stop: () => inbox.stop(),
+  };
+}
+
+/** Asks until the answer is there. Throws what was seen last after `limitMs` of machine time. */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  isThere: (value: Value) => boolean,
+  limitMs = 30_000,
+): Promise<Value> {
+  const limit = performance.now() + limitMs;
+  for (;;) {
+    const value = await ask();
+    if (isThere(value)) return value;
+    if (performance.now() > limit) throw new Error(`still ${JSON.stringify(value)} after ${limitMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
