@@ -233,7 +233,8 @@ export class ServiceStack extends Stack {
         const route = new HttpRoute(this, 'fallback', {
           httpApi: api,
           routeKey: HttpRouteKey.DEFAULT,
-          integration,
+          // Called as <api>/<stage>/$default, which the permission of the other routes, <api>/*/*/*, does not cover.
+          integration: new HttpLambdaIntegration('fallback-integration', lambda),
         });
         acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
       }

@@ -1,7 +1,7 @@
 import type { Refusal } from '../core/refusal.ts';
 import type { Caller } from './caller.ts';
 import type { KeyGrant, KeyRefusal, KeyVerdict } from './key-verdict.ts';
-import type { Permission } from './permissions.ts';
+import { ORGANIZATION_WIDE_PERMISSIONS, type Permission } from './permissions.ts';
 import { forbidden, internalServerError, unauthorized } from './refusals.ts';
 
 /** Unknown and revoked keys read alike, so that nobody can find out which keys existed. */
@@ -39,6 +39,14 @@ export function authorize(request: {
   if (!('id' in organization)) return organization;
   if (!grant.permissions.includes(permission)) {
     return forbidden(`This API key lacks the permission ${permission}.`, { permission });
+  }
+  const isLimited = grant.storeLocationIds !== null || grant.driverGroupIds !== null;
+  if (isLimited && ORGANIZATION_WIDE_PERMISSIONS.includes(permission)) {
+    return forbidden(
+      `${permission} reaches the whole organization, and this API key is limited to ` +
+        `${grant.storeLocationIds === null ? 'driver groups' : 'store locations'}. Use a key without a limit.`,
+      { permission },
+    );
   }
   return {
     keyId: grant.keyId,

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { splitList } from './split-list.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -134,14 +135,14 @@ function fieldName(path: Path): string {
   );
 }
 
+/** The value as it came. A text that was split on its way, as `?status=valid,bogus`, is still whole in the input. */
 function valueAt(input: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (value, step) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-        ? Reflect.get(value, step)
-        : undefined,
-    input,
-  );
+  return path.reduce<unknown>((value, step) => {
+    if (typeof value === 'string' && typeof step === 'number') return splitList(value)[step];
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+      ? Reflect.get(value, step)
+      : undefined;
+  }, input);
 }
 
 /** The value as it came, shortened; of arrays and objects only what they are. */

@@ -16,6 +16,15 @@ export const PERMISSIONS = Object.freeze([
 /** One right, as `WRITE_ORDER`. */
 export type Permission = (typeof PERMISSIONS)[number];
 
+/**
+ * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization. They are of
+ * no use to a key with such a limit.
+ */
+export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
+  'READ_WEBHOOK',
+  'WRITE_WEBHOOK',
+]);
+
 /** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */
 export function knownPermissions(names: readonly string[]): readonly Permission[] {
   return PERMISSIONS.filter((permission) => names.includes(permission));

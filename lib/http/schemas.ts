@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
+import { splitList } from './split-list.ts';
 
 /**
  * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable. Reads as
@@ -55,12 +56,7 @@ export const booleanParameter = z
 export function listParameter<Item extends z.ZodType<unknown, string>>(item: Item) {
   return z
     .string()
-    .transform((text) =>
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter((part) => part !== ''),
-    )
+    .transform(splitList)
     .pipe(z.array(item))
     .meta({ override: { type: 'string' } });
 }

@@ -74,9 +74,7 @@ function toUpserts(deps: OrderDeps, rows: readonly BulkRow[]): readonly (OrderUp
     const { externalId } = fields;
     return externalId
       ? { externalId, fields, id }
-      : orderExternalIdRequired(`orders[${index}].externalId is missing; an upsert finds its order by it.`, {
-          index,
-        });
+      : orderExternalIdRequired('externalId is missing; an upsert finds its order by it.', { index });
   });
 }
 

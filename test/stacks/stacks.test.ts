@@ -50,6 +50,24 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     expect(routes.sort()).toEqual([...endpoints, ...fallbacks].sort());
   });
 
+  it('let the API call the function behind every route, the fallback for unknown routes included', () => {
+    const resources = service.toJSON().Resources as Record<string, { Properties: Properties }>;
+    const permissions = all(service, 'AWS::Lambda::Permission').map(([, properties]) => properties);
+    for (const [, { RouteKey, Target }] of all(service, 'AWS::ApiGatewayV2::Route')) {
+      const [, integration] = (Target as { 'Fn::Join': [string, [string, { Ref: string }]] })['Fn::Join'][1];
+      const target = JSON.stringify(resources[integration.Ref]!.Properties.IntegrationUri);
+      const source = `/$default/${String(RouteKey).replace(' ', '')}`;
+      const allowed = permissions
+        .filter(({ FunctionName }) => JSON.stringify(FunctionName) === target)
+        .map(({ SourceArn }) =>
+          String((SourceArn as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1].at(-1)),
+        );
+      // As IAM compares: `*` stands for any characters, slashes too.
+      const covers = (pattern: string) => new RegExp(`^${pattern.replaceAll('*', '.*')}$`).test(source);
+      expect(allowed.some(covers), `${RouteKey}: ${allowed}`).toBe(true);
+    }
+  });
+
   it('guard every route with the authorizer except the public endpoints', () => {
     const open = all(service, 'AWS::ApiGatewayV2::Route')
       .filter(([, { AuthorizationType }]) => AuthorizationType !== 'CUSTOM')

@@ -4,10 +4,11 @@ import {
   deliveryIsBusy,
   deliveryIsOver,
   deliveryNotFound,
+  type Movable,
   notSimulated,
   updateDelivery,
 } from '../../../lib/deliveries/index.ts';
-import { type Delivery, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import { type Delivery, maySeeJob, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
 
@@ -43,7 +44,8 @@ export const simulateDelivery = defineDeliveryEndpoint({
   async handle({ input: { path, body }, ctx }) {
     if (!ctx.simulation) return notSimulated('Deliveries cannot be simulated in production.');
     let real: Delivery | undefined;
-    const may = (delivery: Delivery) => {
+    const may: Movable = (delivery, aggregate) => {
+      if (!maySeeJob(ctx.caller, aggregate)) return false;
       const simulated = ctx.providers.find(delivery.providerId)?.isSimulator === true;
       real = simulated ? undefined : delivery;
       return simulated;

@@ -6,6 +6,7 @@ import {
   fleetOrSimulated,
   updateDelivery,
 } from '../../../lib/deliveries/index.ts';
+import type { Context } from '../../../lib/http/index.ts';
 import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { type DeliveryApiDeps, defineDeliveryEndpoint } from './deps.ts';
@@ -55,7 +56,7 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
 
 async function applyRow(
   { deliveryId, packageExternalIdentifier, ...fields }: z.output<typeof bulkItemSchema>,
-  ctx: DeliveryApiDeps & { readonly organizationId: string },
+  ctx: Context<DeliveryApiDeps>,
 ): Promise<z.input<typeof result>> {
   const key = deliveryId ?? packageExternalIdentifier ?? '';
   const { organizationId } = ctx;

@@ -59,7 +59,7 @@ export const bulkUpsertOrders = orderEndpoint({
         errors: [
           {
             code: 'ORDER_EXTERNAL_ID_REQUIRED',
-            message: 'orders[1].externalId is missing; an upsert finds its order by it.',
+            message: 'externalId is missing; an upsert finds its order by it.',
           },
         ],
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { describeIssues } from '../../../../lib/http/describe-issues.ts';
-import { instant, integerParameter, optional } from '../../../../lib/http/index.ts';
+import { instant, integerParameter, listParameter, optional } from '../../../../lib/http/index.ts';
 
 function explain(schema: z.ZodType, input: unknown): Readonly<Record<string, string>> {
   const result = schema.safeParse(input);
@@ -25,6 +25,13 @@ describe('a validation message', () => {
       z.object({ a: z.enum(['x', 'y']) }),
       { a: 'z' },
       'a',
+      '"z" is not accepted: expected one of x, y.',
+    ],
+    [
+      'an unknown choice in a list of a query',
+      z.object({ a: listParameter(z.enum(['x', 'y'])) }),
+      { a: 'x,, z' },
+      'a[1]',
       '"z" is not accepted: expected one of x, y.',
     ],
     [
