@@ -203,6 +203,18 @@ describe('3.3 cancel', () => {
     expect(await api.db.events('job.canceled')).toHaveLength(1);
   });
 
+  it('leaves nobody watching over the attempt', async () => {
+    const id = await running();
+    await cancel(id);
+    await api.drain();
+    await api.pass(130_000);
+    await api.pass(130_000);
+    const armed = (await api.db.items()).filter(
+      ({ type, data }) => type === 'timer' && data.state === 'armed',
+    );
+    expect(armed).toEqual([]);
+  });
+
   it('is repeated until the provider is reached', async () => {
     await api.stop();
     await start({ cancels: ['lost-call', 'lost-call'] });
