@@ -107,6 +107,33 @@ describe('5 POST /v1/jobs', () => {
     expect([status, json.error.code]).toEqual([400, code]);
   });
 
+  it.each([
+    [{ packageDeliveryMode: 'later' }, 'packageDeliveryMode'],
+    [{ packageMinimumVehicleSize: 'zeppelin' }, 'packageMinimumVehicleSize'],
+    [{ packageRequirements: ['magic'] }, 'packageRequirements'],
+    [{ packageValueCents: -1 }, 'packageValueCents'],
+    [{ packagePickupStartTime: '2020-01-01T00:00:00Z' }, 'packagePickupStartTime'],
+    [
+      { dropoffAddressComponents: { ...jobBodyExample.dropoffAddressComponents, latitude: 200 } },
+      'dropoffAddressComponents.latitude',
+    ],
+  ])('with %j is refused in the names of the request', async (fields, field) => {
+    const { json } = await create(fields);
+    const { message, details } = json.error;
+    expect(details.field).toBe(field);
+    expect(Object.keys(details.errors)).toContain(field);
+    expect(message).toMatch(new RegExp(`^${field}\\b`));
+  });
+
+  it('needs no postal code in an address with its point', async () => {
+    const { postalCode: _, ...dropoffAddressComponents } = jobBodyExample.dropoffAddressComponents;
+    const job = await make({ dropoffAddressComponents });
+    expect(job.jobConfigurations[0].package.dropoffLocation).toMatchObject({
+      addressZip: null,
+      lat: dropoffAddressComponents.latitude,
+    });
+  });
+
   it('takes a line of address with its point as it is', async () => {
     const job = await make({
       pickupAddressComponents: null,
