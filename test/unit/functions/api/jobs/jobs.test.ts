@@ -180,6 +180,29 @@ describe('5 jobs by external identifier', () => {
     expect((await upsert()).json.id).not.toBe(made.id);
   });
 
+  it('refuse another external identifier in the body', async () => {
+    const { status, json } = await upsert({ externalIdentifier: 'y' });
+    expect([status, Object.keys(json.error.details.fields)]).toEqual([422, ['externalIdentifier']]);
+    expect((await upsert({ externalIdentifier: 'x' })).json.externalIdentifier).toBe('x');
+  });
+
+  it('go out by the window that was sent last (decision B11)', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const at = (hour: number) => ({
+      optionsGroupId,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-02T${hour}:00:00Z`,
+      packageDropoffEndTime: '2026-03-02T23:00:00Z',
+    });
+    const { id } = (await upsert(at(12))).json;
+    await upsert(at(18));
+    await api.pass(2 * 3_600_000);
+    expect(task(await get(id)).providerId).toBeNull();
+    await upsert(at(15));
+    await api.pass(3 * 3_600_000);
+    expect(task(await get(id))).toMatchObject({ status: 'running', providerId: 'prv_one' });
+  });
+
   it('are dispatched and cancelled', async () => {
     await upsert();
     const params = { externalIdentifier: 'x' };
