@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { packJson } from './pack-json.ts';
@@ -68,7 +68,8 @@ export async function buildFunctions(): Promise<Metafile> {
   for (const { path, contents } of outputFiles) {
     if (existsSync(path) && readFileSync(path).equals(contents)) continue;
     mkdirSync(dirname(path), { recursive: true });
-    const draft = `${dirname(path)}.${process.pid}`;
+    // Beside the directory of the functions: another build removes what does not belong into it.
+    const draft = join(FUNCTIONS_DIRECTORY, '..', `${basename(dirname(path))}.${process.pid}`);
     writeFileSync(draft, contents);
     renameSync(draft, path);
   }

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { DEAD_LETTER_QUEUE_VARIABLE, type QueueWorker } from '../../lib/events/index.ts';
+import { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, type QueueWorker } from '../../lib/events/index.ts';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
 
 /** After this many receives a message goes to the dead letters. */
@@ -41,7 +41,11 @@ export class QueueConsumer extends Construct {
       timeoutSeconds: worker.timeoutSeconds,
       ...(worker.memoryMegabytes ? { memoryMegabytes: worker.memoryMegabytes } : {}),
       uses: worker.uses,
-      environment: { ...shared.environment, [DEAD_LETTER_QUEUE_VARIABLE]: this.deadLetters.queueUrl },
+      environment: {
+        ...shared.environment,
+        [QUEUE_VARIABLE]: this.queue.queueUrl,
+        [DEAD_LETTER_QUEUE_VARIABLE]: this.deadLetters.queueUrl,
+      },
     });
     this.function.allow(
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],

@@ -22,7 +22,6 @@ try {
 }
 
 async function run(): Promise<void> {
-  const began = performance.now();
   const { readSettings } = await import('./read-settings.ts');
   const settings = readSettings(process.argv.slice(2), process.env);
   let end: () => Promise<void> = async () => undefined;
@@ -55,7 +54,7 @@ async function run(): Promise<void> {
   void cloud.failed.then((error) => {
     if (!ending) void end().finally(() => fail(error));
   });
-  console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s.
+  console.log(`Ready after ${(performance.now() / 1000).toFixed(1)} s.
 
   API            ${baseUrl}
   Documentation  ${baseUrl}/docs

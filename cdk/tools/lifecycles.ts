@@ -2,11 +2,10 @@ import { judgeStatus } from '../../lib/deliveries/index.ts';
 import {
   DELIVERY_STATUSES,
   isTaskOver,
-  LIVE_DELIVERY_STATUSES,
+  isTerminal,
   TASK_STATUSES,
   TASK_TRANSITIONS,
   type TaskStatus,
-  TERMINAL_DELIVERY_STATUSES,
 } from '../../lib/jobs/index.ts';
 import { ORDER_TRANSITIONS } from '../../lib/orders/index.ts';
 import { defineGenerator, replaceSection } from './generator.ts';
@@ -51,17 +50,19 @@ function task(): string {
 function delivery(): string {
   const isStep = (from: string, to: string) =>
     judgeStatus([{ status: from as never }], to as never).kind === 'moves';
-  const pairs = LIVE_DELIVERY_STATUSES.flatMap((from) =>
+  const ends = DELIVERY_STATUSES.filter(isTerminal);
+  const live = DELIVERY_STATUSES.filter((status) => !isTerminal(status));
+  const pairs = live.flatMap((from) =>
     DELIVERY_STATUSES.filter((to) => isStep(from, to)).map((to): Step => ({ from, to })),
   );
-  const fromEverywhere = TERMINAL_DELIVERY_STATUSES.filter((to) =>
-    LIVE_DELIVERY_STATUSES.every((from) => isStep(from, to)),
-  ).filter((to) => to !== 'returned'); // It has its place at the end of the way back.
+  const fromEverywhere = ends
+    .filter((to) => live.every((from) => isStep(from, to)))
+    .filter((to) => to !== 'returned'); // It has its place at the end of the way back.
   const steps = withoutShortcuts(pairs.filter(({ to }) => !fromEverywhere.some((end) => end === to)));
   return stateDiagram('Delivery', {
     initial: ['created'],
     steps,
-    final: TERMINAL_DELIVERY_STATUSES,
+    final: ends,
     group: { name: 'under way, steps may be skipped', to: fromEverywhere.map((to) => ({ to })) },
   });
 }

@@ -11,11 +11,21 @@ export type Stage = 'before' | 'during' | 'after' | 'never';
 /** Thrown by a consumer that cannot finish a message. Anything else thrown counts as stage `during`. */
 export class ConsumerFailure extends Error {
   readonly stage: Stage;
+  /**
+   * When a second try makes sense, in milliseconds from now; undefined = after the queue's visibility timeout, which is
+   * as long as six runs of the function.
+   */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(stage: Stage, message: string, options?: ErrorOptions) {
+  constructor(
+    stage: Stage,
+    message: string,
+    options: ErrorOptions & { readonly retryAfterMs?: number } = {},
+  ) {
     super(message, options);
     this.name = 'ConsumerFailure';
     this.stage = stage;
+    this.retryAfterMs = options.retryAfterMs;
   }
 }
 

@@ -3,5 +3,5 @@ export { defineEvent, type EventKind, type EventRecord, eventEntity } from './de
 export { defineQueueWorker, type FunctionSettings, type QueueWorker } from './define-queue-worker.ts';
 export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
 export { parseRoutes, ROUTES_VARIABLE, routeEvents } from './route-events.ts';
-export { DEAD_LETTER_QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
+export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
 export { serveTaskWorker } from './serve-task-worker.ts';

@@ -1,12 +1,15 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
-import { verdictOf } from './consumer-failure.ts';
+import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import type { EventRecord } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
 
 /** Environment variable with the URL of the queue that takes a worker's parked messages. */
 export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
+
+/** Environment variable with the URL of a worker's own queue. */
+export const QUEUE_VARIABLE = 'QUEUE_URL';
 
 /**
  * The Lambda handler of a queue worker. Messages of a batch are handled side by side, each with its own verdict;
@@ -50,7 +53,10 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   } catch (failure) {
     const verdict = verdictOf(failure);
     deps.log.error('worker.failed', `Could not handle a message; it is left to ${verdict}.`, facts, failure);
-    if (verdict === 'retry') return true;
+    if (verdict === 'retry') {
+      await putOff(message, failure, deps);
+      return true;
+    }
     await deps.queue.send(
       new SendMessageCommand({
         QueueUrl: requireVariable(DEAD_LETTER_QUEUE_VARIABLE),
@@ -58,5 +64,27 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
       }),
     );
     return false;
+  }
+}
+
+/** Has a message come again when its consumer asked for it, rather than after the queue's visibility timeout. */
+async function putOff(
+  { receiptHandle }: SQSRecord,
+  failure: unknown,
+  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
+): Promise<void> {
+  if (!(failure instanceof ConsumerFailure) || failure.retryAfterMs === undefined) return;
+  try {
+    await queue.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl: requireVariable(QUEUE_VARIABLE),
+        ReceiptHandle: receiptHandle,
+        VisibilityTimeout: Math.ceil(failure.retryAfterMs / 1000),
+      }),
+    );
+  } catch (error) {
+    log.warn('worker.not-put-off', 'A message comes again only after the visibility timeout.', {
+      reason: String(error),
+    });
   }
 }

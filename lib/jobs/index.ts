@@ -11,8 +11,6 @@ export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   isTerminal,
-  LIVE_DELIVERY_STATUSES,
-  TERMINAL_DELIVERY_STATUSES,
   wasPickedUp,
 } from './delivery-statuses.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Problem } from './problem.ts';
-import type { Model } from './search/compile-model.ts';
+import { type Model, VISIT } from './search/compile-model.ts';
 import type { Search } from './search/create-search.ts';
 import type { Simulated } from './search/simulate-route.ts';
 import type { Costs, PlacedBreak, Route, Visit } from './solution.ts';
@@ -122,12 +122,12 @@ function loadsAlong(model: Model, type: number, sequence: Int32Array, length: nu
   const { dimensions, load, kind, types } = model;
   const current = Array.from(types[type]!.baseLoad);
   for (let i = 0; i < length; i++)
-    if (kind[sequence[i]!] === 0)
+    if (kind[sequence[i]!] === VISIT.delivery)
       for (let d = 0; d < dimensions; d++) current[d]! += load[sequence[i]! * dimensions + d]!;
   const loads: (readonly number[])[] = [Object.freeze([...current])];
   for (let i = 0; i < length; i++) {
     const visit = sequence[i]!;
-    const sign = kind[visit] === 1 || kind[visit] === 3 ? 1 : kind[visit] === 2 ? 0 : -1;
+    const sign = { pickup: 1, delivery: -1, service: 0 }[visitKind(kind[visit]!)];
     for (let d = 0; d < dimensions; d++) current[d]! += sign * load[visit * dimensions + d]!;
     loads.push(Object.freeze([...current]));
   }
@@ -135,8 +135,8 @@ function loadsAlong(model: Model, type: number, sequence: Int32Array, length: nu
 }
 
 function visitKind(kind: number): Visit['kind'] {
-  if (kind === 2) return 'service';
-  return kind === 1 || kind === 3 ? 'pickup' : 'delivery';
+  if (kind === VISIT.service) return 'service';
+  return kind === VISIT.pickup || kind === VISIT.pairPickup ? 'pickup' : 'delivery';
 }
 
 function routeCosts(model: Model, type: number, result: Simulated): Costs {

@@ -52,7 +52,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     now,
     startedAt,
     signal,
-    stride: Math.max(1, Math.min(64, Math.floor(20_000 / (1 + problem.jobs.length)))),
+    stride: model.shape === 'rich' ? Math.max(1, Math.floor(2_000 / (1 + model.visits))) : PLAIN_STRIDE,
     reserveMs: Math.min(
       (timeLimitMs ?? 0) / 4,
       RESERVE_MS + problem.jobs.length * RESERVE_PER_JOB_MS + preparedMs / 20,
@@ -84,6 +84,9 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
   if (faults.length > 0) throw new Error(`the solver broke a rule: ${faults[0]!.code} ${faults[0]!.message}`);
   return solution;
 }
+
+/** Iterations between two looks at the clock where one takes a few microseconds. */
+const PLAIN_STRIDE = 64;
 
 /** Share of the time limit by which explanations of unassigned jobs become brief. */
 const EXPLAINING_SHARE = 1.02;

@@ -24,7 +24,6 @@ export {
   orderConfirmed,
   orderCreated,
   orderDispatched,
-  orderDispatchFailure,
   orderNeedsAttention,
   orderUnarchived,
   orderUndispatched,
@@ -33,10 +32,9 @@ export {
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
 export { addressOf, ORDER_SORTS } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
-export { nextOrderStatus, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
+export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export {
   type FoundOrder,
-  findOrderByExternalId,
   type OrderActor,
   type OrderCaller,
   readOrder,

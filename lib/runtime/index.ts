@@ -1,5 +1,5 @@
 export { type CoreDeps, coreDeps } from './core-deps.ts';
-export { isRunningInLambda, requireVariable } from './environment.ts';
+export { requireVariable } from './environment.ts';
 export {
   type Grants,
   machineVariable,

@@ -2,5 +2,5 @@ export { defineEntity, type Entity, type Partition, type Shape } from './define-
 export { type DescribedKey, describeField, describeKey } from './describe-key.ts';
 export type { Item, Stored } from './item.ts';
 export { TABLE_SHAPE } from './key.ts';
-export { absent, create, exists, type Operation, remove, replace, save, unchanged } from './operation.ts';
-export { type Aggregate, type ListRow, MAX_OPERATIONS, Table, type WriteOutcome } from './table.ts';
+export { absent, create, type Operation, remove, replace, save, unchanged } from './operation.ts';
+export { type Aggregate, type ListRow, Table, type WriteOutcome } from './table.ts';

@@ -11,8 +11,7 @@ export type Operation =
 /** What must hold of the item in the table for the write to happen. */
 export type Condition =
   | { readonly kind: 'absent'; readonly orExpiredAtSeconds?: number }
-  | { readonly kind: 'version'; readonly version: number }
-  | { readonly kind: 'exists' };
+  | { readonly kind: 'version'; readonly version: number };
 
 /** Makes an item that must not exist yet. `nowMs` lets an expired item that was not swept yet be replaced. */
 export function create<Value extends KeyFields, KeyFields extends Shape>(
@@ -80,12 +79,4 @@ export function absent<Value extends KeyFields, KeyFields extends Shape>(
   key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
-}
-
-/** The write happens only while an item has this key. */
-export function exists<Value extends KeyFields, KeyFields extends Shape>(
-  entity: Entity<Value, KeyFields>,
-  key: NoInfer<KeyFields>,
-): Operation {
-  return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'exists' } };
 }

@@ -284,8 +284,6 @@ function expressionOf(condition: Condition): {
         ExpressionAttributeNames: { '#version': 'version' },
         ExpressionAttributeValues: { ':version': condition.version },
       };
-    case 'exists':
-      return { ConditionExpression: 'attribute_exists(pk)' };
   }
 }
 

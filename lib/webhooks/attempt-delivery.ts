@@ -65,7 +65,10 @@ async function claim(
   const { state, leaseUntil } = delivery.value;
   if (state === 'success' || state === 'failed') return undefined;
   if (state === 'sending' && leaseUntil !== null && clock.now() < Date.parse(leaseUntil)) {
-    throw new ConsumerFailure('before', 'Another invocation is sending this message; looking again later.');
+    // Whoever sends may have died: its lease is short, and the message must not wait for the visibility timeout.
+    throw new ConsumerFailure('before', 'Another invocation is sending this message; looking again later.', {
+      retryAfterMs: Date.parse(leaseUntil) - clock.now(),
+    });
   }
   const next: WebhookDelivery = {
     ...delivery.value,

@@ -13,6 +13,8 @@ export const limits = Object.freeze({
   label: 200,
   /** Bytes of JSON of a whole definition: half a DynamoDB item of 400 KB, so that a version fits one. */
   definitionBytes: 200_000,
+  /** Nearest names looked for in one validation. */
+  suggestions: 50,
   /** Nesting of any JSON that enters: the same 32 levels as a request body. */
   depth: 32,
   /** Bytes of JSON of the entities a run starts with. With the outputs it fits the 256 KiB of a Step Functions state. */
@@ -31,8 +33,8 @@ export const limits = Object.freeze({
   pattern: 512,
   /** States a pattern may expand to: re2js spends states × characters in the worst case. */
   patternStates: 500,
-  /** Characters of a text that a pattern is tried on: 500 states × 4,096 characters stay under 50 ms. */
-  patternSubject: 4_096,
+  /** Characters of a text that a pattern is tried on: 500 states × 2,048 characters stay well under 50 ms. */
+  patternSubject: 2_048,
   /** Characters of a template as written. */
   template: 40_000,
   /** Variables in one template. */

@@ -19,7 +19,7 @@ export interface DemoOptions {
 
 /** Deliveries get this long, and webhooks after them. Milliseconds. */
 const DELIVERY_PATIENCE_MS = 180_000;
-const WEBHOOK_PATIENCE_MS = 60_000;
+const WEBHOOK_PATIENCE_MS = 120_000;
 
 /**
  * Sends 20 orders through a running local cloud, follows them until they are delivered, verifies every webhook and

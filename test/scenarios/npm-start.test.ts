@@ -36,7 +36,7 @@ function leftRunning(): string[] {
     .filter((line) => line.includes(directory));
 }
 
-describe('npm start', { timeout: 120_000 }, () => {
+describe('npm start', { timeout: 240_000 }, () => {
   test('loses nothing that was acknowledged when it is killed, and ends within three seconds when asked to', async () => {
     const first = start(directory);
     const { baseUrl, apiKey, organizationId } = await first.ready;

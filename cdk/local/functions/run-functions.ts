@@ -21,8 +21,8 @@ const ENVIRONMENTS_PER_FUNCTION = 8;
 
 /**
  * Another environment is started for a waiting invocation once every one there is has been busy with its own for this
- * long (ms). Measured on two cores: a second environment makes short work slower (319 against 201 requests a second),
- * so it is only for work that waits on others.
+ * long (ms), doubled with each. Measured on two cores: a second environment makes short work slower (319 against 201
+ * requests a second), so it is only for work that waits on others, and not for a machine that has too much to do.
  */
 const PATIENCE_MS = 100;
 
@@ -141,7 +141,8 @@ export class LocalFunctions implements Functions {
       const grow = () => {
         const place = pool.waiting.indexOf(turn);
         if (place === -1 || pool.all.size >= ENVIRONMENTS_PER_FUNCTION) return;
-        if ([...pool.all].every((environment) => environment.busyMs >= PATIENCE_MS)) {
+        const patienceMs = PATIENCE_MS * 2 ** (pool.all.size - 1);
+        if ([...pool.all].every((environment) => environment.busyMs >= patienceMs)) {
           pool.waiting.splice(place, 1);
           resolve(this.#start(pool));
         } else {

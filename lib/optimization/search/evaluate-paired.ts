@@ -1,4 +1,4 @@
-import type { Model } from './compile-model.ts';
+import { type Model, VISIT } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 
@@ -14,7 +14,9 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
   const { shift, departureDelay, cost: prices } = type.vehicle;
   const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
   const load = dimensions === 0 ? new Int32Array(visits) : model.load;
-  const change = Int32Array.from(load, (amount, visit) => (kind[visit] === 3 ? amount : -amount));
+  const change = Int32Array.from(load, (amount, visit) =>
+    kind[visit] === VISIT.pairPickup ? amount : -amount,
+  );
   const { next, prev, ready, latest, legDistance, legTime, carried, cost } = plan;
   const leave = shift.from + departureDelay;
   const NONE = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import type { Model } from './compile-model.ts';
+import { type Model, VISIT } from './compile-model.ts';
 import { type Evaluator, UNRESOLVED } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 import { RELAX, type Simulator } from './simulate-route.ts';
@@ -73,7 +73,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const p = sequence[i]!;
       limit -= legTime[after]! + service[p]!;
       const bit =
-        pickupOf[model.jobOf[p]!] === p || model.kind[p] === 1 ? RELAX.pickupWindows : RELAX.windows;
+        pickupOf[model.jobOf[p]!] === p || model.kind[p] === VISIT.pickup
+          ? RELAX.pickupWindows
+          : RELAX.windows;
       if (limit > close[p]! && !relaxed(bit)) limit = close[p]!;
       latest[p] = Math.min(limit, MOST);
       after = p;
@@ -104,7 +106,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const row = visit * points;
     const stay = service[visit]!;
     const from = open[visit]!;
-    const bit = model.kind[visit] === 1 ? RELAX.pickupWindows : RELAX.windows;
+    const bit = model.kind[visit] === VISIT.pickup ? RELAX.pickupWindows : RELAX.windows;
     const to = relaxed(bit) ? MOST : close[visit]!;
     const end = visits + 2 * route + 1;
     const length = gather(route);

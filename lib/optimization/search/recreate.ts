@@ -9,6 +9,8 @@ import type { Random } from './random.ts';
 const BLINK_CHANCE = 0.01;
 /** Above this many routes in use only those of near visits are looked at. */
 const ALL_ROUTES = 24;
+/** Lead of a priority over any other rule of sorting. */
+const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
 /** Cached pairs of job and route, a power of two: 64 bytes each. */
@@ -59,6 +61,8 @@ export function createRecreate(
   const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
+  const { problem } = model;
+  const prioritized = problem.jobs.some((job) => job.priority > 0);
   const selective = allowed.includes(0);
   let round = 0;
   let mostVehicles = vehicles;
@@ -82,6 +86,7 @@ export function createRecreate(
       else if (rule < 13) key[job] = close[visit]! - open[visit]!;
       else if (rule < 15) key[job] = open[visit]!;
       else key[job] = -close[visit]!;
+      if (prioritized && (rule & 1) === 0) key[job]! -= problem.jobs[job]!.priority * PRIORITY_LEAD;
     }
     if (n > 40) {
       order.subarray(0, n).sort((a, b) => key[a]! - key[b]!);

@@ -93,7 +93,8 @@ export interface TemplateUse {
 export interface ReferenceProblem {
   readonly field: string;
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  /** Finds the nearest existing name; asked only where it is shown, as comparing names costs. */
+  readonly suggestion?: (() => string | undefined) | undefined;
 }
 
 /** The parts of an action that depend on its config. */

@@ -170,7 +170,7 @@ function notAllowed(settings: Config, connection: Connection): ReferenceProblem[
     problems.push({
       field,
       message: `The connection does not let a node set "${name}".`,
-      suggestion: nearestMatch(name, settable),
+      suggestion: () => nearestMatch(name, settable),
     });
   for (const name of Object.keys(settings.query)) if (!settable.has(name)) refuse(`query.${name}`, name);
   for (const name of Object.keys(settings.headers)) {

@@ -42,7 +42,8 @@ export interface ConditionProblem {
   readonly code: (typeof conditionProblemCodes)[number];
   readonly path: readonly (string | number)[];
   readonly message: string;
-  readonly suggestion?: string | undefined;
+  /** Finds the nearest existing name; asked only where it is shown, as comparing names costs. */
+  readonly suggestion?: (() => string | undefined) | undefined;
 }
 
 /** Conditions ready to be evaluated, with what they read. */
@@ -140,10 +141,11 @@ function compileCondition(
 ): Evaluation {
   const operator = findOperator(condition.operator);
   if (operator === undefined) {
-    const suggestion = nearestMatch(
-      condition.operator,
-      operators.map(({ key }) => key),
-    );
+    const suggestion = () =>
+      nearestMatch(
+        condition.operator,
+        operators.map(({ key }) => key),
+      );
     const message = `There is no operator "${condition.operator}".`;
     return refuse(gathered, { code: 'filter.unknown-operator', path, message, suggestion });
   }
@@ -153,7 +155,7 @@ function compileCondition(
   if (!Object.hasOwn(operator.operands, type)) {
     const fitting = operatorsFor(type).map(({ key }) => key);
     const message = `"${operator.key}" does not fit ${condition.field}, a field of type ${type}; fitting: ${fitting.join(', ')}.`;
-    const suggestion = nearestMatch(operator.key, fitting);
+    const suggestion = () => nearestMatch(operator.key, fitting);
     return refuse(gathered, { code: 'filter.operator-type', path, message, suggestion });
   }
   const schema = operator.operands[type];
@@ -211,7 +213,7 @@ function resolveField(
         : undefined;
   if (reference === undefined) {
     const events = fieldCatalogue.filter(({ type }) => type === 'event').map((event) => event.key);
-    const suggestion = nearestMatch(key, events) ?? nearestVariable(segments, scope.nodes);
+    const suggestion = () => nearestMatch(key, events) ?? nearestVariable(segments, scope.nodes);
     gathered.problems.push({
       code: 'filter.unknown-field',
       path,

@@ -34,10 +34,11 @@ export function checkAction(
   }
   const action = findAction(nodeAction);
   if (action === undefined) {
-    const suggestion = nearestMatch(
-      nodeAction,
-      actionCatalogue.map(({ key }) => key),
-    );
+    const suggestion = () =>
+      nearestMatch(
+        nodeAction,
+        actionCatalogue.map(({ key }) => key),
+      );
     const message = `There is no action "${nodeAction}".`;
     report({ code: 'action.unknown', nodeKey, field: 'nodeAction', message, suggestion });
     return;
@@ -110,7 +111,7 @@ function checkVariable(
   const reference = resolveVariable(segments, around.outputs);
   if (reference === undefined) {
     if (!edited) return;
-    const suggestion = nearestVariable(segments, around.outputs);
+    const suggestion = () => nearestVariable(segments, around.outputs);
     const message = `At position ${start}: there is no variable "${path}".`;
     report({ code: 'variable.unknown', nodeKey, field, message, suggestion });
     return;

@@ -46,7 +46,7 @@ function checkBranch(
 ): void {
   if (branches !== undefined && !branches.includes(branchKey)) {
     const message = `"${sourceNodeKey}" has no branch "${branchKey}"; it has ${branches.join(', ')}.`;
-    const suggestion = nearestMatch(branchKey, branches);
+    const suggestion = () => nearestMatch(branchKey, branches);
     report({ code: 'edge.branch-unknown', edgeKey, field: 'branchKey', message, suggestion });
   }
   const branch = JSON.stringify([sourceNodeKey, branchKey]);

@@ -51,7 +51,13 @@ function checkEnds({ edges, nodeKeys }: Shape, starts: readonly WorkflowNode[], 
       const key = edge[field];
       if (nodeKeys.has(key)) continue;
       const message = `There is no node "${key}".`;
-      report({ code: 'edge.unknown-node', edgeKey, field, message, suggestion: nearestMatch(key, nodeKeys) });
+      report({
+        code: 'edge.unknown-node',
+        edgeKey,
+        field,
+        message,
+        suggestion: () => nearestMatch(key, nodeKeys),
+      });
     }
     if (starts.some(({ nodeKey }) => nodeKey === edge.targetNodeKey)) {
       const message = 'No edge may lead to the trigger node.';

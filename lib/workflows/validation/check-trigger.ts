@@ -60,10 +60,11 @@ function checkEvent(
   if (customEvents === undefined) return;
   const byId = customEvents.find((event) => event.id === id);
   if (id !== undefined && byId === undefined) {
-    const suggestion = nearestMatch(
-      id,
-      customEvents.map((event) => event.id),
-    );
+    const suggestion = () =>
+      nearestMatch(
+        id,
+        customEvents.map((event) => event.id),
+      );
     const message = `There is no custom event definition "${id}".`;
     report({ code: 'trigger.unknown-event', field: 'customEventDefinitionId', message, suggestion });
     return;
@@ -71,7 +72,7 @@ function checkEvent(
   if (eventName === undefined) return;
   const keys = customEvents.map(({ key }) => key);
   if (!keys.includes(eventName)) {
-    const suggestion = nearestMatch(eventName, [...eventNames, ...keys]);
+    const suggestion = () => nearestMatch(eventName, [...eventNames, ...keys]);
     const message = `There is no event "${eventName}".`;
     report({ code: 'trigger.unknown-event', field: 'eventName', message, suggestion });
   } else if (byId !== undefined && byId.key !== eventName) {
@@ -86,7 +87,7 @@ function checkValues(
   { notificationTriggers }: Environment,
   report: Report,
 ): void {
-  const refuse = (field: TriggerParameter, message: string, suggestion?: string) =>
+  const refuse = (field: TriggerParameter, message: string, suggestion?: () => string | undefined) =>
     report({ code: 'trigger.parameter-value', field, message, suggestion });
   const { direction, offset_minutes: offset, cronExpression, timeZone, eventTriggerType } = trigger;
   if (direction !== undefined && kind.directions.length > 0) {
@@ -100,7 +101,7 @@ function checkValues(
   }
   for (const status of trigger.deliveryStatuses ?? []) {
     if (deliveryStatuses.includes(status)) continue;
-    const suggestion = nearestMatch(status, deliveryStatuses);
+    const suggestion = () => nearestMatch(status, deliveryStatuses);
     refuse('deliveryStatuses', `"${status}" is not a status of a delivery.`, suggestion);
   }
   if (cronExpression !== undefined && !CRON.test(cronExpression)) {
@@ -110,7 +111,7 @@ function checkValues(
     refuse('timeZone', `"${timeZone}" is not a time zone.`);
   }
   if (eventTriggerType !== undefined && notificationTriggers?.includes(eventTriggerType) === false) {
-    const suggestion = nearestMatch(eventTriggerType, notificationTriggers);
+    const suggestion = () => nearestMatch(eventTriggerType, notificationTriggers);
     refuse('eventTriggerType', `There is no notification trigger "${eventTriggerType}".`, suggestion);
   }
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { nearestMatch } from '../definition/nearest-match.ts';
 import { conditionProblemCodes } from '../filters/compile-conditions.ts';
+import { limits } from '../limits.ts';
 
 /** Codes of the problems a definition can have. The part before the dot names what is at fault. */
 export const problemCodes = Object.freeze([
@@ -60,26 +61,34 @@ export interface Problem {
   readonly suggestion?: string;
 }
 
-/** A problem while it is put together: absent parts may be undefined. */
-export type ProblemDraft = { readonly [key in keyof Problem]: Problem[key] | undefined } & {
-  readonly code: ProblemCode;
-  readonly message: string;
+/** A problem while it is put together. The nearest name is looked for only when there is room for it. */
+type ProblemDraft = Pick<Problem, 'code' | 'message'> & {
+  readonly nodeKey?: string | undefined;
+  readonly edgeKey?: string | undefined;
+  readonly field?: string | undefined;
+  readonly suggestion?: (() => string | undefined) | undefined;
 };
 
 /** Takes a problem in. */
-export type Report = (problem: Pick<ProblemDraft, 'code' | 'message'> & Partial<ProblemDraft>) => void;
+export type Report = (problem: ProblemDraft) => void;
 
-/** A list of problems and the function that adds to it. Absent parts are left out. */
+/**
+ * A list of problems and the function that adds to it. Absent parts are left out. The nearest name is looked for
+ * `limits.suggestions` times: with thousands of unknown names, comparing them all would take seconds.
+ */
 export function collectProblems(): { readonly problems: Problem[]; readonly report: Report } {
   const problems: Problem[] = [];
+  let searches = 0;
   const report: Report = ({ code, nodeKey, edgeKey, field, message, suggestion }) => {
+    const nearest = suggestion === undefined || searches >= limits.suggestions ? undefined : suggestion();
+    if (suggestion !== undefined) searches += 1;
     problems.push({
       code,
       ...(nodeKey === undefined ? {} : { nodeKey }),
       ...(edgeKey === undefined ? {} : { edgeKey }),
       ...(field === undefined || field === '' ? {} : { field }),
       message,
-      ...(suggestion === undefined ? {} : { suggestion }),
+      ...(nearest === undefined ? {} : { suggestion: nearest }),
     });
   };
   return { problems, report };
@@ -89,12 +98,16 @@ export function collectProblems(): { readonly problems: Problem[]; readonly repo
 export function describeIssue(
   issue: z.core.$ZodIssue,
   keys: readonly string[],
-): { readonly field: string; readonly message: string; readonly suggestion: string | undefined } {
+): {
+  readonly field: string;
+  readonly message: string;
+  readonly suggestion: (() => string | undefined) | undefined;
+} {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     const message = `There is no field "${key}" here.`;
-    return { field: [...path, key].join('.'), message, suggestion: nearestMatch(key, keys) };
+    return { field: [...path, key].join('.'), message, suggestion: () => nearestMatch(key, keys) };
   }
   const field = path.join('.');
   return {

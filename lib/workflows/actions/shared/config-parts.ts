@@ -45,5 +45,5 @@ export function mustExist(
   existing: readonly string[] | undefined,
 ): ReferenceProblem[] {
   if (existing === undefined || existing.includes(id)) return [];
-  return [{ field, message: `There is no ${noun} "${id}".`, suggestion: nearestMatch(id, existing) }];
+  return [{ field, message: `There is no ${noun} "${id}".`, suggestion: () => nearestMatch(id, existing) }];
 }

@@ -203,15 +203,15 @@ describe('odd problems', () => {
     expect(solution.costs.total).toBe(3);
   });
 
-  it('5,000 orders within the limit', { timeout: 60_000 }, async () => {
+  it('5,000 orders within the limit', { timeout: 150_000 }, async () => {
     const problem = defineProblem(city(5000));
     const startedAt = process.cpuUsage();
     const now = () => {
       const { user, system } = process.cpuUsage(startedAt);
       return (user + system) / 1000;
     };
-    const solution = await solve(problem, { timeLimitMs: 6000, now });
-    expect(now()).toBeLessThan(6300);
+    const solution = await solve(problem, { timeLimitMs: 4000, now });
+    expect(now()).toBeLessThan(4200);
     expect(solution.unassigned.length).toBeLessThan(50);
   });
 });

@@ -27,7 +27,8 @@ function check(field: string, operator: string, value: unknown, given: Json | un
 
 function problem(condition: unknown, entities?: readonly ('order' | 'package')[]) {
   const scope = { nodes: new Map(), strict: false, entities };
-  return compileConditions([condition], scope).problems[0];
+  const [first] = compileConditions([condition], scope).problems;
+  return first === undefined ? undefined : { ...first, suggestion: first.suggestion?.() };
 }
 
 describe('numbers', () => {
@@ -212,9 +213,9 @@ describe('4.6.9 Matches pattern', () => {
   });
 
   test('a text that is too long for a pattern is an error, not a miss', () => {
-    expect(check('order.description', 'matches_regex', 'a', 'a'.repeat(4_096))).toBe(true);
-    expect(check('order.description', 'matches_regex', 'a', 'a'.repeat(4_097))).toBe('error');
-    expect(check('order.tags', 'not_matches_regex', 'a', ['a'.repeat(4_097)])).toBe('error');
+    expect(check('order.description', 'matches_regex', 'a', 'a'.repeat(2_048))).toBe(true);
+    expect(check('order.description', 'matches_regex', 'a', 'a'.repeat(2_049))).toBe('error');
+    expect(check('order.tags', 'not_matches_regex', 'a', ['a'.repeat(2_049)])).toBe('error');
   });
 
   test.each([
@@ -252,6 +253,58 @@ describe('4.6.9 Matches pattern', () => {
     '(?P<n>a)',
   ])('%j is taken', (pattern) => {
     expect(compilePattern(pattern)).toHaveProperty('test');
+  });
+});
+
+describe('4.6.9 how far a pattern may expand', () => {
+  test.each([
+    ['a'.repeat(500), true],
+    ['a'.repeat(501), false],
+    ['a'.repeat(512), false],
+    ['a?'.repeat(250), true],
+    ['\\d{499}', true],
+    ['\\d{500}', false],
+    ['\\{\\{'.repeat(100), true],
+    ['[ab]{499}', true],
+    ['[ab]{500}', false],
+    ['[a{9}]{499}', true],
+    ['[a{9}]{500}', false],
+    ['[]{900}a]{499}', true],
+    ['[^]{900}a]{499}', true],
+    ['[^]{900}a]{500}', false],
+    ['[\\]{900}a]{499}', true],
+    ['[\\]{900}a]{500}', false],
+    ['(?:ab){82}', true],
+    ['(?:ab){83}', false],
+    ['(?:a{9}){9}', true],
+    ['(?:(?:a{9}){9}){9}', false],
+    ['a{1,499}', true],
+    ['a{1,500}', true],
+    ['a{1,501}', false],
+    ['a{499,}', true],
+    ['a{500,}', false],
+    ['(a{60}){8}', false],
+    ['(a{50}){8}', true],
+    ['a{250}b{248}', true],
+    ['a{250}b{249}', false],
+    ['a{0}', true],
+    ['x{a}{9'.repeat(80), true],
+    ['a{300}|b{300}', false],
+    ['(a{500}', false],
+    ['))a{300}b{300}', false],
+  ])('%s: %j', (pattern, taken) => {
+    const compiled = compilePattern(pattern);
+    const tooLarge = 'problem' in compiled && compiled.problem.includes('states');
+    expect(tooLarge).toBe(!taken);
+  });
+
+  test('512 characters may be written', () => {
+    expect(compilePattern(`[${'a'.repeat(510)}]`)).toHaveProperty('test');
+    expect(compilePattern(`[${'a'.repeat(511)}]`)).toHaveProperty('problem');
+  });
+
+  test('the reason comes without the engine’s preamble', () => {
+    expect(compilePattern('(')).toEqual({ problem: 'The pattern can not be used: missing closing ): `(`.' });
   });
 });
 
@@ -357,6 +410,8 @@ describe('date-times', () => {
     ['2026-11-21 10:00:30', '2026-11-21T10:00:30.000Z'],
     ['2026-11-21T10:00:00.5z', '2026-11-21T10:00:00.500Z'],
     ['2026-11-21T10:00+0530', '2026-11-21T04:30:00.000Z'],
+    ['2026-11-21T10:00:00.123456789+05:30', '2026-11-21T04:30:00.123Z'],
+    ['2026-12-31T23:59:59-1145', '2027-01-01T11:44:59.000Z'],
     ['2026-11-21T10:00-05:00', '2026-11-21T15:00:00.000Z'],
     [0, '1970-01-01T00:00:00.000Z'],
   ])('%j is read as %s', (value, expected) => {
@@ -376,6 +431,12 @@ describe('date-times', () => {
     `2026-11-21${' '.repeat(40)}`,
   ])('%j is not a date-time', (value) => {
     expect(parseDateTime(value)).toBeUndefined();
+  });
+
+  test('a zone in the text beats the named one, and an unknown name is no time', () => {
+    expect(parseDateTime('2026-11-21T10:00Z', 'America/New_York')).toBe(Date.parse('2026-11-21T10:00:00Z'));
+    expect(parseDateTime('2026-11-21T10:00', 'Mars/Base')).toBeUndefined();
+    expect(parseDateTime('2026-02-30', 'UTC')).toBeUndefined();
   });
 
   test('a local time that does not exist moves ahead, and nonsense is no time', () => {
@@ -439,6 +500,8 @@ describe('groups', () => {
 });
 
 describe('what conditions may name', () => {
+  const yes = { field: 'order.status', operator: 'equals', value: 'valid' };
+
   test('outputs of nodes, trigger metadata and the custom event', () => {
     const node = [{ field: 'node_var_ai__value', operator: 'equals', value: 'gold' }];
     expect(evaluate(node, {}, { outputs: { ai: { value: 'gold' } } })).toBe(true);
@@ -506,6 +569,87 @@ describe('what conditions may name', () => {
     ];
     const compiled = compileConditions(items, { nodes: new Map(), strict: false }, ['nodeFilterConfig']);
     expect(compiled.problems[0]?.path).toEqual(['nodeFilterConfig', 1, 'any', 0]);
+  });
+
+  test('eight groups deep and a hundred conditions are taken', () => {
+    let nested: unknown = yes;
+    for (let level = 0; level < 8; level++) nested = { any: [nested] };
+    expect(evaluate([nested])).toBe(true);
+    expect(
+      evaluate([
+        { any: Array.from({ length: 50 }, () => yes) },
+        { all: Array.from({ length: 50 }, () => yes) },
+      ]),
+    ).toBe(true);
+  });
+
+  test('messages name what is wrong', () => {
+    expect(problem({ field: 'order.status', operator: 5 })?.message).toContain(': operator: ');
+    expect(problem('nonsense')?.message).toContain(': it: ');
+    expect(problem({ field: 'order.status', operator: 'equals', value: 5 })?.message).toContain(
+      'order.status',
+    );
+    expect(problem({ field: 'order.nope', operator: 'is_set' })?.message).toBe(
+      'There is no field "order.nope".',
+    );
+    const elsewhere = problem({ field: 'route.status', operator: 'equals', value: 'x' }, [
+      'order',
+      'package',
+    ]);
+    expect(elsewhere?.message).toBe(
+      '"route.status" is not available: the trigger has order, package behind it.',
+    );
+    const compiled = compileConditions(
+      [{ field: 'order.createdAt', operator: 'before', value: { field: 'order.nope' } }],
+      { nodes: new Map(), strict: false },
+    );
+    expect(compiled.problems[0]?.path).toEqual([0, 'value', 'field']);
+    expect(compiled.evaluate(scopeOf({}))).toEqual({
+      field: 'order.nope',
+      reason: 'it is not a known field',
+    });
+  });
+
+  test('errors name the node that did not run and the entity that was not found', () => {
+    const nodes = new Map([['ai', { value: 'json' as const }]]);
+    const reads = compileConditions([{ field: 'node_var_ai__value', operator: 'equals', value: 1 }], {
+      nodes,
+      strict: false,
+    });
+    expect(reads.evaluate(scopeOf({}))).toEqual({
+      field: 'node_var_ai__value',
+      reason: 'node "ai" did not run',
+    });
+    expect(reads.references.map(({ nodeKey }) => nodeKey)).toEqual(['ai']);
+    const event = compileConditions([{ field: 'job.custom_event', operator: 'has_occurred', value: 'x' }], {
+      nodes,
+      strict: false,
+    });
+    expect(event.evaluate(scopeOf({}))).toEqual({
+      field: 'job.custom_event',
+      reason: 'the job could not be resolved when the trigger fired',
+    });
+  });
+
+  test('a condition may use any entity the trigger has, and what needs none', () => {
+    const entities = ['order', 'package'] as const;
+    expect(
+      problem({ field: 'package.weight', operator: 'greater_than', value: 1 }, [...entities]),
+    ).toBeUndefined();
+    expect(
+      problem({ field: 'trigger_metadata.x', operator: 'equals', value: 1 }, [...entities]),
+    ).toBeUndefined();
+    const dates = { field: 'order.createdAt', operator: 'before', value: { field: 'delivery.dropoffEta' } };
+    expect(problem(dates, [...entities])?.code).toBe('filter.unavailable-field');
+  });
+
+  test('a path has 16 parts at most, and braces alone are text', () => {
+    const path = (parts: number) =>
+      `trigger_metadata.${Array.from({ length: parts - 1 }, () => 'a').join('.')}`;
+    expect(evaluate([{ field: path(16), operator: 'is_missing' }])).toBe(true);
+    expect(problem({ field: path(17), operator: 'is_missing' })?.code).toBe('filter.unknown-field');
+    expect(evaluate([{ field: 'order.description', operator: 'contains', value: '{{' }])).toBe(false);
+    expect(evaluate([{ field: 'order.description', operator: 'contains', value: '}}' }])).toBe(false);
   });
 
   test('depth and number are bounded', () => {

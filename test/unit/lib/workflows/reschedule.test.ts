@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { rescheduleOrder } from '../../../../lib/workflows/actions/reschedule-order.ts';
 import {
   delayWindows,
   moveWindowsToDate,
@@ -265,6 +266,15 @@ describe('4.6.13 reschedule: conditions', () => {
     });
     const advanced = runOnce(workflow);
     expect(advanced.run.context.order?.pickupStartTime).toBe('2026-11-22T16:30:00.000Z');
+  });
+});
+
+test('4.6.13 reschedule: its place in the schema', () => {
+  expect(rescheduleOrder).toMatchObject({
+    key: 'reschedule_order',
+    needs: ['order'],
+    synchronous: true,
+    background: false,
   });
 });
 

@@ -463,6 +463,21 @@ describe('4.6.5 triggers at save', () => {
   });
 });
 
+test('the worst definition that fits is judged in good time, with the nearest names of the first 50', () => {
+  const unknown = { field: 'order.descriptoin', operator: 'is_set' };
+  const nodes = Array.from({ length: 150 }, (_, index) =>
+    filter(`f${index}`, ...Array.from({ length: 20 }, () => unknown)),
+  );
+  const edges = nodes.map(({ nodeKey }, index) =>
+    edge(index === 0 ? `start>${nodeKey}` : `f${index - 1}+${nodeKey}`),
+  );
+  const from = performance.now();
+  const problems = problemsOf(anyWorkflow({ nodes, edges }));
+  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(problems).toHaveLength(150 * 20);
+  expect(problems.filter(({ suggestion }) => suggestion === 'order.description')).toHaveLength(50);
+});
+
 test('every problem is told at once, in one order', () => {
   const workflow = anyWorkflow({
     trigger: { triggerType: 'event', eventName: 'order.created', direction: 'at' },

@@ -243,6 +243,29 @@ describe('4.6.14 filling in', () => {
     expect(value('{{order.pickupStartTime}}', { order: { pickupStartTime: 9e99 } })).toBe(9e99);
   });
 
+  test('what a whole value misses is noted, and nothing else is', () => {
+    const whole = (source: string) => renderValue(template(source), scopeOf({ order: anyOrder() }));
+    expect(whole('{{order.valueCents}}')).toEqual({ value: 5_000, missing: [], nonexistent: [] });
+    expect(whole('{{order.description}}')).toEqual({ value: 'Two boxes', missing: [], nonexistent: [] });
+    expect(whole('{{order.dropoffInstructions}}')).toEqual({
+      value: null,
+      missing: ['order.dropoffInstructions'],
+      nonexistent: [],
+    });
+    expect(whole('{{order.orderMetadata.no}}')).toEqual({
+      value: null,
+      missing: ['order.orderMetadata.no'],
+      nonexistent: ['order.orderMetadata.no'],
+    });
+    expect(text('{{order.description}}')).toEqual({ value: 'Two boxes', missing: [], nonexistent: [] });
+  });
+
+  test('a whole entity is never written out, and a broken template is no template', () => {
+    expect(text('{{order}}')).toMatchObject({ value: '', nonexistent: ['order'] });
+    expect(text('{{stranger.x}}', { order: anyOrder() })).toMatchObject({ value: '' });
+    expect(compileTemplate('{{', nodes)).toHaveProperty('errors');
+  });
+
   test('expansion is bounded', () => {
     const order = anyOrder({ description: 'x'.repeat(32_000) });
     expect(text('{{order.description}}{{order.description}}', { order })).toMatchObject({ missing: [] });

@@ -209,9 +209,9 @@ describe('cron expressions against the clocks themselves', () => {
         }
         expect(found).toEqual(expected);
       }),
-      { numRuns: 60, seed: 20_260_329 },
+      { numRuns: 30, seed: 20_260_329 },
     );
-  });
+  }, 60_000);
 });
 
 /** What the clocks of a zone show, as if it were UTC. */

@@ -1,0 +1,19 @@
+/**
+ * What `npm start` does, from an assembly that is there already: a local cloud in a process of its own, to be killed.
+ * Arguments: assembly directory, data directory, port. Prints `ready`.
+ */
+import { cpSync } from 'node:fs';
+import { demoOrganization } from '../../cdk/local/demo-organization.ts';
+import { startFromSettings } from '../../cdk/local/start-from-settings.ts';
+import { localTable } from '../../cdk/local/tenancy-on-table.ts';
+
+process.env.TZ = 'UTC';
+
+const [assembly = '', dataDirectory = '', port] = process.argv.slice(2);
+const cloud = await startFromSettings(
+  { port: Number(port), dataDirectory, fresh: false, logs: process.env.LOGS !== undefined },
+  async (directory) => cpSync(assembly, directory, { recursive: true }),
+);
+process.on('SIGTERM', () => void cloud.stop().finally(() => process.exit(0)));
+await demoOrganization(dataDirectory, cloud.baseUrl, localTable(cloud.awsEndpoint, cloud.tableName()));
+process.stdout.write('ready\n');

@@ -1,0 +1,81 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inject } from 'vitest';
+import type { Demo } from '../../cdk/local/demo-organization.ts';
+
+const ENTRY = fileURLToPath(new URL('cloud-process.ts', import.meta.url));
+
+/** Longest until what a killed process had started has noticed (ms). */
+const ORPHAN_LIMIT_MS = 3_000;
+
+/** A local cloud in a process of its own, on a temporary directory, that survives being killed. */
+export interface KillableCloud {
+  /** Starts it, on the port of the first start. */
+  start(): Promise<Demo>;
+  /** Kills the process, and no other, with SIGKILL, and waits until nothing that it had started is left. */
+  kill(): Promise<void>;
+  /** Ends it and removes its directory. */
+  remove(): Promise<void>;
+}
+
+/** Prepares one; nothing runs yet. */
+export function killableCloud(): KillableCloud {
+  const directory = mkdtempSync(join(tmpdir(), 'killed-'));
+  let child: ChildProcess | undefined;
+  let port = 0;
+
+  const end = async (signal: NodeJS.Signals) => {
+    const running = child;
+    child = undefined;
+    if (!running || running.exitCode !== null) return;
+    const exit = once(running, 'exit');
+    running.kill(signal);
+    await exit;
+  };
+
+  return {
+    async start() {
+      child = spawn(process.execPath, [ENTRY, inject('assemblyDirectory'), directory, String(port)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await untilReady(child);
+      const demo = JSON.parse(readFileSync(join(directory, 'demo.json'), 'utf8')) as Demo;
+      port = Number(new URL(demo.baseUrl).port);
+      return demo;
+    },
+    async kill() {
+      await end('SIGKILL');
+      const limit = performance.now() + ORPHAN_LIMIT_MS;
+      while (orphans(directory).length > 0) {
+        if (performance.now() > limit) throw new Error(`left running: ${orphans(directory).join('\n')}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    async remove() {
+      await end('SIGTERM');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+      if (output.includes('ready')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`the local cloud ended before it was ready: ${output}`)));
+  });
+}
+
+/** Processes whose command line names the directory. */
+function orphans(directory: string): string[] {
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory));
+}
