@@ -1,6 +1,13 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type Delivery, type JobAggregate, jobIdOf, packageClaimEntity, readJob } from '../jobs/index.ts';
+import {
+  type Delivery,
+  type JobAggregate,
+  jobIdOf,
+  maySeeJob,
+  packageClaimEntity,
+  readJob,
+} from '../jobs/index.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Item, Operation, Table } from '../table/index.ts';
@@ -74,8 +81,11 @@ export async function deliveryOfPackage(
     .id;
 }
 
-/** The rule of the fleet endpoints: own fleet, or a simulated provider. */
-export function fleetOrSimulated({ providers }: ProviderDeps): Movable {
-  return ({ providerId, providerIsInternal }) =>
-    providerIsInternal || providers.find(providerId)?.isSimulator === true;
+/** The rule of the fleet endpoints: own fleet, or a simulated provider, and a job that the caller's key reaches. */
+export function fleetOrSimulated(
+  { providers }: ProviderDeps,
+  caller: Parameters<typeof maySeeJob>[0],
+): Movable {
+  return ({ providerId, providerIsInternal }, aggregate) =>
+    maySeeJob(caller, aggregate) && (providerIsInternal || providers.find(providerId)?.isSimulator === true);
 }

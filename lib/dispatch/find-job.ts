@@ -1,6 +1,6 @@
 import type { Ids } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { type JobAggregate, jobIdentifierEntity, readJob } from '../jobs/index.ts';
+import { type JobAggregate, jobIdentifierEntity, maySeeJob, readJob } from '../jobs/index.ts';
 import type { Table } from '../table/index.ts';
 import { jobNotFound } from './refusals.ts';
 
@@ -46,15 +46,4 @@ export function jobOfEarlierAttempt(
   { table, ids }: { readonly table: Table; readonly ids: Ids },
 ): Promise<JobAggregate | undefined> {
   return readJob(table, organizationId, ids.next('job'));
-}
-
-/** Whether a caller that is limited to stores may see the job: it must touch one of them. */
-export function maySeeJob(
-  { storeLocationIds }: Pick<JobActor, 'storeLocationIds'>,
-  job: JobAggregate,
-): boolean {
-  if (storeLocationIds === null) return true;
-  const { pickupStoreLocationIds, dropoffStoreLocationIds } = job.job.value.summary;
-  const touched = [...pickupStoreLocationIds, ...dropoffStoreLocationIds];
-  return storeLocationIds.some((id) => touched.includes(id));
 }

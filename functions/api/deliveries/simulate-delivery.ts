@@ -7,7 +7,13 @@ import {
   notSimulated,
   updateDelivery,
 } from '../../../lib/deliveries/index.ts';
-import { type Delivery, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import {
+  type Delivery,
+  type JobAggregate,
+  maySeeJob,
+  renderDelivery,
+  returnedDeliverySchema,
+} from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
 
@@ -43,7 +49,8 @@ export const simulateDelivery = defineDeliveryEndpoint({
   async handle({ input: { path, body }, ctx }) {
     if (!ctx.simulation) return notSimulated('Deliveries cannot be simulated in production.');
     let real: Delivery | undefined;
-    const may = (delivery: Delivery) => {
+    const may = (delivery: Delivery, aggregate: JobAggregate) => {
+      if (!maySeeJob(ctx.caller, aggregate)) return false;
       const simulated = ctx.providers.find(delivery.providerId)?.isSimulator === true;
       real = simulated ? undefined : delivery;
       return simulated;

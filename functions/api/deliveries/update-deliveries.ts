@@ -55,7 +55,10 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
 
 async function applyRow(
   { deliveryId, packageExternalIdentifier, ...fields }: z.output<typeof bulkItemSchema>,
-  ctx: DeliveryApiDeps & { readonly organizationId: string },
+  ctx: DeliveryApiDeps & {
+    readonly organizationId: string;
+    readonly caller: Parameters<typeof fleetOrSimulated>[1];
+  },
 ): Promise<z.input<typeof result>> {
   const key = deliveryId ?? packageExternalIdentifier ?? '';
   const { organizationId } = ctx;
@@ -64,7 +67,7 @@ async function applyRow(
     id === undefined
       ? deliveryNotFound(`No delivery carries a package "${key}".`)
       : await updateDelivery(
-          { organizationId, deliveryId: id, may: fleetOrSimulated(ctx) },
+          { organizationId, deliveryId: id, may: fleetOrSimulated(ctx, ctx.caller) },
           toDeliveryUpdate(fields),
           ctx,
         );

@@ -33,7 +33,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
     const target = {
       organizationId: ctx.organizationId,
       deliveryId: path.delivery_id,
-      may: fleetOrSimulated(ctx),
+      may: fleetOrSimulated(ctx, ctx.caller),
     };
     const delivery = await updateDelivery(target, toDeliveryUpdate(body), ctx);
     return isRefusal(delivery) ? delivery : renderDelivery(delivery);
