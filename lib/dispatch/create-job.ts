@@ -21,7 +21,7 @@ import { assessOrder, type OrderDeps } from '../orders/index.ts';
 import { askForQuotes, jobQuoteId } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, remove, save } from '../table/index.ts';
-import { armTimer } from '../timers/index.ts';
+import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { quoteTask, waitingOf } from './dispatch-job.ts';
 import {
@@ -215,8 +215,9 @@ async function changeWaiting(
     dropoffEndTime: item.dropoffEndTime,
     tipAmountCents: item.tipAmountCents,
   };
+  const plan = dispatchPlan(input, item, strategy, at);
   const winner =
-    dispatchPlan(input, item, strategy, at) === 'now'
+    plan === 'now'
       ? chosenFor(
           configuration,
           strategy,
@@ -250,6 +251,7 @@ async function changeWaiting(
     }),
     ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
     ...(isRefusal(winner) ? [recordJobFailure(root, `v${changed.next.job.version}`, winner, at)] : []),
+    ...(await moveJobTimer(organizationId, jobId, plan, at, deps)),
   ]);
   return outcome.ok ? changed.next : undefined;
 }
@@ -386,7 +388,27 @@ async function claimIdentifiersOf(
   return operations;
 }
 
-function armJobTimer(organizationId: string, jobId: string, dueAt: string, at: string): readonly Operation[] {
+/** The writes that make a waiting job's timer stand where its present windows and strategy want it. */
+async function moveJobTimer(
+  organizationId: string,
+  jobId: string,
+  plan: ReturnType<typeof dispatchPlan>,
+  at: string,
+  { table }: Pick<DispatchDeps, 'table'>,
+): Promise<readonly Operation[]> {
+  const stored = await readTimer(table, { organizationId, kind: jobDispatchTimer, subject: jobId });
+  if (plan === 'now' || plan === 'wait') return disarmTimer(stored);
+  if (stored?.value.state === 'armed' && stored.value.dueAt === plan.dueAt) return [];
+  return armJobTimer(organizationId, jobId, plan.dueAt, at, stored);
+}
+
+function armJobTimer(
+  organizationId: string,
+  jobId: string,
+  dueAt: string,
+  at: string,
+  stored: Parameters<typeof armTimer>[0]['stored'] = undefined,
+): readonly Operation[] {
   return armTimer({
     organizationId,
     kind: jobDispatchTimer,
@@ -394,6 +416,6 @@ function armJobTimer(organizationId: string, jobId: string, dueAt: string, at: s
     dueAt,
     data: { jobId },
     occurredAt: at,
-    stored: undefined,
+    stored,
   });
 }

@@ -36,7 +36,7 @@ export const MAX_WITHDRAW_TRIES = 12;
 const MAX_STEPS = 12;
 
 /** A task's place in its job, as one read found it. */
-interface Seat {
+export interface Seat {
   readonly aggregate: JobAggregate;
   readonly stored: Stored<Task>;
   readonly configuration: Configuration;
@@ -269,7 +269,8 @@ async function release(seat: Seat, deps: DispatchDeps): Promise<Progress> {
     const next: Task['handover'] = { ...handover, phase: 'settled', leaseUntil: null, doubt };
     return setHandover(seat, next, deps, more);
   };
-  if (!provider) return (await settle(false)) ? 'done' : 'again';
+  // The provider's news of the delivery overtook its answer: what is delivered is not asked back.
+  if (!provider || task.status === 'completed') return (await settle(false)) ? 'done' : 'again';
   let answer: Awaited<ReturnType<Provider['cancel']>>;
   try {
     answer = await cancelAt(provider, task, known, handover.reason ?? 'The delivery was cancelled.');
@@ -294,7 +295,7 @@ async function release(seat: Seat, deps: DispatchDeps): Promise<Progress> {
 }
 
 /** Whether the provider itself ended the attempt before it had the package, and nothing has followed yet. */
-function needsSuccessor({ aggregate, stored, configuration }: Seat): boolean {
+export function needsSuccessor({ aggregate, stored, configuration }: Seat): boolean {
   const task = stored.value;
   const delivery = deliveryOf(aggregate, task);
   return (
@@ -466,7 +467,8 @@ function cancelAt(
   });
 }
 
-async function readSeat(
+/** Reads a task with its job; undefined when there is none. 1 call. */
+export async function readSeat(
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
 ): Promise<Seat | undefined> {

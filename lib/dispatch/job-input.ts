@@ -2,6 +2,7 @@ import { readInstant } from '../core/read-instant.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { timeZoneAt } from '../jobs/index.ts';
 import type { OrderFields, Side } from '../orders/index.ts';
+import { inJobFieldNames, jobFieldName } from './job-field-names.ts';
 import { localTime } from './local-time.ts';
 import {
   invalidAddress,
@@ -199,8 +200,8 @@ function refuseTime(field: string, value: string): Refusal {
 }
 
 /**
- * The refusal for what the rules found, by the kind of field; undefined when nothing is left to complain about. A job
- * may say less than an order: value and names may be missing.
+ * The refusal for what the rules found, by the kind of field, in the names of the job request; undefined when nothing is
+ * left to complain about. A job may say less than an order: value, names and the postal code of an address may be missing.
  */
 export function refuseErrors(
   input: JobPackageInput,
@@ -216,7 +217,13 @@ export function refuseErrors(
   ];
   for (const { pattern, refuse } of kinds) {
     const found = left.find(([field]) => pattern.test(field));
-    if (found) return refuse(found[1], { field: found[0], errors: Object.fromEntries(left) });
+    if (!found) continue;
+    return refuse(inJobFieldNames(found[1]), {
+      field: jobFieldName(found[0]),
+      errors: Object.fromEntries(
+        left.map(([field, message]) => [jobFieldName(field), inJobFieldNames(message)]),
+      ),
+    });
   }
   return undefined;
 }
@@ -226,6 +233,7 @@ function counts(input: JobPackageInput, field: string): boolean {
     return input.packageValue !== undefined || input.packageValueCents !== undefined;
   if (field === 'pickupFirstName' || field === 'dropoffFirstName') return input[field] !== undefined;
   for (const side of ['pickup', 'dropoff'] as const) {
+    if (field === `${side}AddressZip` && input[`${side}AddressComponents`]) return false;
     if (isLocatedLine(input, side) && new RegExp(`^${side}(Address|Lat|Lng)`).test(field)) return false;
   }
   return true;

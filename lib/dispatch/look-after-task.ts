@@ -1,10 +1,10 @@
 import { toInstant } from '../core/clock.ts';
 import type { EventRecord } from '../events/index.ts';
-import { deliveryEvents, isTaskOver, jobIdOf, readJob, type Task, taskEvents } from '../jobs/index.ts';
+import { deliveryEvents, jobIdOf, taskEvents } from '../jobs/index.ts';
 import { readTimer } from '../timers/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { handoverTimer } from './events.ts';
-import { handOverTask } from './hand-over-task.ts';
+import { handOverTask, needsSuccessor, readSeat, type Seat } from './hand-over-task.ts';
 import { watchHandover } from './open-attempt.ts';
 
 /** Everything after which a task may have to be brought to its provider, back from it, or on to the next one. */
@@ -35,9 +35,8 @@ async function keepWatching(
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
 ): Promise<void> {
-  const aggregate = await readJob(deps.table, of.organizationId, of.jobId);
-  const task = aggregate?.tasks.find(({ value }) => value.id === of.taskId)?.value;
-  if (!task || !isUnsettled(task)) return;
+  const seat = await readSeat(of, deps);
+  if (!seat || !isUnsettled(seat)) return;
   const timer = await readTimer(deps.table, {
     organizationId: of.organizationId,
     kind: handoverTimer,
@@ -45,10 +44,12 @@ async function keepWatching(
   });
   if (timer?.value.state === 'armed') return;
   // A lost race was lost to somebody who armed it.
-  await deps.table.write(watchHandover(task, toInstant(deps.clock.now()), timer));
+  await deps.table.write(watchHandover(seat.stored.value, toInstant(deps.clock.now()), timer));
 }
 
-function isUnsettled({ status, handover, providerId }: Task): boolean {
+/** Whether something is still to be done for the task; nothing is for one that is over and followed or given up. */
+function isUnsettled(seat: Seat): boolean {
+  const { handover, providerId } = seat.stored.value;
   if (handover.phase !== 'settled' || handover.doubt) return providerId !== null;
-  return isTaskOver(status) && status !== 'completed' && handover.tries > 0;
+  return needsSuccessor(seat);
 }

@@ -104,9 +104,8 @@ export async function refreshOrderQuotes(
 
 /** Only an order that can still be dispatched and that breaks no rule is quoted. */
 export function refuseToQuote({ value: order }: Stored<Order>): Refusal | undefined {
-  if (order.status === 'needs_attention') return refuseDispatch(order);
-  if (order.status !== 'dispatched' && order.status !== 'archived' && order.status !== 'canceled')
-    return undefined;
+  if (order.status === 'needs_attention' || order.status === 'dispatched') return refuseDispatch(order);
+  if (order.status !== 'archived' && order.status !== 'canceled') return undefined;
   return invalidStateTransition(`Order ${order.id} is ${order.status} and gets no quotes any more.`, {
     orderId: order.id,
     status: order.status,

@@ -21,6 +21,9 @@ const FLEET_STATUSES = [
   'returned',
 ] as const;
 
+/** An address that a console may show or link to: never a script. */
+const webUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }).max(2048);
+
 const image = z.object({
   podType: z.enum([
     'photo_proof_of_delivery',
@@ -29,7 +32,7 @@ const image = z.object({
     'signature_proof_of_pickup',
     'photo_pre_delivery_verification',
   ]),
-  imageUrl: z.url().max(2048),
+  imageUrl: webUrl,
 });
 
 const barcode = z.object({
@@ -55,7 +58,7 @@ const fields = z.object({
       phoneNumber: text(40),
       pickupPhoneNumber: text(40),
       dropoffPhoneNumber: text(40),
-      profileImageUrl: text(2048),
+      profileImageUrl: optional(webUrl),
       externalId: text(200),
       vehicle: optional(
         z.object({ make: text(80), model: text(80), color: text(80), licensePlate: text(40) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { createJob as create, upsertJob as upsert } from '../../../lib/dispatch/index.ts';
+import { validationErrors } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
@@ -56,7 +57,14 @@ export const upsertJob = jobEndpoint({
   replyExample: madeExample,
   refusals: upsertJobRefusals,
   async handle({ input: { path, body }, ctx }) {
-    const job = await upsert(ctx.caller, path.externalIdentifier, body, ctx);
+    const { externalIdentifier } = path;
+    if (body.externalIdentifier !== undefined && body.externalIdentifier !== externalIdentifier) {
+      const why = `"${body.externalIdentifier}" is not the external identifier of the path, "${externalIdentifier}". Send that, or none.`;
+      return validationErrors(`The request is not valid: externalIdentifier: ${why}`, {
+        fields: { externalIdentifier: why },
+      });
+    }
+    const job = await upsert(ctx.caller, externalIdentifier, body, ctx);
     return isRefusal(job) ? job : renderJob(job);
   },
 });

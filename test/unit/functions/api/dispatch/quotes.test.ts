@@ -133,6 +133,13 @@ describe('6.1 POST /v1/order/refresh_quotes', () => {
     const unknown = await api.call('POST /v1/order/refresh_quotes', { body: { orderId: 'ord_none' } });
     expect(unknown).toMatchObject({ status: 404, json: { error: { code: 'ORDER_NOT_FOUND' } } });
   });
+
+  it('refuses an order that is dispatched (contract-facts 3.1)', async () => {
+    const order = await quote();
+    await api.must('POST /v1/select_quote', { body: { quoteId: order.quotes[0].id } });
+    const late = await api.call('POST /v1/order/refresh_quotes', { body: { orderId: order.id } });
+    expect(late).toMatchObject({ status: 400, json: { error: { code: 'ORDER_ALREADY_DISPATCHED' } } });
+  });
 });
 
 describe('6.1 POST /v1/select_quote', () => {

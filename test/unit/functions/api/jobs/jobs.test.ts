@@ -107,6 +107,33 @@ describe('5 POST /v1/jobs', () => {
     expect([status, json.error.code]).toEqual([400, code]);
   });
 
+  it.each([
+    [{ packageDeliveryMode: 'later' }, 'packageDeliveryMode'],
+    [{ packageMinimumVehicleSize: 'zeppelin' }, 'packageMinimumVehicleSize'],
+    [{ packageRequirements: ['magic'] }, 'packageRequirements'],
+    [{ packageValueCents: -1 }, 'packageValueCents'],
+    [{ packagePickupStartTime: '2020-01-01T00:00:00Z' }, 'packagePickupStartTime'],
+    [
+      { dropoffAddressComponents: { ...jobBodyExample.dropoffAddressComponents, latitude: 200 } },
+      'dropoffAddressComponents.latitude',
+    ],
+  ])('with %j is refused in the names of the request', async (fields, field) => {
+    const { json } = await create(fields);
+    const { message, details } = json.error;
+    expect(details.field).toBe(field);
+    expect(Object.keys(details.errors)).toContain(field);
+    expect(message).toMatch(new RegExp(`^${field}\\b`));
+  });
+
+  it('needs no postal code in an address with its point', async () => {
+    const { postalCode: _, ...dropoffAddressComponents } = jobBodyExample.dropoffAddressComponents;
+    const job = await make({ dropoffAddressComponents });
+    expect(job.jobConfigurations[0].package.dropoffLocation).toMatchObject({
+      addressZip: null,
+      lat: dropoffAddressComponents.latitude,
+    });
+  });
+
   it('takes a line of address with its point as it is', async () => {
     const job = await make({
       pickupAddressComponents: null,
@@ -151,6 +178,29 @@ describe('5 jobs by external identifier', () => {
     expect(found.id).toBe(made.id);
     await cancel(made.id);
     expect((await upsert()).json.id).not.toBe(made.id);
+  });
+
+  it('refuse another external identifier in the body', async () => {
+    const { status, json } = await upsert({ externalIdentifier: 'y' });
+    expect([status, Object.keys(json.error.details.fields)]).toEqual([422, ['externalIdentifier']]);
+    expect((await upsert({ externalIdentifier: 'x' })).json.externalIdentifier).toBe('x');
+  });
+
+  it('go out by the window that was sent last (decision B11)', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const at = (hour: number) => ({
+      optionsGroupId,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-02T${hour}:00:00Z`,
+      packageDropoffEndTime: '2026-03-02T23:00:00Z',
+    });
+    const { id } = (await upsert(at(12))).json;
+    await upsert(at(18));
+    await api.pass(2 * 3_600_000);
+    expect(task(await get(id)).providerId).toBeNull();
+    await upsert(at(15));
+    await api.pass(3 * 3_600_000);
+    expect(task(await get(id))).toMatchObject({ status: 'running', providerId: 'prv_one' });
   });
 
   it('are dispatched and cancelled', async () => {
@@ -201,6 +251,18 @@ describe('3.3 cancel', () => {
     expect(written).toEqual(expect.arrayContaining(['job.canceled', 'task.canceled_by_customer']));
     expect((await cancel(id)).status).toBe(200);
     expect(await api.db.events('job.canceled')).toHaveLength(1);
+  });
+
+  it('leaves nobody watching over the attempt', async () => {
+    const id = await running();
+    await cancel(id);
+    await api.drain();
+    await api.pass(130_000);
+    await api.pass(130_000);
+    const armed = (await api.db.items()).filter(
+      ({ type, data }) => type === 'timer' && data.state === 'armed',
+    );
+    expect(armed).toEqual([]);
   });
 
   it('is repeated until the provider is reached', async () => {
