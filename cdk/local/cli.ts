@@ -7,6 +7,9 @@ const STOP_LIMIT_MS = 2_500;
 // Lambda runs in UTC, and the functions share this process.
 process.env.TZ = 'UTC';
 
+/** How often it is checked that npm is still there (ms). */
+const PARENT_CHECK_MS = 250;
+
 /** True once a signal asked for the end: what fails from then on is of no interest. */
 let ending = false;
 
@@ -25,15 +28,15 @@ async function run(): Promise<void> {
   const { readSettings } = await import('./read-settings.ts');
   const settings = readSettings(process.argv.slice(2), process.env);
   let end: () => Promise<void> = async () => undefined;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // Once is enough: npm passes on a signal that the terminal has sent to everybody already.
-      if (ending) return;
-      ending = true;
-      setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
-      void end().finally(() => process.exit(0));
-    });
-  }
+  const finish = () => {
+    // Once is enough: npm passes on a signal that the terminal has sent to everybody already.
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(0), STOP_LIMIT_MS).unref();
+    void end().finally(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, finish);
+  if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(finish);
 
   const { startFromSettings } = await import('./start-from-settings.ts');
   const { synthesizeLocally } = await import('./synthesize-locally.ts');
@@ -63,6 +66,17 @@ async function run(): Promise<void> {
 
 Try: curl -H "Authorization: Bearer ${demo.apiKey}" ${baseUrl}/v1/health-check
 Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);
+}
+
+/**
+ * A signal that is sent to npm alone reaches npm's shell, which ends without passing it on. We then have another parent,
+ * and nobody is left who would end us.
+ */
+function whenParentEnds(finish: () => void): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) finish();
+  }, PARENT_CHECK_MS).unref();
 }
 
 function fail(error: unknown): never {
