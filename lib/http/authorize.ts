@@ -53,11 +53,23 @@ export function authorize(request: {
     organizationId: organization.id,
     organizations: grant.organizations.map(({ id }) => id),
     permissions: grant.permissions,
-    storeLocationIds: grant.storeLocationIds,
+    storeLocationIds: reachOf(grant, permission),
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
     expiresAt: grant.expiresAt,
   };
+}
+
+/**
+ * Store locations that the caller reaches. Nothing is carried by a driver group before there are fleets, so a key that
+ * is limited to groups reaches no order, job or delivery; what it may do with keys does not depend on it.
+ */
+function reachOf(
+  { storeLocationIds, driverGroupIds }: KeyGrant,
+  permission: Permission,
+): readonly string[] | null {
+  const isAboutKeys = permission === 'READ_API_KEY' || permission === 'WRITE_API_KEY';
+  return driverGroupIds !== null && !isAboutKeys ? [] : storeLocationIds;
 }
 
 function chooseOrganization(

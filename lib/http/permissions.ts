@@ -17,10 +17,11 @@ export const PERMISSIONS = Object.freeze([
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization. They are of
- * no use to a key with such a limit.
+ * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, and a change
+ * of a dispatch strategy concerns all of its orders. They are of no use to a key with such a limit.
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
+  'WRITE_DISPATCH_STRATEGY',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
 ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { authorize } from '../../../../lib/http/authorize.ts';
-import type { KeyGrant } from '../../../../lib/http/index.ts';
+import type { KeyGrant, Permission } from '../../../../lib/http/index.ts';
 import { anyGrant } from '../../../support/http-event.ts';
 
-const ask = (permission: 'READ_WEBHOOK' | 'WRITE_WEBHOOK' | 'READ_ORDER', limits: Partial<KeyGrant>) =>
+const ask = (permission: Permission, limits: Partial<KeyGrant>) =>
   authorize({
     verdict: { grant: anyGrant(limits) },
     permission,
@@ -15,6 +15,7 @@ describe('5 a limited key', () => {
   it.each([
     ['READ_WEBHOOK', { storeLocationIds: ['store_1'] }, 'limited to store locations'],
     ['WRITE_WEBHOOK', { storeLocationIds: ['store_1'] }, 'limited to store locations'],
+    ['WRITE_DISPATCH_STRATEGY', { storeLocationIds: ['store_1'] }, 'limited to store locations'],
     ['READ_WEBHOOK', { driverGroupIds: ['group_1'] }, 'limited to driver groups'],
   ] as const)('cannot use %s, which would show it what is outside its limit', (permission, limits, why) => {
     const refused = ask(permission, limits);
@@ -26,6 +27,17 @@ describe('5 a limited key', () => {
     expect(ask('READ_ORDER', { storeLocationIds: ['store_1'] })).toMatchObject({
       storeLocationIds: ['store_1'],
     });
+    expect(ask('READ_DISPATCH_STRATEGY', { storeLocationIds: ['store_1'] })).toMatchObject({
+      keyId: expect.any(String),
+    });
     expect(ask('READ_WEBHOOK', {})).toMatchObject({ storeLocationIds: null });
+  });
+
+  it('to driver groups reaches no order, job or delivery, for none is carried by a group yet', () => {
+    const limits = { driverGroupIds: ['group_1'], storeLocationIds: ['store_1'] };
+    for (const permission of ['READ_ORDER', 'WRITE_JOB', 'WRITE_DELIVERY'] as const) {
+      expect(ask(permission, limits)).toMatchObject({ storeLocationIds: [] });
+    }
+    expect(ask('WRITE_API_KEY', limits)).toMatchObject({ storeLocationIds: ['store_1'] });
   });
 });
