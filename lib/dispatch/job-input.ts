@@ -127,10 +127,21 @@ export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
 }
 
 function sideOf(input: JobPackageInput, side: Side): OrderFields {
-  const parts = input[`${side}AddressComponents`];
+  const components = input[`${side}AddressComponents`];
+  const point = {
+    lat: components?.latitude ?? input[`${side}Latitude`],
+    lng: components?.longitude ?? input[`${side}Longitude`],
+  };
+  // Orders take components only together with their point. Without one, the address is looked up as a line.
+  const isUnlocated =
+    components !== undefined &&
+    input[`${side}Address`] === undefined &&
+    (point.lat === undefined || point.lng === undefined);
+  const parts = isUnlocated ? undefined : components;
   const isLocated = isLocatedLine(input, side);
+  const line = isUnlocated ? lineOf(components) : input[`${side}Address`];
   return {
-    [`${side}Address`]: isLocated ? undefined : input[`${side}Address`],
+    [`${side}Address`]: isLocated ? undefined : line,
     [`${side}PlaceId`]: input[`${side}PlaceId`],
     [`${side}AddressNumber`]: parts?.number,
     [`${side}AddressSecondarynumber`]: parts?.secondaryNumber,
@@ -140,16 +151,8 @@ function sideOf(input: JobPackageInput, side: Side): OrderFields {
     [`${side}AddressState`]: parts?.state,
     [`${side}AddressZip`]: parts?.postalCode,
     [`${side}AddressCountry`]: parts?.country,
-    [`${side}Lat`]: parts
-      ? (parts.latitude ?? input[`${side}Latitude`])
-      : isLocated
-        ? undefined
-        : input[`${side}Latitude`],
-    [`${side}Lng`]: parts
-      ? (parts.longitude ?? input[`${side}Longitude`])
-      : isLocated
-        ? undefined
-        : input[`${side}Longitude`],
+    [`${side}Lat`]: isLocated || isUnlocated ? undefined : point.lat,
+    [`${side}Lng`]: isLocated || isUnlocated ? undefined : point.lng,
     [`${side}BusinessName`]: input[`${side}BusinessName`],
     [`${side}FirstName`]: input[`${side}FirstName`],
     [`${side}LastName`]: input[`${side}LastName`],
@@ -159,6 +162,14 @@ function sideOf(input: JobPackageInput, side: Side): OrderFields {
     [`${side}Barcodes`]: input[`${side}Barcodes`],
     [`${side}StoreLocationId`]: input[`${side}StoreLocationId`],
   };
+}
+
+/** An address as one line, from its parts. */
+function lineOf(parts: JobAddressComponents): string {
+  const street = [parts.number, parts.street, parts.secondaryNumber];
+  const region = [parts.state, parts.postalCode];
+  const joined = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' ');
+  return [joined(street), parts.city, joined(region), parts.country].filter(Boolean).join(', ');
 }
 
 function timesOf(input: JobPackageInput): OrderFields | { readonly refusal: Refusal } {
