@@ -3,6 +3,7 @@ import { isForbiddenName, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import { cutText } from './shared/cut-text.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
 
 /** Keys of `validationErrors` that no workflow may write (decision 47). */
@@ -45,7 +46,7 @@ export const addValidationError = defineAction({
 function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
-  const message = context.text(settings.message).trim().slice(0, limits.validationErrorMessage);
+  const message = cutText(context.text(settings.message).trim(), limits.validationErrorMessage);
   if (message === '') return failed('The message is empty after its variables were filled in.');
   const present = own(found.entity, 'validationErrors');
   const errors = typeof present === 'object' && present !== null && !Array.isArray(present) ? present : {};

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readPath } from '../json.ts';
+import { own, readPath } from '../json.ts';
 import { limits } from '../limits.ts';
 import { parseTemplate } from '../variables/parse-template.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
@@ -33,6 +33,9 @@ export const extractMetadataField = defineAction({
 
 function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
   const entity = context.entities[settings.entity];
-  const value = readPath(entity, [METADATA[settings.entity], ...settings.path.split('.')]);
+  const keys = settings.path.split('.');
+  const last = keys.pop() ?? '';
+  // The last key is read on its own: below a null, `readPath` gives that null and not that nothing is there.
+  const value = own(readPath(entity, [METADATA[settings.entity], ...keys]), last);
   return { kind: 'nothing', outputs: { value: value ?? null, found: value !== undefined } };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
+import { cutText } from './shared/cut-text.ts';
 import { messageOutputs, oncePerOrder, planMessage, recipientsOf } from './shared/message-step.ts';
 
 /** One `@`, something before it, a dotted host behind it. Delivery tells the rest. */
@@ -37,10 +38,7 @@ export const sendEmail = defineAction({
       );
       if ('problem' in to) return to;
       // A line break in a subject would start a header of its own.
-      const subject = context
-        .text(config.subject)
-        .replace(/[\r\n]+/g, ' ')
-        .slice(0, limits.subject);
+      const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);
       return { ...to, subject, body: context.text(config.body), checkDenyList: true };
     }),
 });
