@@ -198,7 +198,14 @@ function plan(settings: Config, context: ActionContext): Outcome {
       return building(`The header "${name}" has an illegal character.`);
     headers[name] = value;
   }
-  const address = requestUrl(connection, context.text(settings.path, encodeURIComponent), query);
+  let broken = false;
+  const path = context.text(settings.path, (text) => {
+    // Half a surrogate pair has no UTF-8: encodeURIComponent throws, and a stand-in would be another address.
+    broken ||= !text.isWellFormed();
+    return encodeURIComponent(text.toWellFormed());
+  });
+  if (broken) return building('The request can not be built: a value of the path is not valid text.');
+  const address = requestUrl(connection, path, query);
   if ('problem' in address) return building(`The request can not be built: ${address.problem}.`);
   return {
     kind: 'effect',

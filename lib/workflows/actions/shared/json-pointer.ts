@@ -1,4 +1,4 @@
-import { type Json, readPath } from '../../json.ts';
+import { type Json, own } from '../../json.ts';
 
 /** Whether a text is a JSON Pointer (RFC 6901): empty, or parts that each begin with `/`; `~` only as ~0 or ~1. */
 export function isJsonPointer(text: string): boolean {
@@ -8,9 +8,10 @@ export function isJsonPointer(text: string): boolean {
 /** The value a JSON Pointer leads to, by own properties and list indices only; undefined when there is none. */
 export function readPointer(value: Json | undefined, pointer: string): Json | undefined {
   if (pointer === '') return value;
-  const tokens = pointer.slice(1).split('/');
-  return readPath(
-    value,
-    tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')),
-  );
+  let here = value;
+  // Not `readPath`: a pointer that goes on below a null leads nowhere, which is a miss and not a null.
+  for (const token of pointer.slice(1).split('/')) {
+    here = own(here, token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return here;
 }
