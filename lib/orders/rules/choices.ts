@@ -1,3 +1,4 @@
+import { PACKAGE_REQUIREMENTS } from '../../core/package-requirements.ts';
 import { defineRule, show } from './define-rule.ts';
 
 /** Values of `deliveryMode` (contract 4.3). */
@@ -18,33 +19,6 @@ export const VEHICLE_SIZES = [
   'large_van',
   'extra_large_van',
   'truck',
-] as const;
-
-/** Values of `requirements`, besides free ones that begin with `custom:` or `preferred:`. */
-export const REQUIREMENTS = [
-  'photo_proof_of_delivery',
-  'signature_proof_of_delivery',
-  'photo_proof_of_pickup',
-  'photo_reference_on_dropoff',
-  'photo_reference_capture_on_dropoff',
-  'signature_proof_of_pickup',
-  'photo_pre_delivery_verification',
-  'age_verification_on_delivery',
-  'id_verification_on_delivery',
-  'barcode_scan_on_pickup',
-  'barcode_scan_on_dropoff',
-  'barcode_scan_on_return',
-  'meet_on_delivery',
-  'shipping_label',
-  'two_person_team',
-  'pincode_verification',
-  'schedule_ii_controlled_substances',
-  'alcohol',
-  'tobacco',
-  'vapes',
-  'parking_check_in',
-  'display_barcode_on_pickup',
-  'pick_and_pack',
 ] as const;
 
 const FREE_REQUIREMENT = /^(custom|preferred):/;
@@ -84,8 +58,10 @@ export const requirementsAreKnown = defineRule({
     '`requirements` are of the contract’s value set or begin with `custom:` or `preferred:`; those of items too.',
   *check({ requirements, items }) {
     const unknown = (values: readonly string[] | undefined) =>
-      (values ?? []).filter((value) => !includes(REQUIREMENTS, value) && !FREE_REQUIREMENT.test(value));
-    const wayOut = `send values of ${REQUIREMENTS.join(', ')}, or free ones as custom:<text> or preferred:<text>.`;
+      (values ?? []).filter(
+        (value) => !includes(PACKAGE_REQUIREMENTS, value) && !FREE_REQUIREMENT.test(value),
+      );
+    const wayOut = `send values of ${PACKAGE_REQUIREMENTS.join(', ')}, or free ones as custom:<text> or preferred:<text>.`;
     const strange = unknown(requirements);
     if (strange.length > 0) {
       yield { field: 'requirements', message: `requirements has ${strange.map(show).join(', ')}; ${wayOut}` };
