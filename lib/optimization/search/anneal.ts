@@ -8,6 +8,11 @@ export interface AnnealOptions {
   /** Temperatures in cents at the begin and the end of the round. */
   readonly hot: number;
   readonly cold: number;
+  /**
+   * Makes every route in use look cheaper, by this many temperatures. Early on chance favours plans of few routes, as
+   * there are more ways to put a job on a route than to open one; a late plan cannot open a route any more.
+   */
+  readonly routeBonus: number;
   /** Share of the whole run at which the round begins and ends. */
   readonly from: number;
   readonly to: number;
@@ -15,24 +20,28 @@ export interface AnnealOptions {
 
 /**
  * Ruin and recreate under simulated annealing (Kirkpatrick et al. 1983; Christiaens and Vanden Berghe 2020). Better
- * plans than the best are kept in `search.best`. Ends when the budget's share reaches `to`.
+ * plans than before are kept in `search.found` and `search.best`. Ends when the budget's share reaches `to`.
  */
 export async function anneal(search: Search, budget: Budget, options: AnnealOptions): Promise<void> {
   while (annealSlice(search, budget, options)) await budget.breathe(search.state.iterations);
+  search.recreate.favourRoutes(0);
 }
 
 /** One stretch of iterations without interruption. Returns false when the round is over. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
   const { plan, ruin, recreate, state, random, tails } = search;
   const { size, cost } = plan;
-  const { averageRemoved, hot, cold, from, to } = options;
+  const { averageRemoved, hot, cold, from, to, routeBonus } = options;
+  let bonus = 0;
+  let usedBefore = 0;
   /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
   const settle = (weightBefore: number, limit: number): void => {
     let delta = 0;
     const { list, count } = plan.touchedRoutes();
     for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
     const weight = size.absentWeight;
-    if (weight > weightBefore || (weight === weightBefore && delta >= limit)) {
+    const biased = delta - bonus * (size.used - usedBefore);
+    if (weight > weightBefore || (weight === weightBefore && biased >= limit)) {
       plan.undo();
       return;
     }
@@ -48,16 +57,20 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
       if (share >= to) return false;
       if (slice.over()) return true;
       temperature = hot * (cold / hot) ** ((share - from) / (to - from));
+      bonus = routeBonus * temperature;
+      recreate.favourRoutes(bonus);
       untilCheck = budget.stride - 1;
     }
     state.iterations++;
     plan.begin();
     const weightBefore = size.absentWeight;
+    usedBefore = size.used;
     ruin.remove(averageRemoved);
     recreate.insertAbsent();
     settle(weightBefore, -temperature * Math.log(random.unit()));
     if (tails === undefined) continue;
     plan.begin();
+    usedBefore = size.used;
     const limit = -temperature * Math.log(random.unit());
     if (tails.attempt(limit)) settle(size.absentWeight, limit);
   }

@@ -1,3 +1,4 @@
+import { createBlink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import { evaluatePaired } from './evaluate-paired.ts';
 import { evaluateRich } from './evaluate-rich.ts';
@@ -14,12 +15,16 @@ import { createSimulator, type Simulator } from './simulate-route.ts';
 /** Visits kept as neighbours of each visit. */
 const NEIGHBOURS = 120;
 
-/** A plan kept aside, compared by what it leaves out, what it owes, its vehicles where they count, its cost. */
-export interface Snapshot {
+/** What plans are compared by: what they leave out, what they owe, their vehicles where they count, their cost. */
+interface Worth {
   absentWeight: number;
   debt: number;
   vehicles: number;
   cost: number;
+}
+
+/** A plan kept aside. */
+export interface Snapshot extends Worth {
   /** `route, count, visit, visit, ...` for each used route. */
   readonly sequence: Int32Array;
   length: number;
@@ -36,10 +41,16 @@ export interface Search {
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
+  /** The best plan of the whole run, and the best since `startOver`. */
   readonly best: Snapshot;
+  readonly found: Snapshot;
   readonly state: { iterations: number; cost: number };
-  /** Keeps the present plan where it is better than the best. */
+  /** Keeps the present plan where it is better than what was found before. */
   consider(): void;
+  /** Forgets what was found, but not the best, and goes on from the present plan. */
+  startOver(): void;
+  /** Whether one kept plan is better than another. */
+  isBetter(one: Worth, other: Worth): boolean;
   /** Makes a kept plan the present one. */
   load(snapshot: Snapshot): void;
   /** Adds the costs of the routes up anew. */
@@ -51,23 +62,18 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
   const plan = createPlan(model);
   const simulator = createSimulator(model);
   simulator.relax = relax;
+  const blink = createBlink(random);
   const evaluator =
     relax !== 0 || model.shape === 'rich'
       ? evaluateRich(model, plan, simulator)
       : model.shape === 'single'
-        ? evaluateSingle(model, plan)
+        ? evaluateSingle(model, plan, blink)
         : evaluatePaired(model, plan);
   const neighbours = listNeighbours(model, NEIGHBOURS);
   const ruin = createRuin(model, plan, evaluator, neighbours, random);
-  const recreate = createRecreate(model, plan, evaluator, neighbours, random);
-  const best: Snapshot = {
-    absentWeight: Number.POSITIVE_INFINITY,
-    debt: Number.POSITIVE_INFINITY,
-    vehicles: Number.POSITIVE_INFINITY,
-    cost: Number.POSITIVE_INFINITY,
-    sequence: new Int32Array(model.visits + 2 * model.typeOf.length),
-    length: 0,
-  };
+  const recreate = createRecreate(model, plan, evaluator, neighbours, random, blink);
+  const best = emptySnapshot(model);
+  const found = emptySnapshot(model);
   const state = { iterations: 0, cost: 0 };
   const vehiclesFirst = model.problem.fleetUse === 'fewest';
   const { size } = plan;
@@ -81,6 +87,28 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     state.cost = 0;
     for (let i = 0; i < size.used; i++) state.cost += plan.cost[plan.used[i]!]!;
   };
+  const isBetter = (one: Worth, other: Worth): boolean => {
+    if (one.absentWeight !== other.absentWeight) return one.absentWeight < other.absentWeight;
+    if (one.debt !== other.debt) return one.debt < other.debt;
+    if (vehiclesFirst && one.vehicles !== other.vehicles) return one.vehicles < other.vehicles;
+    return one.cost < other.cost - 1e-6;
+  };
+  const present = { absentWeight: 0, debt: 0, vehicles: 0, cost: 0 };
+  const consider = (): void => {
+    if (size.absentWeight > found.absentWeight) return;
+    const equal = size.absentWeight === found.absentWeight;
+    if (equal && found.debt === 0 && !vehiclesFirst && state.cost >= found.cost - 1e-6) return;
+    present.absentWeight = size.absentWeight;
+    present.debt = owed();
+    present.vehicles = size.used;
+    present.cost = state.cost;
+    if (!isBetter(present, found)) return;
+    addUp();
+    save(plan, model, found);
+    found.debt = present.debt;
+    found.cost = state.cost;
+    if (isBetter(found, best)) copySnapshot(found, best);
+  };
   return {
     model,
     plan,
@@ -92,29 +120,37 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     neighbours,
     simulator,
     best,
+    found,
     state,
     addUp,
-    consider: () => {
-      if (size.absentWeight > best.absentWeight) return;
-      const equal = size.absentWeight === best.absentWeight;
-      if (equal && best.debt === 0 && !vehiclesFirst && state.cost >= best.cost - 1e-6) return;
-      const debt = owed();
-      if (equal && debt > best.debt) return;
-      if (equal && debt === best.debt) {
-        if (vehiclesFirst && size.used > best.vehicles) return;
-        const level = !vehiclesFirst || size.used === best.vehicles;
-        if (level && state.cost >= best.cost - 1e-6) return;
-      }
-      addUp();
-      save(plan, model, best);
-      best.debt = debt;
-      best.cost = state.cost;
+    consider,
+    isBetter,
+    startOver: () => {
+      found.absentWeight = Number.POSITIVE_INFINITY;
+      consider();
     },
     load: (snapshot) => {
       restore(plan, model, snapshot, evaluator);
       addUp();
     },
   };
+}
+
+function emptySnapshot(model: Model): Snapshot {
+  return {
+    absentWeight: Number.POSITIVE_INFINITY,
+    debt: Number.POSITIVE_INFINITY,
+    vehicles: Number.POSITIVE_INFINITY,
+    cost: Number.POSITIVE_INFINITY,
+    sequence: new Int32Array(model.visits + 2 * model.typeOf.length),
+    length: 0,
+  };
+}
+
+function copySnapshot(from: Snapshot, to: Snapshot): void {
+  const { sequence, ...rest } = from;
+  Object.assign(to, rest);
+  to.sequence.set(sequence);
 }
 
 function save(plan: Plan, model: Model, into: Snapshot): void {

@@ -151,12 +151,12 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
       p = q;
       point = q;
     }
-    entry[base + 2] = bestAt < 0 ? NONE : best * centsPerMetre;
-    entry[base + 3] = bestAt;
-    entry[base + 4] = bestDeliveryAt;
-    entry[base + 5] = secondAt < 0 ? NONE : second * centsPerMetre;
-    entry[base + 6] = secondAt;
-    entry[base + 7] = secondDeliveryAt;
+    entry[base] = bestAt < 0 ? NONE : best * centsPerMetre;
+    entry[base + 1] = bestAt;
+    entry[base + 2] = bestDeliveryAt;
+    entry[base + 3] = secondAt < 0 ? NONE : second * centsPerMetre;
+    entry[base + 4] = secondAt;
+    entry[base + 5] = secondDeliveryAt;
   };
 
   const priceAlone = (job: number): number => {

@@ -278,12 +278,12 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       if (pickupOf[job]! >= 0) findPair(job, route, ceiling);
       else findSingle(job, route, ceiling);
     }
-    entry[base + 2] = best.price;
-    entry[base + 3] = best.at;
-    entry[base + 4] = best.deliveryAt;
-    entry[base + 5] = best.price2;
-    entry[base + 6] = best.at2;
-    entry[base + 7] = best.deliveryAt2;
+    entry[base] = best.price;
+    entry[base + 1] = best.at;
+    entry[base + 2] = best.deliveryAt;
+    entry[base + 3] = best.price2;
+    entry[base + 4] = best.at2;
+    entry[base + 5] = best.deliveryAt2;
   };
 
   /** Cheap rules that rule a whole route out. */

@@ -1,5 +1,5 @@
-/** Numbers per cache entry: content number of the route, job, then price and places of the best and the second best. */
-export const ENTRY_SIZE = 8;
+/** Numbers per cache entry: price and two places of the best, then of the second best insertion. */
+export const ENTRY_SIZE = 6;
 
 /** Place of an entry whose price is only a lower bound. */
 export const UNRESOLVED = -2;
@@ -17,6 +17,13 @@ export interface Evaluator {
    * `at` is `UNRESOLVED` and the price a lower bound.
    */
   findPlaces(job: number, route: number, entry: Float64Array, base: number, ceiling: number): void;
+  /**
+   * Finds the cheapest feasible place of a job next to a visit near it or at either end of a route, over all used
+   * routes, and leaves it in `near`; false where there is none. Quicker than `findPlaces` for each route where routes
+   * are long. Only where there is such a shortcut.
+   */
+  findNear?(job: number): boolean;
+  readonly near?: { price: number; at: number };
   /** Whether `findPlaces` is slow enough for a low ceiling to pay. */
   readonly usesCeiling: boolean;
   /** Price of a route that serves this job only, Infinity where it is infeasible. */

@@ -1,3 +1,4 @@
+import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import { ENTRY_SIZE, type Evaluator, UNRESOLVED } from './evaluator.ts';
 import { listGroups } from './list-groups.ts';
@@ -5,15 +6,15 @@ import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Chance that a place is overlooked ("blink"). */
-const BLINK_CHANCE = 0.01;
 /** Above this many routes in use only those of near visits are looked at. */
 const ALL_ROUTES = 24;
 /** Lead of a priority over any other rule of sorting. */
 const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
-/** Cached pairs of job and route, a power of two: 64 bytes each. */
+/** Visits per route on average from which on only places next to near visits are looked at first. */
+const LONG_ROUTE = 14;
+/** Cached pairs of job and route, a power of two: 60 bytes each. */
 const MOST_ENTRIES = 2 ** 19;
 
 /** Puts absent jobs back. */
@@ -26,6 +27,8 @@ export interface Recreate {
   stopWhen(rule: (() => boolean) | undefined): void;
   /** Opens no route of a vehicle that wants several orders at least. */
   avoidMinimums(): void;
+  /** Cents by which opening a route is made to look cheaper. */
+  favourRoutes(bonus: number): void;
   /** Numbers by which jobs that are hard to place come first, when given. */
   rankBy(difficulty: Float64Array | undefined): void;
 }
@@ -41,15 +44,22 @@ export function createRecreate(
   evaluator: Evaluator,
   neighbours: Neighbours,
   random: Random,
+  blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visitOf, pickupOf, open, close } = model;
+  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close } = model;
   const { routeOf, size, used, absent, idle, stamp } = plan;
+
   const { list, width } = neighbours;
   const typeCount = types.length;
   const vehicles = typeOf.length;
+  /** Odd, so that two jobs never share an entry for the same route. */
+  const stride = vehicles | 1;
   let entries = 1024;
-  while (entries < jobs * vehicles && entries < MOST_ENTRIES) entries *= 2;
+  while (entries < jobs * stride && entries < MOST_ENTRIES) entries *= 2;
   const cache = new Float64Array(entries * ENTRY_SIZE);
+  /** What most look-ups end with, kept apart and dense: the content an entry is about, and its best price. */
+  const stampAt = new Int32Array(entries);
+  const priceAt = new Float64Array(entries);
   const mask = entries - 1;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
   const order = new Int32Array(jobs);
@@ -67,9 +77,9 @@ export function createRecreate(
   let round = 0;
   let mostVehicles = vehicles;
   let avoiding = false;
+  let bonus = 0;
   let difficulty: Float64Array | undefined;
   let expired: (() => boolean) | undefined;
-  let untilBlink = 50;
 
   const sortAbsent = (): void => {
     const n = size.absent;
@@ -138,10 +148,17 @@ export function createRecreate(
     let bestRoute = -1;
     let bestAt = -1;
     let bestDeliveryAt = -1;
+    const long = size.used * LONG_ROUTE <= visits - size.absent;
+    const foundNear = long && evaluator.findNear !== undefined && evaluator.findNear(job);
+    if (foundNear) {
+      best = evaluator.near!.price;
+      bestAt = evaluator.near!.at;
+      bestRoute = bestAt < visits ? routeOf[bestAt]! : (bestAt - visits) >> 1;
+    }
     const everywhere = size.used <= ALL_ROUTES;
     const candidates = everywhere ? used : near;
     const bound = groups === undefined ? -1 : boundRoute(job);
-    const count = bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
+    const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
     let put = 0;
     for (let pass = 0; pass < 2; pass++) {
@@ -150,34 +167,26 @@ export function createRecreate(
       for (let i = 0; i < routeCount; i++) {
         const route = pass === 0 && bound >= 0 ? bound : routes[i]!;
         if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
-        const base = ((job * vehicles + route) & mask) * ENTRY_SIZE;
-        const known = cache[base] === stamp[route] && cache[base + 1] === job;
-        if (!known || cache[base + 3] === UNRESOLVED) {
-          if (usesCeiling) {
-            if (pass === 0) {
-              later[put++] = route;
-              continue;
-            }
-            if (known && cache[base + 2]! >= best) continue;
+        const entry = (job * stride + route) & mask;
+        const base = entry * ENTRY_SIZE;
+        const known = stampAt[entry] === stamp[route];
+        if (known && priceAt[entry]! >= best) continue;
+        if (!known || cache[base + 1] === UNRESOLVED) {
+          if (usesCeiling && pass === 0) {
+            later[put++] = route;
+            continue;
           }
           evaluator.findPlaces(job, route, cache, base, best);
-          cache[base] = stamp[route]!;
-          cache[base + 1] = job;
+          stampAt[entry] = stamp[route]!;
+          priceAt[entry] = cache[base]!;
+          if (priceAt[entry]! >= best || cache[base + 1] === UNRESOLVED) continue;
         }
-        if (cache[base + 2]! >= best || cache[base + 3] === UNRESOLVED) continue;
-        if (--untilBlink > 0) {
-          best = cache[base + 2]!;
-          bestAt = cache[base + 3]!;
-          bestDeliveryAt = cache[base + 4]!;
-          bestRoute = route;
-        } else {
-          untilBlink = nextBlink();
-          if (cache[base + 5]! >= best) continue;
-          best = cache[base + 5]!;
-          bestAt = cache[base + 6]!;
-          bestDeliveryAt = cache[base + 7]!;
-          bestRoute = route;
-        }
+        const chosen = blink() ? base + 3 : base;
+        if (cache[chosen]! >= best) continue;
+        best = cache[chosen]!;
+        bestAt = cache[chosen + 1]!;
+        bestDeliveryAt = cache[chosen + 2]!;
+        bestRoute = route;
       }
       if (put === 0) break;
     }
@@ -191,8 +200,8 @@ export function createRecreate(
           price = evaluator.priceAlone(job, t);
           alone[allowedBase + t] = price;
         }
-        if (price >= best) continue;
-        best = price;
+        if (price - bonus >= best) continue;
+        best = price - bonus;
         bestRoute = waiting[waiting.length - 1]!;
         bestAt = model.visits + 2 * bestRoute;
         bestDeliveryAt = bestAt;
@@ -203,8 +212,6 @@ export function createRecreate(
     plan.setPresent(job);
     return true;
   };
-
-  const nextBlink = (): number => 1 + Math.floor(Math.log(1 - random.unit()) / Math.log(1 - BLINK_CHANCE));
 
   return {
     insertAbsent: () => {
@@ -223,6 +230,9 @@ export function createRecreate(
     },
     avoidMinimums: () => {
       avoiding = true;
+    },
+    favourRoutes: (cents) => {
+      bonus = cents;
     },
     rankBy: (numbers) => {
       difficulty = numbers;

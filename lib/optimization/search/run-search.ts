@@ -1,16 +1,15 @@
-import { anneal } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Model } from './compile-model.ts';
 import { createSearch, type Search } from './create-search.ts';
+import { evolve } from './evolve.ts';
 import type { Random } from './random.ts';
 import { reduceFleet } from './reduce-fleet.ts';
 import { settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
 
-/** Visits removed per iteration on average. */
+/** Visits removed per iteration on average while the fleet is reduced. */
 const AVERAGE_REMOVED = 7;
-/** Temperatures relative to the cost of a leg between near visits. */
-const HOT = 2.5;
+/** Temperature of fleet reduction relative to the cost of a leg between near visits. */
 const COLD = 0.12;
 /** Share of the run after which the number of vehicles is taken as it is. */
 const FLEET_SHARE = 0.5;
@@ -25,7 +24,7 @@ export interface SearchRun {
 
 /**
  * Prepares the whole search: first plan (from the initial routes where there are any), fewer vehicles where they come
- * first, annealing, and at last no route that owes anything. The best plan is laid out in `search.plan`.
+ * first, annealing and recombination, and at last no route that owes anything. The best plan is laid out in `search.plan`.
  */
 export function prepareSearch(model: Model, random: Random, relax: number): SearchRun {
   const search = createSearch(model, random, relax);
@@ -57,12 +56,11 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await anneal(search, budget, {
-    averageRemoved: AVERAGE_REMOVED,
-    hot: HOT * typical,
-    cold: COLD * typical,
+  await evolve(search, budget, {
+    typical,
     from,
-    to: 1,
+    fewestVehicles: fewestVehicles(model),
+    mostVehicles: model.problem.fleetUse === 'fewest' ? best.vehicles : model.typeOf.length,
   });
   search.load(best);
   settleDebt(search);

@@ -1,0 +1,85 @@
+import type { Search, Snapshot } from './create-search.ts';
+
+/**
+ * Makes the present plan a child of two: plan `a`, in which the routes that resemble some neighbouring routes of plan
+ * `b` most are replaced by those; what then stands nowhere is inserted anew. After the selective route exchange of
+ * Nagata, Bräysy and Dullaert (Computers & Operations Research 37, 2010). `share` is the share of `b`'s routes taken.
+ */
+export function crossPlans(search: Search, a: Snapshot, b: Snapshot, share: number): void {
+  const { model, plan, ruin, recreate, evaluator } = search;
+  const { visits, jobOf } = model;
+  search.load(a);
+  const donors = pickNeighbouring(search, routesOf(b), share);
+  const moving = new Uint8Array(visits);
+  for (const { visits: own } of donors) for (const visit of own) moving[visit] = 1;
+  const resemblance = Array.from(plan.used.subarray(0, plan.size.used), (route) => {
+    let shared = 0;
+    for (let p = plan.next[visits + 2 * route]!; p < visits; p = plan.next[p]!) shared += moving[p]!;
+    return { route, shared, part: shared / plan.count[route]! };
+  }).sort((x, y) => y.part - x.part || x.route - y.route);
+  plan.begin();
+  for (const [rank, { route, shared }] of resemblance.entries()) {
+    if (shared === 0) break;
+    if (rank < donors.length) {
+      ruin.emptyRoute(route);
+      continue;
+    }
+    for (let p = plan.next[visits + 2 * route]!; p < visits; ) {
+      const job = jobOf[p]!;
+      const leaves = moving[p] === 1;
+      do p = plan.next[p]!;
+      while (leaves && p < visits && jobOf[p] === job);
+      if (leaves) ruin.removeJob(job);
+    }
+    if (!evaluator.refresh(route)) ruin.emptyRoute(route);
+  }
+  for (const donor of donors) layOut(search, donor);
+  recreate.insertAbsent();
+  search.addUp();
+}
+
+interface KeptRoute {
+  readonly vehicle: number;
+  readonly visits: Int32Array;
+}
+
+function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
+  const routes: KeptRoute[] = [];
+  for (let at = 0; at < length; ) {
+    const end = at + 2 + sequence[at + 1]!;
+    routes.push({ vehicle: sequence[at]!, visits: sequence.subarray(at + 2, end) });
+    at = end;
+  }
+  return routes;
+}
+
+/** Routes around a random visit, at least one and never all of several. */
+function pickNeighbouring(search: Search, routes: readonly KeptRoute[], share: number): KeptRoute[] {
+  const { model, random, neighbours } = search;
+  const { list, width } = neighbours;
+  const routeOf = new Int32Array(model.visits).fill(-1);
+  for (const [r, { visits }] of routes.entries()) for (const visit of visits) routeOf[visit] = r;
+  const wanted = Math.max(1, Math.min(routes.length - 1, Math.round(share * routes.length)));
+  const picked = new Set<number>();
+  const seed = random.below(model.visits);
+  for (let k = -1; k < width && picked.size < wanted; k++) {
+    const route = routeOf[k < 0 ? seed : list[seed * width + k]!]!;
+    if (route >= 0) picked.add(route);
+  }
+  return Array.from(picked, (r) => routes[r]!);
+}
+
+/** Puts a route of the other plan on its own vehicle or one just like it; where there is none, its jobs stay absent. */
+function layOut({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: KeptRoute): void {
+  const waiting = plan.idle[model.typeOf[vehicle]!]!;
+  const route = plan.count[vehicle] === 0 ? vehicle : waiting[waiting.length - 1];
+  if (route === undefined) return;
+  let before = model.visits + 2 * route;
+  for (const visit of visits) {
+    plan.link(visit, before, route);
+    const job = model.jobOf[visit]!;
+    if (plan.absentAt[job]! >= 0) plan.setPresent(job);
+    before = visit;
+  }
+  if (!evaluator.refresh(route)) ruin.emptyRoute(route);
+}

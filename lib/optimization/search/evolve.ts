@@ -1,0 +1,115 @@
+import { anneal } from './anneal.ts';
+import type { Budget } from './budget.ts';
+import { crossPlans } from './cross-plans.ts';
+import type { Search, Snapshot } from './create-search.ts';
+
+/** Visits removed per iteration on average. */
+const AVERAGE_REMOVED = 7;
+/** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
+const HOT = 2.5;
+const WARM = 0.375;
+const COLD = 0.12;
+/** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
+const LEAST_BONUS = -1;
+const MOST_BONUS = 3;
+/** Share of the time in which the first plans are made. */
+const FOUNDING_SHARE = 0.5;
+/** Iterations per visit that a first plan is worth, and a child. */
+const PER_FOUNDER = 400;
+const PER_CHILD = 100;
+const MOST_FOUNDERS = 10;
+/** Share of the time spent on finding out how many iterations there will be. */
+const PROBE_SHARE = 0.01;
+/** Shares of a parent's routes that a child inherits as they are. */
+const LEAST_INHERITED = 0.15;
+const MOST_INHERITED = 0.5;
+
+/** Where in the run to evolve, and how. */
+export interface EvolveOptions {
+  /** Cost in cents of a leg between near visits. */
+  readonly typical: number;
+  /** Share of the whole run that is over already. */
+  readonly from: number;
+  /** Vehicles that no plan goes without; 1 where nothing is known. */
+  readonly fewestVehicles: number;
+  /** Most vehicles any plan may use. */
+  readonly mostVehicles: number;
+}
+
+/**
+ * Annealing from several beginnings, then children of two plans each, annealed from a low temperature; a child
+ * replaces the worst plan where it is better. One annealing ends where chance has led it early on, mostly at another
+ * number of routes than the best plan has, however long it takes; plans that ended differently have different parts
+ * right. A run too short for that is a single annealing. The best plan is `search.best`.
+ */
+export async function evolve(search: Search, budget: Budget, options: EvolveOptions): Promise<void> {
+  const { model, state, random, found } = search;
+  const { typical, from, fewestVehicles, mostVehicles } = options;
+  const run = async (heat: number, routeBonus: number, begin: number, end: number): Promise<Snapshot> => {
+    search.startOver();
+    await anneal(search, budget, {
+      averageRemoved: AVERAGE_REMOVED,
+      hot: heat * typical,
+      cold: COLD * typical,
+      from: from + (1 - from) * begin,
+      to: from + (1 - from) * end,
+      routeBonus,
+    });
+    return { ...found, sequence: found.sequence.slice() };
+  };
+  const anyBonus = () => LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
+
+  const before = state.iterations;
+  await run(HOT, 1, 0, PROBE_SHARE);
+  const expected = (state.iterations - before) / PROBE_SHARE;
+  const perVisit = expected / model.visits;
+  const founders = Math.min(MOST_FOUNDERS, Math.floor((perVisit * FOUNDING_SHARE) / PER_FOUNDER));
+  if (founders < 2) {
+    await run(HOT, (LEAST_BONUS + MOST_BONUS) / 2, PROBE_SHARE, 1);
+    return;
+  }
+  const plans: Snapshot[] = [];
+  const founding = FOUNDING_SHARE - PROBE_SHARE;
+  for (let n = 0; n < founders; n++) {
+    const fewest = Math.min(...plans.map(({ vehicles }) => vehicles)) - 1;
+    if (n === founders - 1 && isTight(fewest, fewestVehicles)) dropTo(search, plans, fewest);
+    const begin = PROBE_SHARE + (founding * n) / founders;
+    plans.push(await run(HOT, anyBonus(), begin, begin + founding / founders));
+    search.recreate.limitVehicles(mostVehicles);
+  }
+  const children = Math.max(1, Math.round((perVisit * (1 - FOUNDING_SHARE)) / PER_CHILD));
+  for (let n = 0; n < children; n++) {
+    const one = random.below(founders);
+    const other = (one + 1 + random.below(founders - 1)) % founders;
+    const inherited = LEAST_INHERITED + (MOST_INHERITED - LEAST_INHERITED) * random.unit();
+    crossPlans(search, plans[one]!, plans[other]!, inherited);
+    const begin = FOUNDING_SHARE + ((1 - FOUNDING_SHARE) * n) / children;
+    const child = await run(WARM, anyBonus(), begin, begin + (1 - FOUNDING_SHARE) / children);
+    if (plans.some(({ cost }) => Math.abs(cost - child.cost) < SAME_CENTS)) continue;
+    const worst = plans.reduce((w, plan) => (search.isBetter(w, plan) ? plan : w));
+    if (search.isBetter(child, worst)) plans[plans.indexOf(worst)] = child;
+  }
+}
+
+/** Plans whose costs differ by less are taken for the same. */
+const SAME_CENTS = 0.01;
+
+/** Whether so few vehicles can just carry everything: then a plan that uses no more is worth a try of its own. */
+function isTight(vehicles: number, fewestVehicles: number): boolean {
+  return vehicles >= fewestVehicles && vehicles <= fewestVehicles * TIGHT + 1;
+}
+const TIGHT = 1.05;
+
+/** Brings the plan with the fewest vehicles down to so many and lets no further route be opened. */
+function dropTo(search: Search, plans: readonly Snapshot[], vehicles: number): void {
+  const { plan, ruin, recreate } = search;
+  search.load(plans.reduce((least, one) => (one.vehicles < least.vehicles ? one : least)));
+  recreate.limitVehicles(vehicles);
+  plan.begin();
+  while (plan.size.used > vehicles) {
+    const used = plan.used.subarray(0, plan.size.used);
+    ruin.emptyRoute(used.reduce((least, route) => (plan.count[route]! < plan.count[least]! ? route : least)));
+  }
+  recreate.insertAbsent();
+  search.addUp();
+}
