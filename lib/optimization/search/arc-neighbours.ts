@@ -18,29 +18,36 @@ export function listArcNeighbours(model: Model, width: number): ArcNeighbours {
   const after = new Int32Array(visits * size).fill(-1);
   const travel = model.types[0]?.travel;
   if (travel === undefined) return { width: size, before, after };
-  const { time, distance } = travel;
   const kept = new Int32Array(size);
   const keys = new Float64Array(size);
-  for (let v = 0; v < visits; v++)
-    for (const list of [before, after]) {
-      let count = 0;
-      for (let u = 0; u < visits; u++) {
-        if (u === v) continue;
-        const from = list === before ? u : v;
-        const to = list === before ? v : u;
-        const length = distance[from * points + to]!;
-        if (count === size && length >= keys[size - 1]!) continue;
-        if (open[from]! + service[from]! + time[from * points + to]! > close[to]!) continue;
-        let at = count < size ? count++ : size - 1;
-        while (at > 0 && keys[at - 1]! > length) {
-          keys[at] = keys[at - 1]!;
-          kept[at] = kept[at - 1]!;
-          at--;
-        }
-        keys[at] = length;
-        kept[at] = u;
+  const nearest = (v: number, distance: Int32Array, mayJoin: (u: number) => boolean): Int32Array => {
+    const row = v * points;
+    let count = 0;
+    for (let u = 0; u < visits; u++) {
+      const length = distance[row + u]!;
+      if (u === v || (count === size && length >= keys[size - 1]!) || !mayJoin(u)) continue;
+      let at = count < size ? count++ : size - 1;
+      for (; at > 0 && keys[at - 1]! > length; at--) {
+        keys[at] = keys[at - 1]!;
+        kept[at] = kept[at - 1]!;
       }
-      list.set(kept.subarray(0, count), v * size);
+      keys[at] = length;
+      kept[at] = u;
     }
+    return kept.subarray(0, count);
+  };
+  const { distance, distanceTo, time, timeTo } = travel;
+  for (let v = 0; v < visits; v++) {
+    const row = v * points;
+    const ready = open[v]! + service[v]!;
+    before.set(
+      nearest(v, distanceTo, (u) => open[u]! + service[u]! + timeTo[row + u]! <= close[v]!),
+      v * size,
+    );
+    after.set(
+      nearest(v, distance, (u) => ready + time[row + u]! <= close[u]!),
+      v * size,
+    );
+  }
   return { width: size, before, after };
 }

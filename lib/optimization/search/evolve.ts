@@ -1,10 +1,10 @@
 import { anneal } from './anneal.ts';
 import type { Budget } from './budget.ts';
-import { crossPlans } from './cross-plans.ts';
 import type { Search, Snapshot } from './create-search.ts';
+import { crossPlans } from './cross-plans.ts';
 
 /** Visits removed per iteration on average. */
-const AVERAGE_REMOVED = 7;
+const AVERAGE_REMOVED = 10;
 /** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
 const HOT = 2.5;
 const WARM = 0.375;

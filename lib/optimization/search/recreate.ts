@@ -149,7 +149,7 @@ export function createRecreate(
     let bestAt = -1;
     let bestDeliveryAt = -1;
     const long = size.used * LONG_ROUTE <= visits - size.absent;
-    const foundNear = long && evaluator.findNear !== undefined && evaluator.findNear(job);
+    const foundNear = long && evaluator.findNear?.(job) === true;
     if (foundNear) {
       best = evaluator.near!.price;
       bestAt = evaluator.near!.at;
