@@ -4,8 +4,9 @@ import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 
-/** Visits looked at on either side of a job that is put next to a near one. */
+/** Visits looked at on either side of a job that is put next to a near one, and the fewest with which that pays. */
 const NEAR = 40;
+const MANY_VISITS = 4 * NEAR;
 
 /**
  * Deliveries with single windows and one plain type of vehicle: every insertion is checked in constant time from
@@ -166,7 +167,7 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     entry[base + 4] = secondAt;
   };
 
-  const { width, before, after } = listArcNeighbours(model, NEAR);
+  const { width, before, after } = listArcNeighbours(model, visits < MANY_VISITS ? 0 : NEAR);
   const near = { price: NONE, at: -1 };
 
   /** Keeps the place between `p` and `q` of a route where it is cheaper than the one found so far and feasible. */
@@ -224,5 +225,6 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     );
   };
 
-  return { refresh, insert, findPlaces, findNear, near, priceAlone, usesCeiling: false };
+  const shortcut = visits >= MANY_VISITS ? { findNear, near } : {};
+  return { ...shortcut, refresh, insert, findPlaces, priceAlone, usesCeiling: false };
 }

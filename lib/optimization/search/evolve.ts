@@ -40,7 +40,7 @@ export interface EvolveOptions {
  * Annealing from several beginnings, then children of two plans each, annealed from a low temperature; a child
  * replaces the worst plan where it is better. One annealing ends where chance has led it early on, mostly at another
  * number of routes than the best plan has, however long it takes; plans that ended differently have different parts
- * right. A run too short for that is a single annealing. The best plan is `search.best`.
+ * right. A run too short for that is a single annealing, and so is one whose number of vehicles is settled. The best plan is `search.best`.
  */
 export async function evolve(search: Search, budget: Budget, options: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
@@ -59,6 +59,10 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
   };
   const anyBonus = () => LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
 
+  if (model.problem.fleetUse === 'fewest') {
+    await run(HOT, 0, 0, 1);
+    return;
+  }
   const before = state.iterations;
   await run(HOT, 1, 0, PROBE_SHARE);
   const expected = (state.iterations - before) / PROBE_SHARE;

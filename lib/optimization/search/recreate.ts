@@ -12,7 +12,7 @@ const ALL_ROUTES = 24;
 const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
-/** Visits per route on average from which on only places next to near visits are looked at first. */
+/** Visits per route on average from which on places next to near visits are enough, unless each job is hard to place. */
 const LONG_ROUTE = 14;
 /** Cached pairs of job and route, a power of two: 60 bytes each. */
 const MOST_ENTRIES = 2 ** 19;
@@ -148,7 +148,7 @@ export function createRecreate(
     let bestRoute = -1;
     let bestAt = -1;
     let bestDeliveryAt = -1;
-    const long = size.used * LONG_ROUTE <= visits - size.absent;
+    const long = difficulty === undefined && size.used * LONG_ROUTE <= visits - size.absent;
     const foundNear = long && evaluator.findNear?.(job) === true;
     if (foundNear) {
       best = evaluator.near!.price;
