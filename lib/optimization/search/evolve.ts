@@ -4,7 +4,7 @@ import type { Search, Snapshot } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
 
 /** Visits removed per iteration on average. */
-const AVERAGE_REMOVED = 10;
+const AVERAGE_REMOVED = 7;
 /** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
 const HOT = 2.5;
 const WARM = 0.375;
@@ -14,10 +14,11 @@ const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
 /** Share of the time in which the first plans are made. */
 const FOUNDING_SHARE = 0.5;
-/** Iterations per visit that a first plan is worth, and a child. */
-const PER_FOUNDER = 400;
-const PER_CHILD = 100;
-const MOST_FOUNDERS = 10;
+/** Iterations per visit that a first plan is worth, and a child; more time makes them longer beyond so many. */
+const PER_FOUNDER = 200;
+const PER_CHILD = 50;
+const MOST_FOUNDERS = 8;
+const MOST_CHILDREN = 40;
 /** Share of the time spent on finding out how many iterations there will be. */
 const PROBE_SHARE = 0.01;
 /** Shares of a parent's routes that a child inherits as they are. */
@@ -81,7 +82,7 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
     plans.push(await run(HOT, anyBonus(), begin, begin + founding / founders));
     search.recreate.limitVehicles(mostVehicles);
   }
-  const children = Math.max(1, Math.round((perVisit * (1 - FOUNDING_SHARE)) / PER_CHILD));
+  const children = Math.min(MOST_CHILDREN, Math.round((perVisit * (1 - FOUNDING_SHARE)) / PER_CHILD));
   for (let n = 0; n < children; n++) {
     const one = random.below(founders);
     const other = (one + 1 + random.below(founders - 1)) % founders;
