@@ -67,6 +67,7 @@ export function createInbox(context: InboxContext): InboxPart {
     insert.run({ id, at: new Date(clock.now()).toISOString(), ...message });
     return id;
   };
+  // The driver types rows as unknown columns; the statement selects exactly these.
   const list = (limit: number) => newest.all(limit) as unknown as readonly OutgoingMessage[];
 
   return Object.freeze({

@@ -212,8 +212,9 @@ export function createQueueStore(dependencies: {
     outlived.run(name, now - retentionMs);
   };
 
-  const visibleRows = (queue: string, limit: number) =>
-    findVisible.all(queue, clock.now(), limit) as unknown as readonly Row[];
+  /** The driver types rows as unknown columns; both statements select exactly those of `Row`. */
+  const asRows = (rows: unknown) => rows as readonly Row[];
+  const visibleRows = (queue: string, limit: number) => asRows(findVisible.all(queue, clock.now(), limit));
 
   return Object.freeze({
     define(queue: QueueDefinition) {
@@ -310,8 +311,7 @@ export function createQueueStore(dependencies: {
       };
     },
     hasVisible: (queue: string) => anyVisible.get(queue, clock.now()) !== undefined,
-    peek: (queue: string, limit: number) =>
-      (oldest.all(queue, limit) as unknown as readonly Row[]).map(messageOf),
+    peek: (queue: string, limit: number) => asRows(oldest.all(queue, limit)).map(messageOf),
     purge(queue: string) {
       clear.run(queue);
       arm(queue);

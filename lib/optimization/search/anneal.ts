@@ -1,6 +1,10 @@
 import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 
+/** Visits removed per iteration, on average, and the last temperature relative to the cost of a leg between near visits. */
+export const AVERAGE_REMOVED = 7;
+export const COLD = 0.12;
+
 /** How one round of annealing is run. */
 export interface AnnealOptions {
   /** Visits removed per iteration, on average. */

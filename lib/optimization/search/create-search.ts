@@ -11,24 +11,10 @@ import type { Random } from './random.ts';
 import { createRecreate, type Recreate } from './recreate.ts';
 import { createRuin, type Ruin } from './ruin.ts';
 import { createSimulator, type Simulator } from './simulate-route.ts';
+import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type Worth } from './snapshot.ts';
 
 /** Visits kept as neighbours of each visit. */
 const NEIGHBOURS = 120;
-
-/** What plans are compared by: what they leave out, what they owe, their vehicles where they count, their cost. */
-interface Worth {
-  absentWeight: number;
-  debt: number;
-  vehicles: number;
-  cost: number;
-}
-
-/** A plan kept aside. */
-export interface Snapshot extends Worth {
-  /** `route, count, visit, visit, ...` for each used route. */
-  readonly sequence: Int32Array;
-  length: number;
-}
 
 /** The working parts of one search. */
 export interface Search {
@@ -104,7 +90,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     present.cost = state.cost;
     if (!isBetter(present, found)) return;
     addUp();
-    save(plan, model, found);
+    savePlan(plan, model, found);
     found.debt = present.debt;
     found.cost = state.cost;
     if (isBetter(found, best)) copySnapshot(found, best);
@@ -130,62 +116,8 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
       consider();
     },
     load: (snapshot) => {
-      restore(plan, model, snapshot, evaluator);
+      restorePlan(plan, model, snapshot, evaluator);
       addUp();
     },
   };
-}
-
-function emptySnapshot(model: Model): Snapshot {
-  return {
-    absentWeight: Number.POSITIVE_INFINITY,
-    debt: Number.POSITIVE_INFINITY,
-    vehicles: Number.POSITIVE_INFINITY,
-    cost: Number.POSITIVE_INFINITY,
-    sequence: new Int32Array(model.visits + 2 * model.typeOf.length),
-    length: 0,
-  };
-}
-
-function copySnapshot(from: Snapshot, to: Snapshot): void {
-  const { sequence, ...rest } = from;
-  Object.assign(to, rest);
-  to.sequence.set(sequence);
-}
-
-function save(plan: Plan, model: Model, into: Snapshot): void {
-  const { sequence } = into;
-  let at = 0;
-  for (let i = 0; i < plan.size.used; i++) {
-    const route = plan.used[i]!;
-    sequence[at++] = route;
-    sequence[at++] = plan.count[route]!;
-    for (let p = plan.next[model.visits + 2 * route]!; p < model.visits; p = plan.next[p]!)
-      sequence[at++] = p;
-  }
-  into.length = at;
-  into.absentWeight = plan.size.absentWeight;
-  into.vehicles = plan.size.used;
-}
-
-function restore(plan: Plan, model: Model, from: Snapshot, evaluator: Evaluator): void {
-  for (let job = 0; job < model.jobs; job++) {
-    if (plan.absentAt[job]! >= 0) continue;
-    plan.unlink(model.visitOf[job]!);
-    if (model.pickupOf[job]! >= 0) plan.unlink(model.pickupOf[job]!);
-    plan.setAbsent(job);
-  }
-  for (let at = 0; at < from.length; ) {
-    const route = from.sequence[at++]!;
-    const count = from.sequence[at++]!;
-    let before = model.visits + 2 * route;
-    for (let i = 0; i < count; i++) {
-      const visit = from.sequence[at++]!;
-      plan.link(visit, before, route);
-      const job = model.jobOf[visit]!;
-      if (plan.absentAt[job]! >= 0) plan.setPresent(job);
-      before = visit;
-    }
-    evaluator.refresh(route);
-  }
 }

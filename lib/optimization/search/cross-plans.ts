@@ -1,4 +1,5 @@
-import type { Search, Snapshot } from './create-search.ts';
+import type { Search } from './create-search.ts';
+import { type KeptRoute, routesOf, type Snapshot } from './snapshot.ts';
 
 /**
  * Makes the present plan a child of two: plan `a`, in which the routes that resemble some neighbouring routes of plan
@@ -11,46 +12,26 @@ export function crossPlans(search: Search, a: Snapshot, b: Snapshot, share: numb
   search.load(a);
   const donors = pickNeighbouring(search, routesOf(b), share);
   const moving = new Uint8Array(visits);
-  for (const { visits: own } of donors) for (const visit of own) moving[visit] = 1;
+  for (const donor of donors) for (const visit of donor.visits) moving[visit] = 1;
   const resemblance = Array.from(plan.used.subarray(0, plan.size.used), (route) => {
-    let shared = 0;
-    for (let p = plan.next[visits + 2 * route]!; p < visits; p = plan.next[p]!) shared += moving[p]!;
-    return { route, shared, part: shared / plan.count[route]! };
+    const own: number[] = [];
+    for (let p = plan.next[visits + 2 * route]!; p < visits; p = plan.next[p]!) own.push(p);
+    const shared = own.reduce((sum, visit) => sum + moving[visit]!, 0);
+    return { route, own, shared, part: shared / own.length };
   }).sort((x, y) => y.part - x.part || x.route - y.route);
   plan.begin();
-  for (const [rank, { route, shared }] of resemblance.entries()) {
+  for (const [rank, { route, own, shared }] of resemblance.entries()) {
     if (shared === 0) break;
     if (rank < donors.length) {
       ruin.emptyRoute(route);
       continue;
     }
-    for (let p = plan.next[visits + 2 * route]!; p < visits; ) {
-      const job = jobOf[p]!;
-      const leaves = moving[p] === 1;
-      do p = plan.next[p]!;
-      while (leaves && p < visits && jobOf[p] === job);
-      if (leaves) ruin.removeJob(job);
-    }
+    for (const visit of own) if (moving[visit] === 1) ruin.removeJob(jobOf[visit]!);
     if (!evaluator.refresh(route)) ruin.emptyRoute(route);
   }
-  for (const donor of donors) layOut(search, donor);
+  for (const donor of donors) adopt(search, donor);
   recreate.insertAbsent();
   search.addUp();
-}
-
-interface KeptRoute {
-  readonly vehicle: number;
-  readonly visits: Int32Array;
-}
-
-function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
-  const routes: KeptRoute[] = [];
-  for (let at = 0; at < length; ) {
-    const end = at + 2 + sequence[at + 1]!;
-    routes.push({ vehicle: sequence[at]!, visits: sequence.subarray(at + 2, end) });
-    at = end;
-  }
-  return routes;
 }
 
 /** Routes around a random visit, at least one and never all of several. */
@@ -70,16 +51,10 @@ function pickNeighbouring(search: Search, routes: readonly KeptRoute[], share: n
 }
 
 /** Puts a route of the other plan on its own vehicle or one just like it; where there is none, its jobs stay absent. */
-function layOut({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: KeptRoute): void {
+function adopt({ model, plan, evaluator, ruin }: Search, { vehicle, visits }: KeptRoute): void {
   const waiting = plan.idle[model.typeOf[vehicle]!]!;
   const route = plan.count[vehicle] === 0 ? vehicle : waiting[waiting.length - 1];
   if (route === undefined) return;
-  let before = model.visits + 2 * route;
-  for (const visit of visits) {
-    plan.link(visit, before, route);
-    const job = model.jobOf[visit]!;
-    if (plan.absentAt[job]! >= 0) plan.setPresent(job);
-    before = visit;
-  }
+  plan.layOut(route, visits);
   if (!evaluator.refresh(route)) ruin.emptyRoute(route);
 }

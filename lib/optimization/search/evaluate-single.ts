@@ -1,12 +1,11 @@
-import { listArcNeighbours } from './arc-neighbours.ts';
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
+import { createNearFinder } from './find-near.ts';
 import type { Plan } from './plan.ts';
 
-/** Visits looked at on either side of a job that is put next to a near one, and the fewest with which that pays. */
-const NEAR = 40;
-const MANY_VISITS = 4 * NEAR;
+/** Fewest visits with which looking only at near places pays. */
+const MANY_VISITS = 160;
 
 /**
  * Deliveries with single windows and one plain type of vehicle: every insertion is checked in constant time from
@@ -20,7 +19,7 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
   const { shift, departureDelay, cost: prices } = type.vehicle;
   const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
   const load = dimensions === 0 ? new Int32Array(visits) : model.load;
-  const { next, prev, routeOf, ready, latest, legDistance, legTime, total, cost, used, size } = plan;
+  const { next, prev, ready, latest, legDistance, legTime, total, cost } = plan;
   const leave = shift.from + departureDelay;
   const fixed = prices.fixedCents;
   /** One symmetric matrix for time and distance: each entry is read once. */
@@ -167,52 +166,6 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     entry[base + 4] = secondAt;
   };
 
-  const { width, before, after } = listArcNeighbours(model, visits < MANY_VISITS ? 0 : NEAR);
-  const near = { price: NONE, at: -1 };
-
-  /** Keeps the place between `p` and `q` of a route where it is cheaper than the one found so far and feasible. */
-  const tryPlace = (visit: number, route: number, p: number, q: number): void => {
-    const row = visit * points;
-    const from = p < visits ? p : startPoint;
-    const to = q < visits ? q : endPoint;
-    const price = distanceTo[row + from]! + distance[row + to]! - legDistance[q]!;
-    if (price >= near.price || total[route]! + load[visit]! > capacity) return;
-    let t = ready[p]! + timeTo[row + from]!;
-    if (t > close[visit]!) return;
-    if (t < open[visit]!) t = open[visit]!;
-    if (t + service[visit]! + time[row + to]! > latest[q]! || blink()) return;
-    near.price = price;
-    near.at = p;
-  };
-
-  const findNear = (job: number): boolean => {
-    near.price = NONE;
-    near.at = -1;
-    if (model.allowed[job] === 0) return false;
-    const visit = visitOf[job]!;
-    const base = visit * width;
-    for (let k = 0; k < width; k++) {
-      const p = before[base + k]!;
-      if (p < 0) break;
-      const route = routeOf[p]!;
-      if (route >= 0) tryPlace(visit, route, p, next[p]!);
-    }
-    for (let k = 0; k < width; k++) {
-      const q = after[base + k]!;
-      if (q < 0) break;
-      const route = routeOf[q]!;
-      if (route >= 0) tryPlace(visit, route, prev[q]!, q);
-    }
-    for (let i = 0; i < size.used; i++) {
-      const route = used[i]!;
-      const start = visits + 2 * route;
-      tryPlace(visit, route, start, next[start]!);
-      tryPlace(visit, route, prev[start + 1]!, start + 1);
-    }
-    near.price *= centsPerMetre;
-    return near.at >= 0;
-  };
-
   const priceAlone = (job: number): number => {
     const visit = visitOf[job]!;
     if (model.allowed[job] === 0) return NONE;
@@ -225,6 +178,6 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     );
   };
 
-  const shortcut = visits >= MANY_VISITS ? { findNear, near } : {};
-  return { ...shortcut, refresh, insert, findPlaces, priceAlone, usesCeiling: false };
+  const near = visits < MANY_VISITS ? undefined : createNearFinder(model, plan, blink);
+  return { refresh, insert, findPlaces, near, priceAlone, usesCeiling: false };
 }

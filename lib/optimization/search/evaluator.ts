@@ -1,3 +1,5 @@
+import type { NearFinder } from './find-near.ts';
+
 /** Numbers per cache entry: price and two places of the best, then of the second best insertion. */
 export const ENTRY_SIZE = 6;
 
@@ -17,13 +19,8 @@ export interface Evaluator {
    * `at` is `UNRESOLVED` and the price a lower bound.
    */
   findPlaces(job: number, route: number, entry: Float64Array, base: number, ceiling: number): void;
-  /**
-   * Finds the cheapest feasible place of a job next to a visit near it or at either end of a route, over all used
-   * routes, and leaves it in `near`; false where there is none. Quicker than `findPlaces` for each route where routes
-   * are long. Only where there is such a shortcut.
-   */
-  findNear?(job: number): boolean;
-  readonly near?: { price: number; at: number };
+  /** A quicker way for long routes, where there is one. */
+  readonly near?: NearFinder | undefined;
   /** Whether `findPlaces` is slow enough for a low ceiling to pay. */
   readonly usesCeiling: boolean;
   /** Price of a route that serves this job only, Infinity where it is infeasible. */

@@ -1,14 +1,12 @@
-import { anneal } from './anneal.ts';
+import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
-import type { Search, Snapshot } from './create-search.ts';
+import type { Search } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
+import type { Snapshot } from './snapshot.ts';
 
-/** Visits removed per iteration on average. */
-const AVERAGE_REMOVED = 7;
 /** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
 const HOT = 2.5;
 const WARM = 0.375;
-const COLD = 0.12;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
@@ -33,19 +31,18 @@ export interface EvolveOptions {
   readonly from: number;
   /** Vehicles that no plan goes without; 1 where nothing is known. */
   readonly fewestVehicles: number;
-  /** Most vehicles any plan may use. */
-  readonly mostVehicles: number;
 }
 
 /**
  * Annealing from several beginnings, then children of two plans each, annealed from a low temperature; a child
  * replaces the worst plan where it is better. One annealing ends where chance has led it early on, mostly at another
  * number of routes than the best plan has, however long it takes; plans that ended differently have different parts
- * right. A run too short for that is a single annealing, and so is one whose number of vehicles is settled. The best plan is `search.best`.
+ * right. A run too short for that is a single annealing, and so is one whose number of vehicles is settled. The best plan
+ * is `search.best`.
  */
 export async function evolve(search: Search, budget: Budget, options: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
-  const { typical, from, fewestVehicles, mostVehicles } = options;
+  const { typical, from, fewestVehicles } = options;
   const run = async (heat: number, routeBonus: number, begin: number, end: number): Promise<Snapshot> => {
     search.startOver();
     await anneal(search, budget, {
@@ -76,12 +73,11 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
   const plans: Snapshot[] = [];
   const founding = FOUNDING_SHARE - PROBE_SHARE;
   for (let n = 0; n < founders; n++) {
-    const fewest = Math.min(...plans.map(({ vehicles }) => vehicles)) - 1;
-    if (n === founders - 1 && isTight(fewest, fewestVehicles)) dropTo(search, plans, fewest);
+    if (n === founders - 1) dropVehicle(search, plans, fewestVehicles);
     const begin = PROBE_SHARE + (founding * n) / founders;
     plans.push(await run(HOT, anyBonus(), begin, begin + founding / founders));
-    search.recreate.limitVehicles(mostVehicles);
   }
+  search.recreate.limitVehicles(model.typeOf.length);
   const children = Math.min(MOST_CHILDREN, Math.round((perVisit * (1 - FOUNDING_SHARE)) / PER_CHILD));
   for (let n = 0; n < children; n++) {
     const one = random.below(founders);
@@ -99,19 +95,22 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
 /** Plans whose costs differ by less are taken for the same. */
 const SAME_CENTS = 0.01;
 
-/** Whether so few vehicles can just carry everything: then a plan that uses no more is worth a try of its own. */
-function isTight(vehicles: number, fewestVehicles: number): boolean {
-  return vehicles >= fewestVehicles && vehicles <= fewestVehicles * TIGHT + 1;
-}
+/** Vehicles over the fewest possible, as a factor and one more, up to which capacity is what binds. */
 const TIGHT = 1.05;
 
-/** Brings the plan with the fewest vehicles down to so many and lets no further route be opened. */
-function dropTo(search: Search, plans: readonly Snapshot[], vehicles: number): void {
+/**
+ * Where one vehicle less can just carry everything, brings the plan with the fewest vehicles down by one and lets no
+ * further route be opened: such a plan is worth a try of its own.
+ */
+function dropVehicle(search: Search, plans: readonly Snapshot[], fewestVehicles: number): void {
   const { plan, ruin, recreate } = search;
-  search.load(plans.reduce((least, one) => (one.vehicles < least.vehicles ? one : least)));
-  recreate.limitVehicles(vehicles);
+  const fewest = plans.reduce((least, one) => (one.vehicles < least.vehicles ? one : least));
+  const wanted = fewest.vehicles - 1;
+  if (wanted < fewestVehicles || wanted > fewestVehicles * TIGHT + 1) return;
+  search.load(fewest);
+  recreate.limitVehicles(wanted);
   plan.begin();
-  while (plan.size.used > vehicles) {
+  while (plan.size.used > wanted) {
     const used = plan.used.subarray(0, plan.size.used);
     ruin.emptyRoute(used.reduce((least, route) => (plan.count[route]! < plan.count[least]! ? route : least)));
   }

@@ -37,6 +37,8 @@ export interface Plan {
   /** Puts a visit after another place of the route. */
   link(visit: number, after: number, route: number): void;
   unlink(visit: number): void;
+  /** Puts absent visits on an empty route, in this order; the route is then to be brought up to date. */
+  layOut(route: number, sequence: ArrayLike<number>): void;
   /** Puts what follows `a` on its route after `b` on the other, and the reverse. */
   exchangeTails(a: number, routeOfA: number, b: number, routeOfB: number): void;
   setAbsent(job: number): void;
@@ -173,6 +175,16 @@ export function createPlan(model: Model): Plan {
     absentAt[job] = -1;
     size.absentWeight -= weight[job]!;
   };
+  const layOut = (route: number, sequence: ArrayLike<number>): void => {
+    let before = visits + 2 * route;
+    for (let i = 0; i < sequence.length; i++) {
+      const visit = sequence[i]!;
+      link(visit, before, route);
+      const job = model.jobOf[visit]!;
+      if (absentAt[job]! >= 0) setPresent(job);
+      before = visit;
+    }
+  };
   const touch = (route: number): void => {
     if (touchedIn[route] === round) return;
     touchedIn[route] = round;
@@ -244,6 +256,7 @@ export function createPlan(model: Model): Plan {
     exchangeTails,
     setAbsent,
     setPresent,
+    layOut,
     restamp: (route) => {
       stamp[route] = ++stamps;
     },

@@ -66,7 +66,7 @@ export function createRecreate(
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
-  const { usesCeiling } = evaluator;
+  const { usesCeiling, near: nearFinder } = evaluator;
   const near = new Int32Array(vehicles);
   const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
@@ -149,10 +149,10 @@ export function createRecreate(
     let bestAt = -1;
     let bestDeliveryAt = -1;
     const long = difficulty === undefined && size.used * LONG_ROUTE <= visits - size.absent;
-    const foundNear = long && evaluator.findNear?.(job) === true;
+    const foundNear = long && nearFinder?.find(job) === true;
     if (foundNear) {
-      best = evaluator.near!.price;
-      bestAt = evaluator.near!.at;
+      best = nearFinder.price;
+      bestAt = nearFinder.at;
       bestRoute = bestAt < visits ? routeOf[bestAt]! : (bestAt - visits) >> 1;
     }
     const everywhere = size.used <= ALL_ROUTES;

@@ -1,3 +1,4 @@
+import { AVERAGE_REMOVED, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Model } from './compile-model.ts';
 import { createSearch, type Search } from './create-search.ts';
@@ -7,10 +8,6 @@ import { reduceFleet } from './reduce-fleet.ts';
 import { settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
 
-/** Visits removed per iteration on average while the fleet is reduced. */
-const AVERAGE_REMOVED = 7;
-/** Temperature of fleet reduction relative to the cost of a leg between near visits. */
-const COLD = 0.12;
 /** Share of the run after which the number of vehicles is taken as it is. */
 const FLEET_SHARE = 0.5;
 /** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
@@ -24,7 +21,8 @@ export interface SearchRun {
 
 /**
  * Prepares the whole search: first plan (from the initial routes where there are any), fewer vehicles where they come
- * first, annealing and recombination, and at last no route that owes anything. The best plan is laid out in `search.plan`.
+ * first, annealing and recombination, and at last no route that owes anything. The best plan is laid out in
+ * `search.plan`.
  */
 export function prepareSearch(model: Model, random: Random, relax: number): SearchRun {
   const search = createSearch(model, random, relax);
@@ -56,12 +54,7 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await evolve(search, budget, {
-    typical,
-    from,
-    fewestVehicles: fewestVehicles(model),
-    mostVehicles: model.problem.fleetUse === 'fewest' ? best.vehicles : model.typeOf.length,
-  });
+  await evolve(search, budget, { typical, from, fewestVehicles: fewestVehicles(model) });
   search.load(best);
   settleDebt(search);
 }

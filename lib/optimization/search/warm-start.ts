@@ -21,27 +21,18 @@ export function warmStart(search: Search): void {
       wanted.push(pickup >= 0 && !picked.has(job) ? pickup : visitOf[job]!);
       picked.add(job);
     }
-    layOut(route, wanted);
+    plan.layOut(route, wanted);
     if (evaluator.refresh(route)) continue;
     clear(route);
     let kept: number[] = [];
     for (const job of new Set(wanted.map((visit) => jobOf[visit]!))) {
       const trial = wanted.filter((visit) => jobOf[visit] === job || kept.includes(visit));
-      layOut(route, trial);
+      plan.layOut(route, trial);
       if (evaluator.refresh(route)) kept = trial;
       clear(route);
     }
-    layOut(route, kept);
+    plan.layOut(route, kept);
     evaluator.refresh(route);
-  }
-
-  function layOut(route: number, sequence: readonly number[]): void {
-    let after = visits + 2 * route;
-    for (const visit of sequence) {
-      plan.link(visit, after, route);
-      if (plan.absentAt[jobOf[visit]!]! >= 0) plan.setPresent(jobOf[visit]!);
-      after = visit;
-    }
   }
 
   function clear(route: number): void {

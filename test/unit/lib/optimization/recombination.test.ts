@@ -11,10 +11,11 @@ import { listArcNeighbours } from '../../../../lib/optimization/search/arc-neigh
 import { createBlink } from '../../../../lib/optimization/search/blink.ts';
 import { createBudget } from '../../../../lib/optimization/search/budget.ts';
 import { compileModel } from '../../../../lib/optimization/search/compile-model.ts';
-import type { Search, Snapshot } from '../../../../lib/optimization/search/create-search.ts';
+import type { Search } from '../../../../lib/optimization/search/create-search.ts';
 import { crossPlans } from '../../../../lib/optimization/search/cross-plans.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
 import { prepareSearch } from '../../../../lib/optimization/search/run-search.ts';
+import type { Snapshot } from '../../../../lib/optimization/search/snapshot.ts';
 import { generatedProblem } from './support/generated-problem.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 

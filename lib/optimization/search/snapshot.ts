@@ -1,0 +1,84 @@
+import type { Model } from './compile-model.ts';
+import type { Evaluator } from './evaluator.ts';
+import type { Plan } from './plan.ts';
+
+/** What plans are compared by: what they leave out, what they owe, their vehicles where they count, their cost. */
+export interface Worth {
+  absentWeight: number;
+  debt: number;
+  vehicles: number;
+  cost: number;
+}
+
+/** A plan kept aside. */
+export interface Snapshot extends Worth {
+  /** `route, count, visit, visit, ...` for each used route. */
+  readonly sequence: Int32Array;
+  length: number;
+}
+
+/** Worse than any plan, with room for one. */
+export function emptySnapshot(model: Model): Snapshot {
+  return {
+    absentWeight: Number.POSITIVE_INFINITY,
+    debt: Number.POSITIVE_INFINITY,
+    vehicles: Number.POSITIVE_INFINITY,
+    cost: Number.POSITIVE_INFINITY,
+    sequence: new Int32Array(model.visits + 2 * model.typeOf.length),
+    length: 0,
+  };
+}
+
+/** Makes one snapshot the same as another. */
+export function copySnapshot(from: Snapshot, to: Snapshot): void {
+  const { sequence, ...rest } = from;
+  Object.assign(to, rest);
+  to.sequence.set(sequence);
+}
+
+/** Keeps the present plan; debt and cost are for the caller to fill in. */
+export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
+  const { sequence } = into;
+  let at = 0;
+  for (let i = 0; i < plan.size.used; i++) {
+    const route = plan.used[i]!;
+    sequence[at++] = route;
+    sequence[at++] = plan.count[route]!;
+    for (let p = plan.next[model.visits + 2 * route]!; p < model.visits; p = plan.next[p]!)
+      sequence[at++] = p;
+  }
+  into.length = at;
+  into.absentWeight = plan.size.absentWeight;
+  into.vehicles = plan.size.used;
+}
+
+/** Makes a kept plan the present one. */
+export function restorePlan(plan: Plan, model: Model, from: Snapshot, evaluator: Evaluator): void {
+  for (let job = 0; job < model.jobs; job++) {
+    if (plan.absentAt[job]! >= 0) continue;
+    plan.unlink(model.visitOf[job]!);
+    if (model.pickupOf[job]! >= 0) plan.unlink(model.pickupOf[job]!);
+    plan.setAbsent(job);
+  }
+  for (const { vehicle, visits } of routesOf(from)) {
+    plan.layOut(vehicle, visits);
+    evaluator.refresh(vehicle);
+  }
+}
+
+/** A route of a kept plan. */
+export interface KeptRoute {
+  readonly vehicle: number;
+  readonly visits: Int32Array;
+}
+
+/** The used routes of a kept plan. */
+export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
+  const routes: KeptRoute[] = [];
+  for (let at = 0; at < length; ) {
+    const end = at + 2 + sequence[at + 1]!;
+    routes.push({ vehicle: sequence[at]!, visits: sequence.subarray(at + 2, end) });
+    at = end;
+  }
+  return routes;
+}
