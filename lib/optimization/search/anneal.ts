@@ -38,14 +38,19 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   const { averageRemoved, hot, cold, from, to, routeBonus } = options;
   let bonus = 0;
   let usedBefore = 0;
-  /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
-  const settle = (weightBefore: number, limit: number): void => {
+  /** Cents that the change since `begin` has cost so far. */
+  const spent = (): number => {
     let delta = 0;
     const { list, count } = plan.touchedRoutes();
     for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
+    return delta;
+  };
+  const bonusGained = (): number => bonus * (size.used - usedBefore);
+  /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
+  const settle = (weightBefore: number, limit: number): void => {
+    const delta = spent();
     const weight = size.absentWeight;
-    const biased = delta - bonus * (size.used - usedBefore);
-    if (weight > weightBefore || (weight === weightBefore && biased >= limit)) {
+    if (weight > weightBefore || (weight === weightBefore && delta - bonusGained() >= limit)) {
       plan.undo();
       return;
     }
@@ -70,8 +75,12 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     const weightBefore = size.absentWeight;
     usedBefore = size.used;
     ruin.remove(averageRemoved);
-    recreate.insertAbsent();
-    settle(weightBefore, -temperature * Math.log(random.unit()));
+    const most = -temperature * Math.log(random.unit());
+    recreate.insertAbsent(
+      weightBefore > 0 ? Number.POSITIVE_INFINITY : most - spent() + bonusGained(),
+      weightBefore,
+    );
+    settle(weightBefore, most);
     if (tails === undefined) continue;
     plan.begin();
     usedBefore = size.used;

@@ -130,8 +130,11 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
       const stay = service[visit]!;
       const end = visits + 2 * route + 1;
       let p = end - 1;
-      let secondsIn = timeTo[row + startPoint]!;
-      let metresIn = distanceTo[row + startPoint]!;
+      const earliest = from + stay;
+      while (latest[next[p]!]! < earliest && next[p] !== end) p = next[p]!;
+      const before = p === end - 1 ? startPoint : p;
+      let secondsIn = timeTo[row + before]!;
+      let metresIn = distanceTo[row + before]!;
       for (;;) {
         let t = ready[p]! + secondsIn;
         if (t > to) break;

@@ -29,51 +29,75 @@ export function createNearFinder(model: Model, plan: Plan, blink: Blink): NearFi
   const { width, before, after } = listArcNeighbours(model, NEAR);
   const NONE = Number.POSITIVE_INFINITY;
 
-  /** Keeps the place between `p` and `q` of a route where it is cheaper than the one found so far and feasible. */
-  const tryPlace = (visit: number, route: number, p: number, q: number): void => {
-    const row = visit * points;
-    const from = p < visits ? p : startPoint;
-    const to = q < visits ? q : endPoint;
-    const price = distanceTo[row + from]! + distance[row + to]! - legDistance[q]!;
-    if (price >= finder.price) return;
-    if (dimensions > 0 && total[route]! + load[visit]! > capacity) return;
-    let t = ready[p]! + timeTo[row + from]!;
-    if (t > close[visit]!) return;
-    if (t < open[visit]!) t = open[visit]!;
-    if (t + service[visit]! + time[row + to]! > latest[q]! || blink()) return;
-    finder.price = price;
-    finder.at = p;
-  };
-
   const finder: NearFinder = {
     price: NONE,
     at: -1,
     find: (job) => {
-      finder.price = NONE;
-      finder.at = -1;
       if (model.allowed[job] === 0) return false;
       const visit = visitOf[job]!;
       const base = visit * width;
+      const row = visit * points;
+      const from = open[visit]!;
+      const to = close[visit]!;
+      const stay = service[visit]!;
+      const room = capacity - (dimensions === 0 ? 0 : load[visit]!);
+      let best = NONE;
+      let at = -1;
       for (let k = 0; k < width; k++) {
         const p = before[base + k]!;
         if (p < 0) break;
         const route = routeOf[p]!;
-        if (route >= 0) tryPlace(visit, route, p, next[p]!);
+        if (route < 0) continue;
+        const q = next[p]!;
+        const arcOut = row + (q < visits ? q : endPoint);
+        const price = distanceTo[row + p]! + distance[arcOut]! - legDistance[q]!;
+        if (price >= best || total[route]! > room) continue;
+        let t = ready[p]! + timeTo[row + p]!;
+        if (t > to) continue;
+        if (t < from) t = from;
+        if (t + stay + time[arcOut]! > latest[q]! || blink()) continue;
+        best = price;
+        at = p;
       }
       for (let k = 0; k < width; k++) {
         const q = after[base + k]!;
         if (q < 0) break;
         const route = routeOf[q]!;
-        if (route >= 0) tryPlace(visit, route, prev[q]!, q);
+        if (route < 0) continue;
+        const p = prev[q]!;
+        const arcIn = row + (p < visits ? p : startPoint);
+        const price = distanceTo[arcIn]! + distance[row + q]! - legDistance[q]!;
+        if (price >= best || total[route]! > room) continue;
+        let t = ready[p]! + timeTo[arcIn]!;
+        if (t > to) continue;
+        if (t < from) t = from;
+        if (t + stay + time[row + q]! > latest[q]! || blink()) continue;
+        best = price;
+        at = p;
       }
       for (let i = 0; i < size.used; i++) {
         const route = used[i]!;
+        if (total[route]! > room) continue;
         const start = visits + 2 * route;
-        tryPlace(visit, route, start, next[start]!);
-        tryPlace(visit, route, prev[start + 1]!, start + 1);
+        const end = start + 1;
+        for (let side = 0; side < 2; side++) {
+          const p = side === 0 ? start : prev[end]!;
+          const q = side === 0 ? next[start]! : end;
+          const arcIn = row + (side === 0 ? startPoint : p);
+          const arcOut = row + (side === 0 ? q : endPoint);
+          const price = distanceTo[arcIn]! + distance[arcOut]! - legDistance[q]!;
+          if (price >= best) continue;
+          let t = ready[p]! + timeTo[arcIn]!;
+          if (t > to) continue;
+          if (t < from) t = from;
+          if (t + stay + time[arcOut]! > latest[q]! || blink()) continue;
+          best = price;
+          at = p;
+        }
       }
-      finder.price *= centsPerMetre;
-      return finder.at >= 0;
+      finder.price = best * centsPerMetre;
+      finder.at = at;
+      return at >= 0;
     },
   };
   return finder;

@@ -19,8 +19,12 @@ const MOST_ENTRIES = 2 ** 19;
 
 /** Puts absent jobs back. */
 export interface Recreate {
-  /** Inserts every absent job greedily, as cheaply as it can; what finds no place stays absent. */
-  insertAbsent(): void;
+  /**
+   * Inserts every absent job greedily, as cheaply as it can; what finds no place stays absent. Stops where the caller
+   * is going to undo it in any case: once the jobs inserted cost `mostCents`, or those left out weigh more than
+   * `mostWeight`.
+   */
+  insertAbsent(mostCents?: number, mostWeight?: number): void;
   /** Most vehicles in use; insertion opens no route beyond it. */
   limitVehicles(most: number): void;
   /** Gives up inserting, asked now and then, when the rule says so. */
@@ -46,8 +50,8 @@ export function createRecreate(
   random: Random,
   blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close } = model;
-  const { routeOf, size, used, absent, idle, stamp } = plan;
+  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close, load, weight } = model;
+  const { routeOf, size, used, absent, idle, stamp, total } = plan;
 
   const { list, width } = neighbours;
   const typeCount = types.length;
@@ -74,7 +78,10 @@ export function createRecreate(
   const { problem } = model;
   const prioritized = problem.jobs.some((job) => job.priority > 0);
   const selective = allowed.includes(0);
+  const plainLoads = model.shape === 'single' && model.dimensions === 1;
+  const capacity = plainLoads ? types[0]!.vehicle.capacity[0]! : Number.POSITIVE_INFINITY;
   let round = 0;
+  let spent = 0;
   let mostVehicles = vehicles;
   let avoiding = false;
   let bonus = 0;
@@ -161,11 +168,13 @@ export function createRecreate(
     const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
     let put = 0;
+    const room = plainLoads ? capacity - load[visitOf[job]!]! : capacity;
     for (let pass = 0; pass < 2; pass++) {
       const routes = pass === 0 ? candidates : later;
       const routeCount = pass === 0 ? count : put;
       for (let i = 0; i < routeCount; i++) {
         const route = pass === 0 && bound >= 0 ? bound : routes[i]!;
+        if (total[route]! > room) continue;
         if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
         const entry = (job * stride + route) & mask;
         const base = entry * ENTRY_SIZE;
@@ -210,16 +219,21 @@ export function createRecreate(
     plan.touch(bestRoute);
     evaluator.insert(job, bestRoute, bestAt, bestDeliveryAt);
     plan.setPresent(job);
+    spent += best;
     return true;
   };
 
   return {
-    insertAbsent: () => {
+    insertAbsent: (mostCents = Number.POSITIVE_INFINITY, mostWeight = Number.POSITIVE_INFINITY) => {
       sortAbsent();
       const n = size.absent;
+      spent = 0;
+      let leftOut = 0;
       for (let i = 0; i < n; i++) {
         if ((i & 63) === 63 && expired?.()) return;
-        insertJob(order[i]!);
+        const job = order[i]!;
+        if (!insertJob(job)) leftOut += weight[job]!;
+        if (spent >= mostCents || leftOut > mostWeight) return;
       }
     },
     limitVehicles: (most) => {
