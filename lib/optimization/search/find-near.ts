@@ -18,7 +18,10 @@ export interface NearFinder {
   at: number;
 }
 
-/** A finder for deliveries with single windows and one plain type of vehicle. */
+/**
+ * A finder for deliveries with single windows and one plain type of vehicle. Its three loops make the same test of a
+ * place in line: sharing a function cost a tenth of all iterations, gathering the places first as much.
+ */
 export function createNearFinder(model: Model, plan: Plan, blink: Blink): NearFinder {
   const { visits, points, visitOf, open, close, service, load, dimensions } = model;
   const type = model.types[0]!;
@@ -75,6 +78,7 @@ export function createNearFinder(model: Model, plan: Plan, blink: Blink): NearFi
         best = price;
         at = p;
       }
+      // The ends: between depot and first visit, between last visit and depot.
       for (let i = 0; i < size.used; i++) {
         const route = used[i]!;
         if (total[route]! > room) continue;
