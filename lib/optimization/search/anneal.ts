@@ -34,21 +34,14 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
 /** One stretch of iterations without interruption. Returns false when the round is over. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
   const { plan, ruin, recreate, state, random, tails } = search;
-  const { size, cost } = plan;
+  const { size } = plan;
   const { averageRemoved, hot, cold, from, to, routeBonus } = options;
   let bonus = 0;
   let usedBefore = 0;
-  /** Cents that the change since `begin` has cost so far. */
-  const spent = (): number => {
-    let delta = 0;
-    const { list, count } = plan.touchedRoutes();
-    for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
-    return delta;
-  };
   const bonusGained = (): number => bonus * (size.used - usedBefore);
   /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
   const settle = (weightBefore: number, limit: number): void => {
-    const delta = spent();
+    const delta = plan.addedCost();
     const weight = size.absentWeight;
     if (weight > weightBefore || (weight === weightBefore && delta - bonusGained() >= limit)) {
       plan.undo();
@@ -75,16 +68,16 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     const weightBefore = size.absentWeight;
     usedBefore = size.used;
     ruin.remove(averageRemoved);
-    const most = -temperature * Math.log(random.unit());
+    let limit = -temperature * Math.log(random.unit());
     recreate.insertAbsent(
-      weightBefore > 0 ? Number.POSITIVE_INFINITY : most - spent() + bonusGained(),
+      weightBefore > 0 ? Number.POSITIVE_INFINITY : limit - plan.addedCost() + bonusGained(),
       weightBefore,
     );
-    settle(weightBefore, most);
+    settle(weightBefore, limit);
     if (tails === undefined) continue;
     plan.begin();
     usedBefore = size.used;
-    const limit = -temperature * Math.log(random.unit());
+    limit = -temperature * Math.log(random.unit());
     if (tails.attempt(limit)) settle(size.absentWeight, limit);
   }
 }

@@ -17,7 +17,7 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
   const { time, timeTo, distance, distanceTo } = type.travel;
   const { startPoint, endPoint, centsPerMetre } = type;
   const { shift, departureDelay, cost: prices } = type.vehicle;
-  const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const loadLimit = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
   const load = dimensions === 0 ? new Int32Array(visits) : model.load;
   const { next, prev, ready, latest, legDistance, legTime, total, cost } = plan;
   const leave = shift.from + departureDelay;
@@ -67,7 +67,7 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     legDistance[end] = distance[arc]!;
     t += time[arc]!;
     ready[end] = t;
-    if (t > shift.to || sum > capacity) feasible = false;
+    if (t > shift.to || sum > loadLimit) feasible = false;
     total[route] = sum;
     cost[route] = before === startPoint ? 0 : fixed + (metres + distance[arc]!) * centsPerMetre;
     let limit = shift.to;
@@ -123,45 +123,43 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     let bestAt = -1;
     let second = NONE;
     let secondAt = -1;
-    if (total[route]! + load[visit]! <= capacity) {
-      const row = visit * points;
-      const from = open[visit]!;
-      const to = close[visit]!;
-      const stay = service[visit]!;
-      const end = visits + 2 * route + 1;
-      let p = end - 1;
-      const earliest = from + stay;
-      while (latest[next[p]!]! < earliest && next[p] !== end) p = next[p]!;
-      const before = p === end - 1 ? startPoint : p;
-      let secondsIn = timeTo[row + before]!;
-      let metresIn = distanceTo[row + before]!;
-      for (;;) {
-        let t = ready[p]! + secondsIn;
-        if (t > to) break;
-        const q = next[p]!;
-        const follower = q === end ? endPoint : q;
-        const metresOut = distance[row + follower]!;
-        const secondsOut = uniform ? metresOut : time[row + follower]!;
-        const price = metresIn + metresOut - legDistance[q]!;
-        if (price < second) {
-          if (t < from) t = from;
-          if (t + stay + secondsOut <= latest[q]!) {
-            if (price < best) {
-              second = best;
-              secondAt = bestAt;
-              best = price;
-              bestAt = p;
-            } else {
-              second = price;
-              secondAt = p;
-            }
+    const row = visit * points;
+    const from = open[visit]!;
+    const to = close[visit]!;
+    const stay = service[visit]!;
+    const end = visits + 2 * route + 1;
+    let p = end - 1;
+    const earliest = from + stay;
+    while (latest[next[p]!]! < earliest && next[p] !== end) p = next[p]!;
+    const before = p === end - 1 ? startPoint : p;
+    let secondsIn = timeTo[row + before]!;
+    let metresIn = distanceTo[row + before]!;
+    for (;;) {
+      let t = ready[p]! + secondsIn;
+      if (t > to) break;
+      const q = next[p]!;
+      const follower = q === end ? endPoint : q;
+      const metresOut = distance[row + follower]!;
+      const secondsOut = uniform ? metresOut : time[row + follower]!;
+      const price = metresIn + metresOut - legDistance[q]!;
+      if (price < second) {
+        if (t < from) t = from;
+        if (t + stay + secondsOut <= latest[q]!) {
+          if (price < best) {
+            second = best;
+            secondAt = bestAt;
+            best = price;
+            bestAt = p;
+          } else {
+            second = price;
+            secondAt = p;
           }
         }
-        if (q === end) break;
-        p = q;
-        secondsIn = uniform ? metresOut : timeTo[row + q]!;
-        metresIn = uniform ? metresOut : distanceTo[row + q]!;
       }
+      if (q === end) break;
+      p = q;
+      secondsIn = uniform ? metresOut : timeTo[row + q]!;
+      metresIn = uniform ? metresOut : distanceTo[row + q]!;
     }
     entry[base] = bestAt < 0 ? NONE : best * centsPerMetre;
     entry[base + 1] = bestAt;
@@ -181,6 +179,6 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     );
   };
 
-  const near = visits < MANY_VISITS ? undefined : createNearFinder(model, plan, blink);
-  return { refresh, insert, findPlaces, near, priceAlone, usesCeiling: false };
+  const near = visits < MANY_VISITS ? undefined : createNearFinder(model, plan, blink, loadLimit);
+  return { refresh, insert, findPlaces, loadLimit, near, priceAlone, usesCeiling: false };
 }

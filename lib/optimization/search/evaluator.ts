@@ -16,9 +16,12 @@ export interface Evaluator {
    * Writes the two cheapest feasible places of a job on a used route into `entry[base + ...]`, price Infinity where
    * there is none. `at` is the place it follows; for a pair `deliveryAt` is the place its delivery follows, and
    * equals `at` where it follows its pickup directly. Places that cost `ceiling` or more need not be told apart: then
-   * `at` is `UNRESOLVED` and the price a lower bound.
+   * `at` is `UNRESOLVED` and the price a lower bound. That the route's load stays within `loadLimit` is for the caller
+   * to see to.
    */
   findPlaces(job: number, route: number, entry: Float64Array, base: number, ceiling: number): void;
+  /** Most that the `total` of a route may come to; only where the load of a route is the sum of its jobs'. */
+  readonly loadLimit?: number;
   /** A quicker way for long routes, where there is one. */
   readonly near?: NearFinder | undefined;
   /** Whether `findPlaces` is slow enough for a low ceiling to pay. */

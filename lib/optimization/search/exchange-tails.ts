@@ -27,13 +27,12 @@ export function createTailExchange(
   random: Random,
 ): TailExchange | undefined {
   if (listGroups(model) !== undefined) return undefined;
-  const { visits, points, types, typeOf, allowed, jobOf, mate, shape, dimensions, load } = model;
+  const { visits, points, types, typeOf, allowed, jobOf, mate, shape, load } = model;
   const { next, prev, routeOf, ready, latest, legDistance, legTime, total } = plan;
   const { list, width } = neighbours;
   const tried = Math.min(width, MOST_TRIED);
   const paired = mate.some((other) => other >= 0);
-  const capacity = types[0]?.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
-  const plainLoads = shape === 'single' && dimensions > 0;
+  const { loadLimit = Number.POSITIVE_INFINITY } = evaluator;
 
   const point = (place: number, route: number): number => {
     if (place < visits) return place;
@@ -78,10 +77,10 @@ export function createTailExchange(
       const seconds = time[arcUY]! + time[arcVX]! - legTime[x]! - legTime[y]!;
       if (metres * centsPerMetre + seconds * centsPerSecond >= limit) continue;
       if (ready[u]! + time[arcUY]! > latest[y]! || ready[v]! + time[arcVX]! > latest[x]!) continue;
-      if (plainLoads) {
+      if (loadLimit < Number.POSITIVE_INFINITY) {
         const tailX = tailLoad(x);
         const tailY = tailLoad(y);
-        if (total[route]! - tailX + tailY > capacity || total[other]! - tailY + tailX > capacity) continue;
+        if (total[route]! - tailX + tailY > loadLimit || total[other]! - tailY + tailX > loadLimit) continue;
       }
       if (shape !== 'single' && !(mayMove(x, typeOf[other]!) && mayMove(y, typeOf[route]!))) continue;
       plan.touch(route);

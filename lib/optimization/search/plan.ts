@@ -53,8 +53,8 @@ export interface Plan {
   touchedRoutes(): { readonly list: Int32Array; readonly count: number };
   /** Puts one touched route back as it was at `begin`; its jobs must be on it or absent. */
   putBack(index: number): void;
-  /** Cost the touched route had at `begin`. */
-  costBefore(index: number): number;
+  /** Cents by which the routes changed since `begin` cost more than they did then. */
+  addedCost(): number;
 }
 
 /** An empty plan: every vehicle idle, every job absent. */
@@ -293,6 +293,10 @@ export function createPlan(model: Model): Plan {
       }
     },
     touchedRoutes: () => ({ list: touched, count: touchedCount }),
-    costBefore: (index) => savedCost[index]!,
+    addedCost: () => {
+      let added = 0;
+      for (let i = 0; i < touchedCount; i++) added += cost[touched[i]!]! - savedCost[i]!;
+      return added;
+    },
   };
 }

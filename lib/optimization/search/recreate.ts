@@ -75,7 +75,7 @@ export function createRecreate(
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
-  const { usesCeiling, near: nearFinder } = evaluator;
+  const { usesCeiling, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
   const near = new Int32Array(vehicles);
   const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
@@ -83,8 +83,6 @@ export function createRecreate(
   const { problem } = model;
   const prioritized = problem.jobs.some((job) => job.priority > 0);
   const selective = allowed.includes(0);
-  const plainLoads = model.shape === 'single' && model.dimensions === 1;
-  const capacity = plainLoads ? types[0]!.vehicle.capacity[0]! : Number.POSITIVE_INFINITY;
   let round = 0;
   let spent = 0;
   let wide = false;
@@ -174,7 +172,7 @@ export function createRecreate(
     const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
     let put = 0;
-    const room = plainLoads ? capacity - load[visitOf[job]!]! : capacity;
+    const room = loadLimit - (load[visitOf[job]!] ?? 0);
     for (let pass = 0; pass < 2; pass++) {
       const routes = pass === 0 ? candidates : later;
       const routeCount = pass === 0 ? count : put;

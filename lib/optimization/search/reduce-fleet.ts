@@ -65,7 +65,7 @@ function reduceSlice(
   absences: Float64Array,
 ): 'go on' | 'fewer' | 'over' {
   const { plan, ruin, recreate, state, random, best } = search;
-  const { size, cost, absent } = plan;
+  const { size, absent } = plan;
   const { weight } = search.model;
   const sumAbsences = (): number => {
     let sum = 0;
@@ -90,9 +90,7 @@ function reduceSlice(
     plan.begin();
     ruin.remove(options.averageRemoved);
     recreate.insertAbsent();
-    let delta = 0;
-    const { list, count } = plan.touchedRoutes();
-    for (let i = 0; i < count; i++) delta += cost[list[i]!]! - plan.costBefore(i);
+    const delta = plan.addedCost();
     const after = sumAbsences();
     for (let i = 0; i < size.absent; i++) absences[absent[i]!]! += 1;
     const better = after < before || (after === before && size.absent < countBefore);

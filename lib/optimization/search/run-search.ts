@@ -49,12 +49,12 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
       averageRemoved: AVERAGE_REMOVED,
       temperature: COLD * typical,
       to: FLEET_SHARE,
-      atLeast: fewestVehicles(model),
+      atLeast: fewestVehicles(search),
     });
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await evolve(search, budget, { typical, from, fewestVehicles: fewestVehicles(model) });
+  await evolve(search, budget, { typical, from, fewestVehicles: fewestVehicles(search) });
   search.load(best);
   settleDebt(search);
 }
@@ -65,11 +65,11 @@ const USE_BONUS = 1e6;
 const EXCESS_FACTOR = 10;
 
 /** Lower bound of the vehicles a plan of all deliveries needs. */
-function fewestVehicles(model: Model): number {
-  if (model.shape !== 'single' || model.dimensions === 0) return 1;
-  const capacity = model.types[0]!.vehicle.capacity[0]!;
+function fewestVehicles({ model, evaluator }: Search): number {
+  const { loadLimit } = evaluator;
+  if (loadLimit === undefined) return 1;
   const sum = model.load.reduce((total, amount) => total + amount, 0);
-  return Math.max(1, Math.ceil(sum / Math.max(1, capacity)));
+  return Math.max(1, Math.ceil(sum / Math.max(1, loadLimit)));
 }
 
 /** Average cost in cents of going from a visit to one of its nearest: the scale of a move. */

@@ -68,6 +68,26 @@ describe('resequence', () => {
     ]);
   });
 
+  it('puts orders right of which each alone is more than the vehicle holds', async () => {
+    const heavy = (id: string, location: number) => delivery(id, location, { load: [5] });
+    const result = await route(
+      {
+        dimensions: ['boxes'],
+        jobs: [heavy('a', 1), heavy('b', 2), heavy('c', 3)],
+        vehicles: [van('v', { end: undefined, capacity: [3] })],
+      },
+      ['c', 'a', 'b'],
+    );
+    expect(result.ok).toBe(true);
+    if (!result.ok) return;
+    expect(result.route.visits.map((visit) => visit.job)).toEqual(['a', 'b', 'c']);
+    // 15 boxes at the begin, of which the first stop tells, and 5 after b.
+    expect(result.violations.map(({ kind, job, amount }) => [kind, job, amount])).toEqual([
+      ['OVER_CAPACITY', 'a', 12],
+      ['OVER_CAPACITY', 'b', 2],
+    ]);
+  });
+
   it('is as little late as it can, even where that is the longer way', async () => {
     // Nearest first would serve c (due at 30) at 30 as well, but b (due at 22) needs to come before a.
     const result = await route(
