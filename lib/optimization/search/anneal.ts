@@ -17,14 +17,16 @@ export interface AnnealOptions {
    * there are more ways to put a job on a route than to open one; a late plan cannot open a route any more.
    */
   readonly routeBonus: number;
-  /** Share of the whole run at which the round begins and ends. */
+  /** Shares of the whole run between which the temperature falls. */
   readonly from: number;
   readonly to: number;
+  /** Share of the whole run at which to stop, `to` at the latest. */
+  readonly until: number;
 }
 
 /**
  * Ruin and recreate under simulated annealing (Kirkpatrick et al. 1983; Christiaens and Vanden Berghe 2020). Better
- * plans than before are kept in `search.found` and `search.best`. Ends when the budget's share reaches `to`.
+ * plans than before are kept in `search.found` and `search.best`. Ends when the budget's share reaches `until`.
  */
 export async function anneal(search: Search, budget: Budget, options: AnnealOptions): Promise<void> {
   while (annealSlice(search, budget, options)) await budget.breathe(search.state.iterations);
@@ -35,7 +37,7 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
   const { plan, ruin, recreate, state, random, tails } = search;
   const { size } = plan;
-  const { averageRemoved, hot, cold, from, to, routeBonus } = options;
+  const { averageRemoved, hot, cold, from, to, until, routeBonus } = options;
   let bonus = 0;
   let usedBefore = 0;
   const bonusGained = (): number => bonus * (size.used - usedBefore);
@@ -56,7 +58,7 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   for (;;) {
     if (untilCheck-- === 0) {
       const share = budget.share(state.iterations);
-      if (share >= to) return false;
+      if (share >= until) return false;
       if (slice.over()) return true;
       temperature = hot * (cold / hot) ** ((share - from) / (to - from));
       bonus = routeBonus * temperature;

@@ -17,8 +17,13 @@ const PER_FOUNDER = 200;
 const PER_CHILD = 50;
 const MOST_FOUNDERS = 8;
 const MOST_CHILDREN = 40;
-/** Share of the time spent on finding out how many iterations there will be. */
-const PROBE_SHARE = 0.01;
+/**
+ * Shares of the time in which the speed of the search is measured: stretches that double until one is hardly faster
+ * than the one before. A process that has just started is several times as slow as it will be a tenth of a second later.
+ */
+const FIRST_STRETCH = 0.005;
+const STEADY = 1.1;
+const MOST_PROBED = 0.1;
 /** Shares of a parent's routes that a child inherits as they are. */
 const LEAST_INHERITED = 0.15;
 const MOST_INHERITED = 0.5;
@@ -43,52 +48,78 @@ export interface EvolveOptions {
 export async function evolve(search: Search, budget: Budget, options: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
   const { typical, from, fewestVehicles } = options;
-  const run = async (heat: number, routeBonus: number, begin: number, end: number): Promise<Snapshot> => {
-    search.startOver();
-    await anneal(search, budget, {
+  const share = (): number => (budget.share(state.iterations) - from) / (1 - from);
+  const cool = (heat: number, routeBonus: number, begin: number, end: number, until = end): Promise<void> =>
+    anneal(search, budget, {
       averageRemoved: AVERAGE_REMOVED,
       hot: heat * typical,
       cold: COLD * typical,
       from: from + (1 - from) * begin,
       to: from + (1 - from) * end,
+      until: from + (1 - from) * until,
       routeBonus,
     });
+  const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
+    const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
+    search.startOver();
+    await cool(heat, routeBonus, begin, end);
     return { ...found, sequence: found.sequence.slice() };
   };
-  const anyBonus = () => LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
 
   if (model.problem.fleetUse === 'fewest') {
-    await run(HOT, 0, 0, 1);
+    await cool(HOT, 0, 0, 1);
     return;
   }
-  const before = state.iterations;
-  await run(HOT, 1, 0, PROBE_SHARE);
-  const expected = (state.iterations - before) / PROBE_SHARE;
-  const perVisit = expected / model.visits;
+  const single = (until: number) => cool(HOT, (LEAST_BONUS + MOST_BONUS) / 2, 0, 1, until);
+  const perVisit = (await measureSpeed(search, share, single)) / model.visits;
   const founders = Math.min(MOST_FOUNDERS, Math.floor((perVisit * FOUNDING_SHARE) / PER_FOUNDER));
   if (founders < 2) {
-    await run(HOT, (LEAST_BONUS + MOST_BONUS) / 2, PROBE_SHARE, 1);
+    await single(1);
     return;
   }
   const plans: Snapshot[] = [];
-  const founding = FOUNDING_SHARE - PROBE_SHARE;
+  const before = state.iterations;
+  const begun = share();
   for (let n = 0; n < founders; n++) {
     if (n === founders - 1) dropVehicle(search, plans, fewestVehicles);
-    const begin = PROBE_SHARE + (founding * n) / founders;
-    plans.push(await run(HOT, anyBonus(), begin, begin + founding / founders));
+    const begin = begun + ((FOUNDING_SHARE - begun) * n) / founders;
+    plans.push(await run(HOT, begin, begin + (FOUNDING_SHARE - begun) / founders));
   }
   search.recreate.limitVehicles(model.typeOf.length);
-  const children = Math.min(MOST_CHILDREN, Math.round((perVisit * (1 - FOUNDING_SHARE)) / PER_CHILD));
+  const rest = 1 - FOUNDING_SHARE;
+  const speed = (state.iterations - before) / (FOUNDING_SHARE - begun) / model.visits;
+  const children = Math.max(1, Math.min(MOST_CHILDREN, Math.round((speed * rest) / PER_CHILD)));
   for (let n = 0; n < children; n++) {
     const one = random.below(founders);
     const other = (one + 1 + random.below(founders - 1)) % founders;
     const inherited = LEAST_INHERITED + (MOST_INHERITED - LEAST_INHERITED) * random.unit();
     crossPlans(search, plans[one]!, plans[other]!, inherited);
-    const begin = FOUNDING_SHARE + ((1 - FOUNDING_SHARE) * n) / children;
-    const child = await run(WARM, anyBonus(), begin, begin + (1 - FOUNDING_SHARE) / children);
+    const begin = FOUNDING_SHARE + (rest * n) / children;
+    const child = await run(WARM, begin, begin + rest / children);
     if (plans.some(({ cost }) => Math.abs(cost - child.cost) < SAME_CENTS)) continue;
     const worst = plans.reduce((w, plan) => (search.isBetter(w, plan) ? plan : w));
     if (search.isBetter(child, worst)) plans[plans.indexOf(worst)] = child;
+  }
+}
+
+/**
+ * Iterations that the whole time would be worth at the speed the search has come to, found by letting `anneal` go on
+ * until given shares of the time.
+ */
+async function measureSpeed(
+  { state }: Search,
+  share: () => number,
+  anneal: (until: number) => Promise<void>,
+): Promise<number> {
+  let speed = 0;
+  for (let stretch = FIRST_STRETCH; ; stretch *= 2) {
+    const before = state.iterations;
+    const begin = share();
+    await anneal(begin + stretch);
+    const end = share();
+    const slower = speed;
+    speed = end > begin ? (state.iterations - before) / (end - begin) : 0;
+    if (speed < STEADY * slower || end >= MOST_PROBED) return speed;
   }
 }
 
