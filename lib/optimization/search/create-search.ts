@@ -9,6 +9,7 @@ import { listNeighbours, type Neighbours } from './neighbours.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { createRecreate, type Recreate } from './recreate.ts';
+import { createRouteReorder, type RouteReorder } from './reorder-route.ts';
 import { createRuin, type Ruin } from './ruin.ts';
 import { createSimulator, type Simulator } from './simulate-route.ts';
 import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type Worth } from './snapshot.ts';
@@ -27,6 +28,8 @@ export interface Search {
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
+  /** Orders of single routes; only for plain deliveries. */
+  readonly reorder: RouteReorder | undefined;
   /** The best plan of the whole run, and the best since `startOver`. */
   readonly best: Snapshot;
   readonly found: Snapshot;
@@ -37,6 +40,8 @@ export interface Search {
   startOver(): void;
   /** Whether one kept plan is better than another. */
   isBetter(one: Worth, other: Worth): boolean;
+  /** Makes a plan from nothing the present one. */
+  rebuild(): void;
   /** Makes a kept plan the present one. */
   load(snapshot: Snapshot): void;
   /** Adds the costs of the routes up anew. */
@@ -105,6 +110,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     random,
     neighbours,
     simulator,
+    reorder: relax === 0 && model.shape === 'single' ? createRouteReorder(model, plan) : undefined,
     best,
     found,
     state,
@@ -114,6 +120,12 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     startOver: () => {
       found.absentWeight = Number.POSITIVE_INFINITY;
       consider();
+    },
+    rebuild: () => {
+      plan.begin();
+      while (size.used > 0) ruin.emptyRoute(plan.used[0]!);
+      recreate.insertAbsent();
+      addUp();
     },
     load: (snapshot) => {
       restorePlan(plan, model, snapshot, evaluator);

@@ -72,7 +72,44 @@ function visitsOf(search: Search): number[] {
   }).flat();
 }
 
+/** Plans begun by a search on 300 ms of a clock on which 16 iterations take 1.5 ms at first and 0.1 ms when warm. */
+async function plansBegun(coldLooks: number): Promise<number> {
+  const { search, run } = prepareSearch(compileModel(defineProblem(grid(5))), createRandom(1), 0);
+  let begun = 0;
+  const { startOver } = search;
+  Object.assign(search, {
+    startOver: () => {
+      begun++;
+      startOver();
+    },
+  });
+  let looks = 0;
+  let nowMs = 0;
+  await run(
+    createBudget({
+      timeLimitMs: 300,
+      iterations: undefined,
+      now: () => {
+        nowMs += looks++ < coldLooks ? 1.5 : 0.1;
+        return nowMs;
+      },
+      startedAt: 0,
+      signal: undefined,
+      reserveMs: 0,
+      stride: 16,
+      report: () => {},
+    }),
+  );
+  return begun;
+}
+
 describe('a search long enough to recombine plans', () => {
+  it('is known as such although the process begins slowly; one that stays slow anneals a single plan', async () => {
+    expect(await plansBegun(0)).toBeGreaterThan(8);
+    expect(await plansBegun(15)).toBeGreaterThan(8);
+    expect(await plansBegun(Number.POSITIVE_INFINITY)).toBe(0);
+  });
+
   it('gives the same plan for the same seed, and one that keeps every rule', async () => {
     const problem = defineProblem(grid(5));
     const run = () => solve(problem, { seed: 3, iterations: 25 * MANY });
