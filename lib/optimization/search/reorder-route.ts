@@ -11,7 +11,7 @@ const LASTS = 2 * REACH;
 const STATES = SETS * LASTS;
 /** Ways kept to the same state: the shortest, and longer ones that depart earlier. */
 const WAYS = 4;
-/** Longest routes that are reordered: the tables take 45 kB per visit. */
+/** Longest routes that are reordered: the tables take 48 kB per visit. */
 const MOST_VISITS = 250;
 
 /** Finds better orders of single routes. */
