@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 /** Writes the code of a function for a fixture app; returns the directory to deploy. */
 export function writeFunction(source: string): string {
-  const directory = mkdtempSync(join(tmpdir(), 'function-'));
-  mkdirSync(directory, { recursive: true });
+  const directory = temporaryDirectory('function');
   writeFileSync(join(directory, 'index.mjs'), source);
   return directory;
 }

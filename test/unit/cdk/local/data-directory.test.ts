@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearDataDirectory } from '../../../../cdk/local/clear-data-directory.ts';
 import { keepClock } from '../../../../cdk/local/keep-clock.ts';
 import { lockDataDirectory } from '../../../../cdk/local/lock-data-directory.ts';
 import { readRunFile, writeRunFile } from '../../../../cdk/local/run-file.ts';
+import { temporaryDirectory } from '../../../support/temporary-directory.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'data-'));
+  directory = temporaryDirectory('data');
 });
 
 describe('the lock', () => {

@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../../../cdk/local/assembly/read-assembly.ts';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 
 function write(files: Record<string, unknown>): string {
-  const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
+  const directory = temporaryDirectory('assembly');
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(directory, name), JSON.stringify(content));
   }

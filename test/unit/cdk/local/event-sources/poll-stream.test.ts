@@ -42,6 +42,7 @@ function noting(then: (records: Rec[]) => unknown = () => undefined) {
   const batches: string[][] = [];
   const records: Rec[] = [];
   const handler: Handler = (event) => {
+    // Records of any source are typed as objects of any kind; those of a stream look like this.
     const all = event.Records as unknown as Rec[];
     batches.push(all.map((record) => record.dynamodb.Keys.sk.S));
     records.push(...all);
@@ -138,6 +139,7 @@ describe('pollStream', () => {
   test('keeps the order per item with several lanes', async () => {
     const seen = new Map<string, string[]>();
     const handler: Handler = async (event) => {
+      // As above; the items of this test have a number, too.
       for (const record of event.Records as unknown as (Rec & {
         dynamodb: { NewImage: { n: { N: string } } };
       })[]) {

@@ -18,6 +18,7 @@ const cloud = await anyCloud({
   dataDirectory,
   functions: {
     router(event) {
+      // Records of any source are typed as objects of any kind; those of a stream look like this.
       for (const record of event.Records as unknown as readonly Change[]) {
         cloud.queues.send('work', { body: record.dynamodb.Keys.sk.S });
       }
