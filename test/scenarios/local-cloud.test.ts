@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCloud } from '../../cdk/local/cloud.ts';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
 import { type TestCloud, testCloud } from '../support/local-cloud.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const KEYS = '/v1/organization-management/api-keys';
 
@@ -37,10 +35,9 @@ describe('the real stacks on the local cloud', () => {
 });
 
 test('the stacks of production run as well', async () => {
-  const assemblyDirectory = mkdtempSync(join(tmpdir(), 'assembly-'));
+  const assemblyDirectory = temporaryDirectory('assembly');
   await synthesizeLocally(assemblyDirectory, { stage: 'prod', alarmEmail: 'alarms@example.com' });
   const cloud = await startCloud({ assemblyDirectory, port: 0 });
   expect(cloud.tableName()).toContain('prod');
   await cloud.stop();
-  rmSync(assemblyDirectory, { recursive: true, force: true });
 }, 60_000);

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SpawnedCloud, spawnCloud } from '../support/spawn-cloud.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const KEYS = '/v1/organization-management/api-keys';
 
@@ -13,7 +13,7 @@ let directory: string;
 const spawned: SpawnedCloud[] = [];
 
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'data-'));
+  directory = temporaryDirectory('data');
 });
 afterEach(async () => {
   for (const one of spawned.splice(0)) {
@@ -21,7 +21,6 @@ afterEach(async () => {
     await one.ended;
   }
 });
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function start(...options: Parameters<typeof spawnCloud>): SpawnedCloud {
   const one = spawnCloud(...options);

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deliveryApp } from '../../cdk/app.ts';
 import { buildFunctions, FUNCTIONS_DIRECTORY } from '../../cdk/build-functions.ts';
 import { areas } from '../../functions/api/index.ts';
 import { queueWorkers } from '../../functions/workers/index.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 type Properties = Record<string, unknown>;
 type Statement = { Action: string | string[]; Resource?: unknown; Effect: string; Principal?: unknown };
@@ -23,7 +23,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   let service: Template;
   let retained: Template;
   let report: string;
-  const outdir = mkdtempSync(join(tmpdir(), 'stacks-'));
+  const outdir = temporaryDirectory('stacks');
 
   beforeAll(async () => {
     if (!existsSync(FUNCTIONS_DIRECTORY)) await buildFunctions();
@@ -34,7 +34,6 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     retained = template(`delivery-${stage}-retained`);
     report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
   });
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
   const all = (template: Template, type: string): [string, Properties][] =>
     Object.entries(template.findResources(type)).map(([id, { Properties: properties }]) => [id, properties]);

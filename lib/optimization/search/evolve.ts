@@ -2,6 +2,7 @@ import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
+import { LONG_ROUTE } from './recreate.ts';
 import { reorderRoutes } from './reorder-route.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -13,12 +14,6 @@ const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
 /** Share of the time in which the first plans are made. */
 const FOUNDING_SHARE = 0.5;
-/**
- * Visits per route on average from which on each first plan is made from nothing. Few long routes are hardly changed
- * by the first temperature, so that one plan after the other would end the same; many short ones are, and gain from
- * going on from the plan before.
- */
-const LONG_ROUTE = 14;
 /** Iterations per visit that a first plan is worth, and a child; more time makes them longer beyond so many. */
 const PER_FOUNDER = 200;
 const PER_CHILD = 50;
@@ -89,6 +84,7 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
   const before = state.iterations;
   const begun = share();
   for (let n = 0; n < founders; n++) {
+    // Few long routes are hardly changed by the first temperature: going on from the plan before would end the same.
     if (n === founders - 1) dropVehicle(search, plans, fewestVehicles);
     else if (model.visits > LONG_ROUTE * search.best.vehicles) search.rebuild();
     const begin = begun + ((FOUNDING_SHARE - begun) * n) / founders;

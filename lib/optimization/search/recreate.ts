@@ -12,8 +12,11 @@ const ALL_ROUTES = 24;
 const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
-/** Visits per route on average from which on places next to near visits are enough, unless each job is hard to place. */
-const LONG_ROUTE = 14;
+/**
+ * Visits per route on average from which on routes are long. Places next to near visits are then enough, unless each
+ * job is hard to place.
+ */
+export const LONG_ROUTE = 14;
 /**
  * Share of the iterations that look at every place of every route all the same: a route may drive past a job and have
  * no visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.

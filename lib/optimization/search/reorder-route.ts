@@ -37,6 +37,8 @@ export function createRouteReorder(model: Model, plan: Plan): RouteReorder {
   const leave = shift.from + departureDelay;
   const ones = Uint8Array.from({ length: SETS }, (_, set) => set.toString(2).replaceAll('0', '').length);
 
+  /** Orders that are the best near their own: most routes of a plan are those of an earlier one. */
+  const settled = new Set<string>();
   /** Most visits the tables have room for. */
   let room = 0;
   let order = new Int32Array(0);
@@ -102,12 +104,15 @@ export function createRouteReorder(model: Model, plan: Plan): RouteReorder {
     return known === 0;
   };
 
+  /** The point of the visit placed last in a state. */
+  const lastPoint = (placed: number, state: number): number =>
+    placed === 0 ? startPoint : order[placed - ones[Math.floor(state / LASTS)]! + (state % LASTS) - REACH]!;
+
   const trace = (n: number, end: number): Int32Array => {
     const better = new Int32Array(n);
     for (let placed = n, way = end; placed > 0; placed--) {
       const state = Math.floor(way / WAYS) - placed * STATES;
-      const first = placed - ones[Math.floor(state / LASTS)]!;
-      better[placed - 1] = order[first + (state % LASTS) - REACH]!;
+      better[placed - 1] = lastPoint(placed, state);
       way = cameFrom[way]!;
     }
     return better;
@@ -117,15 +122,16 @@ export function createRouteReorder(model: Model, plan: Plan): RouteReorder {
     const n = count[route]!;
     if (n < 3 || n > MOST_VISITS) return undefined;
     makeRoom(n);
-    let limit = readRoute(route, n);
-    let end = -1;
+    const present = readRoute(route, n);
+    const key = order.subarray(0, n).join();
+    if (settled.has(key)) return undefined;
     ways.fill(0, 0, (n + 1) * STATES);
     ways[0] = 1;
     metres[0] = 0;
     ready[0] = leave;
     reached[0] = 0;
     let states = 1;
-    for (let placed = 0; placed <= n; placed++) {
+    for (let placed = 0; placed < n; placed++) {
       const layer = placed * STATES;
       const nextLayer = layer + STATES;
       let nextStates = 0;
@@ -137,25 +143,18 @@ export function createRouteReorder(model: Model, plan: Plan): RouteReorder {
         // With the first placed, the visits of the set that follow it without a gap are passed, too.
         let passed = 1;
         for (let rest = set; (rest & 1) === 1; rest >>= 1) passed++;
-        const row = points * (placed === 0 ? startPoint : order[first + (state % LASTS) - REACH]!);
+        const row = points * lastPoint(placed, state);
         for (let w = 0; w < ways[layer + state]!; w++) {
           const way = (layer + state) * WAYS + w;
           const length = metres[way]!;
           const departs = ready[way]!;
-          if (placed === n) {
-            const whole = length + distance[row + endPoint]!;
-            if (whole >= limit || departs + time[row + endPoint]! > shift.to) continue;
-            limit = whole;
-            end = way;
-            continue;
-          }
-          if (length >= limit || departs + time[row + order[first]!]! > close[order[first]!]!) continue;
+          if (departs + time[row + order[first]!]! > close[order[first]!]!) continue;
           const ahead = Math.min(REACH, n - first);
           for (let b = 0; b < ahead; b++) {
             if (b > 0 && ((set >> (b - 1)) & 1) === 1) continue;
             const visit = order[first + b]!;
             const longer = length + distance[row + visit]! - least[first + b]!;
-            if (longer >= limit) continue;
+            if (longer >= present) continue;
             let t = departs + time[row + visit]!;
             if (t > close[visit]!) continue;
             if (t < open[visit]!) t = open[visit]!;
@@ -168,7 +167,22 @@ export function createRouteReorder(model: Model, plan: Plan): RouteReorder {
       }
       states = nextStates;
     }
-    return end < 0 ? undefined : trace(n, end);
+    let shortest = present;
+    let end = -1;
+    for (let r = 0; r < states; r++) {
+      const state = reached[n * STATES + r]!;
+      const row = points * lastPoint(n, state);
+      for (let w = 0; w < ways[n * STATES + state]!; w++) {
+        const way = (n * STATES + state) * WAYS + w;
+        const whole = metres[way]! + distance[row + endPoint]!;
+        if (whole >= shortest || ready[way]! + time[row + endPoint]! > shift.to) continue;
+        shortest = whole;
+        end = way;
+      }
+    }
+    if (end >= 0) return trace(n, end);
+    settled.add(key);
+    return undefined;
   };
   return { improve };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../lib/optimization/index.ts';
 import { listArcNeighbours } from '../../../../lib/optimization/search/arc-neighbours.ts';
 import { createBlink } from '../../../../lib/optimization/search/blink.ts';
-import { createBudget } from '../../../../lib/optimization/search/budget.ts';
+import { type Budget, type BudgetOptions, createBudget } from '../../../../lib/optimization/search/budget.ts';
 import { compileModel } from '../../../../lib/optimization/search/compile-model.ts';
 import type { Search } from '../../../../lib/optimization/search/create-search.ts';
 import { crossPlans } from '../../../../lib/optimization/search/cross-plans.ts';
@@ -45,21 +45,24 @@ function grid(side: number, period = 500): ProblemInput {
   };
 }
 
+function anyBudget(options: Partial<BudgetOptions>): Budget {
+  return createBudget({
+    timeLimitMs: undefined,
+    iterations: undefined,
+    now: () => 0,
+    startedAt: 0,
+    signal: undefined,
+    reserveMs: 0,
+    stride: 16,
+    report: () => {},
+    ...options,
+  });
+}
+
 /** A search that has run for some iterations, and what it found. */
 async function searched(problem: Problem, seed: number): Promise<{ search: Search; found: Snapshot }> {
   const { search, run } = prepareSearch(compileModel(problem), createRandom(seed), 0);
-  await run(
-    createBudget({
-      timeLimitMs: undefined,
-      iterations: 200,
-      now: () => 0,
-      startedAt: 0,
-      signal: undefined,
-      reserveMs: 0,
-      stride: 16,
-      report: () => {},
-    }),
-  );
+  await run(anyBudget({ iterations: 200 }));
   return { search, found: { ...search.best, sequence: search.best.sequence.slice() } };
 }
 
@@ -86,18 +89,12 @@ async function plansBegun(coldLooks: number): Promise<number> {
   let looks = 0;
   let nowMs = 0;
   await run(
-    createBudget({
+    anyBudget({
       timeLimitMs: 300,
-      iterations: undefined,
       now: () => {
         nowMs += looks++ < coldLooks ? 1.5 : 0.1;
         return nowMs;
       },
-      startedAt: 0,
-      signal: undefined,
-      reserveMs: 0,
-      stride: 16,
-      report: () => {},
     }),
   );
   return begun;

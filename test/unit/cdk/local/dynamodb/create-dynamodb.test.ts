@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startDynamoDb } from '../../../../../cdk/local/dynamodb/index.ts';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import {
   anyCall,
   anyCloud,
@@ -76,8 +74,7 @@ describe('DynamoDB', () => {
   });
 
   test('keeps items over a restart and follows the template in its indexes, not in its keys', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tables-'));
-    stops.push(() => rmSync(folder, { recursive: true, force: true }));
+    const folder = temporaryDirectory('tables');
     const before = await startCloud(folder);
     await before.client.send(new PutCommand({ TableName: 'main', Item: { pk: 'a', sk: '1', otherPk: 'x' } }));
     await before.stop();

@@ -1,22 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dynoxideBinary } from '../../../../../cdk/local/dynamodb/dynoxide-binary.ts';
 import { startDynamoDb } from '../../../../../cdk/local/dynamodb/start-dynamodb.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function anyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dynamodb-'));
-  folders.push(folder);
-  return folder;
-}
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 
 function clientOf(endpoint: string): DynamoDBClient {
   return new DynamoDBClient({
@@ -71,7 +60,7 @@ describe('startDynamoDb', () => {
   });
 
   test('names the file when the data is damaged', async () => {
-    const directory = anyFolder();
+    const directory = temporaryDirectory('dynamodb');
     writeFileSync(join(directory, 'dynamodb.sqlite'), 'this is not a database at all, but text '.repeat(50));
     await expect(startDynamoDb({ directory })).rejects.toThrow(
       /dynamodb\.sqlite is damaged: start with --fresh/,

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { anySchedule, FUNCTION, NOON_MS, openPlanner, ROLE } from './support.ts';
 
 let planner: ReturnType<typeof openPlanner>;
@@ -150,7 +148,7 @@ describe('the API of groups', () => {
 
 describe('schedules of the template', () => {
   it('are made with their group, keep their next time when unchanged and go when removed', async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'scheduler-'));
+    const dataDirectory = temporaryDirectory('scheduler');
     const properties = anySchedule({ GroupName: 'g', ScheduleExpression: 'rate(1 day)' });
     const restart = async (skippedMs: number, declared: boolean) => {
       await planner.close();
@@ -175,7 +173,6 @@ describe('schedules of the template', () => {
     expect(planner.invoked).toHaveLength(0);
     expect(await restart(3_600_000, false)).toMatchObject([{ name: 'own' }]);
     expect(await planner.api('GET', '/schedule-groups/g')).toMatchObject({ status: 404 });
-    rmSync(dataDirectory, { recursive: true });
   });
 
   it('stop the start when something is not supported', async () => {

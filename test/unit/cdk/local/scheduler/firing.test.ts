@@ -1,26 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { anySchedule, MACHINE, openPlanner, type PlannerOptions, QUEUE, ROLE, settle } from './support.ts';
 
 const HOUR_MS = 3_600_000;
 const planners: ReturnType<typeof openPlanner>[] = [];
-const directories: string[] = [];
 
 const open = (options: PlannerOptions = {}) => {
   const planner = openPlanner(options);
   planners.push(planner);
   return planner;
 };
-const directory = () => {
-  const made = mkdtempSync(join(tmpdir(), 'scheduler-'));
-  directories.push(made);
-  return made;
-};
+const directory = () => temporaryDirectory('scheduler');
 afterEach(async () => {
   for (const planner of planners.splice(0)) await planner.close();
-  for (const made of directories.splice(0)) rmSync(made, { recursive: true });
 });
 
 /** A planner with one schedule, started. */

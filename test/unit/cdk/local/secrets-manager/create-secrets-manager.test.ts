@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateSecret } from '../../../../../cdk/local/secrets-manager/generate-secret.ts';
 import { createSecretsManager } from '../../../../../cdk/local/secrets-manager/index.ts';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { anyClock } from '../support/any-clock.ts';
 import { anyCall, anyResource, callService, createResource } from '../support/any-cloud.ts';
-
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-function anyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  folders.push(folder);
-  return folder;
-}
 
 async function anySecrets(dataDirectory?: string) {
   const part = createSecretsManager({ clock: anyClock(), dataDirectory });
@@ -34,7 +23,7 @@ async function anySecrets(dataDirectory?: string) {
 
 describe('Secrets Manager', () => {
   test('generates a value once and keeps it for its owner only', async () => {
-    const folder = anyFolder();
+    const folder = temporaryDirectory('secrets');
     const first = await (await anySecrets(folder)).call('GetSecretValue');
     expect(first.SecretString).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(await (await anySecrets(folder)).call('GetSecretValue')).toEqual(first);
@@ -89,7 +78,7 @@ describe('Secrets Manager', () => {
   });
 
   test('says so when the file is damaged', () => {
-    const folder = anyFolder();
+    const folder = temporaryDirectory('secrets');
     writeFileSync(join(folder, 'secrets.json'), '{"half');
     expect(() => createSecretsManager({ clock: anyClock(), dataDirectory: folder })).toThrow(
       /damaged: start with --fresh/,

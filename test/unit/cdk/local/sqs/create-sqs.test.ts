@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createSqs } from '../../../../../cdk/local/sqs/index.ts';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { anyClock, until } from '../support/any-clock.ts';
 import { anyCall, anyResource, callService, createResource } from '../support/any-cloud.ts';
 
@@ -179,7 +179,7 @@ describe('SQS', () => {
   });
 
   test('after a kill, what was in work is there again at once; what a consumer put off stays put off', async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'queues-'));
+    const dataDirectory = temporaryDirectory('queues');
     const clock = anyClock();
     const open = async () => {
       const sqs = createSqs({ clock, dataDirectory, endpoint: 'http://127.0.0.1:3000' });
@@ -201,16 +201,14 @@ describe('SQS', () => {
     ]);
     await killed.stop();
     await restarted.stop();
-    rmSync(dataDirectory, { recursive: true });
   });
 
   test('names the file when it is damaged', () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'queues-'));
+    const dataDirectory = temporaryDirectory('queues');
     writeFileSync(join(dataDirectory, 'sqs.sqlite'), 'not a database, only text '.repeat(100));
     expect(() => createSqs({ clock: anyClock(), dataDirectory, endpoint: '' })).toThrow(
       /sqs\.sqlite is damaged: start with --fresh/,
     );
-    rmSync(dataDirectory, { recursive: true });
   });
 
   test('is not idle while a consumed queue has something to receive', async () => {

@@ -1,20 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { lambdaTask, named, openWorld, settle, single } from './support.ts';
 
-const directories: string[] = [];
-const directory = () => {
-  const made = mkdtempSync(join(tmpdir(), 'step-functions-'));
-  directories.push(made);
-  return made;
-};
-afterEach(() => {
-  for (const made of directories.splice(0)) rmSync(made, { recursive: true });
-});
+const directory = () => temporaryDirectory('step-functions');
 
 /** A delivery that is carried in steps, with everything that rests or branches in it. */
 const journey = {
