@@ -9,7 +9,6 @@ import { listNeighbours, type Neighbours } from './neighbours.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { createRecreate, type Recreate } from './recreate.ts';
-import { createRouteReorder, type RouteReorder } from './reorder-route.ts';
 import { createRuin, type Ruin } from './ruin.ts';
 import { createSimulator, type Simulator } from './simulate-route.ts';
 import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type Worth } from './snapshot.ts';
@@ -28,8 +27,8 @@ export interface Search {
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
-  /** Orders of single routes; only for plain deliveries. */
-  readonly reorder: RouteReorder | undefined;
+  /** Whether the problem is one of plain deliveries, all on vehicles of one kind, which `breed` is for. */
+  readonly breeds: boolean;
   /** The best plan of the whole run, and the best since `startOver`. */
   readonly best: Snapshot;
   readonly found: Snapshot;
@@ -110,7 +109,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     random,
     neighbours,
     simulator,
-    reorder: relax === 0 && model.shape === 'single' ? createRouteReorder(model, plan) : undefined,
+    breeds: relax === 0 && model.shape === 'single',
     best,
     found,
     state,

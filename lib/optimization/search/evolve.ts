@@ -2,8 +2,8 @@ import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
+import { breed } from './genetic/breed.ts';
 import { LONG_ROUTE } from './recreate.ts';
-import { reorderRoutes } from './reorder-route.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
@@ -12,12 +12,16 @@ const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
-/** Share of the time in which the first plans are made. */
-const FOUNDING_SHARE = 0.5;
-/** Iterations per visit that a first plan is worth, and a child; more time makes them longer beyond so many. */
-const PER_FOUNDER = 200;
+/** Iterations per visit that a run must be worth to make several plans. */
+const LEAST_EVOLVED = 800;
+/**
+ * How the first plans are made: in which share of the time, from how many iterations per visit each, and how many at
+ * most. Plans to breed from need be less good than plans to anneal further, and more different.
+ */
+const TO_BREED = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
+const TO_ANNEAL = Object.freeze({ share: 0.5, perFounder: 200, mostFounders: 8 });
+/** Iterations per visit that an annealed child is worth; more time makes them longer beyond so many. */
 const PER_CHILD = 50;
-const MOST_FOUNDERS = 8;
 const MOST_CHILDREN = 40;
 /**
  * Shares of the time in which the speed of the search is measured: stretches that double until one is hardly faster
@@ -36,20 +40,21 @@ export interface EvolveOptions {
   readonly typical: number;
   /** Share of the whole run that is over already. */
   readonly from: number;
-  /** Vehicles that no plan goes without; 1 where nothing is known. */
-  readonly fewestVehicles: number;
 }
 
 /**
- * Annealing from several beginnings, then children of two plans each, annealed from a low temperature; a child
- * replaces the worst plan where it is better. One annealing ends where chance has led it early on, mostly at another
- * number of routes than the best plan has, however long it takes; plans that ended differently have different parts
- * right. A run too short for that is a single annealing, and so is one whose number of vehicles is settled. The best plan
- * is `search.best`.
+ * Annealing from several beginnings, then children of two plans each: bred by local search over loose routes where all
+ * jobs are plain deliveries, otherwise annealed from a low temperature, and kept instead of the worst plan where they are
+ * better. One annealing ends where chance has led it early on, mostly at another number of routes than the best plan has,
+ * however long it takes; plans that ended differently have different parts right. A run too short for that is a single
+ * annealing, and so is one whose number of vehicles is settled. The best plan is `search.best`.
  */
-export async function evolve(search: Search, budget: Budget, options: EvolveOptions): Promise<void> {
+export async function evolve(
+  search: Search,
+  budget: Budget,
+  { typical, from }: EvolveOptions,
+): Promise<void> {
   const { model, state, random, found } = search;
-  const { typical, from, fewestVehicles } = options;
   const share = (): number => (budget.share(state.iterations) - from) / (1 - from);
   const cool = (heat: number, routeBonus: number, begin: number, end: number, until = end): Promise<void> =>
     anneal(search, budget, {
@@ -65,7 +70,6 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
     const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
     search.startOver();
     await cool(heat, routeBonus, begin, end);
-    if (share() < 1) reorderRoutes(search);
     return { ...found, sequence: found.sequence.slice() };
   };
 
@@ -75,31 +79,33 @@ export async function evolve(search: Search, budget: Budget, options: EvolveOpti
   }
   const single = (until: number) => cool(HOT, (LEAST_BONUS + MOST_BONUS) / 2, 0, 1, until);
   const perVisit = (await measureSpeed(search, share, single)) / model.visits;
-  const founders = Math.min(MOST_FOUNDERS, Math.floor((perVisit * FOUNDING_SHARE) / PER_FOUNDER));
-  if (founders < 2) {
+  if (perVisit < LEAST_EVOLVED) {
     await single(1);
     return;
   }
-  const plans: Snapshot[] = [];
-  const before = state.iterations;
   const begun = share();
+  const { share: founding, perFounder, mostFounders } = search.breeds ? TO_BREED : TO_ANNEAL;
+  const founders = Math.min(mostFounders, Math.floor((perVisit * founding) / perFounder));
+  const plans: Snapshot[] = [];
   for (let n = 0; n < founders; n++) {
     // Few long routes are hardly changed by the first temperature: going on from the plan before would end the same.
-    if (n === founders - 1) dropVehicle(search, plans, fewestVehicles);
-    else if (model.visits > LONG_ROUTE * search.best.vehicles) search.rebuild();
-    const begin = begun + ((FOUNDING_SHARE - begun) * n) / founders;
-    plans.push(await run(HOT, begin, begin + (FOUNDING_SHARE - begun) / founders));
+    if (model.visits > LONG_ROUTE * search.best.vehicles) search.rebuild();
+    const begin = begun + ((founding - begun) * n) / founders;
+    plans.push(await run(HOT, begin, begin + (founding - begun) / founders));
   }
-  search.recreate.limitVehicles(model.typeOf.length);
-  const rest = 1 - FOUNDING_SHARE;
-  const speed = (state.iterations - before) / (FOUNDING_SHARE - begun) / model.visits;
-  const children = Math.max(1, Math.min(MOST_CHILDREN, Math.round((speed * rest) / PER_CHILD)));
+  const complete = plans.filter(({ absentWeight }) => absentWeight === 0);
+  if (search.breeds && complete.length > 0) {
+    await breed(search, budget, complete, typical);
+    return;
+  }
+  const rest = 1 - share();
+  const children = Math.max(1, Math.min(MOST_CHILDREN, Math.round((perVisit * rest) / PER_CHILD)));
   for (let n = 0; n < children; n++) {
     const one = random.below(founders);
     const other = (one + 1 + random.below(founders - 1)) % founders;
     const inherited = LEAST_INHERITED + (MOST_INHERITED - LEAST_INHERITED) * random.unit();
     crossPlans(search, plans[one]!, plans[other]!, inherited);
-    const begin = FOUNDING_SHARE + (rest * n) / children;
+    const begin = 1 - rest + (rest * n) / children;
     const child = await run(WARM, begin, begin + rest / children);
     if (plans.some(({ cost }) => Math.abs(cost - child.cost) < SAME_CENTS)) continue;
     const worst = plans.reduce((w, plan) => (search.isBetter(w, plan) ? plan : w));
@@ -130,26 +136,3 @@ async function measureSpeed(
 
 /** Plans whose costs differ by less are taken for the same. */
 const SAME_CENTS = 0.01;
-
-/** Vehicles over the fewest possible, as a factor and one more, up to which capacity is what binds. */
-const TIGHT = 1.05;
-
-/**
- * Where one vehicle less can just carry everything, brings the plan with the fewest vehicles down by one and lets no
- * further route be opened: such a plan is worth a try of its own.
- */
-function dropVehicle(search: Search, plans: readonly Snapshot[], fewestVehicles: number): void {
-  const { plan, ruin, recreate } = search;
-  const fewest = plans.reduce((least, one) => (one.vehicles < least.vehicles ? one : least));
-  const wanted = fewest.vehicles - 1;
-  if (wanted < fewestVehicles || wanted > fewestVehicles * TIGHT + 1) return;
-  search.load(fewest);
-  recreate.limitVehicles(wanted);
-  plan.begin();
-  while (plan.size.used > wanted) {
-    const used = plan.used.subarray(0, plan.size.used);
-    ruin.emptyRoute(used.reduce((least, route) => (plan.count[route]! < plan.count[least]! ? route : least)));
-  }
-  recreate.insertAbsent();
-  search.addUp();
-}

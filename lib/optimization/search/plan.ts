@@ -39,8 +39,6 @@ export interface Plan {
   unlink(visit: number): void;
   /** Puts absent visits on an empty route, in this order; the route is then to be brought up to date. */
   layOut(route: number, sequence: ArrayLike<number>): void;
-  /** Puts the visits of a route, which is then to be brought up to date, into another order. */
-  reorder(route: number, sequence: ArrayLike<number>): void;
   /** Puts what follows `a` on its route after `b` on the other, and the reverse. */
   exchangeTails(a: number, routeOfA: number, b: number, routeOfB: number): void;
   setAbsent(job: number): void;
@@ -187,17 +185,6 @@ export function createPlan(model: Model): Plan {
       before = visit;
     }
   };
-  const reorder = (route: number, sequence: ArrayLike<number>): void => {
-    touch(route);
-    let before = visits + 2 * route;
-    const end = before + 1;
-    for (let i = 0; i <= sequence.length; i++) {
-      const place = i < sequence.length ? sequence[i]! : end;
-      next[before] = place;
-      prev[place] = before;
-      before = place;
-    }
-  };
   const touch = (route: number): void => {
     if (touchedIn[route] === round) return;
     touchedIn[route] = round;
@@ -270,7 +257,6 @@ export function createPlan(model: Model): Plan {
     setAbsent,
     setPresent,
     layOut,
-    reorder,
     restamp: (route) => {
       stamp[route] = ++stamps;
     },

@@ -54,7 +54,7 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await evolve(search, budget, { typical, from, fewestVehicles: fewestVehicles(search) });
+  await evolve(search, budget, { typical, from });
   search.load(best);
   settleDebt(search);
 }

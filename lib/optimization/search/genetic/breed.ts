@@ -1,0 +1,132 @@
+import type { Budget } from '../budget.ts';
+import type { Model } from '../compile-model.ts';
+import type { Search } from '../create-search.ts';
+import type { Neighbours } from '../neighbours.ts';
+import { routesOf, type Snapshot } from '../snapshot.ts';
+import { createCrossing } from './cross-individuals.ts';
+import { createImprovement } from './improve-routes.ts';
+import { type Individual, isFeasible, keepRoutes } from './individual.ts';
+import { createLooseRoutes } from './loose-routes.ts';
+import type { Penalties } from './penalties.ts';
+import { createPopulation } from './population.ts';
+
+/** Vehicles a plan may use beyond those of the plan with most to begin with. */
+const SPARE_VEHICLES = 3;
+/** First prices: a second late in seconds on the way, a mean load too much in legs between near visits. */
+const FIRST_WARP = 6;
+const FIRST_EXCESS = 3;
+/** Children after which prices are set anew, the share of them that should break no rule of a kind, and the factors. */
+const REVIEWED = 50;
+const LEAST_KEPT = 0.38;
+const MOST_KEPT = 0.48;
+const DEARER = 1.34;
+const CHEAPER = 0.8;
+/** How much dearer breaking rules is while a child is mended, and how many of those that break any are. */
+const MENDING = 12;
+const MENDED_SHARE = 0.5;
+
+/**
+ * Hybrid genetic search over plain deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
+ * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price. The
+ * price is set so that about four in ten children break no rule of a kind; the way between two good plans mostly leads
+ * over plans that break one. Begins with complete plans and uses the budget up; the best plan is `search.best`. `typical`
+ * is the cost in cents of a leg between near visits. A child counts as an iteration per visit.
+ */
+export async function breed(
+  search: Search,
+  budget: Budget,
+  founders: readonly Snapshot[],
+  typical: number,
+): Promise<void> {
+  const { model, random, state, neighbours } = search;
+  const mostUsed = founders.reduce((most, { vehicles }) => Math.max(most, vehicles), 0);
+  const routes = createLooseRoutes(model, Math.min(model.typeOf.length, mostUsed + SPARE_VEHICLES));
+  const penalties = firstPenalties(model, neighbours, typical);
+  const improve = createImprovement(model, routes, penalties, random);
+  const cross = createCrossing(model, routes, penalties, neighbours, random);
+  const population = createPopulation(penalties, random);
+  const over = (): boolean => budget.share(state.iterations) >= 1;
+  let slice = budget.slice();
+  const improved = async (): Promise<Individual> => {
+    const steps = improve();
+    for (let done = false; !done && !over(); ) {
+      done = steps.next().done === true;
+      if (!slice.over()) continue;
+      await budget.breathe(state.iterations);
+      slice = budget.slice();
+    }
+    const plan = keepRoutes(routes, model);
+    if (isFeasible(plan) && plan.cents < search.best.cost - LEAST_GAIN) adopt(search.best, plan);
+    return plan;
+  };
+  const review = { children: 0, inCapacity: 0, inTime: 0 };
+  const raise = async (): Promise<void> => {
+    const child = await improved();
+    state.iterations += model.visits;
+    population.add(child);
+    if (child.excess === 0) review.inCapacity++;
+    if (child.warp === 0) review.inTime++;
+    if (++review.children === REVIEWED) {
+      penalties.excess *= correction(review.inCapacity);
+      penalties.warp *= correction(review.inTime);
+      population.reprice();
+      Object.assign(review, { children: 0, inCapacity: 0, inTime: 0 });
+    }
+    if (isFeasible(child) || random.unit() >= MENDED_SHARE) return;
+    const { warp, excess } = penalties;
+    Object.assign(penalties, { warp: warp * MENDING, excess: excess * MENDING });
+    const mended = await improved();
+    Object.assign(penalties, { warp, excess });
+    if (isFeasible(mended)) population.add(mended);
+  };
+
+  for (const founder of founders) {
+    routes.clear();
+    for (const [r, { visits }] of routesOf(founder).entries()) routes.layOut(r, visits);
+    population.add(keepRoutes(routes, model));
+    await raise();
+  }
+  while (!over()) {
+    cross(population.pick(), population.pick());
+    await raise();
+  }
+}
+
+/** Cents a plan must be cheaper by to be the best. */
+const LEAST_GAIN = 1e-6;
+
+/** Factor for the price of a rule that so many of the reviewed children kept. */
+function correction(kept: number): number {
+  const share = kept / REVIEWED;
+  return share < LEAST_KEPT ? DEARER : share > MOST_KEPT ? CHEAPER : 1;
+}
+
+function firstPenalties(model: Model, { list, width }: Neighbours, typical: number): Penalties {
+  const { visits, points, types, load } = model;
+  const { time } = types[0]!.travel;
+  const near = Math.min(width, NEAREST);
+  let seconds = 0;
+  for (let v = 0; v < visits; v++)
+    for (let k = 0; k < near; k++) seconds += Math.min(LONGEST_LEG, time[v * points + list[v * width + k]!]!);
+  const loads = load.reduce((sum, one) => sum + one, 0);
+  return {
+    warp: (FIRST_WARP * typical) / Math.max(1, seconds / Math.max(1, visits * near)),
+    excess: (FIRST_EXCESS * typical) / Math.max(1, loads / visits),
+  };
+}
+
+/** Near visits that make up the mean leg, and seconds that none counts for more than. */
+const NEAREST = 8;
+const LONGEST_LEG = 100_000;
+
+/** Makes a plan that keeps all rules the best of the search. */
+function adopt(best: Snapshot, plan: Individual): void {
+  let at = 0;
+  for (const [vehicle, visits] of plan.routes.entries()) {
+    best.sequence[at] = vehicle;
+    best.sequence[at + 1] = visits.length;
+    best.sequence.set(visits, at + 2);
+    at += 2 + visits.length;
+  }
+  Object.assign(best, { length: at, vehicles: plan.routes.length, cost: plan.cents });
+}

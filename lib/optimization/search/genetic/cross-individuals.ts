@@ -1,0 +1,98 @@
+import type { Model } from '../compile-model.ts';
+import type { Neighbours } from '../neighbours.ts';
+import type { Random } from '../random.ts';
+import type { Individual } from './individual.ts';
+import type { LooseRoutes } from './loose-routes.ts';
+import type { Penalties } from './penalties.ts';
+import { shuffle } from './shuffle.ts';
+
+/** Largest share of the other parent's routes that a child takes over. */
+const MOST_TAKEN = 0.5;
+
+/**
+ * Prepares crossings: makes the loose routes a child of two plans, the first one's routes in which those that resemble some
+ * neighbouring routes of the second most are replaced by these; what then stands nowhere goes where it costs least, rules
+ * broken included. After the selective route exchange of Nagata, Bräysy and Dullaert (Computers & Operations Research 37,
+ * 2010). Routes taken over whole from the first plan have the change number 0.
+ */
+export function createCrossing(
+  model: Model,
+  routes: LooseRoutes,
+  penalties: Penalties,
+  neighbours: Neighbours,
+  random: Random,
+): (one: Individual, other: Individual) => void {
+  const { visits } = model;
+  const { list, width } = neighbours;
+  const { centsPerMetre, vehicle } = model.types[0]!;
+  const { next, count, load, warp, warpOver, leg, excess, demand, vehicles } = routes;
+  const routeIn = new Int32Array(visits);
+  const taken = new Uint8Array(visits);
+  const placed = new Uint8Array(visits);
+
+  /** Routes around a random visit. */
+  const pickNeighbouring = (plan: Individual): ReadonlySet<Int32Array> => {
+    for (const [r, sequence] of plan.routes.entries()) for (const v of sequence) routeIn[v] = r;
+    const wanted = 1 + random.below(Math.max(1, Math.floor(MOST_TAKEN * plan.routes.length)));
+    const picked = new Set<Int32Array>();
+    const seed = random.below(visits);
+    for (let k = -1; k < width && picked.size < wanted; k++)
+      picked.add(plan.routes[routeIn[k < 0 ? seed : list[seed * width + k]!]!]!);
+    return picked;
+  };
+
+  const insert = (visit: number): void => {
+    let best = Number.POSITIVE_INFINITY;
+    let bestAt = -1;
+    let bestRoute = -1;
+    for (let r = 0; r < vehicles; r++) {
+      const start = visits + 2 * r;
+      const end = start + 1;
+      const fresh = count[r] === 0;
+      const base =
+        penalties.excess * (excess(load[r]! + demand[visit]!) - excess(load[r]!)) +
+        (fresh ? vehicle.cost.fixedCents : 0);
+      for (let p = start; p !== end; p = next[p]!) {
+        const q = next[p]!;
+        const price = base + centsPerMetre * (leg(p, visit) + leg(visit, q) - (fresh ? 0 : leg(p, q)));
+        if (price >= best) continue;
+        const full = price + penalties.warp * (warpOver(p, 1, visit, 0, q) - warp[r]!);
+        if (full >= best) continue;
+        best = full;
+        bestAt = p;
+        bestRoute = r;
+      }
+      if (fresh) break;
+    }
+    routes.link(visit, bestAt);
+    routes.update(bestRoute);
+  };
+
+  return (one, other) => {
+    const donors = pickNeighbouring(other);
+    taken.fill(0);
+    placed.fill(0);
+    for (const sequence of donors) for (const v of sequence) taken[v] = 1;
+    const heirs = one.routes
+      .map((sequence) => {
+        const kept = sequence.filter((v) => taken[v] === 0);
+        return { sequence, kept, part: 1 - kept.length / sequence.length };
+      })
+      .sort((x, y) => y.part - x.part)
+      .slice(donors.size);
+    routes.clear();
+    let used = 0;
+    const put = (sequence: Int32Array, settled: boolean): void => {
+      if (sequence.length === 0) return;
+      for (const v of sequence) placed[v] = 1;
+      routes.layOut(used, sequence);
+      if (settled) routes.changed[used] = 0;
+      used++;
+    };
+    for (const { sequence, kept } of heirs) put(kept, kept.length === sequence.length);
+    for (const sequence of donors) put(sequence, false);
+    const missing = Int32Array.from(placed.keys()).filter((v) => placed[v] === 0);
+    shuffle(missing, random);
+    for (const v of missing) insert(v);
+  };
+}

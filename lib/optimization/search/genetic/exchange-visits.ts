@@ -1,0 +1,139 @@
+import type { Model } from '../compile-model.ts';
+import type { LooseRoutes } from './loose-routes.ts';
+import type { Penalties } from './penalties.ts';
+
+/** Cents an exchange must save to be made. */
+const LEAST_SAVING = 1e-3;
+/** Places kept for a visit on the other route: any two of them may be next to the visit it is exchanged for. */
+const KEPT = 3;
+
+/**
+ * Prepares exchanges of two visits of two routes, each going to its best place on the other route instead of the other's
+ * own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange that promises most, if
+ * it saves anything, and returns whether it did.
+ */
+export function createVisitExchange(
+  model: Model,
+  routes: LooseRoutes,
+  penalties: Penalties,
+): (one: number, other: number) => boolean {
+  const { visits } = model;
+  const { centsPerMetre } = model.types[0]!;
+  const { next, prev, demand, leg, excess, load, metres, warp, link, unlink, update, changed, warpOver } =
+    routes;
+  /** Cents of a route without a visit, compared to the route. */
+  const removal = new Float64Array(visits);
+  /** Cents and places of the best insertions of a visit on the other route, best first. */
+  const cents = new Float64Array(visits * KEPT);
+  const places = new Int32Array(visits * KEPT);
+
+  const centsOf = (route: number): number =>
+    centsPerMetre * metres[route]! + penalties.warp * warp[route]! + penalties.excess * excess(load[route]!);
+
+  const pricePlaces = (route: number, other: number): void => {
+    const start = visits + 2 * route;
+    for (let u = next[start]!; u < visits; u = next[u]!) {
+      const pu = prev[u]!;
+      const xu = next[u]!;
+      removal[u] =
+        centsPerMetre * (leg(pu, xu) - leg(pu, u) - leg(u, xu)) +
+        penalties.warp * (warpOver(pu, 0, 0, 0, xu) - warp[route]!);
+      const base = u * KEPT;
+      for (let k = 0; k < KEPT; k++) cents[base + k] = Number.POSITIVE_INFINITY;
+      const end = visits + 2 * other + 1;
+      const warpNow = warp[other]!;
+      for (let p = end - 1; p !== end; ) {
+        const q = next[p]!;
+        let price = centsPerMetre * (leg(p, u) + leg(u, q) - leg(p, q));
+        if (price < cents[base + KEPT - 1]!) {
+          price += penalties.warp * (warpOver(p, 1, u, 0, q) - warpNow);
+          if (price < cents[base + KEPT - 1]!) {
+            let at = base + KEPT - 1;
+            for (; at > base && cents[at - 1]! > price; at--) {
+              cents[at] = cents[at - 1]!;
+              places[at] = places[at - 1]!;
+            }
+            cents[at] = price;
+            places[at] = p;
+          }
+        }
+        p = q;
+      }
+    }
+  };
+
+  /** Index of the best kept place of `u` that is not next to `v`, -1 where there is none. */
+  const bestApart = (u: number, v: number): number => {
+    const pv = prev[v]!;
+    for (let k = u * KEPT; k < u * KEPT + KEPT; k++) {
+      if (cents[k] === Number.POSITIVE_INFINITY) return -1;
+      if (places[k] !== v && places[k] !== pv) return k;
+    }
+    return -1;
+  };
+
+  /** Cents of a route on which `u` takes the place of `v`, compared to the route. */
+  const replaced = (u: number, v: number, route: number): number => {
+    const pv = prev[v]!;
+    const xv = next[v]!;
+    return (
+      centsPerMetre * (leg(pv, u) + leg(u, xv) - leg(pv, v) - leg(v, xv)) +
+      penalties.warp * (warpOver(pv, 1, u, 0, xv) - warp[route]!)
+    );
+  };
+
+  return (one, other) => {
+    pricePlaces(one, other);
+    pricePlaces(other, one);
+    const loadOne = load[one]!;
+    const loadOther = load[other]!;
+    const excessNow = excess(loadOne) + excess(loadOther);
+    let best = -LEAST_SAVING;
+    let bestU = -1;
+    let bestV = -1;
+    let placeOfU = -1;
+    let placeOfV = -1;
+    for (let u = next[visits + 2 * one]!; u < visits; u = next[u]!) {
+      for (let v = next[visits + 2 * other]!; v < visits; v = next[v]!) {
+        const shift = demand[u]! - demand[v]!;
+        const base = penalties.excess * (excess(loadOne - shift) + excess(loadOther + shift) - excessNow);
+        if (base + removal[u]! + removal[v]! >= best) continue;
+        const apartU = bestApart(u, v);
+        const apartV = bestApart(v, u);
+        const freeU = apartU < 0 ? Number.POSITIVE_INFINITY : removal[v]! + cents[apartU]!;
+        const freeV = apartV < 0 ? Number.POSITIVE_INFINITY : removal[u]! + cents[apartV]!;
+        const hereU = replaced(u, v, other);
+        const hereV = replaced(v, u, one);
+        const price = base + Math.min(freeU, hereU) + Math.min(freeV, hereV);
+        if (price >= best) continue;
+        best = price;
+        bestU = u;
+        bestV = v;
+        placeOfU = hereU <= freeU ? -1 : places[apartU]!;
+        placeOfV = hereV <= freeV ? -1 : places[apartV]!;
+      }
+    }
+    if (bestU < 0) return false;
+    const backU = prev[bestU]!;
+    const backV = prev[bestV]!;
+    const before = centsOf(one) + centsOf(other);
+    const changedOne = changed[one]!;
+    const changedOther = changed[other]!;
+    unlink(bestU);
+    unlink(bestV);
+    link(bestU, placeOfU < 0 ? backV : placeOfU);
+    link(bestV, placeOfV < 0 ? backU : placeOfV);
+    update(one);
+    update(other);
+    if (centsOf(one) + centsOf(other) < before - LEAST_SAVING) return true;
+    unlink(bestU);
+    unlink(bestV);
+    link(bestU, backU);
+    link(bestV, backV);
+    update(one);
+    update(other);
+    changed[one] = changedOne;
+    changed[other] = changedOther;
+    return false;
+  };
+}

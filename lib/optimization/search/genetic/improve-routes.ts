@@ -1,0 +1,91 @@
+import type { Model } from '../compile-model.ts';
+import type { Random } from '../random.ts';
+import { createVisitExchange } from './exchange-visits.ts';
+import { listPreceding } from './list-preceding.ts';
+import type { LooseRoutes } from './loose-routes.ts';
+import { createVisitMoves } from './move-visits.ts';
+import type { Penalties } from './penalties.ts';
+import { shuffle } from './shuffle.ts';
+
+/** Visits that a visit is tried after, and how many of them make their routes neighbours of its own. */
+const PRECEDING = 14;
+const ADJOINING = 6;
+/** Visits between two interruptions. */
+const STEP = 64;
+
+/** A local search in steps: each `next` does some milliseconds of it at most. */
+export type Improvement = () => Generator<undefined, undefined>;
+
+/**
+ * Prepares a local search over the present loose routes: each visit, in random order, is tried after those that had best
+ * come before it, each change is made as soon as it saves anything, until none does; then visits of neighbouring routes
+ * are exchanged. Routes with the change number 0 are taken for settled among themselves. It may be left after any step.
+ */
+export function createImprovement(
+  model: Model,
+  routes: LooseRoutes,
+  penalties: Penalties,
+  random: Random,
+): Improvement {
+  const { visits } = model;
+  const { prev, routeOf, changed, state, vehicles } = routes;
+  const { list, width } = listPreceding(model, PRECEDING);
+  const moves = createVisitMoves(model, routes, penalties);
+  const exchange = createVisitExchange(model, routes, penalties);
+  const order = Int32Array.from({ length: visits }, (_, v) => v);
+  /** Number of the last change when a visit, or a pair of routes, was tried last. */
+  const tried = new Int32Array(visits);
+  const exchanged = new Int32Array(vehicles * vehicles);
+
+  const moveVisit = (u: number): boolean => {
+    const since = tried[u]!;
+    tried[u] = state.changes;
+    let moved = false;
+    for (let k = u * width; k < (u + 1) * width; k++) {
+      const v = list[k]!;
+      if (v < 0) break;
+      if (changed[routeOf[u]!]! <= since && changed[routeOf[v]!]! <= since) continue;
+      if (moves.follow(u, v)) moved = true;
+      const before = prev[v]!;
+      if (before >= visits && before !== prev[u] && moves.follow(u, before)) moved = true;
+    }
+    if (changed[routeOf[u]!]! > since && moves.open(u)) moved = true;
+    return moved;
+  };
+
+  const exchangeVisit = (u: number): boolean => {
+    let any = false;
+    for (let k = u * width; k < u * width + Math.min(width, ADJOINING); k++) {
+      const v = list[k]!;
+      if (v < 0) break;
+      const one = Math.min(routeOf[u]!, routeOf[v]!);
+      const other = Math.max(routeOf[u]!, routeOf[v]!);
+      const pair = one * vehicles + other;
+      const since = exchanged[pair]!;
+      if (one === other || (changed[one]! <= since && changed[other]! <= since)) continue;
+      exchanged[pair] = state.changes;
+      if (exchange(one, other)) any = true;
+    }
+    return any;
+  };
+
+  function* sweep(change: (visit: number) => boolean): Generator<undefined, boolean> {
+    let any = false;
+    for (let i = 0; i < visits; i++) {
+      if (change(order[i]!)) any = true;
+      if (i % STEP === STEP - 1) yield;
+    }
+    return any;
+  }
+
+  return function* improve() {
+    shuffle(order, random);
+    tried.fill(0);
+    exchanged.fill(0);
+    for (let again = true; again; again = yield* sweep(exchangeVisit)) {
+      let moved = true;
+      while (moved) moved = yield* sweep(moveVisit);
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,42 @@
+import type { Model } from '../compile-model.ts';
+
+/** Weights of a second waited and of a second late beside one travelled (Vidal et al. 2013). */
+const WAITING = 0.2;
+const LATE = 1;
+
+/**
+ * For each visit the `width` visits that had best come directly before it, best first, `list[visit * width + k]`, -1 at
+ * the end of a short list: little travel, little waiting and not late even where the one before begins at its latest
+ * ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al., Computers & Operations Research 40, 2013).
+ */
+export function listPreceding(
+  model: Model,
+  width: number,
+): { readonly width: number; readonly list: Int32Array } {
+  const { visits, points, open, close, service } = model;
+  const { timeTo } = model.types[0]!.travel;
+  const size = Math.max(1, Math.min(width, visits - 1));
+  const list = new Int32Array(visits * size).fill(-1);
+  const keys = new Float64Array(size);
+  for (let v = 0; v < visits; v++) {
+    const row = v * points;
+    const base = v * size;
+    let count = 0;
+    for (let u = 0; u < visits; u++) {
+      if (u === v) continue;
+      const seconds = timeTo[row + u]!;
+      const waiting = open[v]! - (close[u]! + service[u]! + seconds);
+      const late = open[u]! + service[u]! + seconds - close[v]!;
+      const key = seconds + (waiting > 0 ? WAITING * waiting : 0) + (late > 0 ? LATE * late : 0);
+      if (count === size && key >= keys[size - 1]!) continue;
+      let at = count < size ? count++ : size - 1;
+      for (; at > 0 && keys[at - 1]! > key; at--) {
+        keys[at] = keys[at - 1]!;
+        list[base + at] = list[base + at - 1]!;
+      }
+      keys[at] = key;
+      list[base + at] = u;
+    }
+  }
+  return { width: size, list };
+}

@@ -1,0 +1,258 @@
+import type { Model } from '../compile-model.ts';
+
+/**
+ * Routes of plain deliveries that serve every visit and may break windows and capacity at a price. A visit reached after
+ * its window begins at the window's end all the same, and the seconds turned back are counted ("time warp", Nagata,
+ * Bräysy and Dullaert, Computers & Operations Research 37, 2010). Vehicle `v` has the places `visits + 2v` (start) and
+ * `visits + 2v + 1` (end) in the same arrays as the visits.
+ */
+export interface LooseRoutes {
+  readonly vehicles: number;
+  readonly next: Int32Array;
+  readonly prev: Int32Array;
+  /** Vehicle of each place. */
+  readonly routeOf: Int32Array;
+  /** Number of visits before a place on its route. */
+  readonly position: Int32Array;
+  /** Departure after the service, seconds turned back included, and the seconds turned back up to there. */
+  readonly depart: Int32Array;
+  readonly warpTo: Float64Array;
+  /** Latest begin of the service from which the rest turns back no more than `warpFrom` seconds. */
+  readonly latest: Int32Array;
+  readonly warpFrom: Float64Array;
+  /** Load, metres, and metres of the reverse way, from the route's start up to and with the place. */
+  readonly loadTo: Float64Array;
+  readonly metresTo: Float64Array;
+  readonly metresBack: Float64Array;
+  /** Of each route: its visits, metres, load, seconds turned back. */
+  readonly count: Int32Array;
+  readonly metres: Float64Array;
+  readonly load: Float64Array;
+  readonly warp: Float64Array;
+  /** Number of the change a route had last, and of the last change of any. */
+  readonly changed: Int32Array;
+  readonly state: { changes: number };
+  /** Load of each visit. */
+  readonly demand: Int32Array;
+  /** Metres from one place to another. */
+  leg(from: number, to: number): number;
+  /** Load above what a vehicle can carry. */
+  excess(load: number): number;
+  /** Puts a visit that is on no route after a place. */
+  link(visit: number, after: number): void;
+  unlink(visit: number): void;
+  /** Brings a route whose links have changed up to date. */
+  update(route: number): void;
+  /** Seconds turned back on a route that goes on from place `p` over the first `n` (0 to 2) of two visits to place `q`. */
+  warpOver(p: number, n: number, a: number, b: number, q: number): number;
+  /** Seconds turned back on a route whose links have changed between places `p` and `q` only. */
+  warpBetween(p: number, q: number): number;
+  /** A vehicle without visits, -1 where there is none. */
+  idle(): number;
+  clear(): void;
+  /** Lays a sequence of visits out on an idle vehicle. */
+  layOut(route: number, sequence: Int32Array): void;
+}
+
+/** Loose routes of the first `vehicles` vehicles over a model of plain deliveries, all idle. */
+export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
+  const { visits, points, open, close, service, dimensions } = model;
+  const type = model.types[0]!;
+  const { time, distance } = type.travel;
+  const { startPoint, endPoint } = type;
+  const { shift, departureDelay } = type.vehicle;
+  const places = visits + 2 * vehicles;
+  const ints = (length: number) => new Int32Array(length);
+  const next = ints(places);
+  const prev = ints(places);
+  const routeOf = ints(places);
+  const position = ints(places);
+  const depart = ints(places);
+  const warpTo = new Float64Array(places);
+  const latest = ints(places);
+  const warpFrom = new Float64Array(places);
+  const loadTo = new Float64Array(places);
+  const metresTo = new Float64Array(places);
+  const metresBack = new Float64Array(places);
+  const count = ints(vehicles);
+  const metres = new Float64Array(vehicles);
+  const load = new Float64Array(vehicles);
+  const warp = new Float64Array(vehicles);
+  const changed = ints(vehicles);
+  const pointOf = ints(places);
+  const rowOf = ints(places);
+  const state = { changes: 0 };
+  const demand = dimensions === 0 ? ints(visits) : model.load;
+  const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const leave = shift.from + departureDelay;
+  position.fill(-1);
+  for (let place = 0; place < places; place++) {
+    const end = place >= visits && (place - visits) % 2 === 1;
+    pointOf[place] = place < visits ? place : end ? endPoint : startPoint;
+    rowOf[place] = pointOf[place]! * points;
+  }
+
+  const update = (route: number): void => {
+    const start = visits + 2 * route;
+    const end = start + 1;
+    let t = leave;
+    let turned = 0;
+    let carried = 0;
+    let on = 0;
+    let back = 0;
+    let row = rowOf[start]!;
+    let at = 0;
+    depart[start] = t;
+    for (let p = next[start]!; p !== end; p = next[p]!) {
+      t += time[row + p]!;
+      if (t < open[p]!) t = open[p]!;
+      else if (t > close[p]!) {
+        turned += t - close[p]!;
+        t = close[p]!;
+      }
+      t += service[p]!;
+      carried += demand[p]!;
+      on += distance[row + p]!;
+      row = rowOf[p]!;
+      back += distance[row + pointOf[prev[p]!]!]!;
+      depart[p] = t;
+      warpTo[p] = turned;
+      loadTo[p] = carried;
+      metresTo[p] = on;
+      metresBack[p] = back;
+      position[p] = at++;
+      routeOf[p] = route;
+    }
+    position[end] = at;
+    count[route] = at;
+    changed[route] = ++state.changes;
+    load[route] = carried;
+    metres[route] = at === 0 ? 0 : on + distance[row + endPoint]!;
+    t += time[row + endPoint]!;
+    warp[route] = at === 0 ? 0 : turned + Math.max(0, t - shift.to);
+    let limit = shift.to;
+    turned = 0;
+    latest[end] = limit;
+    let after = endPoint;
+    for (let p = prev[end]!; p !== start; p = prev[p]!) {
+      limit -= time[rowOf[p]! + after]! + service[p]!;
+      if (limit > close[p]!) limit = close[p]!;
+      if (limit < open[p]!) {
+        turned += open[p]! - limit;
+        limit = open[p]!;
+      }
+      latest[p] = limit;
+      warpFrom[p] = turned;
+      after = p;
+    }
+  };
+
+  const warpOver = (p: number, n: number, a: number, b: number, q: number): number => {
+    let t = depart[p]!;
+    let turned = warpTo[p]!;
+    let row = rowOf[p]!;
+    if (n > 0) {
+      t += time[row + a]!;
+      if (t < open[a]!) t = open[a]!;
+      else if (t > close[a]!) {
+        turned += t - close[a]!;
+        t = close[a]!;
+      }
+      t += service[a]!;
+      row = a * points;
+      if (n > 1) {
+        t += time[row + b]!;
+        if (t < open[b]!) t = open[b]!;
+        else if (t > close[b]!) {
+          turned += t - close[b]!;
+          t = close[b]!;
+        }
+        t += service[b]!;
+        row = b * points;
+      }
+    }
+    t += time[row + pointOf[q]!]!;
+    const late = t - latest[q]!;
+    return turned + warpFrom[q]! + (late > 0 ? late : 0);
+  };
+
+  const warpBetween = (p: number, q: number): number => {
+    let t = depart[p]!;
+    let turned = warpTo[p]!;
+    let row = rowOf[p]!;
+    for (let x = next[p]!; x !== q; x = next[x]!) {
+      t += time[row + x]!;
+      if (t < open[x]!) t = open[x]!;
+      else if (t > close[x]!) {
+        turned += t - close[x]!;
+        t = close[x]!;
+      }
+      t += service[x]!;
+      row = rowOf[x]!;
+    }
+    t += time[row + pointOf[q]!]!;
+    const late = t - latest[q]!;
+    return turned + warpFrom[q]! + (late > 0 ? late : 0);
+  };
+
+  const link = (visit: number, after: number): void => {
+    const follower = next[after]!;
+    next[after] = visit;
+    prev[visit] = after;
+    next[visit] = follower;
+    prev[follower] = visit;
+  };
+  const clear = (): void => {
+    for (let v = 0; v < vehicles; v++) {
+      const start = visits + 2 * v;
+      next[start] = start + 1;
+      prev[start + 1] = start;
+      routeOf[start] = v;
+      routeOf[start + 1] = v;
+      update(v);
+    }
+  };
+  clear();
+
+  return {
+    vehicles,
+    next,
+    prev,
+    routeOf,
+    position,
+    depart,
+    warpTo,
+    latest,
+    warpFrom,
+    loadTo,
+    metresTo,
+    metresBack,
+    count,
+    metres,
+    load,
+    warp,
+    changed,
+    state,
+    demand,
+    leg: (from, to) => distance[rowOf[from]! + pointOf[to]!]!,
+    excess: (amount) => (amount > capacity ? amount - capacity : 0),
+    link,
+    unlink: (visit) => {
+      next[prev[visit]!] = next[visit]!;
+      prev[next[visit]!] = prev[visit]!;
+    },
+    update,
+    warpOver,
+    warpBetween,
+    idle: () => count.indexOf(0),
+    clear,
+    layOut: (route, sequence) => {
+      let after = visits + 2 * route;
+      for (const visit of sequence) {
+        link(visit, after);
+        after = visit;
+      }
+      update(route);
+    },
+  };
+}
