@@ -72,21 +72,22 @@ export function createVisitExchange(
     return -1;
   };
 
-  /** Cents of a route on which `u` takes the place of `v`, compared to the route. */
-  const replaced = (u: number, v: number, route: number): number => {
+  /** Cents of driving on a route on which `u` takes the place of `v`, compared to the route. */
+  const drivenInstead = (u: number, v: number): number => {
     const pv = prev[v]!;
     const xv = next[v]!;
-    return (
-      centsPerMetre * (leg(pv, u) + leg(u, xv) - leg(pv, v) - leg(v, xv)) +
-      penalties.warp * (warpOver(pv, 1, u, 0, xv) - warp[route]!)
-    );
+    return centsPerMetre * (leg(pv, u) + leg(u, xv) - leg(pv, v) - leg(v, xv));
   };
+  const warpCentsInstead = (u: number, v: number): number =>
+    penalties.warp * warpOver(prev[v]!, 1, u, 0, next[v]!);
 
   return (one, other) => {
     pricePlaces(one, other);
     pricePlaces(other, one);
     const loadOne = load[one]!;
     const loadOther = load[other]!;
+    const warpOne = penalties.warp * warp[one]!;
+    const warpOther = penalties.warp * warp[other]!;
     const excessNow = excess(loadOne) + excess(loadOther);
     let best = -LEAST_SAVING;
     let bestU = -1;
@@ -102,15 +103,18 @@ export function createVisitExchange(
         const apartV = bestApart(v, u);
         const freeU = apartU < 0 ? Number.POSITIVE_INFINITY : removal[v]! + cents[apartU]!;
         const freeV = apartV < 0 ? Number.POSITIVE_INFINITY : removal[u]! + cents[apartV]!;
-        const hereU = replaced(u, v, other);
-        const hereV = replaced(v, u, one);
+        let hereU = drivenInstead(u, v) - warpOther;
+        let hereV = drivenInstead(v, u) - warpOne;
+        if (base + Math.min(freeU, hereU) + Math.min(freeV, hereV) >= best) continue;
+        if (hereU < freeU) hereU += warpCentsInstead(u, v);
+        if (hereV < freeV) hereV += warpCentsInstead(v, u);
         const price = base + Math.min(freeU, hereU) + Math.min(freeV, hereV);
         if (price >= best) continue;
         best = price;
         bestU = u;
         bestV = v;
-        placeOfU = hereU <= freeU ? -1 : places[apartU]!;
-        placeOfV = hereV <= freeV ? -1 : places[apartV]!;
+        placeOfU = hereU < freeU ? -1 : places[apartU]!;
+        placeOfV = hereV < freeV ? -1 : places[apartV]!;
       }
     }
     if (bestU < 0) return false;

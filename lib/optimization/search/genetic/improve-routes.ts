@@ -8,7 +8,7 @@ import type { Penalties } from './penalties.ts';
 import { shuffle } from './shuffle.ts';
 
 /** Visits that a visit is tried after, and how many of them make their routes neighbours of its own. */
-const PRECEDING = 14;
+const PRECEDING = 20;
 const ADJOINING = 6;
 /** Visits between two interruptions. */
 const STEP = 64;
