@@ -12,14 +12,22 @@ const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
+interface Founding {
+  readonly share: number;
+  readonly perFounder: number;
+  readonly mostFounders: number;
+}
 /** Iterations per visit that a run must be worth to make several plans. */
 const LEAST_EVOLVED = 800;
 /**
  * How the first plans are made: in which share of the time, from how many iterations per visit each, and how many at
- * most. Plans to breed from need be less good than plans to anneal further, and more different.
+ * most. Plans to breed from need be less good than plans to anneal further, and more different; but children of many
+ * visits are few, so that the plans they come from have to be better.
  */
-const TO_BREED = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
-const TO_ANNEAL = Object.freeze({ share: 0.5, perFounder: 200, mostFounders: 8 });
+const TO_BREED: Founding = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
+const TO_BREED_MANY: Founding = Object.freeze({ share: 0.65, perFounder: 60, mostFounders: 6 });
+const TO_ANNEAL: Founding = Object.freeze({ share: 0.5, perFounder: 200, mostFounders: 8 });
+const MANY_VISITS = 500;
 /** Iterations per visit that an annealed child is worth; more time makes them longer beyond so many. */
 const PER_CHILD = 50;
 const MOST_CHILDREN = 40;
@@ -84,7 +92,7 @@ export async function evolve(
     return;
   }
   const begun = share();
-  const { share: founding, perFounder, mostFounders } = search.breeds ? TO_BREED : TO_ANNEAL;
+  const { share: founding, perFounder, mostFounders } = foundingOf(search);
   const founders = Math.min(mostFounders, Math.floor((perVisit * founding) / perFounder));
   const plans: Snapshot[] = [];
   for (let n = 0; n < founders; n++) {
@@ -111,6 +119,11 @@ export async function evolve(
     const worst = plans.reduce((w, plan) => (search.isBetter(w, plan) ? plan : w));
     if (search.isBetter(child, worst)) plans[plans.indexOf(worst)] = child;
   }
+}
+
+function foundingOf({ breeds, model }: Search): Founding {
+  if (!breeds) return TO_ANNEAL;
+  return model.visits > MANY_VISITS ? TO_BREED_MANY : TO_BREED;
 }
 
 /**
