@@ -12,17 +12,17 @@ const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
 const MOST_BONUS = 3;
+/** Iterations per visit that a run must be worth to make several plans. */
+const LEAST_EVOLVED = 800;
+/** How the first plans are made: in which share of the time, of how many iterations per visit each at least, how many. */
 interface Founding {
   readonly share: number;
   readonly perFounder: number;
   readonly mostFounders: number;
 }
-/** Iterations per visit that a run must be worth to make several plans. */
-const LEAST_EVOLVED = 800;
 /**
- * How the first plans are made: in which share of the time, from how many iterations per visit each, and how many at
- * most. Plans to breed from need be less good than plans to anneal further, and more different; but children of many
- * visits are few, so that the plans they come from have to be better.
+ * Plans to breed from need be less good than plans to anneal further, and more different; but children of many visits are
+ * few, so that the plans they come from have to be better.
  */
 const TO_BREED: Founding = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
 const TO_BREED_MANY: Founding = Object.freeze({ share: 0.65, perFounder: 60, mostFounders: 6 });
