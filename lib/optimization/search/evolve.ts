@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
 import { breed } from './genetic/breed.ts';
+import type { MeanLeg } from './mean-leg.ts';
 import { LONG_ROUTE } from './recreate.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -44,8 +45,8 @@ const MOST_INHERITED = 0.5;
 
 /** Where in the run to evolve, and how. */
 export interface EvolveOptions {
-  /** Cost in cents of a leg between near visits. */
-  readonly typical: number;
+  /** The scale of a move. */
+  readonly leg: MeanLeg;
   /** Share of the whole run that is over already. */
   readonly from: number;
 }
@@ -57,18 +58,14 @@ export interface EvolveOptions {
  * however long it takes; plans that ended differently have different parts right. A run too short for that is a single
  * annealing, and so is one whose number of vehicles is settled. The best plan is `search.best`.
  */
-export async function evolve(
-  search: Search,
-  budget: Budget,
-  { typical, from }: EvolveOptions,
-): Promise<void> {
+export async function evolve(search: Search, budget: Budget, { leg, from }: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
   const share = (): number => (budget.share(state.iterations) - from) / (1 - from);
   const cool = (heat: number, routeBonus: number, begin: number, end: number, until = end): Promise<void> =>
     anneal(search, budget, {
       averageRemoved: AVERAGE_REMOVED,
-      hot: heat * typical,
-      cold: COLD * typical,
+      hot: heat * leg.cents,
+      cold: COLD * leg.cents,
       from: from + (1 - from) * begin,
       to: from + (1 - from) * end,
       until: from + (1 - from) * until,
@@ -103,7 +100,7 @@ export async function evolve(
   }
   const complete = plans.filter(({ absentWeight }) => absentWeight === 0);
   if (search.breeds && complete.length > 0) {
-    await breed(search, budget, complete, typical);
+    await breed(search, budget, complete, leg);
     return;
   }
   const rest = 1 - share();

@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts';
 import type { Model } from './compile-model.ts';
 import { createSearch, type Search } from './create-search.ts';
 import { evolve } from './evolve.ts';
+import { meanLeg } from './mean-leg.ts';
 import type { Random } from './random.ts';
 import { reduceFleet } from './reduce-fleet.ts';
 import { settleDebt } from './settle-debt.ts';
@@ -32,7 +33,8 @@ export function prepareSearch(model: Model, random: Random, relax: number): Sear
 async function runSearch(search: Search, budget: Budget): Promise<void> {
   const { model, plan, recreate, state, best, simulator } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
-  const typical = typicalCost(search);
+  const leg = meanLeg(search);
+  const typical = leg.cents;
   simulator.debtPrice = DEBT_FACTOR * typical;
   simulator.excessPrice = EXCESS_FACTOR * typical;
   simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
@@ -54,7 +56,7 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
     recreate.limitVehicles(best.vehicles);
     from = Math.min(1, budget.share(state.iterations));
   }
-  await evolve(search, budget, { typical, from });
+  await evolve(search, budget, { leg, from });
   search.load(best);
   settleDebt(search);
 }
@@ -71,25 +73,3 @@ function fewestVehicles({ model, evaluator }: Search): number {
   const sum = model.load.reduce((total, amount) => total + amount, 0);
   return Math.max(1, Math.ceil(sum / Math.max(1, loadLimit)));
 }
-
-/** Average cost in cents of going from a visit to one of its nearest: the scale of a move. */
-function typicalCost({ model, neighbours }: Search): number {
-  const { visits, points, types } = model;
-  const { travel, centsPerMetre, centsPerSecond } = types[0]!;
-  const { list, width } = neighbours;
-  const near = Math.min(width, NEAREST);
-  let sum = 0;
-  let count = 0;
-  for (let a = 0; a < visits; a++)
-    for (let k = 0; k < near; k++) {
-      const arc = a * points + list[a * width + k]!;
-      if (travel.time[arc]! > LONGEST_LEG) continue;
-      sum += travel.distance[arc]! * centsPerMetre + travel.time[arc]! * centsPerSecond;
-      count++;
-    }
-  return Math.max(1, count === 0 ? 1 : sum / count);
-}
-
-/** Near visits that make up the scale, and seconds beyond which a leg says nothing of it. */
-const NEAREST = 8;
-const LONGEST_LEG = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { Model } from '../compile-model.ts';
 import type { Search } from '../create-search.ts';
-import type { Neighbours } from '../neighbours.ts';
+import type { MeanLeg } from '../mean-leg.ts';
 import { routesOf, type Snapshot } from '../snapshot.ts';
 import { createCrossing } from './cross-individuals.ts';
 import { createImprovement } from './improve-routes.ts';
@@ -29,19 +29,19 @@ const MENDED_SHARE = 0.5;
  * Hybrid genetic search over plain deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price. The
  * price is set so that about four in ten children break no rule of a kind; the way between two good plans mostly leads
- * over plans that break one. Begins with complete plans and uses the budget up; the best plan is `search.best`. `typical`
- * is the cost in cents of a leg between near visits. A child counts as an iteration per visit.
+ * over plans that break one. Begins with complete plans and uses the budget up; the best plan is `search.best`. `leg`
+ * is the scale of the first prices. A child counts as an iteration per visit.
  */
 export async function breed(
   search: Search,
   budget: Budget,
   founders: readonly Snapshot[],
-  typical: number,
+  leg: MeanLeg,
 ): Promise<void> {
   const { model, random, state, neighbours } = search;
   const mostUsed = founders.reduce((most, { vehicles }) => Math.max(most, vehicles), 0);
   const routes = createLooseRoutes(model, Math.min(model.typeOf.length, mostUsed + SPARE_VEHICLES));
-  const penalties = firstPenalties(model, neighbours, typical);
+  const penalties = firstPenalties(model, leg);
   const improve = createImprovement(model, routes, penalties, random);
   const cross = createCrossing(model, routes, penalties, neighbours, random);
   const population = createPopulation(penalties, random);
@@ -101,23 +101,13 @@ function correction(kept: number): number {
   return share < LEAST_KEPT ? DEARER : share > MOST_KEPT ? CHEAPER : 1;
 }
 
-function firstPenalties(model: Model, { list, width }: Neighbours, typical: number): Penalties {
-  const { visits, points, types, load } = model;
-  const { time } = types[0]!.travel;
-  const near = Math.min(width, NEAREST);
-  let seconds = 0;
-  for (let v = 0; v < visits; v++)
-    for (let k = 0; k < near; k++) seconds += Math.min(LONGEST_LEG, time[v * points + list[v * width + k]!]!);
+function firstPenalties({ visits, load }: Model, leg: MeanLeg): Penalties {
   const loads = load.reduce((sum, one) => sum + one, 0);
   return {
-    warp: (FIRST_WARP * typical) / Math.max(1, seconds / Math.max(1, visits * near)),
-    excess: (FIRST_EXCESS * typical) / Math.max(1, loads / visits),
+    warp: (FIRST_WARP * leg.cents) / leg.seconds,
+    excess: (FIRST_EXCESS * leg.cents) / Math.max(1, loads / visits),
   };
 }
-
-/** Near visits that make up the mean leg, and seconds that none counts for more than. */
-const NEAREST = 8;
-const LONGEST_LEG = 100_000;
 
 /** Makes a plan that keeps all rules the best of the search. */
 function adopt(best: Snapshot, plan: Individual): void {

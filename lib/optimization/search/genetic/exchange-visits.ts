@@ -1,9 +1,7 @@
 import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
-import type { Penalties } from './penalties.ts';
+import { LEAST_SAVING, type Penalties } from './penalties.ts';
 
-/** Cents an exchange must save to be made. */
-const LEAST_SAVING = 1e-3;
 /** Places kept for a visit on the other route: any two of them may be next to the visit it is exchanged for. */
 const KEPT = 3;
 

@@ -1,10 +1,8 @@
 import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
-import type { Penalties } from './penalties.ts';
+import { LEAST_SAVING, type Penalties } from './penalties.ts';
 
-/** Cents a change must save to be made. */
-const LEAST_SAVING = 1e-3;
-/** Longest segment that is moved or exchanged as one. */
+/** Longest segment that is moved or exchanged as one; what moves one knows its two visits by name. */
 const LONGEST = 2;
 
 /** Changes around two places, each made as soon as it saves anything. */

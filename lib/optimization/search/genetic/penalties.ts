@@ -3,3 +3,6 @@ export interface Penalties {
   warp: number;
   excess: number;
 }
+
+/** Cents, penalties included, that a change of loose routes must save to be made. */
+export const LEAST_SAVING = 1e-3;

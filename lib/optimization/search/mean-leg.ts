@@ -1,0 +1,33 @@
+import type { Model } from './compile-model.ts';
+import type { Neighbours } from './neighbours.ts';
+
+/** The way from a visit to one of its nearest, on average, each at least 1: the scale of a move. */
+export interface MeanLeg {
+  readonly cents: number;
+  readonly seconds: number;
+}
+
+/** Near visits that make up the scale, and seconds beyond which a leg says nothing of it. */
+const NEAREST = 8;
+const LONGEST_LEG = 1_000_000;
+
+/** The mean leg of the first vehicle type; both numbers are 1 where there is none. */
+export function meanLeg({ model, neighbours }: { model: Model; neighbours: Neighbours }): MeanLeg {
+  const { visits, points, types } = model;
+  const { travel, centsPerMetre, centsPerSecond } = types[0]!;
+  const { list, width } = neighbours;
+  const near = Math.min(width, NEAREST);
+  let cents = 0;
+  let seconds = 0;
+  let count = 0;
+  for (let a = 0; a < visits; a++)
+    for (let k = 0; k < near; k++) {
+      const arc = a * points + list[a * width + k]!;
+      if (travel.time[arc]! > LONGEST_LEG) continue;
+      cents += travel.distance[arc]! * centsPerMetre + travel.time[arc]! * centsPerSecond;
+      seconds += travel.time[arc]!;
+      count++;
+    }
+  const legs = Math.max(1, count);
+  return { cents: Math.max(1, cents / legs), seconds: Math.max(1, seconds / legs) };
+}
