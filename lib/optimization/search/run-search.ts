@@ -3,6 +3,7 @@ import type { Budget } from './budget.ts';
 import type { Model } from './compile-model.ts';
 import { createSearch, type Search } from './create-search.ts';
 import { evolve } from './evolve.ts';
+import { fewestVehicles } from './fewest-vehicles.ts';
 import { meanLeg } from './mean-leg.ts';
 import type { Random } from './random.ts';
 import { reduceFleet } from './reduce-fleet.ts';
@@ -65,11 +66,3 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
 const USE_BONUS = 1e6;
 /** Price of a second or a unit of load too much that outweighs ordinary costs. */
 const EXCESS_FACTOR = 10;
-
-/** Lower bound of the vehicles a plan of all deliveries needs. */
-function fewestVehicles({ model, evaluator }: Search): number {
-  const { loadLimit } = evaluator;
-  if (loadLimit === undefined) return 1;
-  const sum = model.load.reduce((total, amount) => total + amount, 0);
-  return Math.max(1, Math.ceil(sum / Math.max(1, loadLimit)));
-}

@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { Model } from '../compile-model.ts';
 import type { Search } from '../create-search.ts';
+import { fewestVehicles } from '../fewest-vehicles.ts';
 import type { MeanLeg } from '../mean-leg.ts';
 import { routesOf, type Snapshot } from '../snapshot.ts';
 import { createCrossing } from './cross-individuals.ts';
@@ -21,6 +22,12 @@ const LEAST_KEPT = 0.38;
 const MOST_KEPT = 0.48;
 const DEARER = 1.34;
 const CHEAPER = 0.8;
+/** Plans of a kind that a selection leaves: at first, how many times as many after every standstill, at most. */
+const LEAST = 25;
+const GROWTH = 2.4;
+const MOST = 150;
+/** Children without a better plan that are a standstill. */
+const STANDSTILL = 2_500;
 /** How much dearer breaking rules is while a child is mended, and how many of those that break any are. */
 const MENDING = 12;
 const MENDED_SHARE = 0.5;
@@ -29,8 +36,10 @@ const MENDED_SHARE = 0.5;
  * Hybrid genetic search over plain deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price. The
  * price is set so that about four in ten children break no rule of a kind; the way between two good plans mostly leads
- * over plans that break one. Begins with complete plans and uses the budget up; the best plan is `search.best`. `leg`
- * is the scale of the first prices. A child counts as an iteration per visit.
+ * over plans that break one. At a standstill the plans that keep all rules begin anew in a larger population, every
+ * second time with a vehicle less than the best plan has, which is a valley of its own where loads are tight. Begins with
+ * complete plans and uses the budget up; the best plan is `search.best`. `leg` is the scale of the first prices. A child
+ * counts as an iteration per visit.
  */
 export async function breed(
   search: Search,
@@ -43,8 +52,8 @@ export async function breed(
   const routes = createLooseRoutes(model, Math.min(model.typeOf.length, mostUsed + SPARE_VEHICLES));
   const penalties = firstPenalties(model, leg);
   const improve = createImprovement(model, routes, penalties, random);
-  const cross = createCrossing(model, routes, penalties, neighbours, random);
-  const population = createPopulation(penalties, random);
+  const crossing = createCrossing(model, routes, penalties, neighbours, random);
+  let population = createPopulation(penalties, random, LEAST);
   const over = (): boolean => budget.share(state.iterations) >= 1;
   let slice = budget.slice();
   const improved = async (): Promise<Individual> => {
@@ -56,13 +65,18 @@ export async function breed(
       slice = budget.slice();
     }
     const plan = keepRoutes(routes, model);
-    if (isFeasible(plan) && plan.cents < search.best.cost - LEAST_GAIN) adopt(search.best, plan);
+    if (!isFeasible(plan)) return plan;
+    if (plan.cents < progress.best - LEAST_GAIN) Object.assign(progress, { best: plan.cents, since: 0 });
+    if (plan.cents < search.best.cost - LEAST_GAIN) adopt(search.best, plan);
     return plan;
   };
+  /** The cheapest plan of the present stage that keeps all rules, and the children since it was found. */
+  const progress = { best: Number.POSITIVE_INFINITY, since: 0 };
   const review = { children: 0, inCapacity: 0, inTime: 0 };
   const raise = async (): Promise<void> => {
     const child = await improved();
     state.iterations += model.visits;
+    progress.since++;
     population.add(child);
     if (child.excess === 0) review.inCapacity++;
     if (child.warp === 0) review.inTime++;
@@ -80,16 +94,31 @@ export async function breed(
     if (isFeasible(mended)) population.add(mended);
   };
 
-  for (const founder of founders) {
-    routes.clear();
-    for (const [r, { visits }] of routesOf(founder).entries()) routes.layOut(r, visits);
-    population.add(keepRoutes(routes, model));
-    await raise();
+  let parents: (readonly Int32Array[])[] = founders.map((founder) =>
+    routesOf(founder).map(({ visits }) => visits.slice()),
+  );
+  for (let stage = 0; !over(); stage++) {
+    routes.state.allowed = stage % 2 === 0 ? routes.vehicles : oneLess(search);
+    population = createPopulation(penalties, random, Math.min(MOST, LEAST * GROWTH ** stage));
+    progress.best = Number.POSITIVE_INFINITY;
+    for (const parent of parents) {
+      crossing.restore(parent);
+      population.add(keepRoutes(routes, model));
+      await raise();
+    }
+    progress.since = 0;
+    while (!over() && progress.since < STANDSTILL) {
+      crossing.cross(population.pick(), population.pick());
+      await raise();
+    }
+    const kept = population.feasible();
+    if (kept.length > 0) parents = kept.map((plan) => plan.routes);
   }
-  while (!over()) {
-    cross(population.pick(), population.pick());
-    await raise();
-  }
+}
+
+/** Vehicles that plans of every second stage may use. */
+function oneLess(search: Search): number {
+  return Math.max(fewestVehicles(search), search.best.vehicles - 1);
 }
 
 /** Cents a plan must be cheaper by to be the best. */

@@ -9,11 +9,21 @@ import { shuffle } from './shuffle.ts';
 /** Largest share of the other parent's routes that a child takes over. */
 const MOST_TAKEN = 0.5;
 
+/** Ways to lay loose routes out. */
+export interface Crossing {
+  /**
+   * Makes the loose routes a child of two plans, the first one's routes in which those that resemble some neighbouring
+   * routes of the second most are replaced by these; what then stands nowhere goes where it costs least, rules broken
+   * included. Routes taken over whole from the first plan have the change number 0.
+   */
+  cross(one: Individual, other: Individual): void;
+  /** Lays out the given routes; where they are more than the vehicles allowed, the visits of the shortest go where they cost least. */
+  restore(sequences: readonly Int32Array[]): void;
+}
+
 /**
- * Prepares crossings: makes the loose routes a child of two plans, the first one's routes in which those that resemble some
- * neighbouring routes of the second most are replaced by these; what then stands nowhere goes where it costs least, rules
- * broken included. After the selective route exchange of Nagata, Bräysy and Dullaert (Computers & Operations Research 37,
- * 2010). Routes taken over whole from the first plan have the change number 0.
+ * Prepares crossings after the selective route exchange of Nagata, Bräysy and Dullaert (Computers & Operations Research
+ * 37, 2010).
  */
 export function createCrossing(
   model: Model,
@@ -21,14 +31,15 @@ export function createCrossing(
   penalties: Penalties,
   neighbours: Neighbours,
   random: Random,
-): (one: Individual, other: Individual) => void {
+): Crossing {
   const { visits } = model;
   const { list, width } = neighbours;
   const { centsPerMetre, vehicle } = model.types[0]!;
-  const { next, count, load, warp, warpOver, leg, excess, demand, vehicles } = routes;
+  const { next, count, load, warp, warpOver, leg, excess, demand, state } = routes;
   const routeIn = new Int32Array(visits);
   const taken = new Uint8Array(visits);
   const placed = new Uint8Array(visits);
+  let used = 0;
 
   /** Routes around a random visit. */
   const pickNeighbouring = (plan: Individual): ReadonlySet<Int32Array> => {
@@ -45,7 +56,7 @@ export function createCrossing(
     let best = Number.POSITIVE_INFINITY;
     let bestAt = -1;
     let bestRoute = -1;
-    for (let r = 0; r < vehicles; r++) {
+    for (let r = 0; r < state.allowed; r++) {
       const start = visits + 2 * r;
       const end = start + 1;
       const fresh = count[r] === 0;
@@ -68,31 +79,48 @@ export function createCrossing(
     routes.update(bestRoute);
   };
 
-  return (one, other) => {
-    const donors = pickNeighbouring(other);
-    taken.fill(0);
+  const begin = (): void => {
     placed.fill(0);
-    for (const sequence of donors) for (const v of sequence) taken[v] = 1;
-    const heirs = one.routes
-      .map((sequence) => {
-        const kept = sequence.filter((v) => taken[v] === 0);
-        return { sequence, kept, part: 1 - kept.length / sequence.length };
-      })
-      .sort((x, y) => y.part - x.part)
-      .slice(donors.size);
     routes.clear();
-    let used = 0;
-    const put = (sequence: Int32Array, settled: boolean): void => {
-      if (sequence.length === 0) return;
-      for (const v of sequence) placed[v] = 1;
-      routes.layOut(used, sequence);
-      if (settled) routes.changed[used] = 0;
-      used++;
-    };
-    for (const { sequence, kept } of heirs) put(kept, kept.length === sequence.length);
-    for (const sequence of donors) put(sequence, false);
+    used = 0;
+  };
+
+  const put = (sequence: Int32Array, settled: boolean): void => {
+    if (sequence.length === 0) return;
+    for (const v of sequence) placed[v] = 1;
+    routes.layOut(used, sequence);
+    if (settled) routes.changed[used] = 0;
+    used++;
+  };
+
+  const insertMissing = (): void => {
     const missing = Int32Array.from(placed.keys()).filter((v) => placed[v] === 0);
     shuffle(missing, random);
     for (const v of missing) insert(v);
+  };
+
+  return {
+    cross: (one, other) => {
+      const donors = pickNeighbouring(other);
+      taken.fill(0);
+      for (const sequence of donors) for (const v of sequence) taken[v] = 1;
+      const heirs = one.routes
+        .map((sequence) => {
+          const kept = sequence.filter((v) => taken[v] === 0);
+          return { sequence, kept, part: 1 - kept.length / sequence.length };
+        })
+        .sort((x, y) => y.part - x.part)
+        .slice(donors.size);
+      begin();
+      for (const { sequence, kept } of heirs) put(kept, kept.length === sequence.length);
+      for (const sequence of donors) put(sequence, false);
+      insertMissing();
+    },
+    restore: (sequences) => {
+      begin();
+      const longestFirst = sequences.toSorted((x, y) => y.length - x.length);
+      for (const sequence of longestFirst.slice(0, state.allowed)) put(sequence, false);
+      insertMissing();
+    },
   };
 }

@@ -10,8 +10,8 @@ import { shuffle } from './shuffle.ts';
 /** Visits that a visit is tried after, and how many of them make their routes neighbours of its own. */
 const PRECEDING = 20;
 const ADJOINING = 6;
-/** Visits between two interruptions. */
-const STEP = 64;
+/** Visits between two interruptions: a process that has just started needs a tenth of a millisecond for each. */
+const STEP = 16;
 
 /** A local search in steps: each `next` does some milliseconds of it at most. */
 export type Improvement = () => Generator<undefined, undefined>;
@@ -30,7 +30,7 @@ export function createImprovement(
   const { visits } = model;
   const { prev, routeOf, changed, state, vehicles } = routes;
   const { list, width } = listPreceding(model, PRECEDING);
-  const moves = createVisitMoves(model, routes, penalties);
+  const { follow, open } = createVisitMoves(model, routes, penalties);
   const exchange = createVisitExchange(model, routes, penalties);
   const order = Int32Array.from({ length: visits }, (_, v) => v);
   /** Number of the last change when a visit, or a pair of routes, was tried last. */
@@ -45,11 +45,11 @@ export function createImprovement(
       const v = list[k]!;
       if (v < 0) break;
       if (changed[routeOf[u]!]! <= since && changed[routeOf[v]!]! <= since) continue;
-      if (moves.follow(u, v)) moved = true;
+      if (follow(u, v)) moved = true;
       const before = prev[v]!;
-      if (before >= visits && before !== prev[u] && moves.follow(u, before)) moved = true;
+      if (before >= visits && before !== prev[u] && follow(u, before)) moved = true;
     }
-    if (changed[routeOf[u]!]! > since && moves.open(u)) moved = true;
+    if (changed[routeOf[u]!]! > since && open(u)) moved = true;
     return moved;
   };
 

@@ -29,9 +29,9 @@ export interface LooseRoutes {
   readonly metres: Float64Array;
   readonly load: Float64Array;
   readonly warp: Float64Array;
-  /** Number of the change a route had last, and of the last change of any. */
+  /** Number of the change a route had last, and of the last change of any; how many vehicles may have visits. */
   readonly changed: Int32Array;
-  readonly state: { changes: number };
+  readonly state: { changes: number; allowed: number };
   /** Load of each visit. */
   readonly demand: Int32Array;
   /** Metres from one place to another. */
@@ -47,7 +47,7 @@ export interface LooseRoutes {
   warpOver(p: number, n: number, a: number, b: number, q: number): number;
   /** Seconds turned back on a route whose links have changed between places `p` and `q` only. */
   warpBetween(p: number, q: number): number;
-  /** A vehicle without visits, -1 where there is none. */
+  /** A vehicle without visits that may have some, -1 where there is none. */
   idle(): number;
   clear(): void;
   /** Lays a sequence of visits out on an idle vehicle. */
@@ -81,7 +81,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
   const changed = ints(vehicles);
   const pointOf = ints(places);
   const rowOf = ints(places);
-  const state = { changes: 0 };
+  const state = { changes: 0, allowed: vehicles };
   const demand = dimensions === 0 ? ints(visits) : model.load;
   const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
   const leave = shift.from + departureDelay;
@@ -244,7 +244,10 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     update,
     warpOver,
     warpBetween,
-    idle: () => count.indexOf(0),
+    idle: () => {
+      const route = count.indexOf(0);
+      return route < state.allowed ? route : -1;
+    },
     clear,
     layOut: (route, sequence) => {
       let after = visits + 2 * route;

@@ -2,8 +2,7 @@ import type { Random } from '../random.ts';
 import { brokenPairs, type Individual, isFeasible, penalizedCents } from './individual.ts';
 import type { Penalties } from './penalties.ts';
 
-/** Plans kept of each kind after a selection, and added before the next. */
-const LEAST = 25;
+/** Plans of each kind added between two selections. */
 const GENERATION = 40;
 /** Cheapest plans that no selection takes away, and nearest plans a plan's difference is measured by. */
 const ELITE = 4;
@@ -14,97 +13,123 @@ export interface Population {
   add(plan: Individual): void;
   /** The better one of two plans drawn at random. */
   pick(): Individual;
+  /** The plans that keep all rules. */
+  feasible(): Individual[];
   /** To be called when the penalties have changed. */
   reprice(): void;
 }
 
-/** One kind of plans, with the share of broken pairs between any two. */
+/** A plan of the population. */
+interface Member {
+  readonly plan: Individual;
+  /** Share of broken pairs with each other plan of its kind. */
+  readonly apart: Map<Member, number>;
+  /** The least of these shares, in order; undefined where they are to be looked up anew. */
+  nearest: readonly number[] | undefined;
+  /** As of the last time the kind was ranked; lower is better. */
+  fitness: number;
+}
+
+/** One kind of plans. */
 interface Kind {
-  readonly plans: Individual[];
-  readonly apart: number[][];
-  /** Fitness of each plan; undefined where it is to be computed anew. */
-  fitness: Float64Array | undefined;
+  readonly members: Member[];
+  ranked: boolean;
 }
 
 /**
  * A population managed as in hybrid genetic search: a plan's fitness is its rank by penalized cost plus its rank by the
- * mean difference from the plans most like it (Vidal et al., Operations Research 60, 2012).
+ * mean difference from the plans most like it (Vidal et al., Operations Research 60, 2012). A selection leaves `least` plans
+ * of a kind.
  */
-export function createPopulation(penalties: Penalties, random: Random): Population {
-  const feasible: Kind = { plans: [], apart: [], fitness: undefined };
-  const infeasible: Kind = { plans: [], apart: [], fitness: undefined };
+export function createPopulation(penalties: Penalties, random: Random, least: number): Population {
+  const feasible: Kind = { members: [], ranked: false };
+  const infeasible: Kind = { members: [], ranked: false };
 
   const add = (plan: Individual): void => {
     const kind = isFeasible(plan) ? feasible : infeasible;
-    const { plans, apart } = kind;
-    const row = plans.map((other) => brokenPairs(plan, other));
-    for (const [k, share] of row.entries()) apart[k]!.push(share);
-    row.push(0);
-    apart.push(row);
-    plans.push(plan);
-    if (plans.length >= LEAST + GENERATION) while (plans.length > LEAST) removeWorst(kind);
-    kind.fitness = undefined;
+    const { members } = kind;
+    const added: Member = { plan, apart: new Map(), nearest: undefined, fitness: 0 };
+    for (const other of members) {
+      const share = brokenPairs(plan, other.plan);
+      added.apart.set(other, share);
+      other.apart.set(added, share);
+      if (other.nearest !== undefined && isAmong(other.nearest, share)) other.nearest = undefined;
+    }
+    members.push(added);
+    kind.ranked = false;
+    if (members.length < least + GENERATION) return;
+    while (members.length > least) removeWorst(kind);
   };
 
   const removeWorst = (kind: Kind): void => {
-    const { plans, apart } = kind;
-    const values = fitnessOf(kind, penalties);
-    const worst = values.reduce((w, value, k) => (value > values[w]! ? k : w), 0);
-    plans.splice(worst, 1);
-    apart.splice(worst, 1);
-    for (const row of apart) row.splice(worst, 1);
+    rank(kind, penalties);
+    const { members } = kind;
+    const worst = members.reduce((w, member) => (member.fitness > w.fitness ? member : w));
+    members.splice(members.indexOf(worst), 1);
+    for (const other of members) {
+      if (other.nearest !== undefined && isAmong(other.nearest, other.apart.get(worst)!))
+        other.nearest = undefined;
+      other.apart.delete(worst);
+    }
+    kind.ranked = false;
   };
 
-  const fitnessAt = (index: number): number => {
-    const count = feasible.plans.length;
+  const draw = (): Member => {
+    const count = feasible.members.length;
+    const index = random.below(count + infeasible.members.length);
     const kind = index < count ? feasible : infeasible;
-    kind.fitness ??= fitnessOf(kind, penalties);
-    return kind.fitness[index < count ? index : index - count]!;
+    if (!kind.ranked) rank(kind, penalties);
+    return kind.members[index < count ? index : index - count]!;
   };
 
   return {
     add,
     pick: () => {
-      const count = feasible.plans.length + infeasible.plans.length;
-      const one = random.below(count);
-      const other = random.below(count);
-      const chosen = fitnessAt(one) < fitnessAt(other) ? one : other;
-      const { plans } = feasible;
-      return chosen < plans.length ? plans[chosen]! : infeasible.plans[chosen - plans.length]!;
+      const one = draw();
+      const other = draw();
+      return (one.fitness < other.fitness ? one : other).plan;
     },
+    feasible: () => feasible.members.map(({ plan }) => plan),
     reprice: () => {
-      infeasible.fitness = undefined;
+      infeasible.ranked = false;
     },
   };
 }
 
-/** Biased fitness of each plan of a kind; lower is better, twins of others come last. */
-function fitnessOf({ plans, apart }: Kind, penalties: Penalties): Float64Array {
-  const size = plans.length;
-  const cents = plans.map((plan) => penalizedCents(plan, penalties));
-  const nearest = new Float64Array(NEAREST);
-  const least = new Float64Array(size);
-  const difference = apart.map((row, k) => {
-    let count = 0;
-    for (const [other, share] of row.entries()) {
-      if (other === k || (count === NEAREST && share >= nearest[NEAREST - 1]!)) continue;
-      let at = count < NEAREST ? count++ : NEAREST - 1;
-      for (; at > 0 && nearest[at - 1]! > share; at--) nearest[at] = nearest[at - 1]!;
-      nearest[at] = share;
-    }
-    least[k] = count === 0 ? 1 : nearest[0]!;
-    let sum = 0;
-    for (let i = 0; i < count; i++) sum += nearest[i]!;
-    return count === 0 ? 1 : sum / count;
+/** Whether a share is, or would be, one of the least. */
+function isAmong(nearest: readonly number[], share: number): boolean {
+  return nearest.length < NEAREST || share <= nearest[NEAREST - 1]!;
+}
+
+/** Computes the biased fitness of each plan of a kind; twins of others come last. */
+function rank(kind: Kind, penalties: Penalties): void {
+  const { members } = kind;
+  const size = members.length;
+  const cents = members.map(({ plan }) => penalizedCents(plan, penalties));
+  const difference = members.map((member) => {
+    member.nearest ??= leastOf(member.apart.values());
+    return member.nearest.reduce((sum, share) => sum + share, 0) / member.nearest.length;
   });
-  const byCost = Array.from(cents.keys()).sort((a, b) => cents[a]! - cents[b]!);
-  const byDifference = Array.from(cents.keys()).sort((a, b) => difference[b]! - difference[a]!);
-  const values = new Float64Array(size);
-  for (const [rank, k] of byCost.entries()) {
-    values[k]! += rank;
-    if (least[k] === 0 && rank > 0) values[k]! += 10 * size;
+  const byCost = Array.from(members.keys()).sort((a, b) => cents[a]! - cents[b]!);
+  const byDifference = Array.from(members.keys()).sort((a, b) => difference[b]! - difference[a]!);
+  for (const [place, k] of byCost.entries()) {
+    const isTwin = place > 0 && members[k]!.nearest![0] === 0;
+    members[k]!.fitness = place + (isTwin ? 10 * size : 0);
   }
   const weight = 1 - ELITE / Math.max(size, ELITE);
-  for (const [rank, k] of byDifference.entries()) values[k]! += weight * rank;
-  return values;
+  for (const [place, k] of byDifference.entries()) members[k]!.fitness += weight * place;
+  kind.ranked = true;
+}
+
+/** The `NEAREST` least shares, in order. */
+function leastOf(shares: Iterable<number>): number[] {
+  const least: number[] = [];
+  for (const share of shares) {
+    if (least.length === NEAREST && share >= least[NEAREST - 1]!) continue;
+    if (least.length === NEAREST) least.pop();
+    let at = least.length;
+    for (; at > 0 && least[at - 1]! > share; at--) least[at] = least[at - 1]!;
+    least[at] = share;
+  }
+  return least;
 }

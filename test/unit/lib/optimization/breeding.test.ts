@@ -266,8 +266,14 @@ describe('a crossing', () => {
     for (let r = 0; r < VEHICLES - 1; r++)
       routes.layOut(r, Int32Array.from(order.filter((v) => v % (VEHICLES - 1) === r)));
     const father = keepRoutes(routes, model);
-    const cross = createCrossing(model, routes, penalties, listNeighbours(model, VISITS), random);
-    return { ...one, mother, father, cross };
+    const { cross, restore } = createCrossing(
+      model,
+      routes,
+      penalties,
+      listNeighbours(model, VISITS),
+      random,
+    );
+    return { ...one, mother, father, cross, restore };
   };
 
   it('makes a child that serves every visit once and has routes of both parents', () => {
@@ -290,6 +296,24 @@ describe('a crossing', () => {
       const { model, routes, mother, cross } = crossing(seed);
       cross(mother, mother);
       expect(brokenPairs(keepRoutes(routes, model), mother)).toBe(0);
+    }
+  });
+
+  it('lays a plan out again, on fewer vehicles with the visits of its shortest routes on the others', () => {
+    for (const seed of SEEDS) {
+      const { model, routes, mother, restore } = crossing(seed);
+      restore(mother.routes);
+      expect(brokenPairs(keepRoutes(routes, model), mother)).toBe(0);
+      routes.state.allowed = 2;
+      restore(mother.routes);
+      expectUpToDate(model, routes);
+      const sequences = sequencesOf(routes);
+      expect(sequences.map((visits) => visits.length > 0)).toEqual(sequences.map((_, r) => r < 2));
+      const longest = mother.routes.toSorted((x, y) => y.length - x.length).slice(0, 2);
+      for (const [r, visits] of longest.entries())
+        expect(sequences[r]!.filter((v) => visits.includes(v))).toEqual(Array.from(visits));
+      for (let v = 0; v < VISITS; v++)
+        expect(createVisitMoves(model, routes, { warp: 1, excess: 1e6 }).open(v)).toBe(false);
     }
   });
 });
@@ -315,7 +339,7 @@ describe('a population', () => {
 
   it('keeps its cheapest plans through every selection and mostly picks them', () => {
     const random = createRandom(1);
-    const population = createPopulation({ warp: 1, excess: 1 }, random);
+    const population = createPopulation({ warp: 1, excess: 1 }, random, 25);
     population.add(plan(10, shuffled(random)));
     for (let n = 0; n < 300; n++) population.add(plan(1000 + n, shuffled(random)));
     const picked = Array.from({ length: 2000 }, () => population.pick().cents);
@@ -326,7 +350,7 @@ describe('a population', () => {
 
   it('drops copies of a plan before plans that are dearer', () => {
     const random = createRandom(2);
-    const population = createPopulation({ warp: 1, excess: 1 }, random);
+    const population = createPopulation({ warp: 1, excess: 1 }, random, 25);
     const same = shuffled(random);
     for (let n = 0; n < 40; n++) population.add(plan(10, same));
     for (let n = 0; n < 25; n++) population.add(plan(100 + n, shuffled(random)));
@@ -337,7 +361,7 @@ describe('a population', () => {
   it('prices plans that break a rule by the present penalties', () => {
     const penalties = { warp: 1, excess: 1 };
     const random = createRandom(3);
-    const population = createPopulation(penalties, random);
+    const population = createPopulation(penalties, random, 25);
     const orders = [shuffled(random), shuffled(random)];
     population.add(plan(100, orders[0]!, 10));
     population.add(plan(50, orders[1]!, 80));
@@ -387,6 +411,20 @@ describe('solving plain deliveries for long', () => {
     expect(checkSolution(problem, solution)).toEqual([]);
     expect(solution.routes).toHaveLength(5);
     expect(solution.unassigned.length).toBeLessThanOrEqual(3);
+  });
+
+  it('begins anew at every standstill, also where no plan has a vehicle less', async () => {
+    const nine = { windows: [{ from: 1000, to: 1100 }] };
+    const problem = defineProblem({
+      travel: road([0, 300, 600, 900, -300, -600, -900]),
+      jobs: [1, 2, 3, 4, 5, 6].map((location) => delivery(`at${location}`, location, nine)),
+      vehicles: Array.from({ length: 8 }, (_, v) => van(`v${v}`, { cost: { centsPerKilometre: 1000 } })),
+    });
+    // Several standstills of 2,500 children; a child counts as an iteration per order.
+    const solution = await solve(problem, { seed: 1, iterations: 6 * 12_000 });
+    expect(checkSolution(problem, solution)).toEqual([]);
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes).toHaveLength(6);
   });
 
   it('stops on abort with its best plan', async () => {

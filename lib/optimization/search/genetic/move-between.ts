@@ -1,0 +1,153 @@
+import type { Model } from '../compile-model.ts';
+import type { LooseRoutes } from './loose-routes.ts';
+import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { createSegments, LONGEST } from './segments.ts';
+
+/**
+ * Prepares changes of two routes that may break rules at the given price. The function tries what makes visit `u` the
+ * follower of place `v` of another route, which may be idle: the segment of one or two that begins with `u` moved or
+ * exchanged for the one after `v` (Or-opt, CROSS), turned round or not, tails of the two routes exchanged (2-opt*). Makes
+ * the first change that saves anything, and returns whether there was one.
+ */
+export function createMoveBetween(
+  model: Model,
+  routes: LooseRoutes,
+  penalties: Penalties,
+): (u: number, v: number) => boolean {
+  const { visits, points } = model;
+  const type = model.types[0]!;
+  const { distance } = type.travel;
+  const { centsPerMetre } = type;
+  const fixed = type.vehicle.cost.fixedCents;
+  const { next, prev, routeOf, loadTo, demand, leg, excess, load, warp, update, warpOver } = routes;
+  const { place, take } = createSegments(routes);
+
+  /** Cents from one place to the next; of a route without visits, beside one with any. */
+  const join = (from: number, to: number): number =>
+    from >= visits && to >= visits ? -fixed : centsPerMetre * leg(from, to);
+  const excessCents = (one: number, other: number): number =>
+    penalties.excess * (excess(one) + excess(other));
+  const moveSegment = (u: number, v: number, one: number, other: number, most: number): boolean => {
+    const warpCents = penalties.warp;
+    const loadU = load[one]!;
+    const loadV = load[other]!;
+    const pu = prev[u]!;
+    const y1 = next[v]!;
+    const legIn = leg(pu, u);
+    const joint = join(v, y1);
+    const legJoin = leg(v, u);
+    let s2 = -1;
+    let last = u;
+    let inside = 0;
+    let back = 0;
+    let moved = 0;
+    for (let n = 1; n <= LONGEST; n++) {
+      if (n > 1) {
+        const second = next[last]!;
+        if (second >= visits) break;
+        inside += distance[last * points + second]!;
+        back += distance[second * points + last]!;
+        last = second;
+        s2 = second;
+      }
+      moved += demand[last]!;
+      const xu = next[last]!;
+      const cut = centsPerMetre * (legIn + leg(last, xu)) + joint;
+      const without = join(pu, xu) - cut;
+      const limit = most - excessCents(loadU - moved, loadV + moved);
+      const straight = without + centsPerMetre * (legJoin + leg(last, y1));
+      const turned = n === 1 ? limit : without + centsPerMetre * (leg(v, last) + leg(u, y1) + back - inside);
+      if (straight < limit || turned < limit) {
+        const emptied = pu >= visits && xu >= visits;
+        const left = emptied ? 0 : warpCents * warpOver(pu, 0, 0, 0, xu);
+        const isTurned = !(
+          straight + left < limit && straight + left + warpCents * warpOver(v, n, u, s2, y1) < limit
+        );
+        if (
+          !isTurned ||
+          (turned + left < limit && turned + left + warpCents * warpOver(v, n, s2, u, y1) < limit)
+        ) {
+          take(n, u, s2);
+          if (isTurned) place(n, s2, u, v);
+          else place(n, u, s2, v);
+          update(one);
+          update(other);
+          return true;
+        }
+      }
+      let y = v;
+      let y2 = -1;
+      let taken = 0;
+      for (let m = 1; m <= n; m++) {
+        y = next[y]!;
+        if (y >= visits) break;
+        if (m === 2) y2 = y;
+        taken += demand[y]!;
+        const yv = next[y]!;
+        const price = centsPerMetre * (leg(pu, y1) + leg(y, xu) + legJoin + leg(last, yv) - leg(y, yv)) - cut;
+        if (price >= most) continue;
+        const bound = most - excessCents(loadU - moved + taken, loadV + moved - taken);
+        if (price >= bound) continue;
+        const withU = price + warpCents * warpOver(pu, m, y1, y2, xu);
+        if (withU >= bound || withU + warpCents * warpOver(v, n, u, s2, yv) >= bound) continue;
+        take(n, u, s2);
+        take(m, y1, y2);
+        place(n, u, s2, v);
+        place(m, y1, y2, pu);
+        update(one);
+        update(other);
+        return true;
+      }
+    }
+    return false;
+  };
+
+  const moveTail = (u: number, v: number, one: number, other: number, most: number): boolean => {
+    const pu = prev[u]!;
+    const y = next[v]!;
+    const price = centsPerMetre * (leg(v, u) - leg(pu, u)) + join(pu, y) - join(v, y);
+    if (price >= most) return false;
+    const longer = loadTo[v]! + load[one]! - loadTo[pu]!;
+    const bound = most - excessCents(longer, load[one]! + load[other]! - longer);
+    if (price >= bound) return false;
+    const withU = price + penalties.warp * warpOver(v, 0, 0, 0, u);
+    if (withU >= bound) return false;
+    const emptied = pu >= visits && y >= visits;
+    if (!emptied && withU + penalties.warp * warpOver(pu, 0, 0, 0, y) >= bound) return false;
+    exchangeTails(u, v, one, other);
+    return true;
+  };
+
+  /** Leads the route of `v` on to `u` and what follows it, and that one's beginning on to what followed `v`. */
+  const exchangeTails = (u: number, v: number, one: number, other: number): void => {
+    const endU = visits + 2 * one + 1;
+    const endV = visits + 2 * other + 1;
+    const pu = prev[u]!;
+    const y = next[v]!;
+    const lastU = prev[endU]!;
+    const lastV = prev[endV]!;
+    next[v] = u;
+    prev[u] = v;
+    next[lastU] = endV;
+    prev[endV] = lastU;
+    if (y === endV) {
+      next[pu] = endU;
+      prev[endU] = pu;
+    } else {
+      next[pu] = y;
+      prev[y] = pu;
+      next[lastV] = endU;
+      prev[endU] = lastV;
+    }
+    update(one);
+    update(other);
+  };
+
+  return (u, v) => {
+    const one = routeOf[u]!;
+    const other = routeOf[v]!;
+    const most =
+      penalties.warp * (warp[one]! + warp[other]!) + excessCents(load[one]!, load[other]!) - LEAST_SAVING;
+    return moveSegment(u, v, one, other, most) || moveTail(u, v, one, other, most);
+  };
+}

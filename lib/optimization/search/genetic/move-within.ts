@@ -1,0 +1,141 @@
+import type { Model } from '../compile-model.ts';
+import type { LooseRoutes } from './loose-routes.ts';
+import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { createSegments, LONGEST } from './segments.ts';
+
+/**
+ * Prepares changes of one route that may break rules at the given price. The function tries what makes visit `u` the
+ * follower of place `v` of its route: its segment of one or two moved, turned round or not (Or-opt), the part between
+ * them turned round (2-opt), `u` exchanged for the follower of `v`. Makes the first change that saves anything, and
+ * returns whether there was one.
+ */
+export function createMoveWithin(
+  model: Model,
+  routes: LooseRoutes,
+  penalties: Penalties,
+): (u: number, v: number) => boolean {
+  const { visits, points } = model;
+  const { centsPerMetre, travel } = model.types[0]!;
+  const { distance } = travel;
+  const { next, prev, routeOf, position, metresTo, metresBack, leg, warp, link, unlink, update } = routes;
+  const { warpBetween } = routes;
+  const { place, take } = createSegments(routes);
+
+  /** Whether a change already made, of the given driving between two places, saves anything; then the route is up to date. */
+  const pays = (cents: number, most: number, from: number, to: number): boolean => {
+    if (cents + penalties.warp * warpBetween(from, to) >= most) return false;
+    update(routeOf[from]!);
+    return true;
+  };
+
+  const moveSegment = (u: number, v: number, most: number): boolean => {
+    const pu = prev[u]!;
+    const y = next[v]!;
+    const behind = position[v]! < position[u]!;
+    const legIn = leg(pu, u);
+    const legAfter = leg(v, y);
+    let s2 = -1;
+    let last = u;
+    let inside = 0;
+    let back = 0;
+    for (let n = 1; n <= LONGEST; n++) {
+      if (n > 1) {
+        const second = next[last]!;
+        if (second >= visits || second === v) break;
+        inside += distance[last * points + second]!;
+        back += distance[second * points + last]!;
+        last = second;
+        s2 = second;
+      }
+      const xu = next[last]!;
+      const without = leg(pu, xu) - legIn - leg(last, xu) - legAfter;
+      const from = behind ? v : pu;
+      const to = behind ? xu : y;
+      const straight = centsPerMetre * (without + leg(v, u) + leg(last, y));
+      if (straight < most) {
+        take(n, u, s2);
+        place(n, u, s2, v);
+        if (pays(straight, most, from, to)) return true;
+        take(n, u, s2);
+        place(n, u, s2, pu);
+      }
+      if (n === 1) continue;
+      const turned = centsPerMetre * (without + leg(v, last) + leg(u, y) + back - inside);
+      if (turned < most) {
+        take(n, u, s2);
+        place(n, s2, u, v);
+        if (pays(turned, most, from, to)) return true;
+        take(n, u, s2);
+        place(n, u, s2, pu);
+      }
+    }
+    return false;
+  };
+
+  /** Turns the visits from `a` to `b` of one route round. */
+  const turn = (a: number, b: number): void => {
+    const before = prev[a]!;
+    const after = next[b]!;
+    let p = a;
+    for (;;) {
+      const following = next[p]!;
+      next[p] = prev[p]!;
+      prev[p] = following;
+      if (p === b) break;
+      p = following;
+    }
+    next[before] = b;
+    prev[b] = before;
+    next[a] = after;
+    prev[after] = a;
+  };
+
+  const turnPart = (u: number, v: number, most: number): boolean => {
+    const y = next[v]!;
+    const xu = next[u]!;
+    const reversed =
+      centsPerMetre *
+      (leg(v, u) +
+        leg(y, xu) -
+        leg(v, y) -
+        leg(u, xu) +
+        metresBack[u]! -
+        metresBack[y]! -
+        metresTo[u]! +
+        metresTo[y]!);
+    if (reversed >= most) return false;
+    turn(y, u);
+    if (pays(reversed, most, v, xu)) return true;
+    turn(u, y);
+    return false;
+  };
+
+  const exchange = (u: number, v: number, most: number): boolean => {
+    const pu = prev[u]!;
+    const xu = next[u]!;
+    const y = next[v]!;
+    const yx = next[y]!;
+    const swapped =
+      centsPerMetre *
+      (leg(v, u) + leg(u, yx) + leg(pu, y) + leg(y, xu) - leg(v, y) - leg(y, yx) - leg(pu, u) - leg(u, xu));
+    if (swapped >= most) return false;
+    unlink(u);
+    unlink(y);
+    link(u, v);
+    link(y, pu);
+    if (pays(swapped, most, v, xu)) return true;
+    unlink(u);
+    unlink(y);
+    link(y, v);
+    link(u, pu);
+    return false;
+  };
+
+  return (u, v) => {
+    if (v === prev[u]) return false;
+    const most = penalties.warp * warp[routeOf[u]!]! - LEAST_SAVING;
+    if (moveSegment(u, v, most)) return true;
+    const apart = position[u]! - position[next[v]!]!;
+    return apart >= 2 && (turnPart(u, v, most) || exchange(u, v, most));
+  };
+}
