@@ -9,7 +9,7 @@ import { createImprovement } from './improve-routes.ts';
 import { type Individual, isFeasible, keepRoutes } from './individual.ts';
 import { createLooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
-import { createPopulation } from './population.ts';
+import { createPopulation, type Population } from './population.ts';
 
 /** Vehicles a plan may use beyond those of the plan with most to begin with. */
 const SPARE_VEHICLES = 3;
@@ -53,7 +53,8 @@ export async function breed(
   const penalties = firstPenalties(model, leg);
   const improve = createImprovement(model, routes, penalties, random);
   const crossing = createCrossing(model, routes, penalties, neighbours, random);
-  let population = createPopulation(penalties, random, LEAST);
+  /** The cheapest plan of the present stage that keeps all rules, and the children since it was found. */
+  const progress = { best: Number.POSITIVE_INFINITY, since: 0 };
   const over = (): boolean => budget.share(state.iterations) >= 1;
   let slice = budget.slice();
   const improved = async (): Promise<Individual> => {
@@ -70,10 +71,8 @@ export async function breed(
     if (plan.cents < search.best.cost - LEAST_GAIN) adopt(search.best, plan);
     return plan;
   };
-  /** The cheapest plan of the present stage that keeps all rules, and the children since it was found. */
-  const progress = { best: Number.POSITIVE_INFINITY, since: 0 };
   const review = { children: 0, inCapacity: 0, inTime: 0 };
-  const raise = async (): Promise<void> => {
+  const raise = async (population: Population): Promise<void> => {
     const child = await improved();
     state.iterations += model.visits;
     progress.since++;
@@ -95,21 +94,21 @@ export async function breed(
   };
 
   let parents: (readonly Int32Array[])[] = founders.map((founder) =>
-    routesOf(founder).map(({ visits }) => visits.slice()),
+    routesOf(founder).map(({ visits }) => visits),
   );
   for (let stage = 0; !over(); stage++) {
     routes.state.allowed = stage % 2 === 0 ? routes.vehicles : oneLess(search);
-    population = createPopulation(penalties, random, Math.min(MOST, LEAST * GROWTH ** stage));
+    const population = createPopulation(penalties, random, Math.min(MOST, LEAST * GROWTH ** stage));
     progress.best = Number.POSITIVE_INFINITY;
     for (const parent of parents) {
       crossing.restore(parent);
       population.add(keepRoutes(routes, model));
-      await raise();
+      await raise(population);
     }
     progress.since = 0;
     while (!over() && progress.since < STANDSTILL) {
       crossing.cross(population.pick(), population.pick());
-      await raise();
+      await raise(population);
     }
     const kept = population.feasible();
     if (kept.length > 0) parents = kept.map((plan) => plan.routes);

@@ -17,7 +17,10 @@ export interface Crossing {
    * included. Routes taken over whole from the first plan have the change number 0.
    */
   cross(one: Individual, other: Individual): void;
-  /** Lays out the given routes; where they are more than the vehicles allowed, the visits of the shortest go where they cost least. */
+  /**
+   * Lays out the given routes; where they are more than the vehicles allowed, the visits of the shortest go where they
+   * cost least.
+   */
   restore(sequences: readonly Int32Array[]): void;
 }
 

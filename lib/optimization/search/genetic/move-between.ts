@@ -60,16 +60,15 @@ export function createMoveBetween(
       if (straight < limit || turned < limit) {
         const emptied = pu >= visits && xu >= visits;
         const left = emptied ? 0 : warpCents * warpOver(pu, 0, 0, 0, xu);
-        const isTurned = !(
-          straight + left < limit && straight + left + warpCents * warpOver(v, n, u, s2, y1) < limit
-        );
+        const goesStraight =
+          straight + left < limit && straight + left + warpCents * warpOver(v, n, u, s2, y1) < limit;
         if (
-          !isTurned ||
+          goesStraight ||
           (turned + left < limit && turned + left + warpCents * warpOver(v, n, s2, u, y1) < limit)
         ) {
           take(n, u, s2);
-          if (isTurned) place(n, s2, u, v);
-          else place(n, u, s2, v);
+          if (goesStraight) place(n, u, s2, v);
+          else place(n, s2, u, v);
           update(one);
           update(other);
           return true;
