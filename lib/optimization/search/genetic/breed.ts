@@ -9,7 +9,7 @@ import { createImprovement } from './improve-routes.ts';
 import { type Individual, isFeasible, keepRoutes } from './individual.ts';
 import { createLooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
-import { createPopulation, type Population } from './population.ts';
+import { createPopulation, type Population, type Sparing } from './population.ts';
 
 /** Vehicles a plan may use beyond those of the plan with most to begin with. */
 const SPARE_VEHICLES = 3;
@@ -24,8 +24,11 @@ const DEARER = 1.34;
 const CHEAPER = 0.8;
 /** Plans of a kind that a selection leaves: at first, how many times as many after every standstill, at most. */
 const LEAST = 25;
-const GROWTH = 2.4;
+const GROWTH = 1.6;
 const MOST = 150;
+/** Children without a better plan after which plans with fewer vehicles are raised, too, and the share of children for that. */
+const IDLE = 1_000;
+const SPARING_SHARE = 0.4;
 /** Children without a better plan that are a standstill. */
 const STANDSTILL = 2_500;
 /** How much dearer breaking rules is while a child is mended, and how many of those that break any are. */
@@ -36,10 +39,10 @@ const MENDED_SHARE = 0.5;
  * Hybrid genetic search over plain deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price. The
  * price is set so that about four in ten children break no rule of a kind; the way between two good plans mostly leads
- * over plans that break one. At a standstill the plans that keep all rules begin anew in a larger population, every
- * second time with a vehicle less than the best plan has, which is a valley of its own where loads are tight. Begins with
- * complete plans and uses the budget up; the best plan is `search.best`. `leg` is the scale of the first prices. A child
- * counts as an iteration per visit.
+ * over plans that break one. Once better plans become rare, plans with fewer vehicles than the best are raised beside the
+ * others: where loads are tight they are a valley of its own, deeper but found later. At a standstill the plans that keep
+ * all rules begin anew in a larger population. Begins with complete plans and uses the budget up; the best plan is
+ * `search.best`. `leg` is the scale of the first prices. A child counts as an iteration per visit.
  */
 export async function breed(
   search: Search,
@@ -48,6 +51,7 @@ export async function breed(
   leg: MeanLeg,
 ): Promise<void> {
   const { model, random, state, neighbours } = search;
+  const fewest = fewestVehicles(search);
   const mostUsed = founders.reduce((most, { vehicles }) => Math.max(most, vehicles), 0);
   const routes = createLooseRoutes(model, Math.min(model.typeOf.length, mostUsed + SPARE_VEHICLES));
   const penalties = firstPenalties(model, leg);
@@ -96,9 +100,12 @@ export async function breed(
   let parents: (readonly Int32Array[])[] = founders.map((founder) =>
     routesOf(founder).map(({ visits }) => visits),
   );
+  const sparing: Sparing = { most: 0 };
+  const oneLess = (): number => (search.best.vehicles > fewest ? search.best.vehicles - 1 : 0);
   for (let stage = 0; !over(); stage++) {
-    routes.state.allowed = stage % 2 === 0 ? routes.vehicles : oneLess(search);
-    const population = createPopulation(penalties, random, Math.min(MOST, LEAST * GROWTH ** stage));
+    if (sparing.most > 0) sparing.most = oneLess();
+    const size = Math.min(MOST, LEAST * GROWTH ** stage);
+    const population = createPopulation(penalties, random, size, sparing);
     progress.best = Number.POSITIVE_INFINITY;
     for (const parent of parents) {
       crossing.restore(parent);
@@ -107,17 +114,16 @@ export async function breed(
     }
     progress.since = 0;
     while (!over() && progress.since < STANDSTILL) {
+      if (sparing.most === 0 && progress.since >= IDLE) sparing.most = oneLess();
+      const spares = sparing.most > 0 && random.unit() < SPARING_SHARE;
+      routes.state.allowed = spares ? sparing.most : routes.vehicles;
       crossing.cross(population.pick(), population.pick());
       await raise(population);
     }
+    routes.state.allowed = routes.vehicles;
     const kept = population.feasible();
     if (kept.length > 0) parents = kept.map((plan) => plan.routes);
   }
-}
-
-/** Vehicles that plans of every second stage may use. */
-function oneLess(search: Search): number {
-  return Math.max(fewestVehicles(search), search.best.vehicles - 1);
 }
 
 /** Cents a plan must be cheaper by to be the best. */

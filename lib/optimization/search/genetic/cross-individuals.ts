@@ -9,18 +9,23 @@ import { shuffle } from './shuffle.ts';
 /** Largest share of the other parent's routes that a child takes over. */
 const MOST_TAKEN = 0.5;
 
+/** A route that a child begins with. */
+interface Inherited {
+  readonly sequence: Int32Array;
+  /** The plan (0 or 1) it is a whole route of; routes of one plan need not be tried against each other again. */
+  readonly wholeFrom: number | undefined;
+}
+
 /** Ways to lay loose routes out. */
 export interface Crossing {
   /**
    * Makes the loose routes a child of two plans, the first one's routes in which those that resemble some neighbouring
    * routes of the second most are replaced by these; what then stands nowhere goes where it costs least, rules broken
-   * included. Routes taken over whole from the first plan have the change number 0.
+   * included. Routes taken over whole have the change number 0 and the plan (0 or 1) as their origin. Where the routes are
+   * more than the vehicles allowed, the visits of the shortest go where they cost least, too.
    */
   cross(one: Individual, other: Individual): void;
-  /**
-   * Lays out the given routes; where they are more than the vehicles allowed, the visits of the shortest go where they
-   * cost least.
-   */
+  /** Lays out the given routes, in the same way. */
   restore(sequences: readonly Int32Array[]): void;
 }
 
@@ -38,11 +43,10 @@ export function createCrossing(
   const { visits } = model;
   const { list, width } = neighbours;
   const { centsPerMetre, vehicle } = model.types[0]!;
-  const { next, count, load, warp, warpOver, leg, excess, demand, state } = routes;
+  const { next, count, load, warp, warpOver, leg, excess, demand, changed, origin, state } = routes;
   const routeIn = new Int32Array(visits);
   const taken = new Uint8Array(visits);
   const placed = new Uint8Array(visits);
-  let used = 0;
 
   /** Routes around a random visit. */
   const pickNeighbouring = (plan: Individual): ReadonlySet<Int32Array> => {
@@ -82,18 +86,19 @@ export function createCrossing(
     routes.update(bestRoute);
   };
 
-  const begin = (): void => {
+  /** Lays routes out, without the shortest where they are more than the vehicles allowed; their visits stand nowhere yet. */
+  const lay = (inherited: readonly Inherited[]): void => {
     placed.fill(0);
     routes.clear();
-    used = 0;
-  };
-
-  const put = (sequence: Int32Array, settled: boolean): void => {
-    if (sequence.length === 0) return;
-    for (const v of sequence) placed[v] = 1;
-    routes.layOut(used, sequence);
-    if (settled) routes.changed[used] = 0;
-    used++;
+    const filled = inherited.filter(({ sequence }) => sequence.length > 0);
+    if (filled.length > state.allowed) filled.sort((x, y) => y.sequence.length - x.sequence.length);
+    for (const [r, { sequence, wholeFrom }] of filled.slice(0, state.allowed).entries()) {
+      for (const v of sequence) placed[v] = 1;
+      routes.layOut(r, sequence);
+      if (wholeFrom === undefined) continue;
+      changed[r] = 0;
+      origin[r] = wholeFrom;
+    }
   };
 
   const insertMissing = (): void => {
@@ -114,15 +119,17 @@ export function createCrossing(
         })
         .sort((x, y) => y.part - x.part)
         .slice(donors.size);
-      begin();
-      for (const { sequence, kept } of heirs) put(kept, kept.length === sequence.length);
-      for (const sequence of donors) put(sequence, false);
+      lay([
+        ...heirs.map(({ sequence, kept }) => ({
+          sequence: kept,
+          wholeFrom: kept.length === sequence.length ? 0 : undefined,
+        })),
+        ...Array.from(donors, (sequence) => ({ sequence, wholeFrom: 1 })),
+      ]);
       insertMissing();
     },
     restore: (sequences) => {
-      begin();
-      const longestFirst = sequences.toSorted((x, y) => y.length - x.length);
-      for (const sequence of longestFirst.slice(0, state.allowed)) put(sequence, false);
+      lay(sequences.map((sequence) => ({ sequence, wholeFrom: undefined })));
       insertMissing();
     },
   };

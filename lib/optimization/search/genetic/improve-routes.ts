@@ -28,7 +28,7 @@ export function createImprovement(
   random: Random,
 ): Improvement {
   const { visits } = model;
-  const { prev, routeOf, changed, state, vehicles } = routes;
+  const { prev, routeOf, changed, origin, state, vehicles } = routes;
   const { list, width } = listPreceding(model, PRECEDING);
   const { follow, open } = createVisitMoves(model, routes, penalties);
   const exchange = createVisitExchange(model, routes, penalties);
@@ -37,6 +37,10 @@ export function createImprovement(
   const tried = new Int32Array(visits);
   const exchanged = new Int32Array(vehicles * vehicles);
 
+  /** Whether two routes have been tried since either changed, or were taken over from one plan and have not changed. */
+  const isSettled = (one: number, other: number, since: number): boolean =>
+    changed[one]! <= since && changed[other]! <= since && (since > 0 || origin[one] === origin[other]);
+
   const moveVisit = (u: number): boolean => {
     const since = tried[u]!;
     tried[u] = state.changes;
@@ -44,7 +48,7 @@ export function createImprovement(
     for (let k = u * width; k < (u + 1) * width; k++) {
       const v = list[k]!;
       if (v < 0) break;
-      if (changed[routeOf[u]!]! <= since && changed[routeOf[v]!]! <= since) continue;
+      if (isSettled(routeOf[u]!, routeOf[v]!, since)) continue;
       if (follow(u, v)) moved = true;
       const before = prev[v]!;
       if (before >= visits && before !== prev[u] && follow(u, before)) moved = true;
@@ -62,7 +66,7 @@ export function createImprovement(
       const other = Math.max(routeOf[u]!, routeOf[v]!);
       const pair = one * vehicles + other;
       const since = exchanged[pair]!;
-      if (one === other || (changed[one]! <= since && changed[other]! <= since)) continue;
+      if (one === other || isSettled(one, other, since)) continue;
       exchanged[pair] = state.changes;
       if (exchange(one, other)) any = true;
     }

@@ -31,6 +31,8 @@ export interface LooseRoutes {
   readonly warp: Float64Array;
   /** Number of the change a route had last, and of the last change of any; how many vehicles may have visits. */
   readonly changed: Int32Array;
+  /** Which plan a route without a change was taken over from. */
+  readonly origin: Uint8Array;
   readonly state: { changes: number; allowed: number };
   /** Load of each visit. */
   readonly demand: Int32Array;
@@ -79,6 +81,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
   const load = new Float64Array(vehicles);
   const warp = new Float64Array(vehicles);
   const changed = ints(vehicles);
+  const origin = new Uint8Array(vehicles);
   const pointOf = ints(places);
   const rowOf = ints(places);
   const state = { changes: 0, allowed: vehicles };
@@ -232,6 +235,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     load,
     warp,
     changed,
+    origin,
     state,
     demand,
     leg: (from, to) => distance[rowOf[from]! + pointOf[to]!]!,

@@ -8,15 +8,24 @@ const GENERATION = 40;
 const ELITE = 4;
 const NEAREST = 5;
 
-/** Plans that keep all rules and plans that do not, each kind selected by cost and by difference from the others. */
+/**
+ * Plans that keep all rules, those of them with few vehicles, and plans that break a rule: each kind is selected by cost
+ * and by difference from the others of the kind.
+ */
 export interface Population {
   add(plan: Individual): void;
   /** The better one of two plans drawn at random. */
   pick(): Individual;
-  /** The plans that keep all rules. */
+  /** The plans that keep all rules, those with few vehicles included. */
   feasible(): Individual[];
   /** To be called when the penalties have changed. */
   reprice(): void;
+}
+
+/** What counts as a plan on few vehicles when it is added; may change. */
+export interface Sparing {
+  /** Its vehicles at most; 0 where no plan does. */
+  most: number;
 }
 
 /** A plan of the population. */
@@ -39,14 +48,27 @@ interface Kind {
 /**
  * A population managed as in hybrid genetic search: a plan's fitness is its rank by penalized cost plus its rank by the
  * mean difference from the plans most like it (Vidal et al., Operations Research 60, 2012). A selection leaves `least` plans
- * of a kind.
+ * of a kind. Plans on few vehicles are a kind of their own, as they are dearer than the others for long and cheaper in the
+ * end where loads are tight.
  */
-export function createPopulation(penalties: Penalties, random: Random, least: number): Population {
+export function createPopulation(
+  penalties: Penalties,
+  random: Random,
+  least: number,
+  sparing: Sparing,
+): Population {
   const feasible: Kind = { members: [], ranked: false };
+  const onFew: Kind = { members: [], ranked: false };
   const infeasible: Kind = { members: [], ranked: false };
+  const kinds = [feasible, onFew, infeasible];
+
+  const kindOf = (plan: Individual): Kind => {
+    if (!isFeasible(plan)) return infeasible;
+    return plan.routes.length <= sparing.most ? onFew : feasible;
+  };
 
   const add = (plan: Individual): void => {
-    const kind = isFeasible(plan) ? feasible : infeasible;
+    const kind = kindOf(plan);
     const { members } = kind;
     const added: Member = { plan, apart: new Map(), nearest: undefined, fitness: 0 };
     for (const other of members) {
@@ -75,11 +97,14 @@ export function createPopulation(penalties: Penalties, random: Random, least: nu
   };
 
   const draw = (): Member => {
-    const count = feasible.members.length;
-    const index = random.below(count + infeasible.members.length);
-    const kind = index < count ? feasible : infeasible;
+    let index = random.below(kinds.reduce((sum, { members }) => sum + members.length, 0));
+    let kind = feasible;
+    for (kind of kinds) {
+      if (index < kind.members.length) break;
+      index -= kind.members.length;
+    }
     if (!kind.ranked) rank(kind, penalties);
-    return kind.members[index < count ? index : index - count]!;
+    return kind.members[index]!;
   };
 
   return {
@@ -89,7 +114,7 @@ export function createPopulation(penalties: Penalties, random: Random, least: nu
       const other = draw();
       return (one.fitness < other.fitness ? one : other).plan;
     },
-    feasible: () => feasible.members.map(({ plan }) => plan),
+    feasible: () => [...feasible.members, ...onFew.members].map(({ plan }) => plan),
     reprice: () => {
       infeasible.ranked = false;
     },

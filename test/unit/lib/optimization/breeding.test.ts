@@ -237,6 +237,29 @@ describe('the local search', () => {
     expect(improvedAt(1e6)).toMatchObject({ routes: { length: 2 }, excess: 0 });
   });
 
+  it('tries routes taken over from one plan against routes of another only', () => {
+    const model = compileModel(
+      defineProblem({
+        travel: road([0, 1000, 1010]),
+        jobs: [delivery('a', 1), delivery('b', 2)],
+        vehicles: [van('v0'), van('v1')],
+      }),
+    );
+    const routesAfter = (origins: readonly number[]) => {
+      const routes = createLooseRoutes(model, 2);
+      for (const [r, from] of origins.entries()) {
+        routes.layOut(r, Int32Array.of(r));
+        routes.changed[r] = 0;
+        routes.origin[r] = from;
+      }
+      const steps = createImprovement(model, routes, { warp: 1, excess: 1 }, createRandom(1))();
+      while (!steps.next().done);
+      return keepRoutes(routes, model).routes;
+    };
+    expect(routesAfter([0, 0])).toHaveLength(2);
+    expect(routesAfter([0, 1])).toHaveLength(1);
+  });
+
   it('tries a visit first after those from which a vehicle comes neither early nor late', () => {
     const window = (from: number, to: number) => ({ windows: [{ from, to }] });
     const model = compileModel(
@@ -291,6 +314,29 @@ describe('a crossing', () => {
     }
   });
 
+  it('tells the plan that a whole route was taken over from', () => {
+    for (const seed of SEEDS) {
+      const { routes, mother, father, cross } = crossing(seed);
+      cross(mother, father);
+      for (const [r, visits] of sequencesOf(routes).entries()) {
+        if (visits.length === 0 || routes.changed[r] !== 0) continue;
+        const parent = [mother, father][routes.origin[r]!]!;
+        expect(parent.routes.map((route) => route.join())).toContain(visits.join());
+      }
+    }
+  });
+
+  it('makes a child on no more vehicles than are allowed', () => {
+    for (const seed of SEEDS) {
+      const { model, routes, mother, father, cross } = crossing(seed);
+      routes.state.allowed = 3;
+      cross(mother, father);
+      expectUpToDate(model, routes);
+      expect(sequencesOf(routes).flat()).toHaveLength(VISITS);
+      expect(keepRoutes(routes, model).routes.length).toBeLessThanOrEqual(3);
+    }
+  });
+
   it('leaves a plan crossed with itself as it is', () => {
     for (const seed of SEEDS) {
       const { model, routes, mother, cross } = crossing(seed);
@@ -339,7 +385,7 @@ describe('a population', () => {
 
   it('keeps its cheapest plans through every selection and mostly picks them', () => {
     const random = createRandom(1);
-    const population = createPopulation({ warp: 1, excess: 1 }, random, 25);
+    const population = createPopulation({ warp: 1, excess: 1 }, random, 25, { most: 0 });
     population.add(plan(10, shuffled(random)));
     for (let n = 0; n < 300; n++) population.add(plan(1000 + n, shuffled(random)));
     const picked = Array.from({ length: 2000 }, () => population.pick().cents);
@@ -350,7 +396,7 @@ describe('a population', () => {
 
   it('drops copies of a plan before plans that are dearer', () => {
     const random = createRandom(2);
-    const population = createPopulation({ warp: 1, excess: 1 }, random, 25);
+    const population = createPopulation({ warp: 1, excess: 1 }, random, 25, { most: 0 });
     const same = shuffled(random);
     for (let n = 0; n < 40; n++) population.add(plan(10, same));
     for (let n = 0; n < 25; n++) population.add(plan(100 + n, shuffled(random)));
@@ -358,10 +404,32 @@ describe('a population', () => {
     expect(new Set(picked.filter((cents) => cents >= 100)).size).toBeGreaterThan(20);
   });
 
+  it('keeps plans with few vehicles beside the others, however dear', () => {
+    const random = createRandom(4);
+    const onTwo = (cents: number) => {
+      const order = shuffled(random);
+      return {
+        ...plan(cents, order),
+        routes: [order.slice(0, 15), order.slice(15)].map((r) => Int32Array.from(r)),
+      };
+    };
+    const countOnOne = (most: number) => {
+      const population = createPopulation({ warp: 1, excess: 1 }, random, 25, { most });
+      for (let n = 0; n < 30; n++) population.add(plan(5000 + n, shuffled(random)));
+      for (let n = 0; n < 300; n++) population.add(onTwo(100 + n));
+      const picked = Array.from({ length: 500 }, () => population.pick());
+      expect(picked.some(({ routes }) => routes.length === 2)).toBe(true);
+      expect(picked.some(({ routes }) => routes.length === 1)).toBe(most > 0);
+      return population.feasible().filter(({ routes }) => routes.length === 1).length;
+    };
+    expect(countOnOne(0)).toBe(0);
+    expect(countOnOne(1)).toBe(30);
+  });
+
   it('prices plans that break a rule by the present penalties', () => {
     const penalties = { warp: 1, excess: 1 };
     const random = createRandom(3);
-    const population = createPopulation(penalties, random, 25);
+    const population = createPopulation(penalties, random, 25, { most: 0 });
     const orders = [shuffled(random), shuffled(random)];
     population.add(plan(100, orders[0]!, 10));
     population.add(plan(50, orders[1]!, 80));
