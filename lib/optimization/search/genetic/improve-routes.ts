@@ -19,7 +19,8 @@ export type Improvement = () => Generator<undefined, undefined>;
 /**
  * Prepares a local search over the present loose routes: each visit, in random order, is tried after those that had best
  * come before it, each change is made as soon as it saves anything, until none does; then visits of neighbouring routes
- * are exchanged. Routes with the change number 0 are taken for settled among themselves. It may be left after any step.
+ * are exchanged. Routes of one origin with the change number 0 are taken for settled among themselves. It may be left
+ * after any step.
  */
 export function createImprovement(
   model: Model,
