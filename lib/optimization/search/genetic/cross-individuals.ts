@@ -86,7 +86,7 @@ export function createCrossing(
     routes.update(bestRoute);
   };
 
-  /** Lays routes out, without the shortest where they are more than the vehicles allowed; their visits stand nowhere yet. */
+  /** Lays out routes, without the shortest where they are more than the vehicles allowed, and inserts all other visits. */
   const lay = (inherited: readonly Inherited[]): void => {
     placed.fill(0);
     routes.clear();
@@ -99,9 +99,6 @@ export function createCrossing(
       changed[r] = 0;
       origin[r] = wholeFrom;
     }
-  };
-
-  const insertMissing = (): void => {
     const missing = Int32Array.from(placed.keys()).filter((v) => placed[v] === 0);
     shuffle(missing, random);
     for (const v of missing) insert(v);
@@ -126,11 +123,7 @@ export function createCrossing(
         })),
         ...Array.from(donors, (sequence) => ({ sequence, wholeFrom: 1 })),
       ]);
-      insertMissing();
     },
-    restore: (sequences) => {
-      lay(sequences.map((sequence) => ({ sequence, wholeFrom: undefined })));
-      insertMissing();
-    },
+    restore: (sequences) => lay(sequences.map((sequence) => ({ sequence, wholeFrom: undefined }))),
   };
 }

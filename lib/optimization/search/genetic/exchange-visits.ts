@@ -1,4 +1,6 @@
 import type { Model } from '../compile-model.ts';
+import { createFacing } from './facing-visits.ts';
+import type { Preceding } from './list-preceding.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
 
@@ -6,19 +8,21 @@ import { LEAST_SAVING, type Penalties } from './penalties.ts';
 const KEPT = 3;
 
 /**
- * Prepares exchanges of two visits of two routes, each going to its best place on the other route instead of the other's
- * own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange that promises most, if
+ * Prepares exchanges of two visits of two routes that face each other, each going to its best place on the other route
+ * instead of the other's own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange that promises most, if
  * it saves anything, and returns whether it did.
  */
 export function createVisitExchange(
   model: Model,
   routes: LooseRoutes,
   penalties: Penalties,
+  preceding: Preceding,
 ): (one: number, other: number) => boolean {
   const { visits } = model;
   const { centsPerMetre } = model.types[0]!;
   const { next, prev, demand, leg, excess, load, metres, warp, link, unlink, update, changed, warpOver } =
     routes;
+  const facing = createFacing(routes, preceding);
   /** Cents of a route without a visit, compared to the route. */
   const removal = new Float64Array(visits);
   /** Cents and places of the best insertions of a visit on the other route, best first. */
@@ -28,9 +32,8 @@ export function createVisitExchange(
   const centsOf = (route: number): number =>
     centsPerMetre * metres[route]! + penalties.warp * warp[route]! + penalties.excess * excess(load[route]!);
 
-  const pricePlaces = (route: number, other: number): void => {
-    const start = visits + 2 * route;
-    for (let u = next[start]!; u < visits; u = next[u]!) {
+  const pricePlaces = (route: number, exchanged: Int32Array, other: number): void => {
+    for (const u of exchanged) {
       const pu = prev[u]!;
       const xu = next[u]!;
       removal[u] =
@@ -80,8 +83,10 @@ export function createVisitExchange(
     penalties.warp * warpOver(prev[v]!, 1, u, 0, next[v]!);
 
   return (one, other) => {
-    pricePlaces(one, other);
-    pricePlaces(other, one);
+    const [ofOne, ofOther] = facing(one, other);
+    if (ofOne.length === 0) return false;
+    pricePlaces(one, ofOne, other);
+    pricePlaces(other, ofOther, one);
     const loadOne = load[one]!;
     const loadOther = load[other]!;
     const warpOne = penalties.warp * warp[one]!;
@@ -92,8 +97,8 @@ export function createVisitExchange(
     let bestV = -1;
     let placeOfU = -1;
     let placeOfV = -1;
-    for (let u = next[visits + 2 * one]!; u < visits; u = next[u]!) {
-      for (let v = next[visits + 2 * other]!; v < visits; v = next[v]!) {
+    for (const u of ofOne) {
+      for (const v of ofOther) {
         const shift = demand[u]! - demand[v]!;
         const base = penalties.excess * (excess(loadOne - shift) + excess(loadOther + shift) - excessNow);
         if (base + removal[u]! + removal[v]! >= best) continue;

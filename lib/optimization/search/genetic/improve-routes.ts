@@ -30,9 +30,10 @@ export function createImprovement(
 ): Improvement {
   const { visits } = model;
   const { prev, routeOf, changed, origin, state, vehicles } = routes;
-  const { list, width } = listPreceding(model, PRECEDING);
+  const preceding = listPreceding(model, PRECEDING);
+  const { list, width } = preceding;
   const { follow, open } = createVisitMoves(model, routes, penalties);
-  const exchange = createVisitExchange(model, routes, penalties);
+  const exchange = createVisitExchange(model, routes, penalties, preceding);
   const order = Int32Array.from({ length: visits }, (_, v) => v);
   /** Number of the last change when a visit, or a pair of routes, was tried last. */
   const tried = new Int32Array(visits);

@@ -4,15 +4,18 @@ import type { Model } from '../compile-model.ts';
 const WAITING = 0.2;
 const LATE = 1;
 
+/** Of each visit the visits that had best precede it, best first: `list[visit * width + k]`, -1 at the end of a short list. */
+export interface Preceding {
+  readonly width: number;
+  readonly list: Int32Array;
+}
+
 /**
- * For each visit the `width` visits that had best come directly before it, best first, `list[visit * width + k]`, -1 at
- * the end of a short list: little travel, little waiting and not late even where the one before begins at its latest
- * ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al., Computers & Operations Research 40, 2013).
+ * For each visit the `width` visits that had best come directly before it: little travel, little waiting and not late even
+ * where the one before begins at its latest ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al.,
+ * Computers & Operations Research 40, 2013).
  */
-export function listPreceding(
-  model: Model,
-  width: number,
-): { readonly width: number; readonly list: Int32Array } {
+export function listPreceding(model: Model, width: number): Preceding {
   const { visits, points, open, close, service } = model;
   const { timeTo } = model.types[0]!.travel;
   const size = Math.max(1, Math.min(width, visits - 1));

@@ -3,6 +3,7 @@ import { checkSolution, defineProblem, type Problem, solve } from '../../../../l
 import { compileModel, type Model } from '../../../../lib/optimization/search/compile-model.ts';
 import { createCrossing } from '../../../../lib/optimization/search/genetic/cross-individuals.ts';
 import { createVisitExchange } from '../../../../lib/optimization/search/genetic/exchange-visits.ts';
+import { createFacing } from '../../../../lib/optimization/search/genetic/facing-visits.ts';
 import { createImprovement } from '../../../../lib/optimization/search/genetic/improve-routes.ts';
 import {
   brokenPairs,
@@ -153,7 +154,7 @@ describe('changes of loose routes', () => {
     for (const seed of SEEDS) {
       const { random, model, routes, penalties, centsNow } = scattered(seed);
       const moves = createVisitMoves(model, routes, penalties);
-      const exchange = createVisitExchange(model, routes, penalties);
+      const exchange = createVisitExchange(model, routes, penalties, listPreceding(model, VISITS));
       for (let n = 0; n < 150; n++) {
         const before = { cents: centsNow(), sequences: sequencesOf(routes) };
         const u = random.below(VISITS);
@@ -181,6 +182,31 @@ describe('changes of loose routes', () => {
     expect(made).toBeGreaterThan(500);
   });
 
+  it('find the visits of two routes of which one had best precede the other, in the order of the routes', () => {
+    const WIDTH = 2;
+    let facingNone = 0;
+    let facingAll = 0;
+    for (const seed of SEEDS) {
+      const { model, routes } = scattered(seed);
+      const preceding = listPreceding(model, WIDTH);
+      const facing = createFacing(routes, preceding);
+      const sequences = sequencesOf(routes);
+      const precedes = (u: number, v: number) =>
+        preceding.list.subarray(v * WIDTH, (v + 1) * WIDTH).includes(u);
+      for (const [one, ofOne] of sequences.entries())
+        for (const [other, ofOther] of sequences.entries()) {
+          if (one === other) continue;
+          const faced = (visits: readonly number[], others: readonly number[]) =>
+            visits.filter((u) => others.some((v) => precedes(u, v) || precedes(v, u)));
+          const expected = [faced(ofOne, ofOther), faced(ofOther, ofOne)];
+          expect(facing(one, other).map((visits) => Array.from(visits))).toEqual(expected);
+          if (expected[0]!.length === 0) facingNone++;
+          else if (expected[0]!.length === ofOne.length) facingAll++;
+        }
+    }
+    expect(Math.min(facingNone, facingAll)).toBeGreaterThan(20);
+  });
+
   it('exchange two visits of full vans that no single move could exchange', () => {
     const problem = defineProblem({
       travel: road([0, 1000, 1010, -1000, -1010]),
@@ -192,7 +218,9 @@ describe('changes of loose routes', () => {
     const routes = createLooseRoutes(model, 2);
     routes.layOut(0, Int32Array.from([0, 1]));
     routes.layOut(1, Int32Array.from([2, 3]));
-    expect(createVisitExchange(model, routes, { warp: 1, excess: 1e6 })(0, 1)).toBe(true);
+    expect(createVisitExchange(model, routes, { warp: 1, excess: 1e6 }, listPreceding(model, 3))(0, 1)).toBe(
+      true,
+    );
     expect(keepRoutes(routes, model).routes.map((visits) => Array.from(visits).sort())).toEqual([
       [1, 3],
       [0, 2],
@@ -315,15 +343,19 @@ describe('a crossing', () => {
   });
 
   it('tells the plan that a whole route was taken over from', () => {
+    const whole = [0, 0];
     for (const seed of SEEDS) {
       const { routes, mother, father, cross } = crossing(seed);
       cross(mother, father);
       for (const [r, visits] of sequencesOf(routes).entries()) {
         if (visits.length === 0 || routes.changed[r] !== 0) continue;
-        const parent = [mother, father][routes.origin[r]!]!;
+        const origin = routes.origin[r]!;
+        whole[origin]!++;
+        const parent = [mother, father][origin]!;
         expect(parent.routes.map((route) => route.join())).toContain(visits.join());
       }
     }
+    expect(Math.min(...whole)).toBeGreaterThan(20);
   });
 
   it('makes a child on no more vehicles than are allowed', () => {
