@@ -9,8 +9,8 @@ const KEPT = 3;
 
 /**
  * Prepares exchanges of two visits of two routes that face each other, each going to its best place on the other route
- * instead of the other's own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange that promises most, if
- * it saves anything, and returns whether it did.
+ * instead of the other's own (SWAP*, Vidal, Computers & Operations Research 140, 2022). The function makes the exchange
+ * that promises most, if it saves anything, and returns whether it did.
  */
 export function createVisitExchange(
   model: Model,
