@@ -10,6 +10,8 @@ import { type Individual, isFeasible, keepRoutes } from './individual.ts';
 import { createLooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
 import { createPopulation, type Population, type Sparing } from './population.ts';
+import { createRecombining } from './recombine-routes.ts';
+import { createRoutePool } from './route-pool.ts';
 
 /** Vehicles a plan may use beyond those of the plan with most to begin with. */
 const SPARE_VEHICLES = 3;
@@ -31,6 +33,8 @@ const IDLE = 1_000;
 const SPARING_SHARE = 0.4;
 /** Children without a better plan that are a standstill. */
 const STANDSTILL = 2_500;
+/** Children after which the best plan, and the best one on few vehicles, are put together anew from the routes met. */
+const RECOMBINED = 250;
 /** How much dearer breaking rules is while a child is mended, and how many of those that break any are. */
 const MENDING = 12;
 const MENDED_SHARE = 0.5;
@@ -40,9 +44,10 @@ const MENDED_SHARE = 0.5;
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price. The
  * price is set so that about four in ten children break no rule of a kind; the way between two good plans mostly leads
  * over plans that break one. Once better plans become rare, plans with fewer vehicles than the best are raised beside the
- * others: where loads are tight they are a valley of its own, deeper but found later. At a standstill the plans that keep
- * all rules begin anew in a larger population. Begins with complete plans and uses the budget up; the best plan is
- * `search.best`. `leg` is the scale of the first prices. A child counts as an iteration per visit.
+ * others: where loads are tight they are a valley of its own, deeper but found later. Now and then the best plans are put
+ * together anew from routes of all plans met. At a standstill the plans that keep all rules begin anew in a larger
+ * population. Begins with complete plans and uses the budget up; the best plan is `search.best`. `leg` is the scale of the
+ * first prices. A child counts as an iteration per visit.
  */
 export async function breed(
   search: Search,
@@ -57,18 +62,24 @@ export async function breed(
   const penalties = firstPenalties(model, leg);
   const improve = createImprovement(model, routes, penalties, random);
   const crossing = createCrossing(model, routes, penalties, neighbours, random);
+  const pool = createRoutePool(model, routes, random);
+  const recombining = createRecombining(model, pool, random);
   /** The cheapest plan of the present stage that keeps all rules, and the children since it was found. */
   const progress = { best: Number.POSITIVE_INFINITY, since: 0 };
   const over = (): boolean => budget.share(state.iterations) >= 1;
   let slice = budget.slice();
+  const pause = async (): Promise<void> => {
+    if (!slice.over()) return;
+    await budget.breathe(state.iterations);
+    slice = budget.slice();
+  };
   const improved = async (): Promise<Individual> => {
     const steps = improve();
     for (let done = false; !done && !over(); ) {
       done = steps.next().done === true;
-      if (!slice.over()) continue;
-      await budget.breathe(state.iterations);
-      slice = budget.slice();
+      await pause();
     }
+    pool.note();
     const plan = keepRoutes(routes, model);
     if (!isFeasible(plan)) return plan;
     if (plan.cents < progress.best - LEAST_GAIN) Object.assign(progress, { best: plan.cents, since: 0 });
@@ -97,6 +108,31 @@ export async function breed(
     if (isFeasible(mended)) population.add(mended);
   };
 
+  /**
+   * Puts a plan that keeps all rules together anew, on no more vehicles than are allowed, until no part of it becomes
+   * cheaper.
+   */
+  const recombine = async (population: Population, plan: readonly Int32Array[], allowed: number) => {
+    routes.state.allowed = allowed;
+    crossing.restore(plan);
+    if (!isFeasible(keepRoutes(routes, model))) return;
+    const recombination = recombining(pool.present(), allowed);
+    const before = recombination.plan;
+    for (let r = 0, since = 0; since < recombination.plan.length && !over(); r++) {
+      since = recombination.improve(r % recombination.plan.length) ? 0 : since + 1;
+      await pause();
+    }
+    if (recombination.plan === before) return;
+    crossing.restore(recombination.plan.map(({ visits }) => visits));
+    await raise(population);
+  };
+  const recombineBest = async (population: Population): Promise<void> => {
+    const best = routesOf(search.best).map(({ visits }) => visits);
+    await recombine(population, best, routes.vehicles);
+    const few = population.onFew();
+    if (few !== undefined) await recombine(population, few.routes, few.routes.length);
+  };
+
   let parents: (readonly Int32Array[])[] = founders.map((founder) =>
     routesOf(founder).map(({ visits }) => visits),
   );
@@ -113,12 +149,13 @@ export async function breed(
       await raise(population);
     }
     progress.since = 0;
-    while (!over() && progress.since < STANDSTILL) {
+    for (let children = 1; !over() && progress.since < STANDSTILL; children++) {
       if (sparing.most === 0 && progress.since >= IDLE) sparing.most = oneLess();
       const spares = sparing.most > 0 && random.unit() < SPARING_SHARE;
       routes.state.allowed = spares ? sparing.most : routes.vehicles;
       crossing.cross(population.pick(), population.pick());
       await raise(population);
+      if (children % RECOMBINED === 0) await recombineBest(population);
     }
     routes.state.allowed = routes.vehicles;
     const kept = population.feasible();

@@ -18,6 +18,8 @@ export interface Population {
   pick(): Individual;
   /** The plans that keep all rules, those with few vehicles included. */
   feasible(): Individual[];
+  /** The cheapest plan on few vehicles, if there is any. */
+  onFew(): Individual | undefined;
   /** To be called when the penalties have changed. */
   reprice(): void;
 }
@@ -115,6 +117,11 @@ export function createPopulation(
       return (one.fitness < other.fitness ? one : other).plan;
     },
     feasible: () => [...feasible.members, ...onFew.members].map(({ plan }) => plan),
+    onFew: () =>
+      onFew.members.reduce<Individual | undefined>(
+        (best, { plan }) => (best === undefined || plan.cents < best.cents ? plan : best),
+        undefined,
+      ),
     reprice: () => {
       infeasible.ranked = false;
     },
