@@ -1,4 +1,5 @@
 import { type Job, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
+import { isSymmetric, transpose } from './flip-matrix.ts';
 import type { Traffic } from './travel-time.ts';
 
 /** What a visit does with the job's load. */
@@ -254,34 +255,29 @@ function compileTravel(
   const shared = sameAsTable && table.durations === table.distances;
   const time = shared ? distance : new Int32Array(points * points);
   const free = periods === undefined ? undefined : new Int32Array(points * points);
-  let symmetric = true;
-  for (let a = 0; a < points - 1; a++)
-    for (let b = 0; b < points - 1; b++) {
-      const from = locations[a]!;
+  const { distances, durations } = table;
+  for (let a = 0; a < points - 1; a++) {
+    const from = locations[a]!;
+    for (let b = 0, i = a * points; b < points - 1; b++, i++) {
       const to = locations[b]!;
       const entry = from * count + to;
-      const i = a * points + b;
-      distance[i] = table.distances[entry]!;
-      if (!shared) {
-        const base = table.durations[entry]!;
-        const scaled = base >= UNREACHABLE ? UNREACHABLE : Math.ceil((base * 100) / speedPercent);
-        const parking = b < visits && from !== to ? parkingTime : 0;
-        if (free !== undefined) free[i] = Math.min(scaled, UNREACHABLE);
-        const quickest = scaled >= UNREACHABLE ? UNREACHABLE : Math.floor((scaled * 100) / fastest);
-        time[i] = Math.min(quickest + parking, UNREACHABLE);
+      distance[i] = distances[entry]!;
+      if (shared) continue;
+      const base = durations[entry]!;
+      if (sameAsTable) {
+        time[i] = Math.min(base, UNREACHABLE);
+        continue;
       }
-      if (b < a && (distance[i] !== distance[b * points + a] || time[i] !== time[b * points + a]))
-        symmetric = false;
+      const scaled = base >= UNREACHABLE ? UNREACHABLE : Math.ceil((base * 100) / speedPercent);
+      const parking = b < visits && from !== to ? parkingTime : 0;
+      if (free !== undefined) free[i] = Math.min(scaled, UNREACHABLE);
+      const quickest = scaled >= UNREACHABLE ? UNREACHABLE : Math.floor((scaled * 100) / fastest);
+      time[i] = Math.min(quickest + parking, UNREACHABLE);
     }
+  }
   if (!shared) for (let b = 0; b < visits; b++) time[(points - 1) * points + b] = parkingTime;
-  if (parkingTime > 0) symmetric = false;
-  const transposed = (matrix: Int32Array) => {
-    if (symmetric) return matrix;
-    const flipped = new Int32Array(matrix.length);
-    for (let a = 0; a < points; a++)
-      for (let b = 0; b < points; b++) flipped[b * points + a] = matrix[a * points + b]!;
-    return flipped;
-  };
+  const symmetric = isSymmetric(distance, points) && (shared || isSymmetric(time, points));
+  const transposed = (matrix: Int32Array) => (symmetric ? matrix : transpose(matrix, points));
   const traffic = periods && {
     from: Int32Array.from(periods, (period) => period.from),
     to: Int32Array.from(periods, (period) => period.to),
