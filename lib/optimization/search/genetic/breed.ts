@@ -130,7 +130,8 @@ export async function breed(
     const best = routesOf(search.best).map(({ visits }) => visits);
     await recombine(population, best, routes.vehicles);
     const few = population.onFew();
-    if (few !== undefined) await recombine(population, few.routes, few.routes.length);
+    if (few === undefined || few.cents < search.best.cost + LEAST_GAIN) return;
+    await recombine(population, few.routes, few.routes.length);
   };
 
   let parents: (readonly Int32Array[])[] = founders.map((founder) =>
