@@ -264,6 +264,7 @@ function compileTravel(
       distance[i] = distances[entry]!;
       if (shared) continue;
       const base = durations[entry]!;
+      // What follows comes to the same, but takes seconds where orders are thousands.
       if (sameAsTable) {
         time[i] = Math.min(base, UNREACHABLE);
         continue;

@@ -127,16 +127,13 @@ export async function breed(
     await raise(population);
   };
   const recombineBest = async (population: Population): Promise<void> => {
-    const best = routesOf(search.best).map(({ visits }) => visits);
-    await recombine(population, best, routes.vehicles);
+    await recombine(population, sequencesOf(search.best), routes.vehicles);
     const few = population.onFew();
     if (few === undefined || few.cents < search.best.cost + LEAST_GAIN) return;
     await recombine(population, few.routes, few.routes.length);
   };
 
-  let parents: (readonly Int32Array[])[] = founders.map((founder) =>
-    routesOf(founder).map(({ visits }) => visits),
-  );
+  let parents: (readonly Int32Array[])[] = founders.map(sequencesOf);
   const sparing: Sparing = { most: 0 };
   const oneLess = (): number => (search.best.vehicles > fewest ? search.best.vehicles - 1 : 0);
   for (let stage = 0; !over(); stage++) {
@@ -179,6 +176,11 @@ function firstPenalties({ visits, load }: Model, leg: MeanLeg): Penalties {
     warp: (FIRST_WARP * leg.cents) / leg.seconds,
     excess: (FIRST_EXCESS * leg.cents) / Math.max(1, loads / visits),
   };
+}
+
+/** Visits of each route of a plan. */
+function sequencesOf(plan: Snapshot): Int32Array[] {
+  return routesOf(plan).map(({ visits }) => visits);
 }
 
 /** Makes a plan that keeps all rules the best of the search. */

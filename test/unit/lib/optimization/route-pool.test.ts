@@ -82,7 +82,7 @@ describe('a partition', () => {
         expect(covered).toEqual(Array.from({ length: elements }, (_, e) => e));
         expect(chosen.reduce((sum, j) => sum + list[j]!.cents, 0)).toBe(cheapest);
       }),
-      { numRuns: 400 },
+      { numRuns: 400, seed: 5 },
     );
     expect(found).toBeGreaterThan(40);
   });
@@ -109,7 +109,7 @@ describe('a partition', () => {
           expect(chosen?.reduce((sum, j) => sum + list[j]!.cents, 0)).toBe(cheapest);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 120, seed: 5 },
     );
   });
 
@@ -138,7 +138,7 @@ describe('a partition', () => {
         const bound = [...prices, ...undercut].reduce((sum, cents) => sum + cents, 0);
         expect(bound).toBeLessThanOrEqual(cheapest + 1e-6);
       }),
-      { numRuns: 200 },
+      { numRuns: 200, seed: 5 },
     );
   });
 });
@@ -250,20 +250,26 @@ function line(visits: number) {
   return { loose, pool: createRoutePool(model, loose, createRandom(1)) };
 }
 
+/** A pool of the routes of so many random plans, and the visits that can be served alone, each on a vehicle of its own. */
+function meet(seed: number, plans: number) {
+  const { random, model, loose, pool, layOutAny } = prepare(seed, VISITS);
+  loose.clear();
+  for (let v = 0; v < VISITS; v++) loose.layOut(v, Int32Array.of(v));
+  const alone = pool.present();
+  for (let n = 0; n < plans; n++) {
+    layOutAny();
+    pool.note();
+  }
+  return { pool, alone, recombining: createRecombining(model, pool, random) };
+}
+
 describe('a plan put together anew', () => {
   it('divides its visits among the routes met as cheaply as possible', () => {
     let improved = 0;
     for (let seed = 1; seed <= 12; seed++) {
-      const { random, model, loose, pool, layOutAny } = prepare(seed, VISITS);
-      loose.clear();
-      for (let v = 0; v < VISITS; v++) loose.layOut(v, Int32Array.of(v));
-      const alone = pool.present();
+      const { pool, alone, recombining } = meet(seed, 30);
       if (alone.length < VISITS) continue;
-      for (let n = 0; n < 30; n++) {
-        layOutAny();
-        pool.note();
-      }
-      const recombination = createRecombining(model, pool, random)(alone, VISITS);
+      const recombination = recombining(alone, VISITS);
       for (let r = 0; r < 40; r++) if (recombination.improve(r % recombination.plan.length)) improved++;
       const { routes } = pool.index();
       const list = routes.map((route) => ({ cents: route.cents, elements: [...route.visits] }));
@@ -278,15 +284,8 @@ describe('a plan put together anew', () => {
   it('uses no more vehicles than allowed', () => {
     let improved = 0;
     for (let seed = 1; seed <= 12; seed++) {
-      const { random, model, loose, pool, layOutAny } = prepare(seed, VISITS);
-      loose.clear();
-      for (let v = 0; v < VISITS; v++) loose.layOut(v, Int32Array.of(v));
-      const alone = pool.present();
-      for (let n = 0; n < 200; n++) {
-        layOutAny();
-        pool.note();
-      }
-      const recombination = createRecombining(model, pool, random)(alone, 9);
+      const { alone, recombining } = meet(seed, 200);
+      const recombination = recombining(alone, 9);
       for (let r = 0; alone.length === VISITS && r < 40; r++) {
         if (!recombination.improve(r % recombination.plan.length)) continue;
         improved++;
