@@ -1,6 +1,7 @@
 import type { Problem } from './problem.ts';
 import { type Model, VISIT } from './search/compile-model.ts';
 import type { Search } from './search/create-search.ts';
+import type { Times } from './search/route-clock.ts';
 import type { Simulated } from './search/simulate-route.ts';
 import type { Costs, PlacedBreak, Route, Visit } from './solution.ts';
 
@@ -37,7 +38,7 @@ function buildRoute(search: Search, vehicleIndex: number, sequence: Int32Array, 
   const vehicle = model.problem.vehicles[vehicleIndex]!;
   simulator.simulate(type, sequence, length, true);
   const { result } = simulator;
-  const breaks = placedBreaks(model, type, result);
+  const breaks = placedBreaks(model, type, result.exact);
   const pauseBefore = (i: number, beforeTravel: boolean) =>
     breaks
       .filter((entry) => entry.beforeVisit === i && entry.beforeTravel === beforeTravel)
@@ -53,8 +54,8 @@ function buildRoute(search: Search, vehicleIndex: number, sequence: Int32Array, 
     const visit = sequence[i]!;
     left = Math.max(left, pauseBefore(i, true));
     const parking = model.locationOf[visit] === location ? 0 : vehicle.parkingTime;
-    const arrival = result.arrival[i]!;
-    const start = result.begin[i]!;
+    const arrival = result.exact.arrival[i]!;
+    const start = result.exact.begin[i]!;
     const paused = breaks
       .filter((entry) => entry.beforeVisit === i && !entry.beforeTravel)
       .reduce((sum, entry) => sum + entry.end - entry.start, 0);
@@ -67,7 +68,7 @@ function buildRoute(search: Search, vehicleIndex: number, sequence: Int32Array, 
         parking,
         waiting: start - arrival - parking - paused,
         start,
-        departure: result.done[i]!,
+        departure: result.exact.done[i]!,
         load: loads[i + 1]!,
         distanceFromPrevious: travel.distance[before * model.points + visit]!,
         travelFromPrevious: arrival - left,
@@ -76,7 +77,7 @@ function buildRoute(search: Search, vehicleIndex: number, sequence: Int32Array, 
     travelTime += arrival - left;
     serviceTime += parking + model.service[visit]!;
     location = model.locationOf[visit]!;
-    left = result.done[i]!;
+    left = result.exact.done[i]!;
     before = visit;
   }
   left = Math.max(left, pauseBefore(length, true));
@@ -100,7 +101,7 @@ function buildRoute(search: Search, vehicleIndex: number, sequence: Int32Array, 
   });
 }
 
-function placedBreaks(model: Model, type: number, { breaks }: Simulated): readonly PlacedBreak[] {
+function placedBreaks(model: Model, type: number, { breaks }: Times): readonly PlacedBreak[] {
   const placed: PlacedBreak[] = [];
   for (let i = 0; i < breaks.length; i += 4) {
     const index = breaks[i]!;

@@ -1,6 +1,6 @@
 import type { Job, Problem } from './problem.ts';
 import type { Search } from './search/create-search.ts';
-import { RELAX } from './search/simulate-route.ts';
+import { RELAX } from './search/relax.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 
 /** Most routes whose places are tried for one job. */

@@ -5,8 +5,8 @@ import { type InitialRouteInput, type Job, LATEST_TIME, type Problem, type Vehic
 import { createBudget } from './search/budget.ts';
 import { compileModel } from './search/compile-model.ts';
 import { createRandom } from './search/random.ts';
+import { RELAX } from './search/relax.ts';
 import { prepareSearch } from './search/run-search.ts';
-import { RELAX } from './search/simulate-route.ts';
 import type { Route } from './solution.ts';
 import { refuseBadLimits, type SolveOptions } from './solve.ts';
 

@@ -49,16 +49,16 @@ export interface Search {
 
 /** Builds the parts of a search over an empty plan. `relax` are bits of `RELAX`; they need the rich evaluation. */
 export function createSearch(model: Model, random: Random, relax: number): Search {
-  const plan = createPlan(model);
+  const rich = relax !== 0 || model.shape === 'rich';
+  const plan = createPlan(model, rich);
   const simulator = createSimulator(model);
   simulator.relax = relax;
   const blink = createBlink(random);
-  const evaluator =
-    relax !== 0 || model.shape === 'rich'
-      ? evaluateRich(model, plan, simulator)
-      : model.shape === 'single'
-        ? evaluateSingle(model, plan, blink)
-        : evaluatePaired(model, plan);
+  const evaluator = rich
+    ? evaluateRich(model, plan, simulator)
+    : model.shape === 'single'
+      ? evaluateSingle(model, plan, blink)
+      : evaluatePaired(model, plan);
   const neighbours = listNeighbours(model, NEIGHBOURS);
   const ruin = createRuin(model, plan, evaluator, neighbours, random);
   const recreate = createRecreate(model, plan, evaluator, neighbours, random, blink);

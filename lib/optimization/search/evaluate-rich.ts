@@ -1,28 +1,30 @@
 import { type Model, VISIT } from './compile-model.ts';
 import { type Evaluator, UNRESOLVED } from './evaluator.ts';
 import type { Plan } from './plan.ts';
-import { RELAX, type Simulator } from './simulate-route.ts';
+import { RELAX } from './relax.ts';
+import type { Simulator } from './simulate-route.ts';
+import { travelTime } from './travel-time.ts';
 
 /**
- * Any problem. A lower bound on the price of a place takes constant time: distance, travel and service it adds, and
- * earliest departures and latest begins that ignore pauses and count only the outer ends of windows. Where the bound
- * does not rule a place out, the whole route is simulated.
+ * Any problem. What a place would cost is estimated in constant time from the route's times if it started when its shift
+ * begins: by how much the insertion delays the next visit, how much of that later waiting takes up, by how much the start
+ * can then be later. Without pauses, traffic, several windows, groups and balance that is what it costs (Savelsbergh, ORSA
+ * Journal on Computing 4, 1992); with them, pauses are expected to stay where they are and trips to take as long as they
+ * do. The whole route is simulated where the estimate is the lowest, until none is lower than what was found.
  */
 export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Evaluator {
   const { visits, points, visitOf, pickupOf, open, close, service, types, typeOf, preferenceCents } = model;
-  const { next, ready, latest, legDistance, legTime, cost, count } = plan;
-  const vehicles = typeOf.length;
-  const work = new Float64Array(vehicles);
-  const duration = new Float64Array(vehicles);
-  const debt = new Float64Array(vehicles);
+  const { locationOf } = model;
+  const { next, ready, latest, legDistance, legTime, waited, roomTo, roomFrom, cost, count, debt } = plan;
   const sequence = new Int32Array(visits + 2);
   const trial = new Int32Array(visits + 2);
-  let bounds = new Float64Array(visits + 2);
+  let estimates = new Float64Array(visits + 2);
   let places = new Int32Array(visits + 2);
   let deliveryPlaces = new Int32Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
   const NONE = Number.POSITIVE_INFINITY;
   const { result } = simulator;
+  const run: Run = { t: 0, wait: 0, work: 0, room: 0 };
   const best = { price: NONE, at: -1, deliveryAt: -1, price2: NONE, at2: -1, deliveryAt2: -1 };
 
   const gather = (route: number): number => {
@@ -30,6 +32,12 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     let length = 0;
     for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
     return length;
+  };
+
+  /** Latest begin of a visit's service. */
+  const latestBegin = (visit: number): number => {
+    const isPickup = model.kind[visit] === VISIT.pairPickup || model.kind[visit] === VISIT.pickup;
+    return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
   };
 
   const refresh = (route: number): boolean => {
@@ -40,9 +48,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const length = gather(route);
     plan.restamp(route);
     ready[start] = vehicle.shift.from + vehicle.departureDelay;
-    latest[end] = vehicle.shift.to;
-    work[route] = vehicle.departureDelay;
-    duration[route] = 0;
+    waited[start] = 0;
+    roomTo[start] = MOST;
     debt[route] = 0;
     if (length === 0) {
       cost[route] = 0;
@@ -51,36 +58,61 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const price = simulator.simulate(type, sequence, length, false);
     cost[route] = price;
     if (price === NONE) return false;
-    duration[route] = result.endAt - result.startAt;
     debt[route] = result.debt;
-    let before = startPoint;
-    let sum = vehicle.departureDelay;
+    const { done, leg, room, waited: waitedUpTo } = result.earliest;
+    let before = start;
     for (let i = 0; i <= length; i++) {
       const p = i === length ? end : sequence[i]!;
-      const arc = before * points + (i === length ? endPoint : p);
-      legDistance[p] = travel.distance[arc]!;
-      legTime[p] = travel.time[arc]!;
-      sum += legTime[p]!;
-      ready[p] = result.earliestDone[i]!;
-      if (i < length) sum += service[p]!;
+      const from = i === 0 ? startPoint : before;
+      legDistance[p] = travel.distance[from * points + (i === length ? endPoint : p)]!;
+      legTime[p] = leg[i]!;
+      ready[p] = done[i]!;
+      waited[p] = waitedUpTo[i]!;
+      roomTo[p] = Math.min(roomTo[before]!, room[i]!);
       before = p;
     }
-    work[route] = sum;
-    let limit = relaxed(RELAX.shift) ? Number.MAX_SAFE_INTEGER : vehicle.shift.to;
-    latest[end] = Math.min(limit, MOST);
-    let after = end;
-    for (let i = length - 1; i >= 0; i--) {
-      const p = sequence[i]!;
-      limit -= legTime[after]! + service[p]!;
-      const bit =
-        pickupOf[model.jobOf[p]!] === p || model.kind[p] === VISIT.pickup
-          ? RELAX.pickupWindows
-          : RELAX.windows;
-      if (limit > close[p]! && !relaxed(bit)) limit = close[p]!;
-      latest[p] = Math.min(limit, MOST);
-      after = p;
+    let delay = relaxed(RELAX.shift) ? MOST : vehicle.shift.to - ready[end]!;
+    let later = MOST;
+    for (let i = length; i >= 0; i--) {
+      const p = i === length ? end : sequence[i]!;
+      const previous = i === 0 ? start : sequence[i - 1]!;
+      if (i < length) delay = Math.min(delay, latestBegin(p) - ready[p]! + service[p]!);
+      delay += waited[p]! - waited[previous]!;
+      later = Math.min(later, room[i]!);
+      latest[p] = Math.min(ready[previous]! + legTime[p]! + delay, MOST);
+      roomFrom[p] = later;
     }
     return true;
+  };
+
+  /** Seconds of a trip from one point to another that begins at `at`, with parking. */
+  const tripSeconds = (type: number, from: number, to: number, at: number): number => {
+    const { travel, vehicle } = types[type]!;
+    const { free, traffic, time } = travel;
+    if (free === undefined) return time[from * points + to]!;
+    const seconds = travelTime(free[from * points + to]!, at, traffic!);
+    const parks = to < visits && (from < visits ? locationOf[from] : vehicle.start) !== locationOf[to];
+    return parks ? seconds + vehicle.parkingTime : seconds;
+  };
+
+  /**
+   * Cents of a route's longer duration: the place `q` is reached `delay` seconds later, of which `work` are no waiting,
+   * after `wait` seconds waited by then and with `room` for the start to be later up to then.
+   */
+  const durationCents = (
+    type: number,
+    end: number,
+    q: number,
+    delay: number,
+    work: number,
+    wait: number,
+    room: number,
+  ): number => {
+    const waits = waited[end]! - waited[plan.prev[q]!]!;
+    const left = Math.max(0, waits - delay);
+    const start = Math.min(waited[end]!, roomTo[end]!);
+    const startThen = Math.max(0, Math.min(wait + left, room, roomFrom[q]! - work));
+    return (Math.max(0, delay - waits) - startThen + start) * types[type]!.centsPerSecond;
   };
 
   const keep = (price: number, at: number, deliveryAt: number): void => {
@@ -100,49 +132,61 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   const findSingle = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+    const { travel, startPoint, endPoint, centsPerMetre } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const visit = visitOf[job]!;
     const row = visit * points;
     const stay = service[visit]!;
     const from = open[visit]!;
-    const bit = model.kind[visit] === VISIT.pickup ? RELAX.pickupWindows : RELAX.windows;
-    const to = relaxed(bit) ? MOST : close[visit]!;
+    const to = latestBegin(visit);
     const end = visits + 2 * route + 1;
     const length = gather(route);
     const current = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
-    const spare = work[route]! - duration[route]!;
     let candidates = 0;
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
       const follower = i === length ? endPoint : q;
-      const tIn = timeTo[row + point]!;
-      let t = ready[p]! + tIn;
-      if (t > to) continue;
-      if (t < from) t = from;
-      const tOut = time[row + follower]!;
-      if (t + stay + tOut > latest[q]!) continue;
-      const longer = spare + tIn + tOut - legTime[q]! + stay;
-      const bound =
-        (distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!) * centsPerMetre +
-        (longer > 0 ? longer * centsPerSecond : 0) +
+      const left = ready[p]!;
+      if (left > to) break;
+      // Without traffic first: it rules most places out in a quarter of the time.
+      const soonest = left + timeTo[row + point]!;
+      if (soonest > to || Math.max(soonest, from) + stay + time[row + follower]! > latest[q]!) continue;
+      const tIn = tripSeconds(type, point, visit, left);
+      const arrived = left + tIn;
+      if (arrived > to) continue;
+      const begin = arrived < from ? from : arrived;
+      const tOut = tripSeconds(type, visit, follower, begin + stay);
+      const reached = begin + stay + tOut;
+      if (reached > latest[q]!) continue;
+      const wait = waited[p]! + begin - arrived;
+      const metres = distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!;
+      estimates[candidates] =
+        metres * centsPerMetre +
+        durationCents(
+          type,
+          end,
+          q,
+          reached - left - legTime[q]!,
+          tIn + stay + tOut - legTime[q]!,
+          wait,
+          Math.min(roomTo[p]!, wait + to - begin),
+        ) +
         flat;
-      bounds[candidates] = bound;
       places[candidates++] = i;
     }
     while (candidates > 0) {
       const k = takeSmallest(candidates);
-      if (bounds[k]! >= best.price) return;
-      if (bounds[k]! >= ceiling) {
-        leaveUnresolved(bounds[k]!);
+      if (estimates[k]! >= best.price) return;
+      if (estimates[k]! >= ceiling) {
+        leaveUnresolved(estimates[k]!);
         return;
       }
       const i = places[k]!;
       candidates--;
-      bounds[k] = bounds[candidates]!;
+      estimates[k] = estimates[candidates]!;
       places[k] = places[candidates]!;
       for (let at = 0; at < i; at++) trial[at] = sequence[at]!;
       trial[i] = visit;
@@ -152,24 +196,24 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     }
   };
 
-  /** Writes down that nothing on the route costs less than the bound. */
-  const leaveUnresolved = (bound: number): void => {
-    best.price = Math.min(best.price, bound);
+  /** Writes down that nothing on the route is expected to cost less. */
+  const leaveUnresolved = (estimate: number): void => {
+    best.price = Math.min(best.price, estimate);
     best.at = UNRESOLVED;
     best.price2 = NONE;
     best.at2 = -1;
   };
 
-  /** Index of the smallest of the first bounds. */
+  /** Index of the smallest of the first estimates. */
   const takeSmallest = (candidates: number): number => {
     let k = 0;
-    for (let c = 1; c < candidates; c++) if (bounds[c]! < bounds[k]!) k = c;
+    for (let c = 1; c < candidates; c++) if (estimates[c]! < estimates[k]!) k = c;
     return k;
   };
 
   const findPair = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+    const { travel, startPoint, endPoint, centsPerMetre } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const pickup = pickupOf[job]!;
     const delivery = visitOf[job]!;
@@ -179,67 +223,86 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const length = gather(route);
     const current = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
-    const spare = work[route]! - duration[route]! + service[pickup]! + service[delivery]!;
-    const pickupClose = relaxed(RELAX.pickupWindows) ? MOST : close[pickup]!;
-    const deliveryClose = relaxed(RELAX.windows) ? MOST : close[delivery]!;
+    const pickupTo = latestBegin(pickup);
+    const deliveryTo = latestBegin(delivery);
     let candidates = 0;
-    const consider = (i: number, j: number, metres: number, seconds: number): void => {
-      const longer = spare + seconds;
-      if (candidates === bounds.length) growCandidates();
-      bounds[candidates] = metres * centsPerMetre + (longer > 0 ? longer * centsPerSecond : 0) + flat;
+    /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
+    const consider = (i: number, j: number, x: number, metres: number, run: Run): void => {
+      const q = j === length ? end : sequence[j]!;
+      const follower = j === length ? endPoint : q;
+      const soonest = run.t + timeTo[rowD + x]!;
+      if (
+        soonest > deliveryTo ||
+        Math.max(soonest, open[delivery]!) + service[delivery]! + time[rowD + follower]! > latest[q]!
+      )
+        return;
+      const tIn = tripSeconds(type, x, delivery, run.t);
+      const arrived = run.t + tIn;
+      if (arrived > deliveryTo) return;
+      const begin = Math.max(arrived, open[delivery]!);
+      const tOut = tripSeconds(type, delivery, follower, begin + service[delivery]!);
+      const reached = begin + service[delivery]! + tOut;
+      if (reached > latest[q]!) return;
+      const before = plan.prev[q]!;
+      const wait = run.wait + begin - arrived;
+      if (candidates === estimates.length) growCandidates();
+      estimates[candidates] =
+        (metres + distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
+        durationCents(
+          type,
+          end,
+          q,
+          reached - ready[before]! - legTime[q]!,
+          run.work + tIn + service[delivery]! + tOut - legTime[q]!,
+          wait,
+          Math.min(run.room, wait + deliveryTo - begin),
+        ) +
+        flat;
       places[candidates] = i;
       deliveryPlaces[candidates++] = j;
     };
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const point = i === 0 ? startPoint : p;
-      const inTime = timeTo[rowP + point]!;
-      let t = ready[p]! + inTime;
-      if (t > pickupClose) continue;
-      t = Math.max(t, open[pickup]!) + service[pickup]!;
-      const q = i === length ? end : sequence[i]!;
-      const follower = i === length ? endPoint : q;
-      const inMetres = distanceTo[rowP + point]!;
-      const direct = Math.max(t + time[rowP + delivery]!, open[delivery]!);
-      if (direct <= deliveryClose && direct + service[delivery]! + time[rowD + follower]! <= latest[q]!)
-        consider(
-          i,
-          i,
-          inMetres + distance[rowP + delivery]! + distance[rowD + follower]! - legDistance[q]!,
-          inTime + time[rowP + delivery]! + time[rowD + follower]! - legTime[q]!,
-        );
+      if (ready[p]! > pickupTo || ready[p]! > deliveryTo) break;
+      if (ready[p]! + timeTo[rowP + point]! > pickupTo) continue;
+      const tIn = tripSeconds(type, point, pickup, ready[p]!);
+      const arrived = ready[p]! + tIn;
+      if (arrived > pickupTo) continue;
+      const begin = Math.max(arrived, open[pickup]!);
+      run.t = begin + service[pickup]!;
+      run.wait = waited[p]! + begin - arrived;
+      run.work = tIn + service[pickup]!;
+      run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
+      consider(i, i, pickup, distanceTo[rowP + point]!, run);
       if (i === length) break;
-      const metres = inMetres + distance[rowP + follower]! - legDistance[q]!;
-      const seconds = inTime + time[rowP + follower]! - legTime[q]!;
-      t += time[rowP + follower]!;
+      const q = sequence[i]!;
+      const metres = distanceTo[rowP + point]! + distance[rowP + q]! - legDistance[q]!;
+      let leg = tripSeconds(type, pickup, q, run.t);
       for (let j = i + 1; j <= length; j++) {
         const x = sequence[j - 1]!;
-        if (t > latest[x]!) break;
-        t = Math.max(t, open[x]!) + service[x]!;
-        const y = j === length ? end : sequence[j]!;
-        const last = j === length ? endPoint : y;
-        const reach = Math.max(t + timeTo[rowD + x]!, open[delivery]!);
-        if (reach <= deliveryClose && reach + service[delivery]! + time[rowD + last]! <= latest[y]!)
-          consider(
-            i,
-            j,
-            metres + distanceTo[rowD + x]! + distance[rowD + last]! - legDistance[y]!,
-            seconds + timeTo[rowD + x]! + time[rowD + last]! - legTime[y]!,
-          );
-        t += legTime[y]!;
+        const reached = run.t + leg;
+        if (reached > latest[x]! || run.t > deliveryTo) break;
+        const at = Math.max(reached, open[x]!);
+        run.t = at + service[x]!;
+        run.wait += at - reached;
+        run.work += leg - legTime[x]!;
+        run.room = Math.min(run.room, run.wait + latestBegin(x) - at);
+        consider(i, j, x, metres, run);
+        if (j < length) leg = legTime[sequence[j]!]!;
       }
     }
     while (candidates > 0) {
       const k = takeSmallest(candidates);
-      if (bounds[k]! >= best.price) return;
-      if (bounds[k]! >= ceiling) {
-        leaveUnresolved(bounds[k]!);
+      if (estimates[k]! >= best.price) return;
+      if (estimates[k]! >= ceiling) {
+        leaveUnresolved(estimates[k]!);
         return;
       }
       const i = places[k]!;
       const j = deliveryPlaces[k]!;
       candidates--;
-      bounds[k] = bounds[candidates]!;
+      estimates[k] = estimates[candidates]!;
       places[k] = places[candidates]!;
       deliveryPlaces[k] = deliveryPlaces[candidates]!;
       let at = 0;
@@ -258,7 +321,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       into.set(from);
       return into;
     };
-    bounds = grow(new Float64Array(2 * bounds.length), bounds);
+    estimates = grow(new Float64Array(2 * estimates.length), estimates);
     places = grow(new Int32Array(2 * places.length), places);
     deliveryPlaces = grow(new Int32Array(2 * deliveryPlaces.length), deliveryPlaces);
   };
@@ -316,7 +379,15 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return simulator.simulate(type, trial, length, false);
   };
 
-  return { refresh, insert, findPlaces, priceAlone, debt, usesCeiling: true };
+  return { refresh, insert, findPlaces, priceAlone, debt, estimates: true };
+}
+
+/** How far a pair's vehicle is when its delivery comes next: see `durationCents`; it is ready at `t`. */
+interface Run {
+  t: number;
+  wait: number;
+  work: number;
+  room: number;
 }
 
 /** Later than any time, and still an integer of 32 bits. */

@@ -10,19 +10,31 @@ export interface Plan {
   readonly prev: Int32Array;
   /** Vehicle of a visit, -1 where it is on no route. */
   readonly routeOf: Int32Array;
-  /** Earliest departure after the service; a lower bound where pauses may come before. */
+  /** Earliest departure after the service. */
   readonly ready: Int32Array;
-  /** Latest begin of the service for the rest of the route to stay feasible; an upper bound with rich rules. */
+  /**
+   * Latest begin of the service for the rest of the route to stay feasible; with rich rules the latest arrival by which it
+   * is expected to, a pause before the way there not counted.
+   */
   readonly latest: Int32Array;
   /** Metres and seconds from the visit before. */
   readonly legDistance: Int32Array;
   readonly legTime: Int32Array;
+  /**
+   * With rich rules only: seconds waited up to and with a place if the route starts when the shift begins, and seconds by
+   * which its start could be later for the sake of the places up to and with this one, and from this one on.
+   */
+  readonly waited: Int32Array;
+  readonly roomTo: Int32Array;
+  readonly roomFrom: Int32Array;
   /** Load after the visit (pairs only). */
   readonly carried: Int32Array;
   readonly count: Int32Array;
   /** Total load of a route of deliveries. */
   readonly total: Float64Array;
   readonly cost: Float64Array;
+  /** With rich rules only: what a route owes, see `Simulated`. */
+  readonly debt: Float64Array;
   /** Number that changes with every content of a route and comes back when the content does. */
   readonly stamp: Int32Array;
   readonly used: Int32Array;
@@ -57,8 +69,8 @@ export interface Plan {
   addedCost(): number;
 }
 
-/** An empty plan: every vehicle idle, every job absent. */
-export function createPlan(model: Model): Plan {
+/** An empty plan: every vehicle idle, every job absent. `rich` says whether what only rich rules need is kept. */
+export function createPlan(model: Model, rich: boolean): Plan {
   const { visits, jobs, types, typeOf, weight } = model;
   const vehicles = typeOf.length;
   const places = visits + 2 * vehicles;
@@ -70,10 +82,14 @@ export function createPlan(model: Model): Plan {
   const latest = ints(places);
   const legDistance = ints(places);
   const legTime = ints(places);
+  const waited = ints(rich ? places : 0);
+  const roomTo = ints(rich ? places : 0);
+  const roomFrom = ints(rich ? places : 0);
   const carried = ints(places);
   const count = ints(vehicles);
   const total = new Float64Array(vehicles);
   const cost = new Float64Array(vehicles);
+  const debt = new Float64Array(vehicles);
   const stamp = ints(vehicles);
   const used = ints(vehicles);
   const usedAt = ints(vehicles, -1);
@@ -94,9 +110,11 @@ export function createPlan(model: Model): Plan {
   let touchedCount = 0;
   let round = 0;
   const savedAt = ints(vehicles + 1);
-  const saved = ints(6 * places);
+  const kept = rich ? 9 : 6;
+  const saved = ints(kept * places);
   const savedTotal = new Float64Array(vehicles);
   const savedCost = new Float64Array(vehicles);
+  const savedDebt = new Float64Array(vehicles);
   const savedStamp = ints(vehicles);
   const savedAbsent = ints(jobs);
   let savedAbsentCount = 0;
@@ -192,6 +210,7 @@ export function createPlan(model: Model): Plan {
     touched[index] = route;
     savedTotal[index] = total[route]!;
     savedCost[index] = cost[route]!;
+    savedDebt[index] = debt[route]!;
     savedStamp[index] = stamp[route]!;
     let at = savedAt[index]!;
     const end = visits + 2 * route + 1;
@@ -202,7 +221,12 @@ export function createPlan(model: Model): Plan {
       saved[at + 3] = legDistance[p]!;
       saved[at + 4] = legTime[p]!;
       saved[at + 5] = carried[p]!;
-      at += 6;
+      if (rich) {
+        saved[at + 6] = waited[p]!;
+        saved[at + 7] = roomTo[p]!;
+        saved[at + 8] = roomFrom[p]!;
+      }
+      at += kept;
       if (p === end) break;
     }
     savedAt[index + 1] = at;
@@ -212,7 +236,7 @@ export function createPlan(model: Model): Plan {
     const from = savedAt[index]!;
     const to = savedAt[index + 1]!;
     let before = -1;
-    for (let at = from; at < to; at += 6) {
+    for (let at = from; at < to; at += kept) {
       const p = saved[at]!;
       if (before >= 0) next[before] = p;
       prev[p] = before;
@@ -222,14 +246,20 @@ export function createPlan(model: Model): Plan {
       legDistance[p] = saved[at + 3]!;
       legTime[p] = saved[at + 4]!;
       carried[p] = saved[at + 5]!;
+      if (rich) {
+        waited[p] = saved[at + 6]!;
+        roomTo[p] = saved[at + 7]!;
+        roomFrom[p] = saved[at + 8]!;
+      }
       before = p;
     }
-    const visitsNow = (to - from) / 6 - 2;
+    const visitsNow = (to - from) / kept - 2;
     if (visitsNow === 0 && count[route]! > 0) setIdle(route);
     if (visitsNow > 0 && count[route] === 0) setUsed(route);
     count[route] = visitsNow;
     total[route] = savedTotal[index]!;
     cost[route] = savedCost[index]!;
+    debt[route] = savedDebt[index]!;
     stamp[route] = savedStamp[index]!;
   };
   return {
@@ -240,10 +270,14 @@ export function createPlan(model: Model): Plan {
     latest,
     legDistance,
     legTime,
+    waited,
+    roomTo,
+    roomFrom,
     carried,
     count,
     total,
     cost,
+    debt,
     stamp,
     used,
     absent,

@@ -78,7 +78,7 @@ export function createRecreate(
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
-  const { usesCeiling, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
+  const { estimates, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
   const near = new Int32Array(vehicles);
   const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
@@ -157,6 +157,16 @@ export function createRecreate(
     return -1;
   };
 
+  /** Puts the route with the lowest known price for a job last among the first `put` of `later`. */
+  const cheapestLast = (job: number, put: number): void => {
+    let k = put - 1;
+    for (let i = 0; i < put - 1; i++)
+      if (priceAt[(job * stride + later[i]!) & mask]! < priceAt[(job * stride + later[k]!) & mask]!) k = i;
+    const route = later[k]!;
+    later[k] = later[put - 1]!;
+    later[put - 1] = route;
+  };
+
   const insertJob = (job: number): boolean => {
     let best = Number.POSITIVE_INFINITY;
     let bestRoute = -1;
@@ -174,37 +184,34 @@ export function createRecreate(
     const bound = groups === undefined ? -1 : boundRoute(job);
     const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
-    let put = 0;
     const room = loadLimit - (load[visitOf[job]!] ?? 0);
-    for (let pass = 0; pass < 2; pass++) {
-      const routes = pass === 0 ? candidates : later;
-      const routeCount = pass === 0 ? count : put;
-      for (let i = 0; i < routeCount; i++) {
-        const route = pass === 0 && bound >= 0 ? bound : routes[i]!;
-        if (total[route]! > room) continue;
-        if (selective && allowed[allowedBase + typeOf[route]!] === 0) continue;
-        const entry = (job * stride + route) & mask;
-        const base = entry * ENTRY_SIZE;
-        const known = stampAt[entry] === stamp[route];
-        if (known && priceAt[entry]! >= best) continue;
-        if (!known || cache[base + 1] === UNRESOLVED) {
-          if (usesCeiling && pass === 0) {
-            later[put++] = route;
-            continue;
-          }
-          evaluator.findPlaces(job, route, cache, base, best);
-          stampAt[entry] = stamp[route]!;
-          priceAt[entry] = cache[base]!;
-          if (priceAt[entry]! >= best || cache[base + 1] === UNRESOLVED) continue;
-        }
-        const chosen = blink() ? base + 3 : base;
-        if (cache[chosen]! >= best) continue;
-        best = cache[chosen]!;
-        bestAt = cache[chosen + 1]!;
-        bestDeliveryAt = cache[chosen + 2]!;
-        bestRoute = route;
+    // First what is known and what can be estimated, then what is estimated to be cheaper, cheapest first.
+    for (let i = 0, put = 0; i < count || put > 0; i++) {
+      const resolving = i >= count;
+      if (resolving) cheapestLast(job, put);
+      const route = resolving ? later[--put]! : bound >= 0 ? bound : candidates[i]!;
+      if (!resolving && (total[route]! > room || (selective && allowed[allowedBase + typeOf[route]!] === 0)))
+        continue;
+      const entry = (job * stride + route) & mask;
+      const base = entry * ENTRY_SIZE;
+      if (resolving && priceAt[entry]! >= best) break;
+      if (resolving || stampAt[entry] !== stamp[route]) {
+        const ceiling = resolving || !estimates ? best : Number.NEGATIVE_INFINITY;
+        evaluator.findPlaces(job, route, cache, base, ceiling);
+        stampAt[entry] = stamp[route]!;
+        priceAt[entry] = cache[base]!;
       }
-      if (put === 0) break;
+      if (priceAt[entry]! >= best) continue;
+      if (cache[base + 1] === UNRESOLVED) {
+        if (!resolving) later[put++] = route;
+        continue;
+      }
+      const chosen = blink() ? base + 3 : base;
+      if (cache[chosen]! >= best) continue;
+      best = cache[chosen]!;
+      bestAt = cache[chosen + 1]!;
+      bestDeliveryAt = cache[chosen + 2]!;
+      bestRoute = route;
     }
     if (size.used < mostVehicles && bound < 0)
       for (let t = 0; t < typeCount; t++) {

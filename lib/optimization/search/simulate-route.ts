@@ -1,22 +1,7 @@
-import { type Balance, UNREACHABLE } from '../problem.ts';
+import type { Balance } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
-import { travelTime } from './travel-time.ts';
-
-/** Rules that can be relaxed, as bits: their violation is then measured and priced instead of refused. */
-export const RELAX = Object.freeze({
-  none: 0,
-  capacity: 1,
-  /** Windows of every visit but a pair's pickup or a pickup. */
-  windows: 2,
-  pickupWindows: 4,
-  shift: 8,
-  distance: 16,
-  duration: 32,
-  exclusion: 64,
-  stops: 128,
-  orders: 256,
-  sequence: 512,
-});
+import { RELAX } from './relax.ts';
+import { createRouteClock, emptyTimes, type Times } from './route-clock.ts';
 
 /** Amounts by which the last simulated route breaks relaxed rules. */
 export interface Excess {
@@ -46,9 +31,8 @@ const EXCESS_KINDS = [
 
 /** What the last simulation found. Indices are places in the simulated sequence. */
 export interface Simulated {
-  /** Metres; seconds of travel with parking, and of service; begin and end of the route. */
+  /** Metres; begin and end of the route. */
   distance: number;
-  work: number;
   startAt: number;
   endAt: number;
   stops: number;
@@ -60,14 +44,10 @@ export interface Simulated {
   clusters: number;
   balance: number;
   readonly excess: Excess;
-  readonly arrival: Float64Array;
-  readonly begin: Float64Array;
-  /** End of service. */
-  readonly done: Float64Array;
-  /** Pauses as quadruples: index in the vehicle's list, start, visit they precede, 1 before travel. */
-  readonly breaks: number[];
-  /** Arrival at the end of the route for the earliest start, end of service for the earliest start. */
-  readonly earliestDone: Float64Array;
+  /** Times of the route as it is; only where they were asked for. */
+  readonly exact: Times;
+  /** Times of the route if it started when the shift begins. */
+  readonly earliest: Times;
 }
 
 /** Exact schedule and cost of one route. */
@@ -80,10 +60,12 @@ export interface Simulator {
   excessPrice: number;
   /** Taken off the cost of every used route, so that vehicles are used for their own sake. */
   useBonus: number;
-  /** Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `times` fills in exact times. */
-  simulate(type: number, sequence: Int32Array, length: number, times: boolean): number;
+  /** Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `exactly` fills in exact times. */
+  simulate(type: number, sequence: Int32Array, length: number, exactly: boolean): number;
 }
 
+/** Starts tried for a route that could start later than its shift. */
+const MOST_STARTS = 3;
 const INFEASIBLE = Number.POSITIVE_INFINITY;
 
 const {
@@ -95,19 +77,14 @@ const {
 } = VISIT;
 
 /**
- * Makes a simulator. The rules of timing, shared by search and result:
- * - the vehicle starts as late as it can without ending later than it would by starting when its shift begins;
- * - it pauses as late as allowed, except that a pause in a window is taken as soon as it fits into waiting time;
- * - parking precedes the service wherever the location differs from the last place; service begins as early as a
- *   window allows.
+ * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
+ * can without ending later than it would by starting when its shift begins.
  */
 export function createSimulator(model: Model): Simulator {
-  const { jobOf, kind, open, close, windowAt, windowFrom, windowTo, service, locationOf, load, dimensions } =
-    model;
+  const { jobOf, kind, locationOf, load, dimensions } = model;
   const { points, types, rank, orderGroup, exclusion, cluster, lockedPosition, preferenceCents, problem } =
     model;
   const typeCount = types.length;
-  const places = model.visits + 2;
   const excess: Excess = {
     late: 0,
     shift: 0,
@@ -121,7 +98,6 @@ export function createSimulator(model: Model): Simulator {
   };
   const result: Simulated = {
     distance: 0,
-    work: 0,
     startAt: 0,
     endAt: 0,
     stops: 0,
@@ -132,30 +108,17 @@ export function createSimulator(model: Model): Simulator {
     clusters: 0,
     balance: 0,
     excess,
-    arrival: new Float64Array(places),
-    begin: new Float64Array(places),
-    done: new Float64Array(places),
-    breaks: [],
-    earliestDone: new Float64Array(places),
+    exact: emptyTimes(model.visits + 1),
+    earliest: emptyTimes(model.visits + 1),
   };
   const seenIn = new Int32Array(model.labels + 1).fill(-1);
   const lastRank = new Int32Array(model.labels + 1);
   let round = 0;
   const onlyDeliveries = kind.every((what) => what === VISIT_DELIVERY || what === VISIT_SERVICE);
   const hasPreferences = preferenceCents.some((cents) => cents > 0);
-  const simpleWindows = model.windowFrom.length === model.visits;
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
-  const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
-  const lastPause = new Float64Array(mostBreaks);
-  const pauseTaken = new Uint8Array(mostBreaks);
-  /** Waiting so far and the largest delay of the start that leaves the end where it is. */
-  let absorbed = 0;
-  let slack = 0;
-  let late = 0;
-
-  const isPickup = (visit: number): boolean =>
-    kind[visit] === VISIT_PICKUP || kind[visit] === VISIT_PAIR_PICKUP;
+  const clock = createRouteClock(model);
 
   const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
     const { vehicle, baseLoad } = types[type]!;
@@ -217,206 +180,7 @@ export function createSimulator(model: Model): Simulator {
     return true;
   };
 
-  /** Time after all pauses that have to be taken at `t`, when the next chance comes at `t + next`; -1 if missed. */
-  const pause = (type: number, t: number, next: number, place: number, beforeTravel: boolean): number => {
-    const { breaks } = types[type]!.vehicle;
-    let again = true;
-    while (again) {
-      again = false;
-      for (let b = 0; b < breaks.length; b++) {
-        const entry = breaks[b]!;
-        if (entry.kind === 'window') {
-          if (pauseTaken[b] === 1 || t + next <= entry.window.to) continue;
-          if (t > entry.window.to) return -1;
-          const start = Math.max(t, entry.window.from);
-          absorbed += start - t;
-          slack = Math.min(slack, absorbed + entry.window.to - start);
-          t = takePause(type, b, start, place, beforeTravel);
-          if (t < 0) return -1;
-          again = true;
-        } else if (t + next - lastPause[b]! > entry.after) {
-          if (t - lastPause[b]! > entry.after || next > entry.after) return -1;
-          t = takePause(type, b, t, place, beforeTravel);
-          if (t < 0) return -1;
-          again = true;
-        }
-      }
-    }
-    return t;
-  };
-
-  /** End of the pause, -1 where it comes too late for a stretch of work it is to end. */
-  const takePause = (
-    type: number,
-    b: number,
-    start: number,
-    place: number,
-    beforeTravel: boolean,
-  ): number => {
-    const { breaks } = types[type]!.vehicle;
-    const { duration } = breaks[b]!;
-    const end = start + duration;
-    pauseTaken[b] = 1;
-    for (let a = 0; a < breaks.length; a++) {
-      const other = breaks[a]!;
-      if (other.kind !== 'after-work' || other.duration > duration) continue;
-      if (start - lastPause[a]! > other.after) return -1;
-      lastPause[a] = end;
-    }
-    result.breaks.push(b, start, place, beforeTravel ? 1 : 0);
-    return end;
-  };
-
-  /** The same on arrival, where waiting for a window may leave room. Returns the time the vehicle is ready. */
-  const pauseOnArrival = (type: number, arrived: number, visit: number, place: number): number => {
-    const { breaks } = types[type]!.vehicle;
-    let t = arrived;
-    let again = true;
-    while (again) {
-      again = false;
-      const begin = serviceBegin(visit, t);
-      const end = begin + service[visit]!;
-      for (let b = 0; b < breaks.length; b++) {
-        const entry = breaks[b]!;
-        if (entry.kind === 'window') {
-          if (pauseTaken[b] === 1) continue;
-          const start = Math.max(t, entry.window.from);
-          const free = start <= entry.window.to && start + entry.duration <= begin;
-          if (!free && end <= entry.window.to) continue;
-          if (start > entry.window.to) return -1;
-          absorbed += start - t;
-          slack = Math.min(slack, absorbed + entry.window.to - start);
-          t = takePause(type, b, start, place, false);
-          if (t < 0) return -1;
-        } else {
-          const limit = lastPause[b]! + entry.after;
-          if (end <= limit) continue;
-          if (t > limit || service[visit]! > entry.after) return -1;
-          const start = Math.max(t, Math.min(begin - entry.duration, limit));
-          absorbed += start - t;
-          t = takePause(type, b, start, place, false);
-          if (t < 0) return -1;
-        }
-        again = true;
-        break;
-      }
-    }
-    return t;
-  };
-
-  const serviceBegin = (visit: number, t: number): number => {
-    if (t <= windowTo[windowAt[visit]!]!) return t < open[visit]! ? open[visit]! : t;
-    for (let k = windowAt[visit]! + 1; k < windowAt[visit + 1]!; k++)
-      if (t <= windowTo[k]!) return Math.max(t, windowFrom[k]!);
-    return t;
-  };
-
-  const windowEnd = (visit: number, t: number): number => {
-    for (let k = windowAt[visit]!; k < windowAt[visit + 1]!; k++) if (t <= windowTo[k]!) return windowTo[k]!;
-    return t;
-  };
-
-  /** Runs the clock from `startAt`. Returns the end of the route, or -1 where a rule is broken. */
-  const runClock = (type: number, sequence: Int32Array, length: number, startAt: number): number => {
-    const { vehicle, travel, startPoint, endPoint } = types[type]!;
-    const { free, traffic, time } = travel;
-    const { arrival, begin, done } = result;
-    const { breaks, parkingTime } = vehicle;
-    const hasBreaks = breaks.length > 0;
-    result.breaks.length = 0;
-    absorbed = 0;
-    slack = INFEASIBLE;
-    late = 0;
-    for (let b = 0; b < breaks.length; b++) {
-      const entry = breaks[b]!;
-      lastPause[b] = startAt;
-      pauseTaken[b] = entry.kind === 'window' && entry.window.to < startAt ? 1 : 0;
-    }
-    let t = startAt + vehicle.departureDelay;
-    let before = startPoint;
-    for (let i = 0; i <= length; i++) {
-      const visit = i === length ? endPoint : sequence[i]!;
-      const arc = before * points + visit;
-      const quickest = time[arc]!;
-      if (quickest >= UNREACHABLE) return -1;
-      const parked =
-        parkingTime > 0 &&
-        i < length &&
-        (i === 0 ? startLocation(type) : locationOf[before]!) !== locationOf[visit]!
-          ? parkingTime
-          : 0;
-      let leg = free === undefined ? quickest : travelTime(free[arc]!, t, traffic!) + parked;
-      if (hasBreaks) {
-        for (;;) {
-          const after = pause(type, t, leg, i, true);
-          if (after < 0) return -1;
-          if (after === t) break;
-          t = after;
-          if (free !== undefined) leg = travelTime(free[arc]!, t, traffic!) + parked;
-        }
-      }
-      t += leg;
-      arrival[i] = t - parked;
-      if (i === length) break;
-      if (hasBreaks) {
-        t = pauseOnArrival(type, t, visit, i);
-        if (t < 0) return -1;
-      }
-      if (t > close[visit]!) {
-        const bit = isPickup(visit) ? RELAX.pickupWindows : RELAX.windows;
-        if ((simulator.relax & bit) === 0) return -1;
-        late += t - close[visit]!;
-        slack = Math.min(slack, absorbed);
-      } else {
-        const at = serviceBegin(visit, t);
-        absorbed += at - t;
-        const room = absorbed + windowEnd(visit, at) - at;
-        if (room < slack) slack = room;
-        t = at;
-      }
-      begin[i] = t;
-      t += service[visit]!;
-      done[i] = t;
-      before = visit;
-    }
-    return t;
-  };
-
-  /** The same without pauses, traffic, several windows or relaxed rules; fills in ends of service only. */
-  const runPlainClock = (type: number, sequence: Int32Array, length: number, startAt: number): number => {
-    const { vehicle, travel, startPoint, endPoint } = types[type]!;
-    const { time } = travel;
-    const { done } = result;
-    let t = startAt + vehicle.departureDelay;
-    let waited = 0;
-    let room = INFEASIBLE;
-    let before = startPoint;
-    late = 0;
-    for (let i = 0; i < length; i++) {
-      const visit = sequence[i]!;
-      t += time[before * points + visit]!;
-      const to = close[visit]!;
-      if (t > to) return -1;
-      const from = open[visit]!;
-      if (t < from) {
-        waited += from - t;
-        t = from;
-      }
-      if (waited + to - t < room) room = waited + to - t;
-      t += service[visit]!;
-      done[i] = t;
-      before = visit;
-    }
-    const leg = time[before * points + endPoint]!;
-    if (leg >= UNREACHABLE) return -1;
-    absorbed = waited;
-    slack = room;
-    return t + leg;
-  };
-
-  const startLocation = (type: number): number => types[type]!.vehicle.start ?? -1;
-
-  const simulate = (type: number, sequence: Int32Array, length: number, times: boolean): number => {
+  const simulate = (type: number, sequence: Int32Array, length: number, exactly: boolean): number => {
     const { vehicle, travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { relax } = simulator;
     if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;
@@ -460,28 +224,24 @@ export function createSimulator(model: Model): Simulator {
     }
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
-    const exact = simpleWindows && vehicle.breaks.length === 0 && travel.free === undefined && relax === 0;
-    let endAt =
-      exact && !times
-        ? runPlainClock(type, sequence, length, startAt)
-        : runClock(type, sequence, length, startAt);
+    clock.relax = relax;
+    let endAt = clock.run(type, sequence, length, startAt, result.earliest, exactly);
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
-    const { earliestDone, done } = result;
-    for (let i = 0; i < length; i++) earliestDone[i] = done[i]!;
-    earliestDone[length] = endAt;
-    const delay = Math.min(absorbed, slack);
-    if (delay > 0) {
-      if (vehicle.breaks.length === 0 && travel.free === undefined && !times) startAt += delay;
-      else {
-        const lateBefore = late;
-        const again = runClock(type, sequence, length, startAt + delay);
-        if (again >= 0 && again <= endAt && late <= lateBefore) {
-          startAt += delay;
-          endAt = again;
-        } else endAt = runClock(type, sequence, length, startAt);
+    let { delay, late } = clock;
+    const shifts = vehicle.breaks.length === 0 && travel.free === undefined;
+    // Pauses and traffic may move with the start: then it is brought forward until the end is no later.
+    for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {
+      const end = shifts ? endAt : clock.run(type, sequence, length, startAt + delay, result.exact, false);
+      if (shifts || (end >= 0 && end <= endAt && clock.late <= late)) {
+        startAt += delay;
+        endAt = end;
+        if (!shifts) late = clock.late;
+        break;
       }
+      delay = end > endAt ? delay - (end - endAt) : Math.floor(delay / 2);
     }
+    if (exactly) clock.run(type, sequence, length, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;
     if (relax !== 0) excess.late = late;
     const duration = endAt - startAt;

@@ -1,0 +1,341 @@
+import { UNREACHABLE } from '../problem.ts';
+import { type Model, VISIT } from './compile-model.ts';
+import { RELAX } from './relax.ts';
+import { travelTime } from './travel-time.ts';
+
+/** A route's times, by place in the sequence; the last place is the end of the route. */
+export interface Times {
+  readonly arrival: Float64Array;
+  readonly begin: Float64Array;
+  /** End of service, of the route at the last place. */
+  readonly done: Float64Array;
+  /** Seconds of the way there, with parking and without pauses. */
+  readonly leg: Float64Array;
+  /** Seconds waited up to then. */
+  readonly waited: Float64Array;
+  /** Seconds that the start could be later for this place's sake. */
+  readonly room: Float64Array;
+  /** Pauses as quadruples: index in the vehicle's list, start, visit they precede, 1 before travel. */
+  readonly breaks: number[];
+}
+
+/** Runs through routes by the rules of timing. */
+export interface RouteClock {
+  /** Bits of `RELAX` in force. */
+  relax: number;
+  /** Seconds of late service begins in the last run. */
+  late: number;
+  /** Largest delay of the start of the last run that leaves its end where it is. */
+  delay: number;
+  /**
+   * Runs through a sequence on a vehicle of the type that starts at `startAt` and fills in the times; of a vehicle without
+   * pauses and traffic not those of arrival and begin, unless `complete`. Returns the end of the route, -1 where a rule is
+   * broken.
+   */
+  run(
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    startAt: number,
+    times: Times,
+    complete: boolean,
+  ): number;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** Times of a sequence of so many visits at most, to be filled in. */
+export function emptyTimes(visits: number): Times {
+  const column = () => new Float64Array(visits + 1);
+  return {
+    arrival: column(),
+    begin: column(),
+    done: column(),
+    leg: column(),
+    waited: column(),
+    room: column(),
+    breaks: [],
+  };
+}
+
+/**
+ * Makes a clock. The rules of timing, shared by search and result:
+ * - the vehicle pauses as late as allowed, except that a pause in a window is taken as soon as it fits into waiting time;
+ * - parking precedes the service wherever the location differs from the last place; service begins as early as a
+ *   window allows.
+ */
+export function createRouteClock(model: Model): RouteClock {
+  const { kind, open, close, windowAt, windowFrom, windowTo, service, locationOf, points, types } = model;
+  const singleWindows = windowFrom.length === model.visits;
+  const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
+  const lastPause = new Float64Array(mostBreaks);
+  const pauseTaken = new Uint8Array(mostBreaks);
+  /** Time until which no pause has to be taken. */
+  let unbroken = NEVER;
+  /** Seconds waited so far, and room at the present place. */
+  let waited = 0;
+  let room = NEVER;
+  let breaksTaken: number[] = [];
+
+  const isPickup = (visit: number): boolean =>
+    kind[visit] === VISIT.pickup || kind[visit] === VISIT.pairPickup;
+
+  const startBreaks = (type: number, startAt: number): void => {
+    const { breaks } = types[type]!.vehicle;
+    for (let b = 0; b < breaks.length; b++) {
+      const entry = breaks[b]!;
+      lastPause[b] = startAt;
+      pauseTaken[b] = entry.kind === 'window' && entry.window.to < startAt ? 1 : 0;
+    }
+    lookAhead(type);
+  };
+
+  const lookAhead = (type: number): void => {
+    const { breaks } = types[type]!.vehicle;
+    unbroken = NEVER;
+    for (let b = 0; b < breaks.length; b++) {
+      const entry = breaks[b]!;
+      if (entry.kind === 'after-work') unbroken = Math.min(unbroken, lastPause[b]! + entry.after);
+      else if (pauseTaken[b] === 0) unbroken = Math.min(unbroken, entry.window.to);
+    }
+  };
+
+  /** Time after all pauses that have to be taken at `t`, when the next chance comes at `t + next`; -1 if missed. */
+  const pause = (type: number, t: number, next: number, place: number): number => {
+    const { breaks } = types[type]!.vehicle;
+    let again = true;
+    while (again) {
+      again = false;
+      for (let b = 0; b < breaks.length; b++) {
+        const entry = breaks[b]!;
+        if (entry.kind === 'window') {
+          if (pauseTaken[b] === 1 || t + next <= entry.window.to) continue;
+          if (t > entry.window.to) return -1;
+          const start = Math.max(t, entry.window.from);
+          waitUntil(start - t, entry.window.to - start);
+          t = takePause(type, b, start, place, true);
+        } else {
+          if (t + next - lastPause[b]! <= entry.after) continue;
+          if (t - lastPause[b]! > entry.after || next > entry.after) return -1;
+          t = takePause(type, b, t, place, true);
+        }
+        if (t < 0) return -1;
+        again = true;
+      }
+    }
+    return t;
+  };
+
+  /** Waits some seconds for what could begin some seconds later still. */
+  const waitUntil = (seconds: number, later: number): void => {
+    waited += seconds;
+    room = Math.min(room, waited + later);
+  };
+
+  /** End of the pause, -1 where it comes too late for a stretch of work it is to end. */
+  const takePause = (
+    type: number,
+    b: number,
+    start: number,
+    place: number,
+    beforeTravel: boolean,
+  ): number => {
+    const { breaks } = types[type]!.vehicle;
+    const { duration } = breaks[b]!;
+    const end = start + duration;
+    pauseTaken[b] = 1;
+    for (let a = 0; a < breaks.length; a++) {
+      const other = breaks[a]!;
+      if (other.kind !== 'after-work' || other.duration > duration) continue;
+      if (start - lastPause[a]! > other.after) return -1;
+      lastPause[a] = end;
+    }
+    breaksTaken.push(b, start, place, beforeTravel ? 1 : 0);
+    lookAhead(type);
+    return end;
+  };
+
+  /** The same on arrival, where waiting for a window may leave room. Returns the time the vehicle is ready. */
+  const pauseOnArrival = (type: number, arrived: number, visit: number, place: number): number => {
+    const { breaks } = types[type]!.vehicle;
+    let t = arrived;
+    let again = true;
+    while (again) {
+      again = false;
+      const begin = serviceBegin(visit, t);
+      const end = begin + service[visit]!;
+      for (let b = 0; b < breaks.length; b++) {
+        const entry = breaks[b]!;
+        if (entry.kind === 'window') {
+          if (pauseTaken[b] === 1) continue;
+          const start = Math.max(t, entry.window.from);
+          const free = start <= entry.window.to && start + entry.duration <= begin;
+          if (!free && end <= entry.window.to) continue;
+          if (start > entry.window.to) return -1;
+          waitUntil(start - t, entry.window.to - start);
+          t = takePause(type, b, start, place, false);
+        } else {
+          const limit = lastPause[b]! + entry.after;
+          if (end <= limit) continue;
+          if (t > limit || service[visit]! > entry.after) return -1;
+          const start = Math.max(t, Math.min(begin - entry.duration, limit));
+          waited += start - t;
+          t = takePause(type, b, start, place, false);
+        }
+        if (t < 0) return -1;
+        again = true;
+        break;
+      }
+    }
+    return t;
+  };
+
+  const serviceBegin = (visit: number, t: number): number => {
+    if (singleWindows || t <= windowTo[windowAt[visit]!]!) return t < open[visit]! ? open[visit]! : t;
+    for (let k = windowAt[visit]! + 1; k < windowAt[visit + 1]!; k++)
+      if (t <= windowTo[k]!) return Math.max(t, windowFrom[k]!);
+    return t;
+  };
+
+  /** End of the window that a service begins in. */
+  const windowEnd = (visit: number, t: number): number => {
+    if (singleWindows) return close[visit]!;
+    for (let k = windowAt[visit]!; k < windowAt[visit + 1]!; k++) if (t <= windowTo[k]!) return windowTo[k]!;
+    return t;
+  };
+
+  const runAll = (
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    startAt: number,
+    times: Times,
+  ): number => {
+    const { vehicle, travel, startPoint, endPoint } = types[type]!;
+    const { free, traffic, time } = travel;
+    const { arrival, begin, done } = times;
+    const { breaks, parkingTime } = vehicle;
+    const hasBreaks = breaks.length > 0;
+    breaksTaken = times.breaks;
+    breaksTaken.length = 0;
+    waited = 0;
+    let slack = NEVER;
+    let late = 0;
+    startBreaks(type, startAt);
+    let t = startAt + vehicle.departureDelay;
+    let before = startPoint;
+    let location = vehicle.start ?? -1;
+    for (let i = 0; i <= length; i++) {
+      const visit = i === length ? endPoint : sequence[i]!;
+      const arc = before * points + visit;
+      const quickest = time[arc]!;
+      if (quickest >= UNREACHABLE) return -1;
+      const here = i === length ? location : locationOf[visit]!;
+      const parked = here === location ? 0 : parkingTime;
+      location = here;
+      room = NEVER;
+      let leg = free === undefined ? quickest : travelTime(free[arc]!, t, traffic!) + parked;
+      while (hasBreaks && t + leg > unbroken) {
+        const after = pause(type, t, leg, i);
+        if (after < 0) return -1;
+        if (after === t) break;
+        t = after;
+        if (free !== undefined) leg = travelTime(free[arc]!, t, traffic!) + parked;
+      }
+      t += leg;
+      times.leg[i] = leg;
+      arrival[i] = t - parked;
+      if (i === length) {
+        done[i] = t;
+      } else {
+        const stay = service[visit]!;
+        let at = serviceBegin(visit, t);
+        if (hasBreaks && (at > t || at + stay > unbroken)) {
+          t = pauseOnArrival(type, t, visit, i);
+          if (t < 0) return -1;
+          at = serviceBegin(visit, t);
+        }
+        if (t > close[visit]!) {
+          const bit = isPickup(visit) ? RELAX.pickupWindows : RELAX.windows;
+          if ((clock.relax & bit) === 0) return -1;
+          late += t - close[visit]!;
+          waitUntil(0, 0);
+        } else {
+          waitUntil(at - t, windowEnd(visit, at) - at);
+          t = at;
+        }
+        begin[i] = t;
+        t += stay;
+        done[i] = t;
+        before = visit;
+      }
+      times.waited[i] = waited;
+      times.room[i] = room;
+      if (room < slack) slack = room;
+    }
+    clock.late = late;
+    clock.delay = Math.min(waited, slack);
+    return t;
+  };
+
+  /** The same without pauses, traffic, several windows or relaxed rules. */
+  const runPlain = (
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    startAt: number,
+    times: Times,
+  ): number => {
+    const { vehicle, travel, startPoint, endPoint } = types[type]!;
+    const { time } = travel;
+    const { done } = times;
+    let t = startAt + vehicle.departureDelay;
+    let sum = 0;
+    let slack = NEVER;
+    let before = startPoint;
+    for (let i = 0; i < length; i++) {
+      const visit = sequence[i]!;
+      const leg = time[before * points + visit]!;
+      t += leg;
+      const to = close[visit]!;
+      if (t > to) return -1;
+      const from = open[visit]!;
+      if (t < from) {
+        sum += from - t;
+        t = from;
+      }
+      const later = sum + to - t;
+      if (later < slack) slack = later;
+      t += service[visit]!;
+      times.leg[i] = leg;
+      times.waited[i] = sum;
+      times.room[i] = later;
+      done[i] = t;
+      before = visit;
+    }
+    const leg = time[before * points + endPoint]!;
+    if (leg >= UNREACHABLE) return -1;
+    t += leg;
+    times.leg[length] = leg;
+    times.waited[length] = sum;
+    times.room[length] = NEVER;
+    done[length] = t;
+    clock.late = 0;
+    clock.delay = Math.min(sum, slack);
+    return t;
+  };
+
+  const isPlain = types.map(
+    ({ vehicle, travel }) => singleWindows && vehicle.breaks.length === 0 && travel.free === undefined,
+  );
+  const clock: RouteClock = {
+    relax: 0,
+    late: 0,
+    delay: 0,
+    run: (type, sequence, length, startAt, times, complete) =>
+      isPlain[type]! && clock.relax === 0 && !complete
+        ? runPlain(type, sequence, length, startAt, times)
+        : runAll(type, sequence, length, startAt, times),
+  };
+  return clock;
+}
