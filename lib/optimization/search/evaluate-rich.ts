@@ -15,7 +15,9 @@ import { travelTime } from './travel-time.ts';
 export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Evaluator {
   const { visits, points, visitOf, pickupOf, open, close, service, types, typeOf, preferenceCents } = model;
   const { locationOf } = model;
-  const { next, ready, latest, legDistance, legTime, waited, roomTo, roomFrom, cost, count, debt } = plan;
+  const { next, ready, latest, legDistance, legTime, waited, roomTo, roomFrom, cost, count } = plan;
+  const { debt, loads } = plan;
+  const { dimensions, load, kind } = model;
   const sequence = new Int32Array(visits + 2);
   const trial = new Int32Array(visits + 2);
   let estimates = new Float64Array(visits + 2);
@@ -36,7 +38,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   /** Latest begin of a visit's service. */
   const latestBegin = (visit: number): number => {
-    const isPickup = model.kind[visit] === VISIT.pairPickup || model.kind[visit] === VISIT.pickup;
+    const isPickup = kind[visit] === VISIT.pairPickup || kind[visit] === VISIT.pickup;
     return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
   };
 
@@ -51,6 +53,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     waited[start] = 0;
     roomTo[start] = MOST;
     debt[route] = 0;
+    loads.fill(0, 2 * route * dimensions, 2 * (route + 1) * dimensions);
     if (length === 0) {
       cost[route] = 0;
       return true;
@@ -59,6 +62,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     cost[route] = price;
     if (price === NONE) return false;
     debt[route] = result.debt;
+    loads.set(result.loads, 2 * route * dimensions);
     const { done, leg, room, waited: waitedUpTo } = result.earliest;
     let before = start;
     for (let i = 0; i <= length; i++) {
@@ -144,7 +148,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const current = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
     let candidates = 0;
-    for (let i = 0; i <= length; i++) {
+    let first = 0;
+    while (first < length && latest[sequence[first]!]! < from + stay) first++;
+    for (let i = first; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
@@ -353,6 +359,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const admits = (job: number, route: number): boolean => {
     const { vehicle } = types[typeOf[route]!]!;
     if (count[route]! >= 2 * vehicle.maxOrders && !relaxed(RELAX.orders)) return false;
+    if (!relaxed(RELAX.capacity) && isTooMuch(visitOf[job]!, route, vehicle.capacity)) return false;
     const label = model.exclusion[job]!;
     if (label >= 0 && !relaxed(RELAX.exclusion)) {
       const end = visits + 2 * route + 1;
@@ -360,6 +367,16 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         if (model.exclusion[model.jobOf[p]!] === label) return false;
     }
     return true;
+  };
+
+  /** Whether a delivery is more than there is room for at the start, or a pickup at the end. */
+  const isTooMuch = (visit: number, route: number, capacity: readonly number[]): boolean => {
+    if (kind[visit] !== VISIT.delivery && kind[visit] !== VISIT.pickup) return false;
+    const at = kind[visit] === VISIT.delivery ? 0 : 1;
+    for (let d = 0; d < dimensions; d++)
+      if (loads[2 * (route * dimensions + d) + at]! + load[visit * dimensions + d]! > capacity[d]!)
+        return true;
+    return false;
   };
 
   const insert = (job: number, route: number, after: number, deliveryAfter: number): void => {

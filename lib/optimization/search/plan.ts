@@ -35,6 +35,8 @@ export interface Plan {
   readonly cost: Float64Array;
   /** With rich rules only: what a route owes, see `Simulated`. */
   readonly debt: Float64Array;
+  /** With rich rules only: load at the start and at the end, `loads[2 * (route * dimensions + d)]` and the next one. */
+  readonly loads: Float64Array;
   /** Number that changes with every content of a route and comes back when the content does. */
   readonly stamp: Int32Array;
   readonly used: Int32Array;
@@ -90,6 +92,8 @@ export function createPlan(model: Model, rich: boolean): Plan {
   const total = new Float64Array(vehicles);
   const cost = new Float64Array(vehicles);
   const debt = new Float64Array(vehicles);
+  const loadsEach = rich ? 2 * model.dimensions : 0;
+  const loads = new Float64Array(vehicles * loadsEach);
   const stamp = ints(vehicles);
   const used = ints(vehicles);
   const usedAt = ints(vehicles, -1);
@@ -115,6 +119,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   const savedTotal = new Float64Array(vehicles);
   const savedCost = new Float64Array(vehicles);
   const savedDebt = new Float64Array(vehicles);
+  const savedLoads = new Float64Array(vehicles * loadsEach);
   const savedStamp = ints(vehicles);
   const savedAbsent = ints(jobs);
   let savedAbsentCount = 0;
@@ -211,6 +216,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     savedTotal[index] = total[route]!;
     savedCost[index] = cost[route]!;
     savedDebt[index] = debt[route]!;
+    for (let d = 0; d < loadsEach; d++) savedLoads[index * loadsEach + d] = loads[route * loadsEach + d]!;
     savedStamp[index] = stamp[route]!;
     let at = savedAt[index]!;
     const end = visits + 2 * route + 1;
@@ -260,6 +266,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     total[route] = savedTotal[index]!;
     cost[route] = savedCost[index]!;
     debt[route] = savedDebt[index]!;
+    for (let d = 0; d < loadsEach; d++) loads[route * loadsEach + d] = savedLoads[index * loadsEach + d]!;
     stamp[route] = savedStamp[index]!;
   };
   return {
@@ -278,6 +285,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     total,
     cost,
     debt,
+    loads,
     stamp,
     used,
     absent,

@@ -39,6 +39,8 @@ export interface Simulated {
   orders: number;
   /** Unmet rules that the search may break on its way: orders short of the minimum, places off a locked one. */
   debt: number;
+  /** Load at the start and at the end, per dimension: `loads[2 * d]` and the next one. */
+  readonly loads: Float64Array;
   fixed: number;
   preferences: number;
   clusters: number;
@@ -103,6 +105,7 @@ export function createSimulator(model: Model): Simulator {
     stops: 0,
     orders: 0,
     debt: 0,
+    loads: new Float64Array(2 * dimensions),
     fixed: 0,
     preferences: 0,
     clusters: 0,
@@ -127,8 +130,10 @@ export function createSimulator(model: Model): Simulator {
       let sum = baseLoad[d]!;
       for (let i = 0; i < length; i++)
         if (kind[sequence[i]!] === VISIT_DELIVERY) sum += load[sequence[i]! * dimensions + d]!;
+      result.loads[2 * d] = sum;
       let most = sum;
-      if (!onlyDeliveries)
+      if (onlyDeliveries) sum = 0;
+      else
         for (let i = 0; i < length; i++) {
           const visit = sequence[i]!;
           const amount = load[visit * dimensions + d]!;
@@ -137,6 +142,7 @@ export function createSimulator(model: Model): Simulator {
           else if (what !== VISIT_SERVICE) sum -= amount;
           if (sum > most) most = sum;
         }
+      result.loads[2 * d + 1] = sum;
       if (most > capacity) {
         if ((simulator.relax & RELAX.capacity) === 0) return false;
         excess.capacity += most - capacity;
