@@ -2,6 +2,7 @@ import { type Model, VISIT } from './compile-model.ts';
 import { type Evaluator, UNRESOLVED } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 import { RELAX } from './relax.ts';
+import { emptyWays } from './route-clock.ts';
 import type { Simulator } from './simulate-route.ts';
 import { travelTime } from './travel-time.ts';
 
@@ -15,11 +16,13 @@ import { travelTime } from './travel-time.ts';
 export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Evaluator {
   const { visits, points, visitOf, pickupOf, open, close, service, types, typeOf, preferenceCents } = model;
   const { locationOf } = model;
-  const { next, ready, latest, legDistance, legTime, waited, roomTo, roomFrom, cost, count } = plan;
+  const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, cost, count } = plan;
   const { debt, loads } = plan;
   const { dimensions, load, kind } = model;
-  const sequence = new Int32Array(visits + 2);
-  const trial = new Int32Array(visits + 2);
+  const sequence = new Int32Array(visits + 1);
+  const ways = emptyWays(visits + 1);
+  const trial = new Int32Array(visits + 3);
+  const trialWays = emptyWays(visits + 2);
   let estimates = new Float64Array(visits + 2);
   let places = new Int32Array(visits + 2);
   let deliveryPlaces = new Int32Array(visits + 2);
@@ -29,11 +32,16 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const run: Run = { t: 0, wait: 0, work: 0, room: 0 };
   const best = { price: NONE, at: -1, deliveryAt: -1, price2: NONE, at2: -1, deliveryAt2: -1 };
 
+  /** Writes a route into `sequence` and `ways`. */
   const gather = (route: number): number => {
     const end = visits + 2 * route + 1;
     let length = 0;
-    for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
-    return length;
+    for (let p = next[end - 1]!; ; p = next[p]!) {
+      ways.seconds[length] = way[p]!;
+      ways.metres[length] = legDistance[p]!;
+      if (p === end) return length;
+      sequence[length++] = p;
+    }
   };
 
   /** Latest begin of a visit's service. */
@@ -44,7 +52,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   const refresh = (route: number): boolean => {
     const type = typeOf[route]!;
-    const { startPoint, endPoint, travel, vehicle } = types[type]!;
+    const { vehicle } = types[type]!;
     const start = visits + 2 * route;
     const end = start + 1;
     const length = gather(route);
@@ -58,7 +66,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       cost[route] = 0;
       return true;
     }
-    const price = simulator.simulate(type, sequence, length, false);
+    simulator.lookUp(type, sequence, length, ways);
+    const price = simulator.simulate(type, sequence, length, false, ways);
     cost[route] = price;
     if (price === NONE) return false;
     debt[route] = result.debt;
@@ -67,8 +76,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     let before = start;
     for (let i = 0; i <= length; i++) {
       const p = i === length ? end : sequence[i]!;
-      const from = i === 0 ? startPoint : before;
-      legDistance[p] = travel.distance[from * points + (i === length ? endPoint : p)]!;
+      legDistance[p] = ways.metres[i]!;
+      way[p] = ways.seconds[i]!;
       legTime[p] = leg[i]!;
       ready[p] = done[i]!;
       waited[p] = waitedUpTo[i]!;
@@ -134,6 +143,44 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     }
   };
 
+  /** The gathered route with a visit before its place `i` and, where there is a second one, that before place `j`. */
+  const tryOut = (
+    type: number,
+    length: number,
+    i: number,
+    visit: number,
+    j: number,
+    second: number,
+  ): number => {
+    const { travel, startPoint, endPoint } = types[type]!;
+    const { distance, time } = travel;
+    const table = travel.free ?? time;
+    let at = 0;
+    const copy = (from: number, to: number): void => {
+      for (let k = from; k < to; k++, at++) {
+        trial[at] = sequence[k]!;
+        trialWays.seconds[at] = ways.seconds[k]!;
+        trialWays.metres[at] = ways.metres[k]!;
+      }
+    };
+    const go = (from: number, to: number): void => {
+      trial[at] = to;
+      trialWays.seconds[at] = table[from * points + to]!;
+      trialWays.metres[at++] = distance[from * points + to]!;
+    };
+    sequence[length] = endPoint;
+    copy(0, i);
+    go(i === 0 ? startPoint : sequence[i - 1]!, visit);
+    if (second >= 0 && i < j) {
+      go(visit, sequence[i]!);
+      copy(i + 1, j);
+    }
+    if (second >= 0) go(trial[at - 1]!, second);
+    go(trial[at - 1]!, sequence[j]!);
+    copy(j + 1, length + 1);
+    return simulator.simulate(type, trial, at - 1, false, trialWays);
+  };
+
   const findSingle = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
     const { travel, startPoint, endPoint, centsPerMetre } = types[type]!;
@@ -194,11 +241,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       candidates--;
       estimates[k] = estimates[candidates]!;
       places[k] = places[candidates]!;
-      for (let at = 0; at < i; at++) trial[at] = sequence[at]!;
-      trial[i] = visit;
-      for (let at = i; at < length; at++) trial[at + 1] = sequence[at]!;
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
-      keep(simulator.simulate(type, trial, length + 1, false) - current, p, p);
+      keep(tryOut(type, length, i, visit, i, -1) - current, p, p);
     }
   };
 
@@ -231,6 +275,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
     const pickupTo = latestBegin(pickup);
     const deliveryTo = latestBegin(delivery);
+    const earliest = open[delivery]! + service[delivery]!;
+    let first = 0;
+    while (first < length && latest[sequence[first]!]! < earliest) first++;
     let candidates = 0;
     /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
     const consider = (i: number, j: number, x: number, metres: number, run: Run): void => {
@@ -280,7 +327,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       run.wait = waited[p]! + begin - arrived;
       run.work = tIn + service[pickup]!;
       run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
-      consider(i, i, pickup, distanceTo[rowP + point]!, run);
+      if (i >= first) consider(i, i, pickup, distanceTo[rowP + point]!, run);
       if (i === length) break;
       const q = sequence[i]!;
       const metres = distanceTo[rowP + point]! + distance[rowP + q]! - legDistance[q]!;
@@ -294,7 +341,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         run.wait += at - reached;
         run.work += leg - legTime[x]!;
         run.room = Math.min(run.room, run.wait + latestBegin(x) - at);
-        consider(i, j, x, metres, run);
+        if (j >= first) consider(i, j, x, metres, run);
         if (j < length) leg = legTime[sequence[j]!]!;
       }
     }
@@ -311,14 +358,11 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       estimates[k] = estimates[candidates]!;
       places[k] = places[candidates]!;
       deliveryPlaces[k] = deliveryPlaces[candidates]!;
-      let at = 0;
-      for (let n = 0; n <= length; n++) {
-        if (n === i) trial[at++] = pickup;
-        if (n === j) trial[at++] = delivery;
-        if (n < length) trial[at++] = sequence[n]!;
-      }
-      const price = simulator.simulate(type, trial, length + 2, false) - current;
-      keep(price, i === 0 ? end - 1 : sequence[i - 1]!, j === 0 ? end - 1 : sequence[j - 1]!);
+      keep(
+        tryOut(type, length, i, pickup, j, delivery) - current,
+        i === 0 ? end - 1 : sequence[i - 1]!,
+        j === 0 ? end - 1 : sequence[j - 1]!,
+      );
     }
   };
 

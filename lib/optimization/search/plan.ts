@@ -20,6 +20,8 @@ export interface Plan {
   /** Metres and seconds from the visit before. */
   readonly legDistance: Int32Array;
   readonly legTime: Int32Array;
+  /** With rich rules only: seconds from the visit before as in `Ways`. */
+  readonly way: Int32Array;
   /**
    * With rich rules only: seconds waited up to and with a place if the route starts when the shift begins, and seconds by
    * which its start could be later for the sake of the places up to and with this one, and from this one on.
@@ -84,6 +86,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   const latest = ints(places);
   const legDistance = ints(places);
   const legTime = ints(places);
+  const way = ints(rich ? places : 0);
   const waited = ints(rich ? places : 0);
   const roomTo = ints(rich ? places : 0);
   const roomFrom = ints(rich ? places : 0);
@@ -114,7 +117,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   let touchedCount = 0;
   let round = 0;
   const savedAt = ints(vehicles + 1);
-  const kept = rich ? 9 : 6;
+  const kept = rich ? 10 : 6;
   const saved = ints(kept * places);
   const savedTotal = new Float64Array(vehicles);
   const savedCost = new Float64Array(vehicles);
@@ -231,6 +234,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
         saved[at + 6] = waited[p]!;
         saved[at + 7] = roomTo[p]!;
         saved[at + 8] = roomFrom[p]!;
+        saved[at + 9] = way[p]!;
       }
       at += kept;
       if (p === end) break;
@@ -256,6 +260,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
         waited[p] = saved[at + 6]!;
         roomTo[p] = saved[at + 7]!;
         roomFrom[p] = saved[at + 8]!;
+        way[p] = saved[at + 9]!;
       }
       before = p;
     }
@@ -277,6 +282,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     latest,
     legDistance,
     legTime,
+    way,
     waited,
     roomTo,
     roomFrom,

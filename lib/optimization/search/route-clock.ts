@@ -19,6 +19,13 @@ export interface Times {
   readonly breaks: number[];
 }
 
+/** Ways to each visit of a sequence from the one before, the last one to the end of the route. */
+export interface Ways {
+  /** Seconds: without parking and before the speed of traffic where there is traffic, otherwise with parking. */
+  readonly seconds: Int32Array;
+  readonly metres: Int32Array;
+}
+
 /** Runs through routes by the rules of timing. */
 export interface RouteClock {
   /** Bits of `RELAX` in force. */
@@ -36,6 +43,7 @@ export interface RouteClock {
     type: number,
     sequence: Int32Array,
     length: number,
+    seconds: Int32Array,
     startAt: number,
     times: Times,
     complete: boolean,
@@ -43,6 +51,9 @@ export interface RouteClock {
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
+
+/** What pauses change: seconds waited so far, room at the present place, time until which no pause has to be taken. */
+const STATE = Object.freeze({ waited: 0, room: 1, unbroken: 2 });
 
 /** Times of a sequence of so many visits at most, to be filled in. */
 export function emptyTimes(visits: number): Times {
@@ -58,6 +69,11 @@ export function emptyTimes(visits: number): Times {
   };
 }
 
+/** Ways of a sequence of so many visits at most, to be filled in. */
+export function emptyWays(visits: number): Ways {
+  return { seconds: new Int32Array(visits + 1), metres: new Int32Array(visits + 1) };
+}
+
 /**
  * Makes a clock. The rules of timing, shared by search and result:
  * - the vehicle pauses as late as allowed, except that a pause in a window is taken as soon as it fits into waiting time;
@@ -65,16 +81,13 @@ export function emptyTimes(visits: number): Times {
  *   window allows.
  */
 export function createRouteClock(model: Model): RouteClock {
-  const { kind, open, close, windowAt, windowFrom, windowTo, service, locationOf, points, types } = model;
+  const { kind, open, close, windowAt, windowFrom, windowTo, service, locationOf, types } = model;
   const singleWindows = windowFrom.length === model.visits;
   const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
   const lastPause = new Float64Array(mostBreaks);
   const pauseTaken = new Uint8Array(mostBreaks);
-  /** Time until which no pause has to be taken. */
-  let unbroken = NEVER;
-  /** Seconds waited so far, and room at the present place. */
-  let waited = 0;
-  let room = NEVER;
+  /** See `STATE`. In an array, as numbers that closures share and change are slow otherwise. */
+  const state = new Float64Array(3);
   let breaksTaken: number[] = [];
 
   const isPickup = (visit: number): boolean =>
@@ -92,12 +105,13 @@ export function createRouteClock(model: Model): RouteClock {
 
   const lookAhead = (type: number): void => {
     const { breaks } = types[type]!.vehicle;
-    unbroken = NEVER;
+    let unbroken = NEVER;
     for (let b = 0; b < breaks.length; b++) {
       const entry = breaks[b]!;
       if (entry.kind === 'after-work') unbroken = Math.min(unbroken, lastPause[b]! + entry.after);
       else if (pauseTaken[b] === 0) unbroken = Math.min(unbroken, entry.window.to);
     }
+    state[STATE.unbroken] = unbroken;
   };
 
   /** Time after all pauses that have to be taken at `t`, when the next chance comes at `t + next`; -1 if missed. */
@@ -128,8 +142,8 @@ export function createRouteClock(model: Model): RouteClock {
 
   /** Waits some seconds for what could begin some seconds later still. */
   const waitUntil = (seconds: number, later: number): void => {
-    waited += seconds;
-    room = Math.min(room, waited + later);
+    state[STATE.waited]! += seconds;
+    state[STATE.room] = Math.min(state[STATE.room]!, state[STATE.waited]! + later);
   };
 
   /** End of the pause, -1 where it comes too late for a stretch of work it is to end. */
@@ -179,7 +193,7 @@ export function createRouteClock(model: Model): RouteClock {
           if (end <= limit) continue;
           if (t > limit || service[visit]! > entry.after) return -1;
           const start = Math.max(t, Math.min(begin - entry.duration, limit));
-          waited += start - t;
+          state[STATE.waited]! += start - t;
           t = takePause(type, b, start, place, false);
         }
         if (t < 0) return -1;
@@ -208,42 +222,49 @@ export function createRouteClock(model: Model): RouteClock {
     type: number,
     sequence: Int32Array,
     length: number,
+    seconds: Int32Array,
     startAt: number,
     times: Times,
   ): number => {
-    const { vehicle, travel, startPoint, endPoint } = types[type]!;
-    const { free, traffic, time } = travel;
-    const { arrival, begin, done } = times;
+    const { vehicle, travel } = types[type]!;
+    const { traffic } = travel;
+    const { arrival, begin, done, leg: legs, waited: waits, room: rooms } = times;
     const { breaks, parkingTime } = vehicle;
     const hasBreaks = breaks.length > 0;
     breaksTaken = times.breaks;
     breaksTaken.length = 0;
-    waited = 0;
+    startBreaks(type, startAt);
+    let unbroken = state[STATE.unbroken]!;
+    let waited = 0;
     let slack = NEVER;
     let late = 0;
-    startBreaks(type, startAt);
     let t = startAt + vehicle.departureDelay;
-    let before = startPoint;
     let location = vehicle.start ?? -1;
     for (let i = 0; i <= length; i++) {
-      const visit = i === length ? endPoint : sequence[i]!;
-      const arc = before * points + visit;
-      const quickest = time[arc]!;
-      if (quickest >= UNREACHABLE) return -1;
+      const visit = i === length ? -1 : sequence[i]!;
+      const way = seconds[i]!;
+      if (way >= UNREACHABLE) return -1;
       const here = i === length ? location : locationOf[visit]!;
       const parked = here === location ? 0 : parkingTime;
       location = here;
-      room = NEVER;
-      let leg = free === undefined ? quickest : travelTime(free[arc]!, t, traffic!) + parked;
-      while (hasBreaks && t + leg > unbroken) {
-        const after = pause(type, t, leg, i);
-        if (after < 0) return -1;
-        if (after === t) break;
-        t = after;
-        if (free !== undefined) leg = travelTime(free[arc]!, t, traffic!) + parked;
+      let room = NEVER;
+      let leg = traffic === undefined ? way : travelTime(way, t, traffic) + parked;
+      if (t + leg > unbroken) {
+        state[STATE.waited] = waited;
+        state[STATE.room] = room;
+        do {
+          const after = pause(type, t, leg, i);
+          if (after < 0) return -1;
+          if (after === t) break;
+          t = after;
+          if (traffic !== undefined) leg = travelTime(way, t, traffic) + parked;
+        } while (t + leg > state[STATE.unbroken]!);
+        waited = state[STATE.waited]!;
+        room = state[STATE.room]!;
+        unbroken = state[STATE.unbroken]!;
       }
       t += leg;
-      times.leg[i] = leg;
+      legs[i] = leg;
       arrival[i] = t - parked;
       if (i === length) {
         done[i] = t;
@@ -251,26 +272,32 @@ export function createRouteClock(model: Model): RouteClock {
         const stay = service[visit]!;
         let at = serviceBegin(visit, t);
         if (hasBreaks && (at > t || at + stay > unbroken)) {
+          state[STATE.waited] = waited;
+          state[STATE.room] = room;
           t = pauseOnArrival(type, t, visit, i);
           if (t < 0) return -1;
           at = serviceBegin(visit, t);
+          waited = state[STATE.waited]!;
+          room = state[STATE.room]!;
+          unbroken = state[STATE.unbroken]!;
         }
+        let later = 0;
         if (t > close[visit]!) {
           const bit = isPickup(visit) ? RELAX.pickupWindows : RELAX.windows;
           if ((clock.relax & bit) === 0) return -1;
           late += t - close[visit]!;
-          waitUntil(0, 0);
         } else {
-          waitUntil(at - t, windowEnd(visit, at) - at);
+          waited += at - t;
+          later = windowEnd(visit, at) - at;
           t = at;
         }
+        if (waited + later < room) room = waited + later;
         begin[i] = t;
         t += stay;
         done[i] = t;
-        before = visit;
       }
-      times.waited[i] = waited;
-      times.room[i] = room;
+      waits[i] = waited;
+      rooms[i] = room;
       if (room < slack) slack = room;
     }
     clock.late = late;
@@ -283,19 +310,17 @@ export function createRouteClock(model: Model): RouteClock {
     type: number,
     sequence: Int32Array,
     length: number,
+    seconds: Int32Array,
     startAt: number,
     times: Times,
   ): number => {
-    const { vehicle, travel, startPoint, endPoint } = types[type]!;
-    const { time } = travel;
     const { done } = times;
-    let t = startAt + vehicle.departureDelay;
+    let t = startAt + types[type]!.vehicle.departureDelay;
     let sum = 0;
     let slack = NEVER;
-    let before = startPoint;
     for (let i = 0; i < length; i++) {
       const visit = sequence[i]!;
-      const leg = time[before * points + visit]!;
+      const leg = seconds[i]!;
       t += leg;
       const to = close[visit]!;
       if (t > to) return -1;
@@ -311,9 +336,8 @@ export function createRouteClock(model: Model): RouteClock {
       times.waited[i] = sum;
       times.room[i] = later;
       done[i] = t;
-      before = visit;
     }
-    const leg = time[before * points + endPoint]!;
+    const leg = seconds[length]!;
     if (leg >= UNREACHABLE) return -1;
     t += leg;
     times.leg[length] = leg;
@@ -332,10 +356,10 @@ export function createRouteClock(model: Model): RouteClock {
     relax: 0,
     late: 0,
     delay: 0,
-    run: (type, sequence, length, startAt, times, complete) =>
+    run: (type, sequence, length, seconds, startAt, times, complete) =>
       isPlain[type]! && clock.relax === 0 && !complete
-        ? runPlain(type, sequence, length, startAt, times)
-        : runAll(type, sequence, length, startAt, times),
+        ? runPlain(type, sequence, length, seconds, startAt, times)
+        : runAll(type, sequence, length, seconds, startAt, times),
   };
   return clock;
 }

@@ -1,7 +1,7 @@
 import type { Balance } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
 import { RELAX } from './relax.ts';
-import { createRouteClock, emptyTimes, type Times } from './route-clock.ts';
+import { createRouteClock, emptyTimes, emptyWays, type Times, type Ways } from './route-clock.ts';
 
 /** Amounts by which the last simulated route breaks relaxed rules. */
 export interface Excess {
@@ -62,8 +62,13 @@ export interface Simulator {
   excessPrice: number;
   /** Taken off the cost of every used route, so that vehicles are used for their own sake. */
   useBonus: number;
-  /** Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `exactly` fills in exact times. */
-  simulate(type: number, sequence: Int32Array, length: number, exactly: boolean): number;
+  /**
+   * Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `exactly` fills in exact times. The
+   * ways are looked up where they are not given.
+   */
+  simulate(type: number, sequence: Int32Array, length: number, exactly: boolean, ways?: Ways): number;
+  /** Looks up the ways of a sequence. */
+  lookUp(type: number, sequence: Int32Array, length: number, ways: Ways): void;
 }
 
 /** Starts tried for a route that could start later than its shift. */
@@ -122,6 +127,7 @@ export function createSimulator(model: Model): Simulator {
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
   const clock = createRouteClock(model);
+  const ownWays = emptyWays(model.visits + 1);
 
   const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
     const { vehicle, baseLoad } = types[type]!;
@@ -186,24 +192,43 @@ export function createSimulator(model: Model): Simulator {
     return true;
   };
 
-  const simulate = (type: number, sequence: Int32Array, length: number, exactly: boolean): number => {
-    const { vehicle, travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+  const lookUp = (type: number, sequence: Int32Array, length: number, { seconds, metres }: Ways): void => {
+    const { travel, startPoint, endPoint } = types[type]!;
+    const { distance, time } = travel;
+    const table = travel.free ?? time;
+    let before = startPoint;
+    for (let i = 0; i <= length; i++) {
+      const point = i === length ? endPoint : sequence[i]!;
+      seconds[i] = table[before * points + point]!;
+      metres[i] = distance[before * points + point]!;
+      before = point;
+    }
+  };
+
+  const simulate = (
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    exactly: boolean,
+    given?: Ways,
+  ): number => {
+    const { vehicle, travel, centsPerMetre, centsPerSecond } = types[type]!;
     const { relax } = simulator;
+    const ways = given ?? ownWays;
+    if (given === undefined) lookUp(type, sequence, length, ways);
     if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;
     result.debt = 0;
     result.clusters = 0;
     if (dimensions > 0 && !checkLoads(type, sequence, length)) return INFEASIBLE;
     if ((hasLabels || hasLocks) && !checkLabels(sequence, length)) return INFEASIBLE;
-    const { distance } = travel;
     let metres = 0;
     let stops = 0;
     let orders = 0;
     let preferences = 0;
-    let before = startPoint;
     let location = vehicle.start ?? -1;
     for (let i = 0; i < length; i++) {
       const visit = sequence[i]!;
-      metres += distance[before * points + visit]!;
+      metres += ways.metres[i]!;
       const here = locationOf[visit]!;
       if (here !== location) {
         stops++;
@@ -213,9 +238,8 @@ export function createSimulator(model: Model): Simulator {
         orders++;
         if (hasPreferences) preferences += preferenceCents[jobOf[visit]! * typeCount + type]!;
       }
-      before = visit;
     }
-    metres += distance[before * points + endPoint]!;
+    metres += ways.metres[length]!;
     if (metres > vehicle.maxDistance) {
       if ((relax & RELAX.distance) === 0) return INFEASIBLE;
       excess.distance = metres - vehicle.maxDistance;
@@ -231,14 +255,16 @@ export function createSimulator(model: Model): Simulator {
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
     clock.relax = relax;
-    let endAt = clock.run(type, sequence, length, startAt, result.earliest, exactly);
+    let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, exactly);
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
     let { delay, late } = clock;
     const shifts = vehicle.breaks.length === 0 && travel.free === undefined;
     // Pauses and traffic may move with the start: then it is brought forward until the end is no later.
     for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {
-      const end = shifts ? endAt : clock.run(type, sequence, length, startAt + delay, result.exact, false);
+      const end = shifts
+        ? endAt
+        : clock.run(type, sequence, length, ways.seconds, startAt + delay, result.exact, false);
       if (shifts || (end >= 0 && end <= endAt && clock.late <= late)) {
         startAt += delay;
         endAt = end;
@@ -247,7 +273,7 @@ export function createSimulator(model: Model): Simulator {
       }
       delay = end > endAt ? delay - (end - endAt) : Math.floor(delay / 2);
     }
-    if (exactly) clock.run(type, sequence, length, startAt, result.exact, true);
+    if (exactly) clock.run(type, sequence, length, ways.seconds, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;
     if (relax !== 0) excess.late = late;
     const duration = endAt - startAt;
@@ -289,7 +315,15 @@ export function createSimulator(model: Model): Simulator {
     );
   };
 
-  const simulator: Simulator = { result, relax: 0, debtPrice: 0, excessPrice: 0, useBonus: 0, simulate };
+  const simulator: Simulator = {
+    result,
+    relax: 0,
+    debtPrice: 0,
+    excessPrice: 0,
+    useBonus: 0,
+    simulate,
+    lookUp,
+  };
   return simulator;
 }
 

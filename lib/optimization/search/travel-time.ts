@@ -11,11 +11,14 @@ export interface Traffic {
  * arithmetic in hundredths of seconds; the end is rounded up.
  */
 export function travelTime(free: number, at: number, { from, to, percent }: Traffic): number {
+  let first = 0;
+  while (first < to.length && to[first]! <= at) first++;
+  // Most trips are over before the next period begins.
+  if (first === to.length || at + free <= from[first]!) return free;
   let rest = free * 100;
   let t = at;
-  for (let k = 0; k < from.length; k++) {
+  for (let k = first; k < from.length; k++) {
     const end = to[k]!;
-    if (end <= t) continue;
     const begin = from[k]!;
     if (t < begin) {
       const before = (begin - t) * 100;
