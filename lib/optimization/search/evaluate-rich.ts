@@ -1,5 +1,5 @@
 import { type Model, VISIT } from './compile-model.ts';
-import { type Evaluator, UNRESOLVED } from './evaluator.ts';
+import { ESTIMATE, type Evaluator, UNRESOLVED } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { emptyWays } from './route-clock.ts';
@@ -98,6 +98,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return true;
   };
 
+  /** Seconds a route waits even if it starts as late as it can. */
+  const idleSeconds = (end: number): number => Math.max(0, waited[end]! - roomTo[end]!);
+
   /** Seconds of a trip from one point to another that begins at `at`, with parking. */
   const tripSeconds = (type: number, from: number, to: number, at: number): number => {
     const { travel, vehicle } = types[type]!;
@@ -183,7 +186,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   const findSingle = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre } = types[type]!;
+    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const visit = visitOf[job]!;
     const row = visit * points;
@@ -194,6 +197,10 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const length = gather(route);
     const current = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
+    const estimating = ceiling === ESTIMATE;
+    const idle = idleSeconds(end);
+    let limit = estimating ? NONE : ceiling;
+    let rest = NONE;
     let candidates = 0;
     let first = 0;
     while (first < length && latest[sequence[first]!]! < from + stay) first++;
@@ -205,8 +212,17 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const left = ready[p]!;
       if (left > to) break;
       // Without traffic first: it rules most places out in a quarter of the time.
-      const soonest = left + timeTo[row + point]!;
-      if (soonest > to || Math.max(soonest, from) + stay + time[row + follower]! > latest[q]!) continue;
+      const quickIn = timeTo[row + point]!;
+      const quickOut = time[row + follower]!;
+      const metres = distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!;
+      const driving = metres * centsPerMetre + flat;
+      const longer = quickIn + stay + quickOut - legTime[q]! - idle;
+      if (driving + (longer > 0 ? longer * centsPerSecond : 0) >= limit) {
+        rest = limit;
+        continue;
+      }
+      const soonest = left + quickIn;
+      if (soonest > to || Math.max(soonest, from) + stay + quickOut > latest[q]!) continue;
       const tIn = tripSeconds(type, point, visit, left);
       const arrived = left + tIn;
       if (arrived > to) continue;
@@ -215,9 +231,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const reached = begin + stay + tOut;
       if (reached > latest[q]!) continue;
       const wait = waited[p]! + begin - arrived;
-      const metres = distanceTo[row + point]! + distance[row + follower]! - legDistance[q]!;
-      estimates[candidates] =
-        metres * centsPerMetre +
+      const estimate =
+        driving +
         durationCents(
           type,
           end,
@@ -226,17 +241,17 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
           tIn + stay + tOut - legTime[q]!,
           wait,
           Math.min(roomTo[p]!, wait + to - begin),
-        ) +
-        flat;
-      places[candidates++] = i;
+        );
+      if (estimate >= limit) rest = limit;
+      else if (estimating) limit = rest = estimate;
+      else {
+        estimates[candidates] = estimate;
+        places[candidates++] = i;
+      }
     }
     while (candidates > 0) {
       const k = takeSmallest(candidates);
       if (estimates[k]! >= best.price) return;
-      if (estimates[k]! >= ceiling) {
-        leaveUnresolved(estimates[k]!);
-        return;
-      }
       const i = places[k]!;
       candidates--;
       estimates[k] = estimates[candidates]!;
@@ -244,11 +259,13 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       keep(tryOut(type, length, i, visit, i, -1) - current, p, p);
     }
+    leaveUnresolved(rest);
   };
 
-  /** Writes down that nothing on the route is expected to cost less. */
+  /** Writes down that some places are expected to cost so much, no less; unless a cheaper one was found. */
   const leaveUnresolved = (estimate: number): void => {
-    best.price = Math.min(best.price, estimate);
+    if (estimate === NONE || best.price < estimate) return;
+    best.price = estimate;
     best.at = UNRESOLVED;
     best.price2 = NONE;
     best.at2 = -1;
@@ -263,7 +280,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   const findPair = (job: number, route: number, ceiling: number): void => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre } = types[type]!;
+    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const pickup = pickupOf[job]!;
     const delivery = visitOf[job]!;
@@ -278,6 +295,10 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const earliest = open[delivery]! + service[delivery]!;
     let first = 0;
     while (first < length && latest[sequence[first]!]! < earliest) first++;
+    const estimating = ceiling === ESTIMATE;
+    const idle = idleSeconds(end);
+    let limit = estimating ? NONE : ceiling;
+    let rest = NONE;
     let candidates = 0;
     /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
     const consider = (i: number, j: number, x: number, metres: number, run: Run): void => {
@@ -298,8 +319,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       if (reached > latest[q]!) return;
       const before = plan.prev[q]!;
       const wait = run.wait + begin - arrived;
-      if (candidates === estimates.length) growCandidates();
-      estimates[candidates] =
+      const estimate =
         (metres + distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
         durationCents(
           type,
@@ -311,8 +331,14 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
           Math.min(run.room, wait + deliveryTo - begin),
         ) +
         flat;
-      places[candidates] = i;
-      deliveryPlaces[candidates++] = j;
+      if (estimate >= limit) rest = limit;
+      else if (estimating) limit = rest = estimate;
+      else {
+        if (candidates === estimates.length) growCandidates();
+        estimates[candidates] = estimate;
+        places[candidates] = i;
+        deliveryPlaces[candidates++] = j;
+      }
     };
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
@@ -332,6 +358,11 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const q = sequence[i]!;
       const metres = distanceTo[rowP + point]! + distance[rowP + q]! - legDistance[q]!;
       let leg = tripSeconds(type, pickup, q, run.t);
+      const longer = run.work + leg - legTime[q]! + service[delivery]! - idle;
+      if (metres * centsPerMetre + flat + (longer > 0 ? longer * centsPerSecond : 0) >= limit) {
+        rest = limit;
+        continue;
+      }
       for (let j = i + 1; j <= length; j++) {
         const x = sequence[j - 1]!;
         const reached = run.t + leg;
@@ -348,10 +379,6 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     while (candidates > 0) {
       const k = takeSmallest(candidates);
       if (estimates[k]! >= best.price) return;
-      if (estimates[k]! >= ceiling) {
-        leaveUnresolved(estimates[k]!);
-        return;
-      }
       const i = places[k]!;
       const j = deliveryPlaces[k]!;
       candidates--;
@@ -364,6 +391,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         j === 0 ? end - 1 : sequence[j - 1]!,
       );
     }
+    leaveUnresolved(rest);
   };
 
   const growCandidates = (): void => {

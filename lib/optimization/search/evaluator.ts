@@ -6,6 +6,9 @@ export const ENTRY_SIZE = 6;
 /** Place of an entry whose price is only an estimate. */
 export const UNRESOLVED = -2;
 
+/** Ceiling that asks for an estimate only. */
+export const ESTIMATE = Number.NEGATIVE_INFINITY;
+
 /** How insertions are priced and routes kept up to date, for one shape of problem. */
 export interface Evaluator {
   /** Brings a route up to date after any change. Returns false where it breaks a rule. */

@@ -1,6 +1,6 @@
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
-import { ENTRY_SIZE, type Evaluator, UNRESOLVED } from './evaluator.ts';
+import { ENTRY_SIZE, ESTIMATE, type Evaluator, UNRESOLVED } from './evaluator.ts';
 import { listGroups } from './list-groups.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
@@ -196,7 +196,7 @@ export function createRecreate(
       const base = entry * ENTRY_SIZE;
       if (resolving && priceAt[entry]! >= best) break;
       if (resolving || stampAt[entry] !== stamp[route]) {
-        const ceiling = resolving || !estimates ? best : Number.NEGATIVE_INFINITY;
+        const ceiling = resolving || !estimates ? best : ESTIMATE;
         evaluator.findPlaces(job, route, cache, base, ceiling);
         stampAt[entry] = stamp[route]!;
         priceAt[entry] = cache[base]!;
