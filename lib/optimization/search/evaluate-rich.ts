@@ -23,6 +23,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const ways = emptyWays(visits + 1);
   const trial = new Int32Array(visits + 3);
   const trialWays = emptyWays(visits + 2);
+  const leastAt = new Float64Array(visits + 2);
+  const leastFrom = new Float64Array(visits + 2);
   let estimates = new Float64Array(visits + 2);
   let places = new Int32Array(visits + 2);
   let deliveryPlaces = new Int32Array(visits + 2);
@@ -32,16 +34,12 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const run: Run = { t: 0, wait: 0, work: 0, room: 0 };
   const best = { price: NONE, at: -1, deliveryAt: -1, price2: NONE, at2: -1, deliveryAt2: -1 };
 
-  /** Writes a route into `sequence` and `ways`. */
+  /** Writes a route into `sequence`. */
   const gather = (route: number): number => {
     const end = visits + 2 * route + 1;
     let length = 0;
-    for (let p = next[end - 1]!; ; p = next[p]!) {
-      ways.seconds[length] = way[p]!;
-      ways.metres[length] = legDistance[p]!;
-      if (p === end) return length;
-      sequence[length++] = p;
-    }
+    for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
+    return length;
   };
 
   /** Latest begin of a visit's service. */
@@ -148,22 +146,25 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   /** The gathered route with a visit before its place `i` and, where there is a second one, that before place `j`. */
   const tryOut = (
-    type: number,
+    route: number,
     length: number,
     i: number,
     visit: number,
     j: number,
     second: number,
   ): number => {
+    const type = typeOf[route]!;
     const { travel, startPoint, endPoint } = types[type]!;
     const { distance, time } = travel;
     const table = travel.free ?? time;
+    const end = visits + 2 * route + 1;
     let at = 0;
     const copy = (from: number, to: number): void => {
       for (let k = from; k < to; k++, at++) {
-        trial[at] = sequence[k]!;
-        trialWays.seconds[at] = ways.seconds[k]!;
-        trialWays.metres[at] = ways.metres[k]!;
+        const p = k === length ? end : sequence[k]!;
+        trial[at] = p;
+        trialWays.seconds[at] = way[p]!;
+        trialWays.metres[at] = legDistance[p]!;
       }
     };
     const go = (from: number, to: number): void => {
@@ -257,7 +258,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       estimates[k] = estimates[candidates]!;
       places[k] = places[candidates]!;
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
-      keep(tryOut(type, length, i, visit, i, -1) - current, p, p);
+      keep(tryOut(route, length, i, visit, i, -1) - current, p, p);
     }
     leaveUnresolved(rest);
   };
@@ -292,6 +293,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
     const pickupTo = latestBegin(pickup);
     const deliveryTo = latestBegin(delivery);
+    const stay = service[pickup]!;
     const earliest = open[delivery]! + service[delivery]!;
     let first = 0;
     while (first < length && latest[sequence[first]!]! < earliest) first++;
@@ -300,6 +302,20 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     let limit = estimating ? NONE : ceiling;
     let rest = NONE;
     let candidates = 0;
+    /** Least that the delivery adds before place `j`, and at any place from there on. */
+    leastFrom[length + 1] = NONE;
+    for (let j = length; j >= 0; j--) {
+      const x = j === 0 ? startPoint : sequence[j - 1]!;
+      const q = j === length ? end : sequence[j]!;
+      const follower = j === length ? endPoint : q;
+      const isTooEarly = j < first || (j > 0 && ready[x]! > deliveryTo);
+      leastAt[j] = isTooEarly
+        ? NONE
+        : (distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
+          (timeTo[rowD + x]! + service[delivery]! + time[rowD + follower]! - legTime[q]!) * centsPerSecond;
+      leastFrom[j] = Math.min(leastFrom[j + 1]!, leastAt[j]!);
+    }
+    const offset = flat - idle * centsPerSecond;
     /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
     const consider = (i: number, j: number, x: number, metres: number, run: Run): void => {
       const q = j === length ? end : sequence[j]!;
@@ -342,27 +358,39 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     };
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
+      const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
-      if (ready[p]! > pickupTo || ready[p]! > deliveryTo) break;
-      if (ready[p]! + timeTo[rowP + point]! > pickupTo) continue;
-      const tIn = tripSeconds(type, point, pickup, ready[p]!);
-      const arrived = ready[p]! + tIn;
-      if (arrived > pickupTo) continue;
-      const begin = Math.max(arrived, open[pickup]!);
-      run.t = begin + service[pickup]!;
-      run.wait = waited[p]! + begin - arrived;
-      run.work = tIn + service[pickup]!;
-      run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
-      if (i >= first) consider(i, i, pickup, distanceTo[rowP + point]!, run);
-      if (i === length) break;
-      const q = sequence[i]!;
-      const metres = distanceTo[rowP + point]! + distance[rowP + q]! - legDistance[q]!;
-      let leg = tripSeconds(type, pickup, q, run.t);
-      const longer = run.work + leg - legTime[q]! + service[delivery]! - idle;
-      if (metres * centsPerMetre + flat + (longer > 0 ? longer * centsPerSecond : 0) >= limit) {
-        rest = limit;
+      const follower = i === length ? endPoint : q;
+      const left = ready[p]!;
+      if (left > pickupTo || left > deliveryTo) break;
+      const quickIn = timeTo[rowP + point]!;
+      if (left + quickIn > pickupTo) continue;
+      const metresIn = distanceTo[rowP + point]! - legDistance[q]!;
+      const soFar = offset + metresIn * centsPerMetre + (quickIn + stay - legTime[q]!) * centsPerSecond;
+      const together =
+        i < first
+          ? NONE
+          : soFar +
+            (distance[rowP + delivery]! + distance[rowD + follower]!) * centsPerMetre +
+            (time[rowP + delivery]! + service[delivery]! + time[rowD + follower]!) * centsPerSecond;
+      const metres = metresIn + distance[rowP + follower]!;
+      const apart =
+        soFar + distance[rowP + follower]! * centsPerMetre + time[rowP + follower]! * centsPerSecond;
+      if (together >= limit && apart + leastFrom[i + 1]! >= limit) {
+        if (Math.min(together, leastFrom[i + 1]!) < NONE) rest = limit;
         continue;
       }
+      const tIn = tripSeconds(type, point, pickup, left);
+      const arrived = left + tIn;
+      if (arrived > pickupTo) continue;
+      const begin = Math.max(arrived, open[pickup]!);
+      run.t = begin + stay;
+      run.wait = waited[p]! + begin - arrived;
+      run.work = tIn + stay;
+      run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
+      if (together < limit) consider(i, i, pickup, distanceTo[rowP + point]!, run);
+      if (i === length) break;
+      let leg = tripSeconds(type, pickup, q, run.t);
       for (let j = i + 1; j <= length; j++) {
         const x = sequence[j - 1]!;
         const reached = run.t + leg;
@@ -372,7 +400,8 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
         run.wait += at - reached;
         run.work += leg - legTime[x]!;
         run.room = Math.min(run.room, run.wait + latestBegin(x) - at);
-        if (j >= first) consider(i, j, x, metres, run);
+        if (apart + leastAt[j]! < limit) consider(i, j, x, metres, run);
+        else if (leastAt[j]! < NONE) rest = limit;
         if (j < length) leg = legTime[sequence[j]!]!;
       }
     }
@@ -386,7 +415,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       places[k] = places[candidates]!;
       deliveryPlaces[k] = deliveryPlaces[candidates]!;
       keep(
-        tryOut(type, length, i, pickup, j, delivery) - current,
+        tryOut(route, length, i, pickup, j, delivery) - current,
         i === 0 ? end - 1 : sequence[i - 1]!,
         j === 0 ? end - 1 : sequence[j - 1]!,
       );

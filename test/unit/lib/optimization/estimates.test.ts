@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { defineProblem, type JobInput, type VehicleInput } from '../../../../lib/optimization/index.ts';
+import { compileModel } from '../../../../lib/optimization/search/compile-model.ts';
+import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
+import { ENTRY_SIZE, ESTIMATE, UNRESOLVED } from '../../../../lib/optimization/search/evaluator.ts';
+import { createRandom } from '../../../../lib/optimization/search/random.ts';
+
+const ORDERS = 16;
+
+/** What makes an estimate inexact. */
+interface Features {
+  readonly breaks?: VehicleInput['breaks'];
+  readonly rushHour?: boolean;
+}
+
+/** All orders that fit, on two kinds of vehicles paid by the hour; deliveries, pickups and pairs, narrow and wide windows. */
+function planned(seed: number, { breaks = [], rushHour = false }: Features = {}): Search {
+  const random = createRandom(seed);
+  const between = (low: number, high: number) => low + random.below(high - low + 1);
+  const places = Array.from({ length: 2 * ORDERS + 1 }, () => [between(0, 600), between(0, 600)] as const);
+  const lengths = places.flatMap(([x, y]) => places.map(([u, v]) => Math.round(Math.hypot(x - u, y - v))));
+  const window = () => {
+    const from = between(0, 3500);
+    return random.below(4) === 0 ? {} : { windows: [{ from, to: from + between(0, 900) }] };
+  };
+  const stop = (location: number) => ({ location, service: between(0, 120), ...window() });
+  const jobs = Array.from({ length: ORDERS }, (_, i): JobInput => {
+    const id = `j${i}`;
+    const kind = random.below(4);
+    if (kind === 0) return { kind: 'pair', id, pickup: stop(2 * i + 1), delivery: stop(2 * i + 2) };
+    if (kind === 1) return { kind: 'pickup', id, stop: stop(2 * i + 1) };
+    return { kind: 'delivery', id, stop: stop(2 * i + 1) };
+  });
+  const table = {
+    durations: lengths,
+    distances: lengths,
+    ...(rushHour ? { speedPeriods: [{ from: 1000, to: 2500, percent: 60 }] } : {}),
+  };
+  const problem = defineProblem({
+    travel: { locationCount: places.length, tables: { car: table } },
+    jobs,
+    vehicles: Array.from({ length: 6 }, (_, v) => ({
+      id: `v${v}`,
+      start: 0,
+      ...(v % 3 === 0 ? {} : { end: 0 }),
+      shift: { from: 100, to: 5000 },
+      departureDelay: 30,
+      parkingTime: v % 2 === 0 ? 0 : 20,
+      breaks,
+      cost: { fixedCents: 500, centsPerKilometre: 700, centsPerHour: 4000 },
+    })),
+  });
+  const search = createSearch(compileModel(problem), createRandom(seed), 0);
+  search.plan.begin();
+  search.recreate.insertAbsent();
+  return search;
+}
+
+function visitsOn({ plan, model }: Search, route: number): number[] {
+  const visits: number[] = [];
+  for (let p = plan.next[model.visits + 2 * route]!; p < model.visits; p = plan.next[p]!) visits.push(p);
+  return visits;
+}
+
+/** Price of the cheapest place of an absent job on a route, every one simulated. */
+function cheapest({ model, plan, simulator }: Search, job: number, route: number, visits: number[]): number {
+  const pickup = model.pickupOf[job]!;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i <= visits.length; i++)
+    for (let j = i; j <= (pickup < 0 ? i : visits.length); j++) {
+      const trial = visits.toSpliced(j, 0, model.visitOf[job]!);
+      if (pickup >= 0) trial.splice(i, 0, pickup);
+      const cost = simulator.simulate(model.typeOf[route]!, Int32Array.from(trial), trial.length, false);
+      least = Math.min(least, cost - plan.cost[route]!);
+    }
+  return least;
+}
+
+/** Takes each planned job off and calls back for each route then in use. */
+function forEachPlace(search: Search, visit: (job: number, route: number) => void): void {
+  const { plan, ruin, evaluator, model } = search;
+  for (let job = 0; job < model.jobs; job++) {
+    const route = plan.routeOf[model.visitOf[job]!]!;
+    if (route < 0) continue;
+    plan.begin();
+    ruin.removeJob(job);
+    evaluator.refresh(route);
+    for (let i = 0; i < plan.size.used; i++) visit(job, plan.used[i]!);
+    plan.undo();
+  }
+}
+
+const SEEDS = Array.from({ length: 40 }, (_, seed) => seed);
+
+describe('what an insertion is expected to cost', () => {
+  it('is what it costs where there are no pauses and no traffic', () => {
+    let places = 0;
+    for (const seed of SEEDS) {
+      const search = planned(seed);
+      const entry = new Float64Array(ENTRY_SIZE);
+      forEachPlace(search, (job, route) => {
+        const least = cheapest(search, job, route, visitsOn(search, route));
+        search.evaluator.findPlaces(job, route, entry, 0, ESTIMATE);
+        expect(entry[0]).toBeCloseTo(least, 6);
+        expect(entry[1]).toBe(least === Number.POSITIVE_INFINITY ? -1 : UNRESOLVED);
+        places++;
+      });
+    }
+    expect(places).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['pauses', { breaks: [{ kind: 'after-work', after: 1500, duration: 200 }] }],
+    ['traffic', { rushHour: true }],
+  ] satisfies [string, Features][])(
+    'leads to a place that costs what it is said to, with %s',
+    (_, features) => {
+      for (const seed of SEEDS.slice(0, 15)) {
+        const search = planned(seed, features);
+        const { plan, model, evaluator, simulator } = search;
+        const entry = new Float64Array(ENTRY_SIZE);
+        forEachPlace(search, (job, route) => {
+          evaluator.findPlaces(job, route, entry, 0, Number.POSITIVE_INFINITY);
+          if (entry[1] === -1) return;
+          const visits = visitsOn(search, route);
+          const place = (after: number) => (after < model.visits ? visits.indexOf(after) + 1 : 0);
+          const trial = visits.toSpliced(place(entry[2]!), 0, model.visitOf[job]!);
+          if (model.pickupOf[job]! >= 0) trial.splice(place(entry[1]!), 0, model.pickupOf[job]!);
+          const cost = simulator.simulate(model.typeOf[route]!, Int32Array.from(trial), trial.length, false);
+          expect(entry[0]).toBeCloseTo(cost - plan.cost[route]!, 6);
+        });
+      }
+    },
+  );
+
+  it('is the same again after an iteration was undone', () => {
+    const search = planned(3, { breaks: [{ kind: 'after-work', after: 1500, duration: 200 }] });
+    const { plan, ruin, recreate, evaluator } = search;
+    plan.begin();
+    ruin.removeJob(0);
+    for (let i = 0; i < plan.size.used; i++) evaluator.refresh(plan.used[i]!);
+    const estimates = () =>
+      Array.from(plan.used.slice(0, plan.size.used).sort(), (route) => {
+        const entry = new Float64Array(ENTRY_SIZE);
+        evaluator.findPlaces(0, route, entry, 0, ESTIMATE);
+        return entry[0];
+      });
+    const before = estimates();
+    for (let n = 0; n < 50; n++) {
+      plan.begin();
+      ruin.remove(6);
+      recreate.insertAbsent();
+      plan.undo();
+    }
+    expect(estimates()).toEqual(before);
+  });
+});
