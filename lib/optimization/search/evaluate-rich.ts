@@ -16,7 +16,8 @@ import { travelTime } from './travel-time.ts';
 export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Evaluator {
   const { visits, points, visitOf, pickupOf, open, close, service, types, typeOf, preferenceCents } = model;
   const { locationOf } = model;
-  const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, cost, count } = plan;
+  const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare, cost, count } =
+    plan;
   const { debt, loads } = plan;
   const { dimensions, load, kind } = model;
   const sequence = new Int32Array(visits + 1);
@@ -50,7 +51,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
 
   const refresh = (route: number): boolean => {
     const type = typeOf[route]!;
-    const { vehicle } = types[type]!;
+    const { vehicle, travel, startPoint, endPoint } = types[type]!;
     const start = visits + 2 * route;
     const end = start + 1;
     const length = gather(route);
@@ -82,16 +83,24 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       roomTo[p] = Math.min(roomTo[before]!, room[i]!);
       before = p;
     }
-    let delay = relaxed(RELAX.shift) ? MOST : vehicle.shift.to - ready[end]!;
+    // Pauses may be elsewhere and trips quicker when they begin later: what no route could keep is ruled out, no more.
+    const { time } = travel;
+    let limit = relaxed(RELAX.shift) ? MOST : vehicle.shift.to;
+    let delay = limit - ready[end]!;
     let later = MOST;
     for (let i = length; i >= 0; i--) {
       const p = i === length ? end : sequence[i]!;
-      const previous = i === 0 ? start : sequence[i - 1]!;
-      if (i < length) delay = Math.min(delay, latestBegin(p) - ready[p]! + service[p]!);
-      delay += waited[p]! - waited[previous]!;
+      const stay = i === length ? 0 : service[p]!;
+      if (i < length) limit = Math.min(limit - stay, latestBegin(p));
+      if (i < length) delay = Math.min(delay, latestBegin(p) - ready[p]! + stay);
       later = Math.min(later, room[i]!);
-      latest[p] = Math.min(ready[previous]! + legTime[p]! + delay, MOST);
+      latest[p] = limit;
       roomFrom[p] = later;
+      const from = i === 0 ? startPoint : sequence[i - 1]!;
+      limit -= time[from * points + (i === length ? endPoint : p)]!;
+      // What is neither service nor trip is waiting or a pause, which gives way or may be elsewhere.
+      delay += ready[p]! - stay - legTime[p]! - ready[i === 0 ? start : from]!;
+      spare[p] = Math.min(delay, MOST);
     }
     return true;
   };
@@ -232,13 +241,15 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const reached = begin + stay + tOut;
       if (reached > latest[q]!) continue;
       const wait = waited[p]! + begin - arrived;
+      const delay = reached - left - legTime[q]!;
       const estimate =
         driving +
+        (delay > spare[q]! ? DOUBT : 0) +
         durationCents(
           type,
           end,
           q,
-          reached - left - legTime[q]!,
+          delay,
           tIn + stay + tOut - legTime[q]!,
           wait,
           Math.min(roomTo[p]!, wait + to - begin),
@@ -333,15 +344,16 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
       const tOut = tripSeconds(type, delivery, follower, begin + service[delivery]!);
       const reached = begin + service[delivery]! + tOut;
       if (reached > latest[q]!) return;
-      const before = plan.prev[q]!;
+      const delay = reached - ready[plan.prev[q]!]! - legTime[q]!;
       const wait = run.wait + begin - arrived;
       const estimate =
+        (delay > spare[q]! ? DOUBT : 0) +
         (metres + distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
         durationCents(
           type,
           end,
           q,
-          reached - ready[before]! - legTime[q]!,
+          delay,
           run.work + tIn + service[delivery]! + tOut - legTime[q]!,
           wait,
           Math.min(run.room, wait + deliveryTo - begin),
@@ -507,6 +519,9 @@ interface Run {
   work: number;
   room: number;
 }
+
+/** Cents added to the estimate of a place that may be feasible, but is not expected to be: tried where nothing else is. */
+const DOUBT = 1e9;
 
 /** Later than any time, and still an integer of 32 bits. */
 const MOST = 2_000_000_000;

@@ -12,10 +12,7 @@ export interface Plan {
   readonly routeOf: Int32Array;
   /** Earliest departure after the service. */
   readonly ready: Int32Array;
-  /**
-   * Latest begin of the service for the rest of the route to stay feasible; with rich rules the latest arrival by which it
-   * is expected to, a pause before the way there not counted.
-   */
+  /** Latest begin of the service for the rest of the route to stay feasible; an upper bound with rich rules. */
   readonly latest: Int32Array;
   /** Metres and seconds from the visit before. */
   readonly legDistance: Int32Array;
@@ -29,6 +26,11 @@ export interface Plan {
   readonly waited: Int32Array;
   readonly roomTo: Int32Array;
   readonly roomFrom: Int32Array;
+  /**
+   * With rich rules only: seconds by which the arrival may be later for the rest of the route to stay feasible, if trips
+   * take as long then as they do now.
+   */
+  readonly spare: Int32Array;
   /** Load after the visit (pairs only). */
   readonly carried: Int32Array;
   readonly count: Int32Array;
@@ -90,6 +92,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   const waited = ints(rich ? places : 0);
   const roomTo = ints(rich ? places : 0);
   const roomFrom = ints(rich ? places : 0);
+  const spare = ints(rich ? places : 0);
   const carried = ints(places);
   const count = ints(vehicles);
   const total = new Float64Array(vehicles);
@@ -117,7 +120,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   let touchedCount = 0;
   let round = 0;
   const savedAt = ints(vehicles + 1);
-  const kept = rich ? 10 : 6;
+  const kept = rich ? 11 : 6;
   const saved = ints(kept * places);
   const savedTotal = new Float64Array(vehicles);
   const savedCost = new Float64Array(vehicles);
@@ -235,6 +238,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
         saved[at + 7] = roomTo[p]!;
         saved[at + 8] = roomFrom[p]!;
         saved[at + 9] = way[p]!;
+        saved[at + 10] = spare[p]!;
       }
       at += kept;
       if (p === end) break;
@@ -261,6 +265,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
         roomTo[p] = saved[at + 7]!;
         roomFrom[p] = saved[at + 8]!;
         way[p] = saved[at + 9]!;
+        spare[p] = saved[at + 10]!;
       }
       before = p;
     }
@@ -286,6 +291,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
     waited,
     roomTo,
     roomFrom,
+    spare,
     carried,
     count,
     total,

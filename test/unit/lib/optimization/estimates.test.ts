@@ -4,6 +4,7 @@ import { compileModel } from '../../../../lib/optimization/search/compile-model.
 import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
 import { ENTRY_SIZE, ESTIMATE, UNRESOLVED } from '../../../../lib/optimization/search/evaluator.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
+import { delivery, van } from './support/line-problem.ts';
 
 const ORDERS = 16;
 
@@ -133,6 +134,33 @@ describe('what an insertion is expected to cost', () => {
       }
     },
   );
+
+  it('is beyond all others where a place is feasible only because trips get quicker, and is still found', () => {
+    // Half the speed until 1000: B is reached at 200 and C at 1000. After A, B is reached at 900, 700 later; C at 1350.
+    const places = [0, 100, 500];
+    const lengths = places.flatMap((from) => places.map((to) => Math.abs(from - to)));
+    const speedPeriods = [{ from: 0, to: 1000, percent: 50 }];
+    const problem = defineProblem({
+      travel: {
+        locationCount: places.length,
+        tables: { car: { durations: lengths, distances: lengths, speedPeriods } },
+      },
+      jobs: [
+        delivery('a', 0, { service: 700, windows: [{ from: 0, to: 0 }] }),
+        delivery('b', 1),
+        delivery('c', 2, { windows: [{ from: 0, to: 1400 }] }),
+      ],
+      vehicles: [van('v', { shift: { from: 0, to: 10_000 } })],
+    });
+    const { plan, evaluator } = createSearch(compileModel(problem), createRandom(1), 0);
+    plan.layOut(0, [1, 2]);
+    evaluator.refresh(0);
+    const entry = new Float64Array(ENTRY_SIZE);
+    evaluator.findPlaces(0, 0, entry, 0, ESTIMATE);
+    expect(entry[0]).toBeGreaterThan(1e8);
+    evaluator.findPlaces(0, 0, entry, 0, Number.POSITIVE_INFINITY);
+    expect(entry[0]).toBe(0);
+  });
 
   it('is the same again after an iteration was undone', () => {
     const search = planned(3, { breaks: [{ kind: 'after-work', after: 1500, duration: 200 }] });
