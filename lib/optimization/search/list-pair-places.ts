@@ -1,0 +1,129 @@
+import type { Model } from './compile-model.ts';
+import type { Plan } from './plan.ts';
+import type { Shortlist } from './shortlist.ts';
+import type { Detour, TimedRoutes } from './timed-routes.ts';
+
+const NONE = Number.POSITIVE_INFINITY;
+
+/**
+ * Prepares listing where a pair's two visits may go on a route, with what that is expected to cost plus `flat` cents. The
+ * function takes the route that was gathered last. For each place of the pickup the time is carried along the route, as far
+ * as the least that the delivery adds leaves room.
+ */
+export function listPairPlaces(
+  model: Model,
+  plan: Plan,
+  routes: TimedRoutes,
+  list: Shortlist,
+): (pickup: number, delivery: number, route: number, length: number, flat: number) => void {
+  const { visits, points, open, service, types, typeOf } = model;
+  const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
+  const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
+  const leastAt = new Float64Array(visits + 2);
+  const leastFrom = new Float64Array(visits + 2);
+  const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
+  /** How far the vehicle is when the delivery comes next, as in `Detour`; it is ready at `t`. */
+  const run = { t: 0, work: 0, wait: 0, room: 0 };
+
+  return (pickup, delivery, route, length, flat) => {
+    const type = typeOf[route]!;
+    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+    const { time, timeTo, distance, distanceTo } = travel;
+    const rowP = pickup * points;
+    const rowD = delivery * points;
+    const end = visits + 2 * route + 1;
+    const pickupTo = latestBegin(pickup);
+    const deliveryTo = latestBegin(delivery);
+    const stay = service[pickup]!;
+    const earliest = open[delivery]! + service[delivery]!;
+    let first = 0;
+    while (first < length && latest[sequence[first]!]! < earliest) first++;
+    /** Least that the delivery adds before place `j`, and at any place from there on. */
+    leastFrom[length + 1] = NONE;
+    for (let j = length; j >= 0; j--) {
+      const x = j === 0 ? startPoint : sequence[j - 1]!;
+      const q = j === length ? end : sequence[j]!;
+      const follower = j === length ? endPoint : q;
+      const isTooEarly = j < first || (j > 0 && ready[x]! > deliveryTo);
+      leastAt[j] = isTooEarly
+        ? NONE
+        : (distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
+          (timeTo[rowD + x]! + service[delivery]! + time[rowD + follower]! - legTime[q]!) * centsPerSecond;
+      leastFrom[j] = Math.min(leastFrom[j + 1]!, leastAt[j]!);
+    }
+    const offset = flat - idleSeconds(route) * centsPerSecond;
+    /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
+    const consider = (i: number, j: number, x: number, metres: number): void => {
+      const q = j === length ? end : sequence[j]!;
+      const follower = j === length ? endPoint : q;
+      const soonest = run.t + timeTo[rowD + x]!;
+      if (
+        soonest > deliveryTo ||
+        Math.max(soonest, open[delivery]!) + service[delivery]! + time[rowD + follower]! > latest[q]!
+      )
+        return;
+      const tIn = tripSeconds(type, x, delivery, run.t);
+      const arrived = run.t + tIn;
+      if (arrived > deliveryTo) return;
+      const begin = Math.max(arrived, open[delivery]!);
+      const tOut = tripSeconds(type, delivery, follower, begin + service[delivery]!);
+      const reached = begin + service[delivery]! + tOut;
+      if (reached > latest[q]!) return;
+      detour.delay = reached - ready[plan.prev[q]!]! - legTime[q]!;
+      detour.work = run.work + tIn + service[delivery]! + tOut - legTime[q]!;
+      detour.wait = run.wait + begin - arrived;
+      detour.room = Math.min(run.room, detour.wait + deliveryTo - begin);
+      const further = distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!;
+      list.add((metres + further) * centsPerMetre + flat + durationCents(route, q, detour), i, j);
+    };
+    for (let i = 0; i <= length; i++) {
+      const p = i === 0 ? end - 1 : sequence[i - 1]!;
+      const q = i === length ? end : sequence[i]!;
+      const point = i === 0 ? startPoint : p;
+      const follower = i === length ? endPoint : q;
+      const left = ready[p]!;
+      if (left > pickupTo || left > deliveryTo) break;
+      const quickIn = timeTo[rowP + point]!;
+      if (left + quickIn > pickupTo) continue;
+      const metresIn = distanceTo[rowP + point]! - legDistance[q]!;
+      const soFar = offset + metresIn * centsPerMetre + (quickIn + stay - legTime[q]!) * centsPerSecond;
+      const together =
+        i < first
+          ? NONE
+          : soFar +
+            (distance[rowP + delivery]! + distance[rowD + follower]!) * centsPerMetre +
+            (time[rowP + delivery]! + service[delivery]! + time[rowD + follower]!) * centsPerSecond;
+      const metres = metresIn + distance[rowP + follower]!;
+      const apart =
+        soFar + distance[rowP + follower]! * centsPerMetre + time[rowP + follower]! * centsPerSecond;
+      if (together >= list.limit && apart + leastFrom[i + 1]! >= list.limit) {
+        if (Math.min(together, leastFrom[i + 1]!) < NONE) list.leaveOut();
+        continue;
+      }
+      const tIn = tripSeconds(type, point, pickup, left);
+      const arrived = left + tIn;
+      if (arrived > pickupTo) continue;
+      const begin = Math.max(arrived, open[pickup]!);
+      run.t = begin + stay;
+      run.wait = waited[p]! + begin - arrived;
+      run.work = tIn + stay;
+      run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
+      if (together < list.limit) consider(i, i, pickup, distanceTo[rowP + point]!);
+      if (i === length) break;
+      let leg = tripSeconds(type, pickup, q, run.t);
+      for (let j = i + 1; j <= length; j++) {
+        const x = sequence[j - 1]!;
+        const reached = run.t + leg;
+        if (reached > latest[x]! || run.t > deliveryTo) break;
+        const at = Math.max(reached, open[x]!);
+        run.t = at + service[x]!;
+        run.wait += at - reached;
+        run.work += leg - legTime[x]!;
+        run.room = Math.min(run.room, run.wait + latestBegin(x) - at);
+        if (apart + leastAt[j]! < list.limit) consider(i, j, x, metres);
+        else if (leastAt[j]! < NONE) list.leaveOut();
+        if (j < length) leg = legTime[sequence[j]!]!;
+      }
+    }
+  };
+}

@@ -1,0 +1,109 @@
+import { ESTIMATE, UNRESOLVED } from './evaluator.ts';
+
+const NONE = Number.POSITIVE_INFINITY;
+
+/** Places of a job on a route by what they are expected to cost; see `Evaluator.findPlaces`. */
+export interface Shortlist {
+  /** Cents from which on a place is left out. */
+  limit: number;
+  /** Begins an empty list. */
+  begin(ceiling: number): void;
+  /** Takes note that places were left out. */
+  leaveOut(): void;
+  /** Adds a place, which is left out at the limit: the visit comes before place `i`, a pair's delivery before `j`. */
+  add(estimate: number, i: number, j: number): void;
+  /** Prices the places by `price`, lowest estimate first, until none is estimated below the best price. */
+  resolve(price: (i: number, j: number) => number): void;
+  /** Prices of the best two places, Infinity where there are none, and where they are; `UNRESOLVED` for an estimate. */
+  readonly best: { price: number; i: number; j: number; price2: number; i2: number; j2: number };
+}
+
+/** An empty list. */
+export function createShortlist(): Shortlist {
+  let estimates = new Float64Array(256);
+  let is = new Int32Array(256);
+  let js = new Int32Array(256);
+  let count = 0;
+  let estimating = false;
+  /** Least that what was left out is expected to cost. */
+  let rest = NONE;
+  const best = { price: NONE, i: -1, j: -1, price2: NONE, i2: -1, j2: -1 };
+
+  const grow = (): void => {
+    const doubled = <T extends Float64Array | Int32Array>(into: T, from: T): T => {
+      into.set(from);
+      return into;
+    };
+    estimates = doubled(new Float64Array(2 * estimates.length), estimates);
+    is = doubled(new Int32Array(2 * is.length), is);
+    js = doubled(new Int32Array(2 * js.length), js);
+  };
+
+  const keep = (price: number, i: number, j: number): void => {
+    if (price < best.price) {
+      setSecond(best.price, best.i, best.j);
+      setBest(price, i, j);
+    } else if (price < best.price2) setSecond(price, i, j);
+  };
+
+  const setBest = (price: number, i: number, j: number): void => {
+    best.price = price;
+    best.i = i;
+    best.j = j;
+  };
+
+  const setSecond = (price: number, i: number, j: number): void => {
+    best.price2 = price;
+    best.i2 = i;
+    best.j2 = j;
+  };
+
+  const lowest = (): number => {
+    let k = 0;
+    for (let c = 1; c < count; c++) if (estimates[c]! < estimates[k]!) k = c;
+    return k;
+  };
+
+  const list: Shortlist = {
+    limit: NONE,
+    begin: (ceiling) => {
+      estimating = ceiling === ESTIMATE;
+      list.limit = estimating ? NONE : ceiling;
+      rest = NONE;
+      count = 0;
+      setBest(NONE, -1, -1);
+      setSecond(NONE, -1, -1);
+    },
+    leaveOut: () => {
+      rest = list.limit;
+    },
+    add: (estimate, i, j) => {
+      if (estimate >= list.limit) rest = list.limit;
+      else if (estimating) list.limit = rest = estimate;
+      else {
+        if (count === estimates.length) grow();
+        estimates[count] = estimate;
+        is[count] = i;
+        js[count++] = j;
+      }
+    },
+    resolve: (price) => {
+      while (count > 0) {
+        const k = lowest();
+        if (estimates[k]! >= best.price) return;
+        const i = is[k]!;
+        const j = js[k]!;
+        count--;
+        estimates[k] = estimates[count]!;
+        is[k] = is[count]!;
+        js[k] = js[count]!;
+        keep(price(i, j), i, j);
+      }
+      if (rest === NONE || best.price < rest) return;
+      setBest(rest, UNRESOLVED, UNRESOLVED);
+      setSecond(NONE, -1, -1);
+    },
+    best,
+  };
+  return list;
+}

@@ -1,0 +1,199 @@
+import { type Model, VISIT } from './compile-model.ts';
+import type { Plan } from './plan.ts';
+import { RELAX } from './relax.ts';
+import { emptyWays } from './route-clock.ts';
+import type { Simulator } from './simulate-route.ts';
+import { travelTime } from './travel-time.ts';
+
+/** Cents added to the estimate of a place that may be feasible, but is not expected to be: tried where nothing else is. */
+const DOUBT = 1e9;
+
+/** Later than any time, and still an integer of 32 bits. */
+const MOST = 2_000_000_000;
+
+/** An insertion that a vehicle goes on from, at the place where it joins the route again. */
+export interface Detour {
+  /** Seconds by which the place is reached later, and how many of them are no waiting. */
+  delay: number;
+  work: number;
+  /** Seconds waited up to then, and by which the start could be later for the sake of what comes before. */
+  wait: number;
+  room: number;
+}
+
+/** Routes under any rules, as far as their times are known. */
+export interface TimedRoutes {
+  /** The route gathered last; the place after its last visit is the point it ends at. */
+  readonly sequence: Int32Array;
+  /** Writes a route into `sequence` and returns its length. */
+  gather(route: number): number;
+  /** Brings a route up to date after any change. Returns false where it breaks a rule. */
+  refresh(route: number): boolean;
+  /** Latest begin of a visit's service. */
+  latestBegin(visit: number): number;
+  /** Seconds of a trip from one point to another that begins at `at`, with parking. */
+  tripSeconds(type: number, from: number, to: number, at: number): number;
+  /** Seconds a route waits even if it starts as late as it can. */
+  idleSeconds(route: number): number;
+  /** Cents of the longer duration where a detour comes back to place `q`. */
+  durationCents(route: number, q: number, detour: Detour): number;
+  /**
+   * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, that one before place `j`;
+   * Infinity where that breaks a rule.
+   */
+  tryOut(route: number, length: number, i: number, visit: number, j: number, second: number): number;
+}
+
+/**
+ * Prepares what is known of routes under any rules. For each place: when the vehicle is ready there if it starts when its
+ * shift begins, how long it has waited by then, by how much its start could be later. From this follows in constant time
+ * by how much an insertion delays the next visit, how much of that later waiting takes up and by how much the start can
+ * then be later. Without pauses, traffic, several windows, groups and balance the cost that follows is exact (Savelsbergh,
+ * ORSA Journal on Computing 4, 1992); with them, pauses are expected to stay where they are and trips to take as long as
+ * they do.
+ */
+export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
+  const { visits, points, close, service, types, typeOf, locationOf, dimensions, kind } = model;
+  const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare } = plan;
+  const { cost, debt, loads } = plan;
+  const { result } = simulator;
+  const sequence = new Int32Array(visits + 1);
+  const ways = emptyWays(visits + 1);
+  const trial = new Int32Array(visits + 3);
+  const trialWays = emptyWays(visits + 2);
+  const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
+
+  const gather = (route: number): number => {
+    const end = visits + 2 * route + 1;
+    let length = 0;
+    for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
+    sequence[length] = types[typeOf[route]!]!.endPoint;
+    return length;
+  };
+
+  const latestBegin = (visit: number): number => {
+    const isPickup = kind[visit] === VISIT.pairPickup || kind[visit] === VISIT.pickup;
+    return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
+  };
+
+  const refresh = (route: number): boolean => {
+    const type = typeOf[route]!;
+    const { vehicle, travel, startPoint, endPoint } = types[type]!;
+    const start = visits + 2 * route;
+    const end = start + 1;
+    const length = gather(route);
+    plan.restamp(route);
+    ready[start] = vehicle.shift.from + vehicle.departureDelay;
+    waited[start] = 0;
+    roomTo[start] = MOST;
+    debt[route] = 0;
+    loads.fill(0, 2 * route * dimensions, 2 * (route + 1) * dimensions);
+    if (length === 0) {
+      cost[route] = 0;
+      return true;
+    }
+    simulator.lookUp(type, sequence, length, ways);
+    const price = simulator.simulate(type, sequence, length, false, ways);
+    cost[route] = price;
+    if (price === Number.POSITIVE_INFINITY) return false;
+    debt[route] = result.debt;
+    loads.set(result.loads, 2 * route * dimensions);
+    const { done, leg, room, waited: waitedUpTo } = result.earliest;
+    let before = start;
+    for (let i = 0; i <= length; i++) {
+      const p = i === length ? end : sequence[i]!;
+      legDistance[p] = ways.metres[i]!;
+      way[p] = ways.seconds[i]!;
+      legTime[p] = leg[i]!;
+      ready[p] = done[i]!;
+      waited[p] = waitedUpTo[i]!;
+      roomTo[p] = Math.min(roomTo[before]!, room[i]!);
+      before = p;
+    }
+    // Pauses may be elsewhere and trips quicker when they begin later: what no route could keep is ruled out, no more.
+    const { time } = travel;
+    let limit = relaxed(RELAX.shift) ? MOST : vehicle.shift.to;
+    let delay = limit - ready[end]!;
+    let later = MOST;
+    for (let i = length; i >= 0; i--) {
+      const p = i === length ? end : sequence[i]!;
+      const stay = i === length ? 0 : service[p]!;
+      if (i < length) limit = Math.min(limit - stay, latestBegin(p));
+      if (i < length) delay = Math.min(delay, latestBegin(p) - ready[p]! + stay);
+      later = Math.min(later, room[i]!);
+      latest[p] = limit;
+      roomFrom[p] = later;
+      const from = i === 0 ? startPoint : sequence[i - 1]!;
+      limit -= time[from * points + (i === length ? endPoint : p)]!;
+      // What is neither service nor trip is waiting or a pause, which gives way or may be elsewhere.
+      delay += ready[p]! - stay - legTime[p]! - ready[i === 0 ? start : from]!;
+      spare[p] = Math.min(delay, MOST);
+    }
+    return true;
+  };
+
+  const idleSeconds = (route: number): number => {
+    const end = visits + 2 * route + 1;
+    return Math.max(0, waited[end]! - roomTo[end]!);
+  };
+
+  const tripSeconds = (type: number, from: number, to: number, at: number): number => {
+    const { travel, vehicle } = types[type]!;
+    const { free, traffic, time } = travel;
+    if (free === undefined) return time[from * points + to]!;
+    const seconds = travelTime(free[from * points + to]!, at, traffic!);
+    const parks = to < visits && (from < visits ? locationOf[from] : vehicle.start) !== locationOf[to];
+    return parks ? seconds + vehicle.parkingTime : seconds;
+  };
+
+  const durationCents = (route: number, q: number, { delay, work, wait, room }: Detour): number => {
+    const end = visits + 2 * route + 1;
+    const waits = waited[end]! - waited[plan.prev[q]!]!;
+    const left = Math.max(0, waits - delay);
+    const start = Math.min(waited[end]!, roomTo[end]!);
+    const startThen = Math.max(0, Math.min(wait + left, room, roomFrom[q]! - work));
+    const longer = Math.max(0, delay - waits) - startThen + start;
+    return longer * types[typeOf[route]!]!.centsPerSecond + (delay > spare[q]! ? DOUBT : 0);
+  };
+
+  const tryOut = (
+    route: number,
+    length: number,
+    i: number,
+    visit: number,
+    j: number,
+    second: number,
+  ): number => {
+    const type = typeOf[route]!;
+    const { travel, startPoint } = types[type]!;
+    const { distance, time } = travel;
+    const table = travel.free ?? time;
+    const end = visits + 2 * route + 1;
+    let at = 0;
+    const copy = (from: number, to: number): void => {
+      for (let k = from; k < to; k++, at++) {
+        const p = k === length ? end : sequence[k]!;
+        trial[at] = p;
+        trialWays.seconds[at] = way[p]!;
+        trialWays.metres[at] = legDistance[p]!;
+      }
+    };
+    const go = (from: number, to: number): void => {
+      trial[at] = to;
+      trialWays.seconds[at] = table[from * points + to]!;
+      trialWays.metres[at++] = distance[from * points + to]!;
+    };
+    copy(0, i);
+    go(i === 0 ? startPoint : sequence[i - 1]!, visit);
+    if (second >= 0 && i < j) {
+      go(visit, sequence[i]!);
+      copy(i + 1, j);
+    }
+    if (second >= 0) go(trial[at - 1]!, second);
+    go(trial[at - 1]!, sequence[j]!);
+    copy(j + 1, length + 1);
+    return simulator.simulate(type, trial, at - 1, false, trialWays);
+  };
+
+  return { sequence, gather, refresh, latestBegin, tripSeconds, idleSeconds, durationCents, tryOut };
+}
