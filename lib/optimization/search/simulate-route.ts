@@ -260,7 +260,8 @@ export function createSimulator(model: Model): Simulator {
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
     let { delay, late } = clock;
     const shifts = vehicle.breaks.length === 0 && travel.free === undefined;
-    // Pauses and traffic may move with the start: then it is brought forward until the end is no later.
+    // Pauses and traffic may move with the start: then it is brought forward until the end is no later. At half the speed
+    // the end moves by half as much as the start.
     for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {
       const end = shifts
         ? endAt
@@ -271,7 +272,7 @@ export function createSimulator(model: Model): Simulator {
         if (!shifts) late = clock.late;
         break;
       }
-      delay = end > endAt ? delay - (end - endAt) : Math.floor(delay / 2);
+      delay = end > endAt ? delay - 2 * (end - endAt) : Math.floor(delay / 2);
     }
     if (exactly) clock.run(type, sequence, length, ways.seconds, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;

@@ -4,7 +4,7 @@ import { compileModel } from '../../../../lib/optimization/search/compile-model.
 import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
 import { ENTRY_SIZE, ESTIMATE, UNRESOLVED } from '../../../../lib/optimization/search/evaluator.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
-import { delivery, van } from './support/line-problem.ts';
+import { delivery, road, van } from './support/line-problem.ts';
 
 const ORDERS = 16;
 
@@ -182,5 +182,24 @@ describe('what an insertion is expected to cost', () => {
       plan.undo();
     }
     expect(estimates()).toEqual(before);
+  });
+});
+
+describe('a route undone', () => {
+  it('owes again what it owed before', () => {
+    const problem = defineProblem({
+      travel: road([0, 100, 200]),
+      jobs: [delivery('a', 1), delivery('b', 2)],
+      vehicles: [van('v', { minOrders: 2 })],
+    });
+    const { plan, evaluator, ruin } = createSearch(compileModel(problem), createRandom(1), 0);
+    plan.layOut(0, [0]);
+    evaluator.refresh(0);
+    expect(evaluator.debt![0]).toBe(1);
+    plan.begin();
+    ruin.emptyRoute(0);
+    expect(evaluator.debt![0]).toBe(0);
+    plan.undo();
+    expect(evaluator.debt![0]).toBe(1);
   });
 });

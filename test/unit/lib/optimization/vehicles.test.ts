@@ -245,6 +245,26 @@ describe('profiles, speed and traffic', () => {
     expect(solution.routes[0]?.visits[0]?.arrival).toBe(1500);
   });
 
+  it('let the vehicle start only as late as it still is in time', async () => {
+    // From 0 it waits 800 s at the door. Leaving at 800 it would be there at 925; at 750 it is there at 900.
+    const lengths = [0, 100, 100, 0];
+    const { solution } = await plan({
+      travel: {
+        locationCount: 2,
+        tables: {
+          car: {
+            durations: lengths,
+            distances: lengths,
+            speedPeriods: [{ from: 500, to: 850, percent: 50 }],
+          },
+        },
+      },
+      jobs: [delivery('a', 1, { windows: [{ from: 900, to: 1050 }] })],
+      vehicles: [van('v')],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 750, end: 1000 });
+  });
+
   it('make a window unreachable that free roads would meet', async () => {
     const { solution } = await plan({
       travel: {
