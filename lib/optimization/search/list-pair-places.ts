@@ -27,7 +27,7 @@ export function listPairPlaces(
 
   return (pickup, delivery, route, length, flat) => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+    const { travel, startPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const rowP = pickup * points;
     const rowD = delivery * points;
@@ -43,7 +43,7 @@ export function listPairPlaces(
     for (let j = length; j >= 0; j--) {
       const x = j === 0 ? startPoint : sequence[j - 1]!;
       const q = j === length ? end : sequence[j]!;
-      const follower = j === length ? endPoint : q;
+      const follower = sequence[j]!;
       const isTooEarly = j < first || (j > 0 && ready[x]! > deliveryTo);
       leastAt[j] = isTooEarly
         ? NONE
@@ -55,7 +55,7 @@ export function listPairPlaces(
     /** The delivery at place `j` after `x`, where the vehicle is ready at `t` and drives `metres` more up to then. */
     const consider = (i: number, j: number, x: number, metres: number): void => {
       const q = j === length ? end : sequence[j]!;
-      const follower = j === length ? endPoint : q;
+      const follower = sequence[j]!;
       const soonest = run.t + timeTo[rowD + x]!;
       if (
         soonest > deliveryTo ||
@@ -80,7 +80,7 @@ export function listPairPlaces(
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
-      const follower = i === length ? endPoint : q;
+      const follower = sequence[i]!;
       const left = ready[p]!;
       if (left > pickupTo || left > deliveryTo) break;
       const quickIn = timeTo[rowP + point]!;

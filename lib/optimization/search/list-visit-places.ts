@@ -20,7 +20,7 @@ export function listVisitPlaces(
 
   return (visit, route, length, flat) => {
     const type = typeOf[route]!;
-    const { travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = types[type]!;
+    const { travel, startPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
     const row = visit * points;
     const stay = service[visit]!;
@@ -34,7 +34,7 @@ export function listVisitPlaces(
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;
-      const follower = i === length ? endPoint : q;
+      const follower = sequence[i]!;
       const left = ready[p]!;
       if (left > to) break;
       // Without traffic first: it rules most places out in a quarter of the time.

@@ -255,7 +255,7 @@ export function createSimulator(model: Model): Simulator {
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
     clock.relax = relax;
-    let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, exactly);
+    let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
     let { delay, late } = clock;

@@ -78,7 +78,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
 
   const refresh = (route: number): boolean => {
     const type = typeOf[route]!;
-    const { vehicle, travel, startPoint, endPoint } = types[type]!;
+    const { vehicle, travel, startPoint } = types[type]!;
     const start = visits + 2 * route;
     const end = start + 1;
     const length = gather(route);
@@ -124,7 +124,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
       latest[p] = limit;
       roomFrom[p] = later;
       const from = i === 0 ? startPoint : sequence[i - 1]!;
-      limit -= time[from * points + (i === length ? endPoint : p)]!;
+      limit -= time[from * points + sequence[i]!]!;
       // What is neither service nor trip is waiting or a pause, which gives way or may be elsewhere.
       delay += ready[p]! - stay - legTime[p]! - ready[i === 0 ? start : from]!;
       spare[p] = Math.min(delay, MOST);
