@@ -5,6 +5,7 @@ import {
   type Configuration,
   changeJob,
   type Delivery,
+  isConfigurationOver,
   isTaskOver,
   type JobAggregate,
   jobCanceled,
@@ -18,6 +19,7 @@ import type { DispatchDeps } from './dispatch-deps.ts';
 import { endAttempt } from './end-attempt.ts';
 import { handoverTimer } from './events.ts';
 import { findJob, type JobActor } from './find-job.ts';
+import { freeOrder } from './free-order.ts';
 import { watchHandover } from './open-attempt.ts';
 import { jobContention, jobNotFound, jobStateForbids } from './refusals.ts';
 
@@ -25,8 +27,9 @@ const REASON = 'Cancelled by the customer.';
 
 /**
  * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). At once for the
- * caller; what a provider holds is taken back by a worker. What has ended stays as it ended; cancelling again changes
- * nothing; a job of which nothing can be cancelled any more is refused.
+ * caller; what a provider holds is taken back by a worker. The order of what is cancelled is `valid` again in the same
+ * write. What has ended stays as it ended; cancelling again changes nothing; a job of which nothing can be cancelled any
+ * more is refused.
  */
 export async function cancelJob(
   actor: JobActor,
@@ -43,7 +46,7 @@ export async function cancelJob(
         objectId: of.objectId,
       });
     }
-    const open = scope.filter((configuration) => isOpen(aggregate, configuration));
+    const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
     if (open.length === 0) return refuseUnlessCanceled(aggregate, scope);
     const planned = await planCancellation(aggregate, open, deps);
     if ((await deps.table.write(planned.operations)).ok) return planned.next;
@@ -56,14 +59,6 @@ function configurationsIn(aggregate: JobAggregate, objectId: string | undefined)
   if (objectId === undefined) return all;
   const task = aggregate.tasks.find(({ value }) => value.id === objectId)?.value;
   return all.filter(({ id }) => id === objectId || id === task?.configurationId);
-}
-
-function isOpen(aggregate: JobAggregate, configuration: Configuration): boolean {
-  if (configuration.canceledAt !== null) return false;
-  const task = advancedTask(aggregate, configuration.id);
-  // Between a provider's giving up and the next attempt the configuration is still under way.
-  const awaitsNext = task?.status === 'canceled_by_provider' || task?.status === 'failed';
-  return !task || !isTaskOver(task.status) || (awaitsNext && configuration.exhaustedAt === null);
 }
 
 function refuseUnlessCanceled(
@@ -100,7 +95,7 @@ async function planCancellation(
         operations.push(...watchHandover(ended.task, at, timer));
       }
     }
-    operations.push(...(await freeClaim(configuration, deps)));
+    operations.push(...(await freeOrder(configuration, at, deps)), ...(await freeClaim(configuration, deps)));
   }
   const isWhole = aggregate.configurations.every(
     ({ value }) => open.includes(value) || value.canceledAt !== null,

@@ -1,10 +1,8 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { EventRecord } from '../events/index.ts';
-import { type TaskEventData, taskEvents } from '../jobs/index.ts';
 import {
   dispatchFailedOrder,
-  exhaustedOrder,
   type FoundOrder,
   type Order,
   orderArchived,
@@ -25,8 +23,10 @@ import { autodispatchFoundOrder } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import { jobDispatchTimer, orderDispatchTimer } from './events.ts';
 import { recordFailure } from './record-failure.ts';
+import { reportUndelivered, UNDELIVERED_EVENTS } from './report-undelivered.ts';
+import { type Progress, untilWritten } from './until-written.ts';
 
-/** Everything after which an order may be due for its dispatch, or no longer be. */
+/** Everything after which an order may be due for its dispatch, no longer be, or have failed for good. */
 export const DUE_ORDER_EVENTS = Object.freeze([
   orderCreated,
   orderUpdated,
@@ -38,46 +38,39 @@ export const DUE_ORDER_EVENTS = Object.freeze([
   orderDispatched,
   orderDispatchTimer.fired,
   jobDispatchTimer.fired,
-  taskEvents.attempts_exhausted,
+  ...UNDELIVERED_EVENTS,
 ]);
-
-/** Races that are lost in a row before the message is given back to the queue. */
-const TRIES = 4;
 
 /** Handles any of `DUE_ORDER_EVENTS`: what is to be done follows from the order as it is now. */
 export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): Promise<void> {
   const { organizationId } = event;
-  if (event.name === taskEvents.attempts_exhausted.name) {
-    const { data } = taskEvents.attempts_exhausted.parse(event);
-    return reportExhaustion(organizationId, data, deps);
-  }
+  const undelivered = UNDELIVERED_EVENTS.find(({ name }) => name === event.name);
+  if (undelivered) return reportUndelivered(organizationId, undelivered.parse(event).data, deps);
   if (event.name === jobDispatchTimer.fired.name) {
     return dispatchDueJob(organizationId, jobDispatchTimer.fired.parse(event).data.subject, deps);
   }
   const isFired = event.name === orderDispatchTimer.fired.name;
   const orderId = isFired ? orderDispatchTimer.fired.parse(event).data.subject : event.aggregateId;
-  // An order that was undispatched by hand waits for the next word of its owner.
-  const mayDispatch = event.name !== orderUndispatched.name;
-  await untilWritten(orderId, async () => {
+  await untilWritten(`Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
-    return isRefusal(found) ? 'done' : handleOrder(found, mayDispatch, deps);
+    return isRefusal(found) ? 'done' : handleOrder(found, deps);
   });
 }
 
-type Progress = 'done' | 'again';
-
-async function handleOrder(found: FoundOrder, mayDispatch: boolean, deps: DispatchDeps): Promise<Progress> {
+async function handleOrder(found: FoundOrder, deps: DispatchDeps): Promise<Progress> {
   const order = found.stored.value;
-  const dueAt = mayDispatch ? await dispatchTimeOf(order, deps) : undefined;
+  const dueAt = await dispatchTimeOf(order, deps);
   if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(found, deps);
   return setTimer(order, dueAt, deps);
 }
 
 /**
  * When the order goes out of its own accord (decision B11): `now` at once, `scheduled` at the start of the pickup less
- * the strategy's lead time. Undefined when it does not: no strategy says so, or its status forbids it.
+ * the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or its owner took it
+ * out of dispatch.
  */
 async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | undefined> {
+  if (order.isHeld) return undefined;
   if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
   if (order.dispatchStrategyId === undefined) return undefined;
   const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
@@ -122,27 +115,4 @@ async function setTimer(order: Order, dueAt: string | undefined, deps: DispatchD
     stored,
   });
   return (await deps.table.write(operations)).ok ? 'done' : 'again';
-}
-
-/** The order whose job has no attempt left shows it, and can be dispatched again. */
-async function reportExhaustion(
-  organizationId: string,
-  { orderId, jobId, taskId }: TaskEventData,
-  deps: DispatchDeps,
-): Promise<void> {
-  if (orderId === null) return;
-  await untilWritten(orderId, async () => {
-    const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
-    if (isRefusal(found) || found.stored.value.jobId !== jobId) return 'done';
-    const operations = exhaustedOrder(found.stored, {
-      reason: `Every attempt of job ${jobId} failed; the last was ${taskId}.`,
-      occurredAt: toInstant(deps.clock.now()),
-    });
-    return !operations || (await deps.table.write(operations)).ok ? 'done' : 'again';
-  });
-}
-
-async function untilWritten(orderId: string, step: () => Promise<Progress>): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if ((await step()) === 'done') return;
-  throw new Error(`Order ${orderId} changed too often to be dispatched; it is taken up again.`);
 }

@@ -5,13 +5,13 @@ import {
   changeJob,
   type Delivery,
   deliveryOf,
+  isConfigurationOver,
   isTaskOver,
   type JobAggregate,
   readJob,
   recordTask,
   type Task,
   taskEntity,
-  wasPickedUp,
 } from '../jobs/index.ts';
 import { callProvider, type Provider, type ProviderAcceptance } from '../providers/index.ts';
 import { type Operation, replace, type Stored } from '../table/index.ts';
@@ -297,13 +297,10 @@ async function release(seat: Seat, deps: DispatchDeps): Promise<Progress> {
 /** Whether the provider itself ended the attempt before it had the package, and nothing has followed yet. */
 export function needsSuccessor({ aggregate, stored, configuration }: Seat): boolean {
   const task = stored.value;
-  const delivery = deliveryOf(aggregate, task);
   return (
     (task.status === 'failed' || task.status === 'canceled_by_provider') &&
-    delivery !== undefined &&
-    !wasPickedUp(delivery.statusHistory) &&
-    configuration.canceledAt === null &&
-    configuration.exhaustedAt === null &&
+    deliveryOf(aggregate, task) !== undefined &&
+    !isConfigurationOver(aggregate, configuration) &&
     advancedTask(aggregate, configuration.id)?.id === task.id
   );
 }

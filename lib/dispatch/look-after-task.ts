@@ -15,6 +15,7 @@ export const HANDOVER_EVENTS = Object.freeze([
   taskEvents.canceled_by_system,
   deliveryEvents.failed,
   deliveryEvents.canceled_by_provider,
+  deliveryEvents.expired,
   handoverTimer.fired,
 ]);
 

@@ -27,6 +27,7 @@ export {
   taskEventOf,
   taskEvents,
 } from './events.ts';
+export { isConfigurationOver, isJobOver } from './is-over.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
 export { maySeeJob } from './may-see-job.ts';

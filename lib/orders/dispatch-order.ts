@@ -24,14 +24,20 @@ export function dispatchedOrder(
   stored: Stored<Order>,
   dispatch: { readonly jobId: string; readonly occurredAt: string },
 ): readonly Operation[] {
-  const changed = changedBy(stored, 'dispatch', dispatch.occurredAt, { jobId: dispatch.jobId });
+  const changed = changedBy(stored, 'dispatch', dispatch.occurredAt, {
+    jobId: dispatch.jobId,
+    isHeld: undefined,
+  });
   return [
     replace(orderEntity, stored, changed.value),
     recordOrderEvent(orderDispatched, changed, orderEventDataOf(changed.value, changed.version)),
   ];
 }
 
-/** The writes by which a dispatched order goes back to `valid`, without job and route: 2 members. */
+/**
+ * The writes by which a dispatched order goes back to `valid`, without job and route: 2 members. It is held until its
+ * owner's next word.
+ */
 export function undispatchedOrder(
   stored: Stored<Order>,
   removal: { readonly occurredAt: string },
@@ -39,6 +45,7 @@ export function undispatchedOrder(
   const changed = changedBy(stored, 'undispatch', removal.occurredAt, {
     jobId: undefined,
     routeId: undefined,
+    isHeld: true,
   });
   return [
     replace(orderEntity, stored, changed.value),
@@ -64,7 +71,7 @@ export function dispatchFailedOrder(
 }
 
 /**
- * The writes that mark a dispatched order whose job has no attempt left: 2 members. It keeps its job until it is
+ * The writes that mark a dispatched order whose job is over without delivering it: 2 members. It keeps its job until it is
  * dispatched again. Undefined when it is no longer dispatched.
  */
 export function exhaustedOrder(
@@ -86,7 +93,7 @@ function changedBy(
   stored: Stored<Order>,
   trigger: OrderTrigger,
   occurredAt: string,
-  change: Pick<Order, 'jobId' | 'routeId' | 'dispatchFailureReason'>,
+  change: Pick<Order, 'jobId' | 'routeId' | 'dispatchFailureReason' | 'isHeld'>,
 ): Stored<Order> {
   const status = nextOrderStatus(stored.value, trigger);
   if (isRefusal(status)) throw new Error(`Unchecked transition: ${status.message}`);

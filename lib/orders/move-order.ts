@@ -32,7 +32,7 @@ export function confirmOrder(
     const status = nextOrderStatus(order, 'confirm');
     if (isRefusal(status)) return status;
     return {
-      next: { ...order, status, updatedAt: changeInstant(order, deps.clock.now()) },
+      next: { ...order, status, isHeld: undefined, updatedAt: changeInstant(order, deps.clock.now()) },
       events: (changed) => [
         recordOrderEvent(orderConfirmed, changed, orderEventDataOf(changed.value, changed.version)),
       ],
@@ -74,7 +74,12 @@ export function unarchiveOrder(
     const reassessed = withAssessment(order, assessment);
     const status = nextOrderStatus(reassessed, 'unarchive');
     if (isRefusal(status)) return status;
-    const next: Order = { ...reassessed, status, updatedAt: changeInstant(order, deps.clock.now()) };
+    const next: Order = {
+      ...reassessed,
+      status,
+      isHeld: undefined,
+      updatedAt: changeInstant(order, deps.clock.now()),
+    };
     return {
       next,
       events: (changed) => {

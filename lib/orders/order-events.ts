@@ -51,13 +51,16 @@ export const orderConfirmed = orderEvent('order.confirmed', 'An order was confir
 export const orderArchived = orderEvent('order.archived', 'An order was archived.');
 export const orderUnarchived = orderEvent('order.unarchived', 'An order was taken out of the archive.');
 export const orderDispatched = orderEvent('order.dispatched', 'A job was made for an order.');
-export const orderUndispatched = orderEvent('order.undispatched', 'An order was removed from dispatch.');
+export const orderUndispatched = orderEvent(
+  'order.undispatched',
+  'An order was removed from dispatch, or its job was cancelled.',
+);
 
 const failureData = orderEventData.extend({ reason: z.string() });
 export const orderDispatchFailure = defineEvent<z.infer<typeof failureData>>({
   name: 'order.dispatch_failure',
   schema: failureData,
-  summary: 'No provider could be found for an order that was to be dispatched.',
+  summary: 'No provider could be found for an order, or none of its attempts arrived.',
 });
 
 /** Data of an event about an order as it is from `version` on. */

@@ -17,6 +17,12 @@ const orderSchema = z.object({
   /** Job that carries the order; set while it is dispatched. */
   jobId: z.string().optional(),
   routeId: z.string().optional(),
+  /**
+   * Its owner took it out of dispatch: it does not go out of its own accord before the owner's next word (a change, a
+   * confirmation, its return from the archive). Kept with the order, so that an event from before that comes late or
+   * twice does not send it out again.
+   */
+  isHeld: z.boolean().optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
   /** Field name to what is wrong with it and the way out. Empty = none. */

@@ -30,7 +30,8 @@ export const orderReplyFields = {
   jobId: z.string().nullable().meta({ description: 'Job that carries the order; null before dispatch.' }),
   routeId: z.string().nullable(),
   dispatchFailureReason: z.string().nullable().meta({
-    description: 'Why no provider carries the order; null unless its status is `dispatch_failure`.',
+    description:
+      'Why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
   }),
   ...nullable(orderFields),
   tags: z.array(z.string()),

@@ -45,6 +45,7 @@ export async function planUpdate(
   const next: Order = {
     ...withAssessment(order, assessment),
     status,
+    isHeld: undefined,
     updatedAt: changeInstant(order, deps.clock.now()),
   };
   if (!maySeeOrder(caller, next)) return outOfScope(caller);

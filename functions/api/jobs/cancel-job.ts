@@ -16,8 +16,10 @@ const common = {
   area: 'Jobs',
   description:
     'At once for the caller: task and delivery are `canceled_by_customer`. The provider is told right after this reply; ' +
-    'should it accept the delivery only then, it is taken back. What has ended stays as it ended. Cancelling again ' +
-    'changes nothing; a job of which nothing can be cancelled any more is refused.',
+    'should it accept the delivery only then, it is taken back. The order that it was made from is `valid` again, with no ' +
+    'job: it can be changed, archived and dispatched anew, and does not go out of its own accord before it was changed ' +
+    'or confirmed. What has ended stays as it ended. Cancelling again changes nothing; a job of which nothing can be ' +
+    'cancelled any more is refused.',
   permission: 'WRITE_JOB',
   reply: jobReply,
   replyExample: { job: jobExample },

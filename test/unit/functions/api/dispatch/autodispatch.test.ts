@@ -339,6 +339,44 @@ describe('7 attempts', () => {
     await report(id, 'failed');
     expect(await tasks(id)).toHaveLength(1);
     expect(await api.db.events('task.attempts_exhausted')).toEqual([]);
+    const cancel = await api.call('POST /v1/jobs/{jobId}/cancel', { params: { jobId: id } });
+    expect([cancel.status, cancel.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+  });
+
+  it.each(['failed', 'canceled_by_provider', 'returned'])(
+    'that end as %s with the package in the hands of a courier leave an order that can be dispatched again',
+    async (status) => {
+      const id = await dispatched();
+      const orderId = (await job(id)).jobConfigurations[0].orderId;
+      await report(id, 'pickup_complete');
+      expect((await order(orderId)).status).toBe('dispatched');
+      await report(id, status);
+      expect(await order(orderId)).toMatchObject({ status: 'dispatch_failure', jobId: id });
+      expect((await order(orderId)).dispatchFailureReason).toContain(id);
+      const again = (await autodispatch(orderId)).json.job.id;
+      const [failed] = (await api.db.events()).filter(
+        ({ name }) => name.startsWith('task.') && /failed|canceled/.test(name),
+      );
+      const { worker } = await import('../../../../../functions/workers/dispatch-orders.ts');
+      await worker.handle(failed!, api.deps);
+      expect(await order(orderId)).toMatchObject({ status: 'dispatched', jobId: again });
+    },
+  );
+
+  it('go on with the next provider when the delivery expires', async () => {
+    const id = await dispatched();
+    await report(id, 'expired');
+    expect(await tasks(id)).toMatchObject([
+      { status: 'failed' },
+      { status: 'running', providerId: 'prv_two' },
+    ]);
+    expect((await order((await job(id)).jobConfigurations[0].orderId)).status).toBe('dispatched');
+  });
+
+  it('leave a delivered order dispatched', async () => {
+    const id = await dispatched();
+    await report(id, 'dropoff_complete');
+    expect((await order((await job(id)).jobConfigurations[0].orderId)).status).toBe('dispatched');
   });
 
   it("whose acceptance is learnt from the provider's first news stay with it", async () => {
