@@ -5,9 +5,9 @@ import {
   advancedTask,
   type Configuration,
   changeJob,
+  isJobOver,
   type JobAggregate,
   jobCreated,
-  jobIdentifierEntity,
   jobPartition,
   jobUpdated,
   makeJob,
@@ -22,6 +22,7 @@ import { askForQuotes, jobQuoteId } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, remove, save } from '../table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
+import { claimJobIdentifier } from './claim-job-identifier.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { quoteTask, waitingOf } from './dispatch-job.ts';
 import {
@@ -38,7 +39,7 @@ import { cents, isLocatedLine, type JobPackageInput, orderFieldsOf, refuseErrors
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { recordJobFailure } from './record-failure.ts';
-import { disallowedOperation, jobContention, jobNotInScope } from './refusals.ts';
+import { disallowedOperation, jobContention, jobIdentifierTaken, jobNotInScope } from './refusals.ts';
 import { shipmentOf } from './shipment-of.ts';
 
 /** A job as it is asked for. */
@@ -63,7 +64,8 @@ export interface JobCreator extends JobActor {
 /**
  * Makes a job without an order, with quotes. It goes out at once when its strategy or the caller says so and it is
  * due; a scheduled one at the lead time before its pickup; otherwise it waits for a quote to be selected. When nobody
- * can be found it is made all the same and waits; an event tells why.
+ * can be found it is made all the same and waits; an event tells why. Refused with ALREADY_EXISTS while another job with
+ * its external identifier is under way: of several made at the same time one is.
  */
 export async function createJob(
   actor: JobCreator,
@@ -126,9 +128,8 @@ export async function createJob(
     tasks: [attempt?.task ?? task],
     deliveries: attempt ? [attempt.delivery] : [],
   });
-  const outcome = await deps.table.write([
+  const operations = [
     ...job.operations,
-    ...claims,
     jobCreated.record({
       aggregate: jobPartition(organizationId, jobId),
       cause: 'created',
@@ -138,13 +139,19 @@ export async function createJob(
     ...(attempt ? announceAttempt(attempt, null, at) : [recordTask('created', task, undefined, null, at)]),
     ...(isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : []),
     ...(plan === 'now' || plan === 'wait' ? [] : armJobTimer(organizationId, jobId, plan.dueAt, at)),
-  ]);
-  if (outcome.ok) return job.next;
+  ];
+  if ((await deps.table.write([...operations, ...claims])).ok) return job.next;
+  // An earlier attempt of the very same request may have made it: then its job id is the same.
   const made = await readJob(deps.table, organizationId, jobId);
-  return (
-    made ?? jobContention('The identifiers of this job are being used by another request; send it again.')
-  );
+  if (made) return made;
+  const anew = await claimIdentifiersOf(input, configuration, deps);
+  if (isRefusal(anew)) return anew;
+  if ((await deps.table.write([...operations, ...anew])).ok) return job.next;
+  return jobContention('The identifiers of this job are being used by another request; send it again.');
 }
+
+/** The first race may be lost to whoever makes the job, others to whoever changes it. */
+const UPSERT_TRIES = 4;
 
 /**
  * Makes the job of an external identifier or, while it waits for a provider, changes it to what is sent. A job that is
@@ -156,10 +163,13 @@ export async function upsertJob(
   input: JobInput,
   deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let tries = 0; tries < UPSERT_TRIES; tries += 1) {
     const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
-    if (isRefusal(present) || !present.job.value.summary.isActive) {
-      return createJob(actor, { ...input, externalIdentifier }, deps);
+    if (isRefusal(present) || isJobOver(present)) {
+      const made = await createJob(actor, { ...input, externalIdentifier }, deps);
+      // Another request made it in between: it is there to be changed now, unless the caller may not see it.
+      if (isRefusal(made) && made.kind === jobIdentifierTaken.kind && tries < UPSERT_TRIES - 1) continue;
+      return made;
     }
     const { id } = present.job.value;
     if (waitingOf(present).length !== present.configurations.length) {
@@ -380,12 +390,10 @@ async function claimIdentifiersOf(
     const old = await table.get(packageClaimEntity, { organizationId, externalIdentifier: former });
     if (old?.value.ownerId === jobId) operations.push(remove(packageClaimEntity, old));
   }
-  if (input.externalIdentifier !== undefined) {
-    const key = { organizationId, externalIdentifier: input.externalIdentifier };
-    const identifier = await table.get(jobIdentifierEntity, key);
-    operations.push(save(jobIdentifierEntity, identifier, { ...key, jobId }));
-  }
-  return operations;
+  const { externalIdentifier } = input;
+  if (externalIdentifier === undefined) return operations;
+  const claim = await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, { table });
+  return isRefusal(claim) ? claim : [...operations, ...claim];
 }
 
 /** The writes that make a waiting job's timer stand where its present windows and strategy want it. */

@@ -5,7 +5,6 @@ import {
   type Configuration,
   type JobAggregate,
   jobCreated,
-  jobIdentifierEntity,
   jobPartition,
   makeJob,
   packageClaimEntity,
@@ -24,6 +23,7 @@ import {
 import { isAboveLimit, type StoredQuote, validQuotesOf } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, save } from '../table/index.ts';
+import { claimJobIdentifier } from './claim-job-identifier.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfOrder } from './package-of-order.ts';
@@ -255,12 +255,13 @@ async function claimIdentifiers(
   const key = { organizationId, externalIdentifier: externalId };
   const [claim, identifier] = await Promise.all([
     table.get(packageClaimEntity, key),
-    table.get(jobIdentifierEntity, key),
+    claimJobIdentifier({ ...key, jobId }, { table }),
   ]);
   if (claim && claim.value.ownerId !== ownerId) return refuseClaim(externalId, claim.value.ownerId);
+  if (isRefusal(identifier)) return identifier;
   return [
     save(packageClaimEntity, claim, { ...key, ownerId, jobId, configurationId: partId('cfg', jobId, 'c1') }),
-    save(jobIdentifierEntity, identifier, { ...key, jobId }),
+    ...identifier,
   ];
 }
 

@@ -17,6 +17,7 @@ export {
   invalidTip,
   invalidValue,
   jobContention,
+  jobIdentifierTaken,
   jobNotFound,
   jobNotInScope,
   jobStateForbids,

@@ -30,6 +30,12 @@ export const resourceAlreadyExists = defineRefusal({
   summary: 'The package identifier belongs to another order or job.',
 });
 
+export const jobIdentifierTaken = defineRefusal({
+  code: 'ALREADY_EXISTS',
+  status: 409,
+  summary: 'Another job with this external identifier is under way.',
+});
+
 export const unusableQuote = defineRefusal({
   code: 'BAD_REQUEST',
   status: 400,

@@ -39,7 +39,7 @@ const jobIdentifierSchema = z.object({
   jobId: z.string(),
 });
 
-/** From a job's external identifier to the newest job that carries it. */
+/** From a job's external identifier to the newest job that carries it: the only one of them that may be under way. */
 export type JobIdentifier = z.infer<typeof jobIdentifierSchema>;
 
 export const jobIdentifierEntity = defineEntity<

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   autodispatchOrder as autodispatch,
   autodispatchFailure,
+  jobIdentifierTaken,
   jobOfEarlierAttempt,
   noEligibleProviders,
   noValidQuotes,
@@ -43,6 +44,7 @@ const common = {
     noValidQuotes,
     autodispatchFailure,
     resourceAlreadyExists,
+    jobIdentifierTaken,
     invalidOptionsGroup,
   ],
 } as const;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import {
   jobContention,
+  jobIdentifierTaken,
   jobOfEarlierAttempt,
   jobStateForbids,
   quoteNotFound,
@@ -43,6 +44,7 @@ export const selectQuote = dispatchEndpoint({
     invalidStateTransition,
     taskMissingTimeWindow,
     resourceAlreadyExists,
+    jobIdentifierTaken,
     orderLockContention,
     invalidOptionsGroup,
     jobStateForbids,

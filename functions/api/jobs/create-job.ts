@@ -26,7 +26,8 @@ export const createJob = jobEndpoint({
   description:
     'Makes a job of one package without an order, with quotes. It goes out at once when its options group dispatches by ' +
     'itself; a scheduled one goes out at the lead time before its pickup; otherwise, and with `quoteRequestOnly`, it ' +
-    'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. What is wrong with it refuses it.',
+    'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. What is wrong with it refuses it, and so does ' +
+    'another job under way with its `externalIdentifier`; that of a job that is over can be used again.',
   permission: 'WRITE_JOB',
   body: createJobBody,
   bodyExample: jobBodyExample,

@@ -37,7 +37,7 @@ export const getJobByExternalIdentifier = jobEndpoint({
   area: 'Jobs',
   summary: 'Get a job by its external identifier',
   description:
-    "Of several jobs with the same identifier the newest. A job of an order has the order's external id.",
+    "Of several jobs with the same identifier the newest, the only one that may be under way. A job of an order has the order's external id.",
   permission: 'READ_JOB',
   params: z.object({ externalIdentifier: z.string() }),
   reply: returnedJobSchema,

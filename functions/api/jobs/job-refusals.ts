@@ -6,6 +6,7 @@ import {
   invalidTip,
   invalidValue,
   jobContention,
+  jobIdentifierTaken,
   jobNotInScope,
   resourceAlreadyExists,
 } from '../../../lib/dispatch/index.ts';
@@ -20,6 +21,7 @@ export const createJobRefusals = [
   invalidValue,
   invalidOptionsGroup,
   resourceAlreadyExists,
+  jobIdentifierTaken,
   jobNotInScope,
   jobContention,
 ] as const;
