@@ -21,9 +21,16 @@ import { handoverTimer } from './events.ts';
 import { findJob, type JobActor } from './find-job.ts';
 import { freeOrder } from './free-order.ts';
 import { watchHandover } from './open-attempt.ts';
+import { MAX_ATTEMPTS } from './plan-next-attempt.ts';
 import { jobContention, jobNotFound, jobStateForbids } from './refusals.ts';
 
 const REASON = 'Cancelled by the customer.';
+
+/**
+ * A hand-over that goes through every attempt writes twice in each, before the call and after its answer: the caller is
+ * not to lose to it. Two more for news of the delivery and the timer.
+ */
+const TRIES = 2 * MAX_ATTEMPTS + 2;
 
 /**
  * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). At once for the
@@ -36,7 +43,7 @@ export async function cancelJob(
   of: { readonly id: string; readonly objectId?: string | undefined },
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const aggregate = await findJob(deps.table, actor, of.id);
     if (isRefusal(aggregate)) return aggregate;
     const scope = configurationsIn(aggregate, of.objectId);
