@@ -22,9 +22,10 @@ import { dispatchDueJob } from './dispatch-due-job.ts';
 import { autodispatchFoundOrder } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import { jobDispatchTimer, orderDispatchTimer } from './events.ts';
+import type { Progress } from './progress.ts';
 import { recordFailure } from './record-failure.ts';
 import { reportUndelivered, UNDELIVERED_EVENTS } from './report-undelivered.ts';
-import { type Progress, untilWritten } from './until-written.ts';
+import { untilWritten } from './until-written.ts';
 
 /** Everything after which an order may be due for its dispatch, no longer be, or have failed for good. */
 export const DUE_ORDER_EVENTS = Object.freeze([

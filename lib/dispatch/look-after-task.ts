@@ -4,8 +4,10 @@ import { deliveryEvents, jobIdOf, taskEvents } from '../jobs/index.ts';
 import { readTimer } from '../timers/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { handoverTimer } from './events.ts';
-import { handOverTask, needsSuccessor, readSeat, type Seat } from './hand-over-task.ts';
+import { needsSuccessor } from './follow-reported-end.ts';
+import { handOverTask } from './hand-over-task.ts';
 import { watchHandover } from './open-attempt.ts';
+import { readSeat, type Seat } from './seat.ts';
 
 /** Everything after which a task may have to be brought to its provider, back from it, or on to the next one. */
 export const HANDOVER_EVENTS = Object.freeze([

@@ -1,5 +1,4 @@
-/** `done` = nothing is left to do now; `again` = the state has changed, look once more. */
-export type Progress = 'done' | 'again';
+import type { Progress } from './progress.ts';
 
 /** Races that are lost in a row before the message is given back to the queue. */
 const TRIES = 4;

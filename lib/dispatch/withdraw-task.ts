@@ -1,0 +1,60 @@
+import { toInstant } from '../core/clock.ts';
+import { type Delivery, deliveryOf } from '../jobs/index.ts';
+import { callProvider, type Provider } from '../providers/index.ts';
+import { askAgainLater } from './ask-again-later.ts';
+import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
+import type { DispatchDeps } from './dispatch-deps.ts';
+import { failAttempt } from './fail-attempt.ts';
+import { markRunning } from './mark-running.ts';
+import type { Progress } from './progress.ts';
+import type { Seat } from './seat.ts';
+
+/** Takes the task back under its key; only then may somebody else have it. */
+export async function withdrawTask(seat: Seat, deps: DispatchDeps): Promise<Progress> {
+  const task = seat.stored.value;
+  const provider = deps.providers.find(task.providerId ?? '');
+  const reason = task.handover.reason ?? 'The provider could not be reached.';
+  if (!provider) return failAttempt(seat, reason, deps);
+  const known = deliveryOf(seat.aggregate, task)?.providerDeliveryId ?? null;
+  let answer: Awaited<ReturnType<Provider['cancel']>>;
+  try {
+    answer = await cancelAtProvider(provider, task, known, reason);
+  } catch (error) {
+    if (task.handover.tries >= MAX_WITHDRAW_TRIES) {
+      // Whether it holds the package cannot be found out: nobody else gets it.
+      return failAttempt(seat, `${reason} Nor could the delivery be taken back.`, deps, { nobodyElse: true });
+    }
+    return askAgainLater(seat, 'cancel', error, deps, task.handover.tries + 1);
+  }
+  if (answer.outcome === 'canceled') return failAttempt(seat, reason, deps);
+  return adopt(seat, provider, answer.reason, deps);
+}
+
+/** The provider will not give the task back: it holds it, so the attempt goes on with it. */
+async function adopt(seat: Seat, provider: Provider, reason: string, deps: DispatchDeps): Promise<Progress> {
+  const task = seat.stored.value;
+  const delivery = deliveryOf(seat.aggregate, task);
+  let state: Awaited<ReturnType<Provider['refresh']>>;
+  try {
+    state = await callProvider({
+      providerName: provider.name,
+      name: 'refresh',
+      limitMs: provider.timeLimits.refreshMs,
+      run: (signal) =>
+        provider.refresh({
+          organizationId: task.organizationId,
+          signal,
+          idempotencyKey: task.id,
+          providerDeliveryId: delivery?.providerDeliveryId ?? null,
+        }),
+    });
+  } catch (error) {
+    return askAgainLater(seat, 'refresh', error, deps, task.handover.tries + 1);
+  }
+  if (state.outcome === 'unknown') return failAttempt(seat, reason, deps);
+  const at = toInstant(deps.clock.now());
+  if (!delivery) return 'done';
+  const taken: Delivery = { ...delivery, providerDeliveryId: state.providerDeliveryId, updatedAt: at };
+  await deps.table.write(markRunning(seat, taken, at));
+  return 'again';
+}
