@@ -1,5 +1,6 @@
 export { judgeStatus } from './delivery-lifecycle.ts';
 export type { DeliveryUpdate } from './delivery-update.ts';
+export { endDelivery } from './end-delivery.ts';
 export { receiveProviderUpdate } from './receive-provider-update.ts';
 export { deliveryIsBusy, deliveryIsOver, deliveryNotFound, notSimulated } from './refusals.ts';
 export {

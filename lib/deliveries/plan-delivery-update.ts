@@ -16,6 +16,7 @@ import {
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import { judgeStatus } from './delivery-lifecycle.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
+import { withStatuses } from './end-delivery.ts';
 import { courierLocationUpdated, type Position, positionEntity, positionId, proofAdded } from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
 
@@ -65,14 +66,7 @@ export function planDeliveryUpdate(
   const position = positionOf(before, update, occurredAt, now);
   const facts = withFacts(before, update);
   const located = position && isCurrent(position, before) ? withPosition(facts, position) : facts;
-  const moved: Delivery = {
-    ...located,
-    statusHistory: [
-      ...located.statusHistory,
-      ...through.map((status) => ({ created_at: occurredAt, status })),
-    ],
-    status: through.at(-1) ?? located.status,
-  };
+  const moved = withStatuses(located, through, occurredAt);
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
   const changed = !isDeepStrictEqual(moved, before);
   const delivery: Delivery = changed ? { ...moved, updatedAt: now } : before;

@@ -1,12 +1,11 @@
+import { endDelivery } from '../deliveries/index.ts';
 import {
   type Configuration,
   changeJob,
   type Delivery,
   type DeliveryStatus,
   deliveryOf,
-  isTerminal,
   type JobAggregate,
-  recordDelivery,
   recordTask,
   type Task,
   type TaskStatus,
@@ -22,17 +21,6 @@ export interface AttemptEnd {
   readonly handover: Task['handover'];
 }
 
-/** A delivery with one more status; one that has ended stays as it is. */
-export function endDelivery(delivery: Delivery, status: DeliveryStatus, at: string): Delivery {
-  if (isTerminal(delivery.status)) return delivery;
-  return {
-    ...delivery,
-    status,
-    statusHistory: [...delivery.statusHistory, { created_at: at, status }],
-    updatedAt: at,
-  };
-}
-
 /** The task and delivery after the attempt's end, and their events. */
 export function endAttempt(
   aggregate: JobAggregate,
@@ -42,7 +30,7 @@ export function endAttempt(
   at: string,
 ): { readonly task: Task; readonly delivery: Delivery | undefined; readonly events: readonly Operation[] } {
   const before = deliveryOf(aggregate, task);
-  const delivery = before && endDelivery(before, end.deliveryStatus, at);
+  const { delivery, events = [] } = before ? endDelivery(before, end.deliveryStatus, at) : {};
   const ended: Task = {
     ...task,
     status: end.status,
@@ -53,10 +41,7 @@ export function endAttempt(
   return {
     task: ended,
     delivery,
-    events: [
-      recordTask(end.status, ended, delivery, orderId, at),
-      ...(delivery && delivery !== before ? [recordDelivery(delivery, at)] : []),
-    ],
+    events: [recordTask(end.status, ended, delivery, orderId, at), ...events],
   };
 }
 

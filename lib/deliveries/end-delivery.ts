@@ -1,0 +1,32 @@
+import { type Delivery, type DeliveryStatus, isTerminal, recordDelivery } from '../jobs/index.ts';
+import type { Operation } from '../table/index.ts';
+
+/** A delivery that reaches these statuses one after the other; its `updatedAt` is left to the caller. */
+export function withStatuses(
+  delivery: Delivery,
+  through: readonly DeliveryStatus[],
+  occurredAt: string,
+): Delivery {
+  return {
+    ...delivery,
+    status: through.at(-1) ?? delivery.status,
+    statusHistory: [
+      ...delivery.statusHistory,
+      ...through.map((status) => ({ created_at: occurredAt, status })),
+    ],
+  };
+}
+
+/**
+ * A delivery that is ended by its organization or the service, and the event of it. The writing of the delivery itself is
+ * left to the change of its job. One that has ended stays as it is (contract-facts 3.2), with no event.
+ */
+export function endDelivery(
+  delivery: Delivery,
+  status: DeliveryStatus,
+  at: string,
+): { readonly delivery: Delivery; readonly events: readonly Operation[] } {
+  if (isTerminal(delivery.status)) return { delivery, events: [] };
+  const ended = { ...withStatuses(delivery, [status], at), updatedAt: at };
+  return { delivery: ended, events: [recordDelivery(ended, at)] };
+}
