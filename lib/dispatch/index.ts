@@ -1,10 +1,11 @@
 export { cancelJob } from './cancel-job.ts';
-export { createJob, type JobDeps, type JobInput, upsertJob } from './create-job.ts';
+export { createJob } from './create-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
 export { autodispatchJob } from './dispatch-job.ts';
 export { autodispatchOrder } from './dispatch-order.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
+export type { JobDeps, JobInput } from './job-request.ts';
 export { JOB_SORTS, listJobs } from './list-jobs.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
 export { quoteOrder, refreshOrderQuotes } from './quote-order.ts';
@@ -30,3 +31,4 @@ export {
   unusableQuote,
 } from './refusals.ts';
 export { selectQuote } from './select-quote.ts';
+export { upsertJob } from './upsert-job.ts';

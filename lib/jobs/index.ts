@@ -11,7 +11,6 @@ export {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   isTerminal,
-  wasPickedUp,
 } from './delivery-statuses.ts';
 export {
   type DeliveryEventData,

@@ -1,0 +1,138 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import {
+  advancedTask,
+  changeJob,
+  isJobOver,
+  type JobAggregate,
+  jobPartition,
+  jobUpdated,
+} from '../jobs/index.ts';
+import { strategyOf } from '../strategies/index.ts';
+import { claimIdentifiersOf } from './claim-identifiers.ts';
+import { createJob } from './create-job.ts';
+import { quoteTask, waitingOf } from './dispatch-job.ts';
+import { findJobByExternalIdentifier } from './find-job.ts';
+import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import { moveJobTimer } from './job-timer.ts';
+import { announceAttempt, assign } from './open-attempt.ts';
+import { packageOfInput } from './package-of-input.ts';
+import { chosenFor, planJobDispatch } from './plan-job-dispatch.ts';
+import { recordJobFailure } from './record-failure.ts';
+import { disallowedOperation, jobContention, jobIdentifierTaken } from './refusals.ts';
+
+/** The first race may be lost to whoever makes the job, others to whoever changes it. */
+const UPSERT_TRIES = 4;
+
+/**
+ * Makes the job of an external identifier or, while it waits for a provider, changes it to what is sent. A job that is
+ * over makes room for a new one; one that a provider has cannot be changed.
+ */
+export async function upsertJob(
+  actor: JobCreator,
+  externalIdentifier: string,
+  input: JobInput,
+  deps: JobDeps,
+): Promise<JobAggregate | Refusal> {
+  for (let tries = 0; tries < UPSERT_TRIES; tries += 1) {
+    const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
+    if (isRefusal(present) || isJobOver(present)) {
+      const made = await createJob(actor, { ...input, externalIdentifier }, deps);
+      // Another request made it in between: it is there to be changed now, unless the caller may not see it.
+      if (isRefusal(made) && made.kind === jobIdentifierTaken.kind && tries < UPSERT_TRIES - 1) continue;
+      return made;
+    }
+    const { id } = present.job.value;
+    if (waitingOf(present).length !== present.configurations.length) {
+      return disallowedOperation(
+        `Job ${id} (${externalIdentifier}) has a provider and is not changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
+        { jobId: id, externalIdentifier },
+      );
+    }
+    const changed = await changeWaiting(actor, present, input, deps);
+    if (changed) return changed;
+  }
+  return jobContention(`Job "${externalIdentifier}" was being changed by others; send the request again.`, {
+    externalIdentifier,
+  });
+}
+
+async function changeWaiting(
+  actor: JobCreator,
+  present: JobAggregate,
+  input: JobInput,
+  deps: JobDeps,
+): Promise<JobAggregate | Refusal | undefined> {
+  const before = present.configurations[0]?.value;
+  const task = before && advancedTask(present, before.id);
+  if (!before || !task) return undefined;
+  const { organizationId, id: jobId } = present.job.value;
+  const strategy = await strategyOf(
+    deps.table,
+    organizationId,
+    input.optionsGroupId ?? present.job.value.strategy.id,
+  );
+  if (isRefusal(strategy)) return strategy;
+  const item = await packageOfInput(actor, input, jobId, deps);
+  if (isRefusal(item)) return item;
+  const configuration = { ...before, package: item };
+  const claims = await claimIdentifiersOf(input, configuration, deps, before.package.externalIdentifier);
+  if (isRefusal(claims)) return claims;
+  const at = toInstant(deps.clock.now());
+  const maxFeeCents = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null;
+  const root = { ...present.job.value, strategy, maxFeeCents };
+  const quoted = await quoteTask(
+    configuration,
+    task,
+    { ...present, job: { ...present.job, value: root } },
+    deps,
+  );
+  const next = {
+    ...quoted.task,
+    updatedAt: at,
+    pickupStartTime: item.pickupStartTime,
+    pickupEndTime: item.pickupEndTime,
+    dropoffStartTime: item.dropoffStartTime,
+    dropoffEndTime: item.dropoffEndTime,
+    tipAmountCents: item.tipAmountCents,
+  };
+  const plan = planJobDispatch(input, item, strategy, at);
+  const winner =
+    plan === 'now'
+      ? chosenFor(
+          configuration,
+          strategy,
+          { ...next, hasEligibleProviders: quoted.hasEligibleProviders },
+          maxFeeCents,
+          deps,
+        )
+      : undefined;
+  const isChosen = winner !== undefined && !isRefusal(winner);
+  const attempt = isChosen
+    ? assign({ ...next, status: 'planned_selection' }, winner, configuration, at)
+    : undefined;
+  const changed = changeJob(
+    present,
+    {
+      job: { strategy, maxFeeCents, jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) } },
+      configurations: [configuration],
+      tasks: [attempt?.task ?? next],
+      deliveries: attempt ? [attempt.delivery] : [],
+    },
+    at,
+  );
+  const outcome = await deps.table.write([
+    ...changed.operations,
+    ...claims,
+    jobUpdated.record({
+      aggregate: jobPartition(organizationId, jobId),
+      cause: `v${changed.next.job.version}`,
+      occurredAt: at,
+      data: { jobId, orderIds: [] },
+    }),
+    ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
+    ...(isRefusal(winner) ? [recordJobFailure(root, `v${changed.next.job.version}`, winner, at)] : []),
+    ...(await moveJobTimer(organizationId, jobId, plan, at, deps)),
+  ]);
+  return outcome.ok ? changed.next : undefined;
+}
