@@ -108,9 +108,10 @@ describe('an order on its way', { timeout: 60_000 }, () => {
       () => story.tasks(id),
       (tasks) => last(tasks)?.status === 'not_assigned_driver',
     );
-    const { jobId } = await story.read(id);
+    const jobId = String((await story.read(id)).jobId);
     await story.call('POST', `/v1/jobs/${jobId}/cancel`);
-    const ended = await story.tasks(id);
+    expect(await story.read(id)).toMatchObject({ status: 'valid', jobId: null });
+    const ended = await story.tasksOf(jobId);
     expect(ended).toMatchObject([
       { status: 'canceled_by_customer', delivery: { status: 'canceled_by_customer' } },
     ]);
@@ -118,8 +119,10 @@ describe('an order on its way', { timeout: 60_000 }, () => {
     // Longer than the provider would have taken: it was told, and nothing moves any more.
     local.cloud.clock.advance(120_000);
     local.cloud.clock.setSkipping(true);
-    const tasks = await story.tasks(id);
+    const tasks = await story.tasksOf(jobId);
     expect(tasks.map(statuses)).toEqual(ended.map(statuses));
     await untilTold(tasks);
+    // The strategy would send it out by itself, but its owner has called it off.
+    expect(await story.read(id)).toMatchObject({ status: 'valid', jobId: null });
   });
 });

@@ -36,6 +36,8 @@ export interface DispatchStory {
   read(orderId: string): Promise<StoryOrder>;
   /** Tasks of the order's job, oldest first; none before its dispatch. */
   tasks(orderId: string): Promise<readonly StoryTask[]>;
+  /** Tasks of a job, oldest first. */
+  tasksOf(jobId: string): Promise<readonly StoryTask[]>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,13 @@ export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
   const { secret } = await call<{ secret: string }>('POST', '/v1/webhooks/endpoints', { url: inbox.url });
   inbox.secretIs(secret);
   const read = (orderId: string) => call<StoryOrder>('GET', `/v1/order/${orderId}`);
+  const tasksOf = async (jobId: string) => {
+    const job = await call<{ jobConfigurations: readonly { tasks: readonly StoryTask[] }[] }>(
+      'GET',
+      `/v1/jobs/${jobId}`,
+    );
+    return job.jobConfigurations.flatMap(({ tasks }) => tasks);
+  };
   return {
     key,
     inbox,
@@ -72,13 +81,9 @@ export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
     read,
     async tasks(orderId) {
       const { jobId } = await read(orderId);
-      if (jobId === null) return [];
-      const job = await call<{ jobConfigurations: readonly { tasks: readonly StoryTask[] }[] }>(
-        'GET',
-        `/v1/jobs/${jobId}`,
-      );
-      return job.jobConfigurations.flatMap(({ tasks }) => tasks);
+      return jobId === null ? [] : tasksOf(jobId);
     },
+    tasksOf,
     stop: () => inbox.stop(),
   };
 }
