@@ -1,4 +1,5 @@
 import type { Coordinates, Profile, SpeedPeriod, TravelModel } from './problem.ts';
+import { mirror } from './search/flip-matrix.ts';
 
 /** How the estimate turns a straight line into a trip. */
 export interface EstimateOptions {
@@ -16,7 +17,7 @@ const EARTH_RADIUS = 6_371_009;
 const SPEEDS: Readonly<Record<Profile, number>> = { car: 40, truck: 32, bike: 15, 'straight-line': 40 };
 
 /**
- * Travel by great-circle distance (haversine formula), detour factor and average speed. Seconds and metres are
+ * Travel by great-circle distance, detour factor and average speed. Seconds and metres are
  * rounded; different places are at least a second apart.
  */
 export function estimateTravel(options: EstimateOptions = {}): TravelModel {
@@ -27,24 +28,38 @@ export function estimateTravel(options: EstimateOptions = {}): TravelModel {
     const durations = new Int32Array(count * count);
     const detour = profile === 'straight-line' ? 1 : detourPercent / 100;
     const secondsPerMetre = 3.6 / (kilometresPerHour[profile] ?? SPEEDS[profile]);
-    const cosines = locations.map((place) => Math.cos(radians(place.lat)));
+    const points = onUnitSphere(locations);
     for (let a = 0; a < count; a++)
-      for (let b = a + 1; b < count; b++) {
-        const metres = greatCircle(locations[a]!, locations[b]!, cosines[a]! * cosines[b]!) * detour;
-        const distance = Math.round(metres);
-        const seconds = metres === 0 ? 0 : Math.max(1, Math.round(metres * secondsPerMetre));
-        distances[a * count + b] = distances[b * count + a] = distance;
-        durations[a * count + b] = durations[b * count + a] = seconds;
+      for (let b = 0; b < a; b++) {
+        const metres = greatCircle(points, a, b) * detour;
+        distances[a * count + b] = Math.round(metres);
+        durations[a * count + b] = metres === 0 ? 0 : Math.max(1, Math.round(metres * secondsPerMetre));
       }
+    mirror(distances, count);
+    mirror(durations, count);
     const traffic = profile === 'car' || profile === 'truck' ? speedPeriods : [];
     return { distances, durations, ...(traffic.length === 0 ? {} : { speedPeriods: traffic }) };
   };
 }
 
-function greatCircle(from: Coordinates, to: Coordinates, cosines: number): number {
-  const lat = Math.sin(radians(to.lat - from.lat) / 2);
-  const lng = Math.sin(radians(to.lng - from.lng) / 2);
-  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(lat * lat + cosines * lng * lng)));
+/** Metres between two points by their chord: the haversine formula without its sines. */
+function greatCircle(points: Float64Array, a: number, b: number): number {
+  const x = points[3 * a]! - points[3 * b]!;
+  const y = points[3 * a + 1]! - points[3 * b + 1]!;
+  const z = points[3 * a + 2]! - points[3 * b + 2]!;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(x * x + y * y + z * z) / 2));
+}
+
+/** Places as triples of coordinates on a sphere of radius 1. */
+function onUnitSphere(places: readonly Coordinates[]): Float64Array {
+  const points = new Float64Array(3 * places.length);
+  for (const [i, { lat, lng }] of places.entries()) {
+    const cosine = Math.cos(radians(lat));
+    points[3 * i] = cosine * Math.cos(radians(lng));
+    points[3 * i + 1] = cosine * Math.sin(radians(lng));
+    points[3 * i + 2] = Math.sin(radians(lat));
+  }
+  return points;
 }
 
 function radians(degrees: number): number {

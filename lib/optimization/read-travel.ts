@@ -79,22 +79,37 @@ function readMatrix(value: unknown, field: string, count: number): Int32Array {
   const entries = value as ArrayLike<unknown>;
   if (entries.length !== count * count)
     throw new InvalidProblem(field, `must have ${count} x ${count} entries, not ${entries.length}`);
-  const matrix = new Int32Array(count * count);
+  const refuse = (i: number, problem: string): never => {
+    throw new InvalidProblem(
+      `${field}[${Math.floor(i / count)}][${i % count}]`,
+      `${problem}, not ${String(entries[i])}`,
+    );
+  };
+  const matrix = value instanceof Int32Array ? value.slice() : readIntegers(entries, refuse);
   for (let i = 0; i < matrix.length; i++) {
-    const entry = entries[i];
-    if (typeof entry !== 'number' || !Number.isInteger(entry) || entry < 0)
-      throw new InvalidProblem(
-        `${field}[${Math.floor(i / count)}][${i % count}]`,
-        `must be a non-negative integer, not ${String(entry)}`,
-      );
-    if (entry > LATEST_TIME && entry < UNREACHABLE)
-      throw new InvalidProblem(
-        `${field}[${Math.floor(i / count)}][${i % count}]`,
-        `must be at most ${LATEST_TIME}, or ${UNREACHABLE} for unreachable, not ${entry}`,
-      );
-    matrix[i] = Math.min(entry, UNREACHABLE);
+    const entry = matrix[i]!;
+    if (entry >= 0 && entry <= LATEST_TIME) continue;
+    if (entry < 0) refuse(i, NOT_AN_INTEGER);
+    if (entry < UNREACHABLE) refuse(i, `must be at most ${LATEST_TIME}, or ${UNREACHABLE} for unreachable`);
+    matrix[i] = UNREACHABLE;
   }
   return matrix;
+}
+
+const NOT_AN_INTEGER = 'must be a non-negative integer';
+
+/** A list of anything as integers, those beyond `UNREACHABLE` as that; `refuse` is called for what is none. */
+function readIntegers(
+  entries: ArrayLike<unknown>,
+  refuse: (i: number, problem: string) => never,
+): Int32Array {
+  const integers = new Int32Array(entries.length);
+  for (let i = 0; i < integers.length; i++) {
+    const entry = entries[i];
+    if (typeof entry !== 'number' || !Number.isInteger(entry) || entry < 0) return refuse(i, NOT_AN_INTEGER);
+    integers[i] = Math.min(entry, UNREACHABLE);
+  }
+  return integers;
 }
 
 function readPeriods(value: unknown, field: string): readonly SpeedPeriod[] {

@@ -269,16 +269,16 @@ function compileTravel(
         time[i] = Math.min(base, UNREACHABLE);
         continue;
       }
-      const scaled = base >= UNREACHABLE ? UNREACHABLE : Math.ceil((base * 100) / speedPercent);
+      const scaled = base >= UNREACHABLE ? base : atSpeed(base, speedPercent, Math.ceil);
       const parking = b < visits && from !== to ? parkingTime : 0;
       if (free !== undefined) free[i] = Math.min(scaled, UNREACHABLE);
-      const quickest = scaled >= UNREACHABLE ? UNREACHABLE : Math.floor((scaled * 100) / fastest);
+      const quickest = scaled >= UNREACHABLE ? scaled : atSpeed(scaled, fastest, Math.floor);
       time[i] = Math.min(quickest + parking, UNREACHABLE);
     }
   }
   if (!shared) for (let b = 0; b < visits; b++) time[(points - 1) * points + b] = parkingTime;
-  const symmetric = isSymmetric(distance, points) && (shared || isSymmetric(time, points));
-  const transposed = (matrix: Int32Array) => (symmetric ? matrix : transpose(matrix, points));
+  const transposed = (matrix: Int32Array) =>
+    isSymmetric(matrix, points) ? matrix : transpose(matrix, points);
   const traffic = periods && {
     from: Int32Array.from(periods, (period) => period.from),
     to: Int32Array.from(periods, (period) => period.to),
@@ -286,6 +286,11 @@ function compileTravel(
   };
   const distanceTo = transposed(distance);
   return { time, timeTo: shared ? distanceTo : transposed(time), distance, distanceTo, free, traffic };
+}
+
+/** Seconds of a trip at a share of the speed, in percent; most are taken at the speed of the table. */
+function atSpeed(seconds: number, percent: number, rounded: (seconds: number) => number): number {
+  return percent === 100 ? seconds : rounded((seconds * 100) / percent);
 }
 
 function compileLabels(problem: Problem) {

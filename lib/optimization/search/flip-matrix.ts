@@ -21,3 +21,11 @@ export function transpose(matrix: Int32Array, size: number): Int32Array {
           flipped[b * size + a] = matrix[a * size + b]!;
   return flipped;
 }
+
+/** Copies what a square matrix of `size` rows has below its diagonal to the other side of it. */
+export function mirror(matrix: Int32Array, size: number): void {
+  for (let top = 0; top < size; top += BLOCK)
+    for (let left = 0; left <= top; left += BLOCK)
+      for (let a = top; a < Math.min(size, top + BLOCK); a++)
+        for (let b = left; b < Math.min(a, left + BLOCK); b++) matrix[b * size + a] = matrix[a * size + b]!;
+}

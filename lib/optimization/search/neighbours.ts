@@ -13,15 +13,16 @@ export function listNeighbours(model: Model, width: number): Neighbours {
   const list = new Int32Array(visits * size);
   const travel = model.types[0]?.travel;
   if (travel === undefined || size === 0) return { width: size, list };
+  const { distance, distanceTo } = travel;
   const key = new Float64Array(visits);
   const kept = new Int32Array(size);
   for (let v = 0; v < visits; v++) {
     const row = v * points;
     let count = 0;
+    let limit = Number.POSITIVE_INFINITY;
     for (let u = 0; u < visits; u++) {
-      if (u === v) continue;
-      const length = travel.distance[row + u]! + travel.distanceTo[row + u]!;
-      if (count === size && length >= key[kept[size - 1]!]!) continue;
+      const length = distance[row + u]! + distanceTo[row + u]!;
+      if (length >= limit || u === v) continue;
       key[u] = length;
       let low = 0;
       let high = count;
@@ -33,6 +34,7 @@ export function listNeighbours(model: Model, width: number): Neighbours {
       if (count < size) count++;
       kept.copyWithin(low + 1, low, count - 1);
       kept[low] = u;
+      if (count === size) limit = key[kept[size - 1]!]!;
     }
     list.set(kept.subarray(0, count), v * size);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSymmetric, transpose } from '../../../../lib/optimization/search/flip-matrix.ts';
+import { isSymmetric, mirror, transpose } from '../../../../lib/optimization/search/flip-matrix.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
 
 /** Below, at and above whole blocks of 64. */
@@ -12,6 +12,17 @@ describe('a square matrix', () => {
     const flipped = transpose(matrix, size);
     const expected = matrix.map((_, i) => matrix[(i % size) * size + Math.floor(i / size)]!);
     expect(flipped).toEqual(expected);
+  });
+
+  it.each(SIZES)('of %i rows is mirrored from below its diagonal', (size) => {
+    const below = (a: number, b: number) => 1000 * Math.max(a, b) + Math.min(a, b);
+    const matrix = Int32Array.from({ length: size * size }, (_, i) => {
+      const [a, b] = [Math.floor(i / size), i % size];
+      return a < b ? -1 : below(a, b);
+    });
+    mirror(matrix, size);
+    const expected = matrix.map((_, i) => below(Math.floor(i / size), i % size));
+    expect(matrix).toEqual(expected);
   });
 
   it.each(SIZES)('of %i rows is symmetric unless any number differs from the one across', (size) => {
