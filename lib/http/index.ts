@@ -32,5 +32,6 @@ export {
   offsetParameter,
   optional,
   shortText,
+  sortDirectionParameter,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

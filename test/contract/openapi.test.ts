@@ -6,6 +6,23 @@ import { refusalsOf } from '../../lib/http/index.ts';
 
 const committed = readFileSync(new URL('openapi.json', import.meta.url), 'utf8');
 const document = JSON.parse(committed);
+const endpoints = areas.flatMap((area) => area.endpoints);
+
+/** A parameter, or a field of a schema, as the document has it. */
+interface Described {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly schema?: Described;
+}
+
+/** What a reference of the document leads to; undefined when there is nothing. */
+function resolved(reference: string): Described | undefined {
+  return reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce((value, step) => value?.[step], document);
+}
 
 describe('the committed OpenAPI document', () => {
   it('is in step with the endpoints ("npm run generate" writes it)', async () => {
@@ -13,15 +30,31 @@ describe('the committed OpenAPI document', () => {
   });
 
   it('refers only to what it contains', () => {
-    const references = [...committed.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = '']) => path);
-    const missing = references.filter(
-      (path) => path.split('/').reduce((value, step) => value?.[step], document) === undefined,
-    );
-    expect(missing).toEqual([]);
+    const references = [...committed.matchAll(/"\$ref": "(#\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(references.filter((reference) => resolved(reference) === undefined)).toEqual([]);
+  });
+
+  it.each(endpoints)('says what each parameter is: $name', ({ path, method }) => {
+    const { parameters = [] } = document.paths[path][method.toLowerCase()];
+    const silent = parameters
+      .map((parameter: Described) => (parameter.$ref ? resolved(parameter.$ref) : parameter))
+      .filter(({ description, schema }: Described) => !(description ?? schema?.description))
+      .map(({ name }: Described) => name);
+    expect(silent).toEqual([]);
+  });
+
+  it('offers no truth value as text, which its type would forbid', () => {
+    const contradicting: unknown[] = [];
+    JSON.stringify(document, (_, value) => {
+      if (value?.type === 'boolean' && value.enum?.some((option: unknown) => typeof option !== 'boolean'))
+        contradicting.push(value);
+      return value;
+    });
+    expect(contradicting).toEqual([]);
   });
 
   it('has every endpoint with its refusals, its permission and an example', () => {
-    for (const endpoint of areas.flatMap((area) => area.endpoints)) {
+    for (const endpoint of endpoints) {
       const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(operation.operationId).toBe(endpoint.name);
       expect(operation['x-permission'] ?? null).toBe(endpoint.permission);

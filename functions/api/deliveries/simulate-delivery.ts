@@ -10,6 +10,7 @@ import {
 } from '../../../lib/deliveries/index.ts';
 import { type Delivery, maySeeJob, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
+import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
 
 export const simulateDelivery = defineDeliveryEndpoint({
@@ -20,7 +21,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
   summary: 'Move a simulated delivery',
   description: 'Outside production only, and only for deliveries of a simulated provider.',
   permission: 'WRITE_DELIVERY',
-  params: z.object({ delivery_id: z.string() }),
+  params: deliveryPath,
   body: z.object({
     status: z.enum([
       'assigned_driver',

@@ -60,4 +60,6 @@ export function renderGroup(strategy: Strategy): z.infer<typeof optionsGroupSche
 }
 
 /** The `{id}` of an options group's path. */
-export const optionsGroupPath = z.object({ id: z.string() });
+export const optionsGroupPath = z.object({
+  id: z.string().meta({ description: 'Id of the dispatch strategy, `opn_...`.' }),
+});

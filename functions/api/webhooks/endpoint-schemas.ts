@@ -66,4 +66,6 @@ export async function renderWithSecret(
 }
 
 /** The `{id}` of an endpoint's path. */
-export const endpointPath = z.object({ id: z.string() });
+export const endpointPath = z.object({
+  id: z.string().meta({ description: 'Id of the webhook endpoint, `ep_...`.' }),
+});
