@@ -10,7 +10,6 @@ export {
 } from './dispatch-order.ts';
 export { listOrders, type OrderPage } from './list-orders.ts';
 export {
-  type BulkRow,
   bulkUpsertOrders,
   createOrders,
   MAX_ORDERS,

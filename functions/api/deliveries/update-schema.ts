@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Refusal } from '../../../lib/core/refusal.ts';
 import type { DeliveryUpdate } from '../../../lib/deliveries/index.ts';
-import { instant, optional } from '../../../lib/http/index.ts';
+import { instant, optional, readRow } from '../../../lib/http/index.ts';
 import type { DeliveryStatus } from '../../../lib/jobs/index.ts';
 
 /** Statuses that a fleet may report (contract-facts 11.1); both spellings of a return are taken (decision A20). */
@@ -103,23 +104,56 @@ const NEEDS_A_CHANGE = {
 
 /** One update (`DeliveryUpdate` of the contract). Fleets may write the field names in snake_case as well. */
 export const updateSchema = z.preprocess(camelCased, fields.refine(needsAChange, NEEDS_A_CHANGE)).meta({
-  override: () => z.toJSONSchema(fields, { io: 'input', unrepresentable: 'any' }),
+  id: 'DeliveryUpdate',
 });
 
-/** One update of a bulk: with the key of its delivery. */
-export const bulkItemSchema = z.preprocess(
-  camelCased,
-  fields
-    .extend({ deliveryId: optional(z.string()), packageExternalIdentifier: optional(z.string()) })
-    .refine(needsAChange, NEEDS_A_CHANGE)
-    .refine(
-      ({ deliveryId, packageExternalIdentifier }) =>
-        (deliveryId === undefined) !== (packageExternalIdentifier === undefined),
+const keyed = fields
+  .extend({ deliveryId: optional(z.string()), packageExternalIdentifier: optional(z.string()) })
+  .refine(needsAChange, NEEDS_A_CHANGE)
+  .refine(
+    ({ deliveryId, packageExternalIdentifier }) =>
+      (deliveryId === undefined) !== (packageExternalIdentifier === undefined),
+    {
+      message: 'needs exactly one of deliveryId and packageExternalIdentifier',
+    },
+  );
+
+const key = z.union([z.string(), z.number()]).nullish().catch(null);
+const rowKey = z.object({ deliveryId: key, packageExternalIdentifier: key });
+
+/** A row of a bulk: an update with the key of its delivery. */
+export type BulkRow = z.output<typeof keyed>;
+
+/** A row of a bulk as it was sent: each is read on its own, so that a malformed one keeps no other back. */
+export const bulkRowSchema = z.unknown().meta({
+  override: {
+    allOf: [
+      { $ref: '#/components/schemas/DeliveryUpdate' },
       {
-        message: 'needs exactly one of deliveryId and packageExternalIdentifier',
+        type: 'object',
+        description: 'Exactly one of the two names the delivery.',
+        properties: {
+          deliveryId: { type: ['string', 'null'], description: 'Id of the delivery, `dlv_...`.' },
+          packageExternalIdentifier: {
+            type: ['string', 'null'],
+            description: 'External identifier of the package that the delivery carries now.',
+          },
+        },
       },
-    ),
-);
+    ],
+  },
+});
+
+/** Reads a row of a bulk, the one of this name; refuses one that is malformed. */
+export function readBulkRow(sent: unknown, name: string): BulkRow | Refusal {
+  return readRow(keyed, camelCased(sent), name);
+}
+
+/** The key that a row was sent with, to tell whose result it is; empty when it has none. */
+export function keyOf(sent: unknown): string {
+  const row = rowKey.safeParse(camelCased(sent)).data;
+  return String(row?.deliveryId ?? row?.packageExternalIdentifier ?? '');
+}
 
 /** The update in the service's own words. */
 export function toDeliveryUpdate({ status, ...rest }: Fields): DeliveryUpdate {

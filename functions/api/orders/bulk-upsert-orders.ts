@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { describeIssues, validationErrors } from '../../../lib/http/index.ts';
+import { readRow, reasonsOf } from '../../../lib/http/index.ts';
 import {
-  type BulkRow,
   bulkUpsertOrders as bulkUpsert,
   type FoundOrder,
   MAX_ORDERS,
@@ -68,22 +67,13 @@ export const bulkUpsertOrders = orderEndpoint({
   },
   refusals: [],
   async handle({ input: { body }, ctx }) {
-    const outcomes = await bulkUpsert(ctx, ctx.caller, body.orders.map(readRow));
+    const rows = body.orders.map((row, index) => readRow(orderInput, row, `orders[${index}]`));
+    const outcomes = await bulkUpsert(ctx, ctx.caller, rows);
     const results = outcomes.map((outcome, index) => toResult(outcome, body.orders[index]));
     const success = results.filter(({ status }) => status === 'success').length;
     return { results, summary: { success, failed: results.length - success } };
   },
 });
-
-function readRow(row: unknown, index: number): BulkRow {
-  const parsed = orderInput.safeParse(row);
-  if (parsed.success) return parsed.data;
-  const name = `orders[${index}]`;
-  const fields = Object.entries(describeIssues(parsed.error.issues, row, ''));
-  return validationErrors(`${name} is not valid.`, {
-    fields: Object.fromEntries(fields.map(([field, why]) => [field === '' ? name : `${name}.${field}`, why])),
-  });
-}
 
 function toResult(outcome: FoundOrder | Refusal, row: unknown): z.input<typeof result> {
   const sent =
@@ -94,16 +84,12 @@ function toResult(outcome: FoundOrder | Refusal, row: unknown): z.input<typeof r
     const data = toReply(outcome);
     return { externalId: data.externalId, status: 'success', id: data.id, data, errors: [] };
   }
-  const { kind, message, details } = outcome;
-  const fields = z.record(z.string(), z.string()).safeParse(details.fields);
-  const messages = fields.success
-    ? Object.entries(fields.data).map(([field, why]) => `${field}: ${why}`)
-    : [message];
+  const { kind, details } = outcome;
   return {
     externalId: sent,
     status: 'failed',
     id: typeof details.orderId === 'string' ? details.orderId : null,
     data: null,
-    errors: messages.map((text) => ({ code: kind.code, message: text })),
+    errors: reasonsOf(outcome).map((message) => ({ code: kind.code, message })),
   };
 }
