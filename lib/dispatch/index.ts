@@ -5,7 +5,6 @@ export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
 export { autodispatchJob } from './dispatch-job.ts';
 export { autodispatchOrder } from './dispatch-order.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
-export { JOB_SORTS, listJobs } from './list-jobs.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
 export { quoteOrder, refreshOrderQuotes } from './quote-order.ts';
 export {

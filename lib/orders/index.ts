@@ -8,7 +8,7 @@ export {
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
-export { listOrders, type OrderPage } from './list-orders.ts';
+export { listOrders } from './list-orders.ts';
 export {
   bulkUpsertOrders,
   createOrders,

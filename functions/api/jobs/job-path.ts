@@ -6,6 +6,4 @@ export const jobId = z
   .meta({ description: 'Id of the job, `job_...`, or its external identifier.' });
 
 /** The external identifier of a job in a path. */
-export const externalIdentifier = z
-  .string()
-  .meta({ description: 'External identifier of the job; of several jobs with it the newest is meant.' });
+export const externalIdentifier = z.string().meta({ description: 'External identifier of the job.' });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
-import { JOB_SORTS, listJobs as list } from '../../../lib/dispatch/index.ts';
 import {
   booleanParameter,
   instant,
@@ -9,8 +8,8 @@ import {
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/http/index.ts';
-import { DELIVERY_STATUSES, jobSummarySchema } from '../../../lib/jobs/index.ts';
-import { anyOfParameter, pageReply, placeFilters } from '../orders/list-schemas.ts';
+import { DELIVERY_STATUSES, JOB_SORTS, jobSummarySchema, listJobs as list } from '../../../lib/jobs/index.ts';
+import { anyOfParameter, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
 import { jobEndpoint } from './deps.ts';
 
 const row = z.object({
@@ -38,9 +37,11 @@ export const listJobs = jobEndpoint({
   path: '/v1/jobs',
   area: 'Jobs',
   summary: 'List jobs',
-  description:
-    'The jobs that pass every filter, made in the range of dates or with a time window that touches it. Lists are parted ' +
-    'by commas. `totalCount` is exact up to 10,000 jobs.',
+  description: [
+    'The jobs of a range of dates that pass every filter: made in it, or with a time window that touches it and made at ' +
+      'most 90 days before it.',
+    PAGES,
+  ].join('\n\n'),
   permission: 'READ_JOB',
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),

@@ -18,7 +18,7 @@ import {
   type Side,
 } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
-import { anyOfParameter, pageReply, placeFilters } from './list-schemas.ts';
+import { anyOfParameter, PAGES, pageReply, placeFilters } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 
 /** Statuses that can be asked for: those of orders, and others that the contract knows and no order has. */
@@ -69,10 +69,8 @@ export const listOrders = orderEndpoint({
   description: [
     'The orders of a range of dates that pass every filter: made in it, or with a pickup or dropoff window that touches ' +
       'it and made at most 90 days before it. Archived orders are there only when `status` or `ids` asks for them.',
-    'Each order comes once while others are made and changed: the first page (`offset` 0) fixes which orders the list ' +
-      'has and in which order, and later pages asked for with the same key, filters and sorting within 15 minutes are cut ' +
-      'from it. Equal ones are sorted by id in the same direction; those without a value come last.',
-    '`totalCount` is exact up to 10,000; above that it is 10000 and `totalCountIsExact` is false.',
+    PAGES,
+    'Those without a value of `sortBy` come last.',
   ].join('\n\n'),
   permission: 'READ_ORDER',
   query: z.object({

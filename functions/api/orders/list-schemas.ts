@@ -17,6 +17,13 @@ export const placeFilters = {
   country: anyOfParameter('Country of the pickup or the dropoff as it was given, in any case.'),
 };
 
+/** How the pages of a list fit together: for its description. */
+export const PAGES =
+  'Each row comes once while others are made and changed: the first page (`offset` 0) fixes which rows the list has and ' +
+  'in which order, and later pages asked for with the same key, filters and sorting within 15 minutes are cut from it. ' +
+  'Equal ones are sorted by id in the same direction. `totalCount` is exact up to 10,000; above that it is 10000 and ' +
+  '`totalCountIsExact` is false.';
+
 /** A page of a list: its rows, how many there are in all, and what was asked for (contract-facts 1.1). */
 export function pageReply<Row extends z.ZodType>(row: Row) {
   return z.object({
