@@ -18,6 +18,7 @@ import { judgeStatus } from './delivery-lifecycle.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { courierLocationUpdated, type Position, positionEntity, positionId, proofAdded } from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
+import { eventTimes, historyTimes } from './step-times.ts';
 
 /** What an update comes to: the delivery as it will be and the writes that make it so; no writes = nothing new. */
 export interface DeliveryPlan {
@@ -62,6 +63,7 @@ export function planDeliveryUpdate(
     );
   }
   const through = judged.kind === 'moves' && !older ? judged.through : [];
+  const times = historyTimes(through.length, occurredAt, lastAt);
   const position = positionOf(before, update, occurredAt, now);
   const facts = withFacts(before, update);
   const located = position && isCurrent(position, before) ? withPosition(facts, position) : facts;
@@ -69,17 +71,18 @@ export function planDeliveryUpdate(
     ...located,
     statusHistory: [
       ...located.statusHistory,
-      ...through.map((status) => ({ created_at: occurredAt, status })),
+      ...through.map((status, index) => ({ created_at: times[index] ?? occurredAt, status })),
     ],
     status: through.at(-1) ?? located.status,
   };
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
   const changed = !isDeepStrictEqual(moved, before);
-  const delivery: Delivery = changed ? { ...moved, updatedAt: now } : before;
+  const steps = eventTimes(through.length, now, before.updatedAt);
+  const delivery: Delivery = changed ? { ...moved, updatedAt: steps.at(-1) ?? now } : before;
   const history = position ? [create(positionEntity, position)] : [];
   if (!changed) return { delivery, operations: history, passed };
   const events = [
-    ...through.map((_, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, now)),
+    ...steps.map((at, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, at)),
     ...proofEvents(before, delivery, now),
     ...positionEvents(before, delivery, now),
   ];
