@@ -1,3 +1,4 @@
+export { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
 export { changeJob, type JobChanges, makeJob } from './change-job.ts';
 export {
   type JobIdentifier,
@@ -7,12 +8,7 @@ export {
 } from './claims.ts';
 export type { Configuration } from './configuration.ts';
 export { type Delivery, deliveryEntity } from './delivery.ts';
-export {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  isTerminal,
-  wasPickedUp,
-} from './delivery-statuses.ts';
+export { isTerminal, wasPickedUp } from './delivery-statuses.ts';
 export {
   type DeliveryEventData,
   deliveryEvents,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Clock, toInstant } from '../core/clock.ts';
+import { deliveryStatusNamed } from '../core/delivery-statuses.ts';
 import {
   inOrder,
   isOneOf,
@@ -126,7 +127,7 @@ function matches(row: JobRow, filters: JobFilters): boolean {
   const { search, customerName, shortReferenceCode, isBatch, hasNotes } = filters;
   return (
     isOneOf(
-      filters.deliveryStatuses,
+      filters.deliveryStatuses?.map(deliveryStatusNamed),
       row.deliveryStatuses.length > 0 ? row.deliveryStatuses : [row.status],
     ) &&
     isOneOf(filters.providerNames, row.providerNames) &&

@@ -89,6 +89,20 @@ describe('1.1 a list of jobs', () => {
     expect(ids(await list({ offset: 2 }))).toEqual([idOf(1), idOf(0)]);
   });
 
+  it.each(['returned', 'returned_to_store', 'Returned_To_Store'])(
+    'finds a returned delivery by its status as spelled %s (A20)',
+    async (status) => {
+      const returned = anyJob({
+        id: idOf(0),
+        job: { createdAt: daysAgo(1) },
+        delivery: { status: 'returned' },
+      });
+      await db.deps.table.write([create(jobEntity, returned.next.job.value)]);
+      await make(1, [daysAgo(1)]);
+      expect(ids(await list({ filters: { deliveryStatuses: [status] } }))).toEqual([idOf(0)]);
+    },
+  );
+
   it('has for a key that is limited to stores only what touches them, on every page', async () => {
     await make(0, [daysAgo(2), daysAgo(1.9), daysAgo(1.8)], 'store_1');
     await make(10, [daysAgo(1)], 'store_2');
