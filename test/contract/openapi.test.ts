@@ -14,6 +14,10 @@ interface Described {
   readonly name?: string;
   readonly description?: string;
   readonly schema?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly anyOf?: readonly Described[];
+  readonly allOf?: readonly Described[];
 }
 
 /** What a reference of the document leads to; undefined when there is nothing. */
@@ -22,6 +26,24 @@ function resolved(reference: string): Described | undefined {
     .slice('#/'.length)
     .split('/')
     .reduce((value, step) => value?.[step], document);
+}
+
+/** Paths of the fields, at any depth, that have no description. A schema inside itself is looked at once. */
+function silentFields(schema: Described, seen: ReadonlySet<string> = new Set()): readonly string[] {
+  const { $ref } = schema;
+  if ($ref !== undefined) {
+    const target = seen.has($ref) ? undefined : resolved($ref);
+    return target ? silentFields(target, new Set([...seen, $ref])) : [];
+  }
+  const { properties = {}, items, anyOf = [], allOf = [] } = schema;
+  const own = Object.entries(properties).flatMap(([name, field]) => [
+    ...(field.description ? [] : [name]),
+    ...silentFields(field, seen).map((path) => `${name}.${path}`),
+  ]);
+  return [
+    ...own,
+    ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap((part) => silentFields(part, seen)),
+  ];
 }
 
 describe('the committed OpenAPI document', () => {
@@ -41,6 +63,12 @@ describe('the committed OpenAPI document', () => {
       .filter(({ description, schema }: Described) => !(description ?? schema?.description))
       .map(({ name }: Described) => name);
     expect(silent).toEqual([]);
+  });
+
+  it.each(endpoints)('says what each field of its body is: $name', ({ path, method }) => {
+    const { requestBody } = document.paths[path][method.toLowerCase()];
+    const bodies = Object.values<{ schema: Described }>(requestBody?.content ?? {});
+    expect(bodies.flatMap(({ schema }) => silentFields(schema))).toEqual([]);
   });
 
   it('offers no truth value as text, which its type would forbid', () => {

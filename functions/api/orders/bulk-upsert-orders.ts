@@ -34,7 +34,8 @@ export const bulkUpsertOrders = orderEndpoint({
   body: z.object({
     orders: z
       .array(z.unknown().meta({ override: { $ref: '#/components/schemas/OrderInput' } }))
-      .max(MAX_ORDERS),
+      .max(MAX_ORDERS)
+      .meta({ description: 'The orders, each with its `externalId`.' }),
   }),
   bodyExample: { orders: [orderBodyExample, { valueCents: 900 }] },
   reply: z.object({
