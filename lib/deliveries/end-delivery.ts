@@ -1,18 +1,19 @@
-import { type Delivery, type DeliveryStatus, isTerminal, recordDelivery } from '../jobs/index.ts';
+import type { DeliveryStatus } from '../core/delivery-statuses.ts';
+import { type Delivery, isTerminal, recordDelivery } from '../jobs/index.ts';
 import type { Operation } from '../table/index.ts';
 
-/** A delivery that reaches these statuses one after the other; its `updatedAt` is left to the caller. */
+/** A delivery that reaches these statuses one after the other, each at its instant; its `updatedAt` is left to the caller. */
 export function withStatuses(
   delivery: Delivery,
   through: readonly DeliveryStatus[],
-  occurredAt: string,
+  instants: readonly string[],
 ): Delivery {
   return {
     ...delivery,
     status: through.at(-1) ?? delivery.status,
     statusHistory: [
       ...delivery.statusHistory,
-      ...through.map((status) => ({ created_at: occurredAt, status })),
+      ...through.map((status, index) => ({ created_at: instants[index]!, status })),
     ],
   };
 }
@@ -27,6 +28,6 @@ export function endDelivery(
   at: string,
 ): { readonly delivery: Delivery; readonly events: readonly Operation[] } {
   if (isTerminal(delivery.status)) return { delivery, events: [] };
-  const ended = { ...withStatuses(delivery, [status], at), updatedAt: at };
+  const ended = { ...withStatuses(delivery, [status], [at]), updatedAt: at };
   return { delivery: ended, events: [recordDelivery(ended, at)] };
 }

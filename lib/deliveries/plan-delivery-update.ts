@@ -19,6 +19,7 @@ import type { DeliveryUpdate } from './delivery-update.ts';
 import { withStatuses } from './end-delivery.ts';
 import { courierLocationUpdated, type Position, positionEntity, positionId, proofAdded } from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
+import { eventTimes, historyTimes } from './step-times.ts';
 
 /** What an update comes to: the delivery as it will be and the writes that make it so; no writes = nothing new. */
 export interface DeliveryPlan {
@@ -63,17 +64,19 @@ export function planDeliveryUpdate(
     );
   }
   const through = judged.kind === 'moves' && !older ? judged.through : [];
+  const times = historyTimes(through.length, occurredAt, lastAt);
   const position = positionOf(before, update, occurredAt, now);
   const facts = withFacts(before, update);
   const located = position && isCurrent(position, before) ? withPosition(facts, position) : facts;
-  const moved = withStatuses(located, through, occurredAt);
+  const moved = withStatuses(located, through, times);
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
   const changed = !isDeepStrictEqual(moved, before);
-  const delivery: Delivery = changed ? { ...moved, updatedAt: now } : before;
+  const steps = eventTimes(through.length, now, before.updatedAt);
+  const delivery: Delivery = changed ? { ...moved, updatedAt: steps.at(-1) ?? now } : before;
   const history = position ? [create(positionEntity, position)] : [];
   if (!changed) return { delivery, operations: history, passed };
   const events = [
-    ...through.map((_, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, now)),
+    ...steps.map((at, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, at)),
     ...proofEvents(before, delivery, now),
     ...positionEvents(before, delivery, now),
   ];

@@ -6,7 +6,6 @@ export { autodispatchJob } from './dispatch-job.ts';
 export { autodispatchOrder } from './dispatch-order.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
 export type { JobDeps, JobInput } from './job-request.ts';
-export { JOB_SORTS, listJobs } from './list-jobs.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
 export { quoteOrder, refreshOrderQuotes } from './quote-order.ts';
 export {

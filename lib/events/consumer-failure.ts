@@ -4,9 +4,10 @@
  * - `before`: nothing was done yet (a read failed, a provider is down): try again.
  * - `during`: the effect was under way and may have happened; its key makes a second try harmless: try again.
  * - `after`: the effect happened and only telling of it failed: try again, the effect is found done.
+ * - `busy`: another invocation is at the same thing, as it should be: look again later, should that one die.
  * - `never`: no retry can help (the message makes no sense): park it at once.
  */
-export type Stage = 'before' | 'during' | 'after' | 'never';
+export type Stage = 'before' | 'during' | 'after' | 'busy' | 'never';
 
 /** Thrown by a consumer that cannot finish a message. Anything else thrown counts as stage `during`. */
 export class ConsumerFailure extends Error {

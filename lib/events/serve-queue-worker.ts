@@ -52,7 +52,15 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     return false;
   } catch (failure) {
     const verdict = verdictOf(failure);
-    deps.log.error('worker.failed', `Could not handle a message; it is left to ${verdict}.`, facts, failure);
+    if (failure instanceof ConsumerFailure && failure.stage === 'busy')
+      deps.log.info('worker.busy', failure.message, facts);
+    else
+      deps.log.error(
+        'worker.failed',
+        `Could not handle a message; it is left to ${verdict}.`,
+        facts,
+        failure,
+      );
     if (verdict === 'retry') {
       await putOff(message, failure, deps);
       return true;

@@ -8,11 +8,11 @@ export {
   endpointFor,
   refusalsOf,
 } from './define-endpoint.ts';
-export { describeIssues } from './describe-issues.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf } from './http-event.ts';
 export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
 export { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
+export { readRow, reasonsOf } from './read-row.ts';
 export {
   badRequest,
   conflict,
@@ -32,5 +32,6 @@ export {
   offsetParameter,
   optional,
   shortText,
+  sortDirectionParameter,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

@@ -37,20 +37,41 @@ export function integerParameter(options: {
 
 /** The contract's `limit`: rows of a page. */
 export const limitParameter = (options: { fallback: number; max: number }) =>
-  integerParameter({ min: 1, ...options, description: 'How many rows to return.' });
+  integerParameter({
+    min: 1,
+    ...options,
+    description: `How many rows to return; default ${options.fallback}.`,
+  });
 
 /** The contract's `offset`: rows to pass over. */
 export const offsetParameter = integerParameter({
   min: 0,
   fallback: 0,
-  description: 'How many rows to pass over.',
+  description: 'How many rows to pass over; default 0.',
 });
+
+/** The contract's `sortDirection`: which end of a list comes first. */
+export const sortDirectionParameter = z
+  .string()
+  .transform((direction) => direction.toUpperCase())
+  .pipe(z.enum(['ASC', 'DESC']))
+  .default('DESC')
+  .meta({
+    description: 'Whether the rows rise (`ASC`) or fall (`DESC`) by `sortBy`, in any case; default `DESC`.',
+    override: { type: 'string', enum: ['ASC', 'DESC'], default: 'DESC' },
+  });
 
 /** A query parameter that is `true` or `false`. */
 export const booleanParameter = z
   .enum(['true', 'false', 'True', 'False'])
   .transform((text) => text.toLowerCase() === 'true')
-  .meta({ override: { type: 'boolean' } });
+  .meta({
+    // Only set, the type would stand beside the texts, and no value is both.
+    override: ({ jsonSchema }) => {
+      jsonSchema.type = 'boolean';
+      delete jsonSchema.enum;
+    },
+  });
 
 /** A query parameter that is a list: values parted by commas, empty ones passed over. */
 export function listParameter<Item extends z.ZodType<unknown, string>>(item: Item) {

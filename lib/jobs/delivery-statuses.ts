@@ -1,38 +1,4 @@
-/** Statuses of a delivery that is under way (contract-facts 3.2), in the order in which they are reached. */
-export const LIVE_DELIVERY_STATUSES = Object.freeze([
-  'created',
-  'scheduled',
-  'not_assigned_driver',
-  'assigned_driver',
-  'started',
-  'pickup_enroute',
-  'pickup_arrived',
-  'items_pick_complete',
-  'pickup_complete',
-  'dropoff_enroute',
-  'dropoff_arrived',
-  'return_in_progress',
-  'return_arrived',
-] as const);
-
-/** Statuses in which a delivery stays for ever (contract-facts 3.2, decision A19). */
-export const TERMINAL_DELIVERY_STATUSES = Object.freeze([
-  'dropoff_complete',
-  'canceled_by_customer',
-  'canceled_by_provider',
-  'canceled_by_system',
-  'canceled_by_auto_reassign',
-  'returned',
-  'expired',
-  'failed',
-] as const);
-
-export const DELIVERY_STATUSES = Object.freeze([
-  ...LIVE_DELIVERY_STATUSES,
-  ...TERMINAL_DELIVERY_STATUSES,
-] as const);
-
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+import { type DeliveryStatus, TERMINAL_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 
 /** True when nothing can change any more. */
 export function isTerminal(status: DeliveryStatus): boolean {

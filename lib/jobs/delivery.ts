@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { defineEntity } from '../table/index.ts';
-import { DELIVERY_STATUSES } from './delivery-statuses.ts';
 import { jobPartition } from './job.ts';
 import { jsonObject } from './package.ts';
 import { sortNumber } from './task.ts';

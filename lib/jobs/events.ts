@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
 import { defineEvent, type EventKind } from '../events/index.ts';
 import type { Operation } from '../table/index.ts';
 import type { Delivery } from './delivery.ts';
-import { DELIVERY_STATUSES, type DeliveryStatus } from './delivery-statuses.ts';
 import { jobPartition } from './job.ts';
 import type { Task } from './task.ts';
 import { isTaskOver, type TaskStatus } from './task-statuses.ts';

@@ -1,3 +1,4 @@
+export { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
 export { changeJob, type JobChanges, makeJob } from './change-job.ts';
 export {
   type JobIdentifier,
@@ -7,11 +8,7 @@ export {
 } from './claims.ts';
 export type { Configuration } from './configuration.ts';
 export { type Delivery, deliveryEntity } from './delivery.ts';
-export {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  isTerminal,
-} from './delivery-statuses.ts';
+export { isTerminal } from './delivery-statuses.ts';
 export {
   type DeliveryEventData,
   deliveryEvents,
@@ -29,6 +26,7 @@ export {
 export { isConfigurationOver, isJobOver } from './is-over.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
+export { JOB_SORTS, listJobs } from './list-jobs.ts';
 export { maySeeJob } from './may-see-job.ts';
 export type { Location, Package } from './package.ts';
 export { type RenderOptions, renderDelivery, renderJob } from './render-job.ts';

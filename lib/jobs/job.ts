@@ -79,6 +79,13 @@ export function jobPartition(organizationId: string, jobId: string): Partition {
   return { organizationId, type: 'job', id: jobId };
 }
 
+/** What a list of jobs has of a job. */
+export function jobRow(job: Job) {
+  const { id, externalIdentifier, shortReferenceCode, isBatch, createdAt, updatedAt, routeId, tags } = job;
+  const own = { id, externalIdentifier, shortReferenceCode, isBatch, createdAt, updatedAt, routeId, tags };
+  return { ...own, ...job.summary };
+}
+
 export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
   name: 'job',
   schema: jobSchema,
@@ -89,26 +96,6 @@ export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
     shard: ({ listShard }) => listShard,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,
-    row: ({
-      id,
-      externalIdentifier,
-      shortReferenceCode,
-      isBatch,
-      createdAt,
-      updatedAt,
-      routeId,
-      tags,
-      summary,
-    }) => ({
-      id,
-      externalIdentifier,
-      shortReferenceCode,
-      isBatch,
-      createdAt,
-      updatedAt,
-      routeId,
-      tags,
-      ...summary,
-    }),
+    row: jobRow,
   },
 });

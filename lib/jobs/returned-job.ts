@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { quoteSchema } from '../quotes/index.ts';
 import { optionsGroupSchema } from '../strategies/index.ts';
-import { DELIVERY_STATUSES } from './delivery-statuses.ts';
 import { jsonObject, packageSchema } from './package.ts';
 import { TASK_STATUSES } from './task-statuses.ts';
 

@@ -1,4 +1,5 @@
-import { type DeliveryStatus, isTerminal } from './delivery-statuses.ts';
+import type { DeliveryStatus } from '../core/delivery-statuses.ts';
+import { isTerminal } from './delivery-statuses.ts';
 
 /** Statuses of a task, one attempt at a delivery (decision B4). */
 export const TASK_STATUSES = Object.freeze([

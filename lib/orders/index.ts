@@ -8,9 +8,8 @@ export {
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
-export { listOrders, type OrderPage } from './list-orders.ts';
+export { listOrders } from './list-orders.ts';
 export {
-  type BulkRow,
   bulkUpsertOrders,
   createOrders,
   MAX_ORDERS,

@@ -1,4 +1,5 @@
 import { readInstant } from '../core/read-instant.ts';
+import { isOneOf, isPartOf } from '../listing/index.ts';
 import type { OrderRow } from './order.ts';
 
 /** Values of `sortBy` (contract 1.1). */
@@ -108,18 +109,6 @@ function isInRange(row: OrderRow, { startDate, endDate }: OrderFilters): boolean
     const end = readInstant(to ?? '');
     return start !== undefined && end !== undefined && start <= endDate && end >= startDate;
   });
-}
-
-function isOneOf(accepted: readonly string[] | undefined, values: readonly (string | undefined)[]): boolean {
-  if (!accepted || accepted.length === 0) return true;
-  const lower = accepted.map((value) => value.toLowerCase());
-  return values.some((value) => value !== undefined && lower.includes(value.toLowerCase()));
-}
-
-function isPartOf(part: string | undefined, values: readonly (string | undefined)[]): boolean {
-  if (!part) return true;
-  const lower = part.toLowerCase();
-  return values.some((value) => value?.toLowerCase().includes(lower));
 }
 
 function searched(row: OrderRow): readonly (string | undefined)[] {

@@ -6,8 +6,8 @@ import { checkMetadata, checkSize } from './storable.ts';
 /** Longest external id: it is part of a key. */
 const MAX_EXTERNAL_ID = 255;
 
-const text = z.string().nullish();
-const texts = z.array(z.string()).nullish();
+const text = (description: string) => z.string().nullish().meta({ description });
+const texts = (description: string) => z.array(z.string()).nullish().meta({ description });
 
 /** Largest and smallest magnitude of a number with a fraction. */
 const LARGEST = 1e12;
@@ -40,14 +40,13 @@ const fractionOrText = z
   .meta({ override: { type: ['number', 'string'] } });
 
 /** Text that is an instant is stored in one form; other text is kept for the validation rule that refuses it. */
-const time = z
-  .string()
-  .transform((value) => readInstant(value) ?? value)
-  .meta({
-    override: { type: 'string', format: 'date-time' },
-    description: 'Date and time; without a zone it is UTC.',
-  })
-  .nullish();
+const time = (description: string) =>
+  z
+    .string()
+    .transform((value) => readInstant(value) ?? value)
+    .meta({ override: { type: 'string', format: 'date-time' } })
+    .nullish()
+    .meta({ description: `${description} Without a zone it is UTC.` });
 
 const metadata = z
   .unknown()
@@ -56,80 +55,116 @@ const metadata = z
   .meta({ override: { type: 'object', additionalProperties: true } });
 
 /** Left out or `null`: not there. For fields inside an object, which is replaced as a whole. */
-function maybe<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value): z.output<Schema> | undefined => value ?? undefined);
+function maybe<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .nullish()
+    .transform((value): z.output<Schema> | undefined => value ?? undefined)
+    .meta({ description });
 }
 
-const maybeText = maybe(z.string());
-const maybeWhole = maybe(z.int());
-const maybeFraction = maybe(fraction);
+const maybeText = (description: string) => maybe(z.string(), description);
+const maybeWhole = (description: string) => maybe(z.int(), description);
+const maybeFraction = (description: string) => maybe(fraction, description);
 
 const itemInput = {
-  id: maybeText,
-  description: maybeText,
-  count: maybeWhole,
-  dimensions: maybe(z.object({ height: maybeFraction, width: maybeFraction, depth: maybeFraction })),
-  weight: maybeFraction,
-  valueCents: maybeWhole,
-  requirements: maybe(z.array(z.string())),
-  category: maybeText,
-  barcode: maybeText,
-  metadata: maybe(metadata),
+  id: maybeText("The caller's own id of the item."),
+  description: maybeText('What it is.'),
+  count: maybeWhole('How many of it.'),
+  dimensions: maybe(
+    z.object({
+      height: maybeFraction('Height in centimetres.'),
+      width: maybeFraction('Width in centimetres.'),
+      depth: maybeFraction('Depth in centimetres.'),
+    }),
+    'Size of one.',
+  ),
+  weight: maybeFraction('Weight of one in kilograms.'),
+  valueCents: maybeWhole("Value of one in cents of the order's currency."),
+  requirements: maybe(z.array(z.string()), 'What it requires of the courier, in the words of the order.'),
+  category: maybeText('Kind of goods.'),
+  barcode: maybeText('Text of its barcode.'),
+  metadata: maybe(metadata, "The caller's own data."),
 };
 
 const substitution = z.object({
-  preference: maybeText,
-  source: maybeText,
-  substituteItems: maybe(z.array(z.object({ id: maybeText, sku: maybeText, quantity: maybeWhole }))),
+  preference: maybeText('What to do when it is out of stock.'),
+  source: maybeText('Who chose that.'),
+  substituteItems: maybe(
+    z.array(
+      z.object({
+        id: maybeText("The caller's own id of the substitute."),
+        sku: maybeText('Article number of the substitute.'),
+        quantity: maybeWhole('How many of it.'),
+      }),
+    ),
+    'What may take its place.',
+  ),
 });
 
-const subItemBase = z.object({ ...itemInput, sku: maybeText, substitution: maybe(substitution) });
+const subItemBase = z.object({
+  ...itemInput,
+  sku: maybeText('Article number.'),
+  substitution: maybe(substitution, 'What may take its place when it is out of stock.'),
+});
 interface SubItemInput extends z.output<typeof subItemBase> {
   subItems?: SubItemInput[] | undefined;
 }
 const subItem: z.ZodType<SubItemInput> = subItemBase
-  .extend({ subItems: z.lazy(() => maybe(z.array(subItem))) })
+  .extend({ subItems: z.lazy(() => maybe(z.array(subItem), 'Its parts.')) })
   .meta({ id: 'SubItemInput' });
 
-const item = z.object({ ...itemInput, subItems: maybe(z.array(subItem)) }).meta({ id: 'ItemInput' });
+const item = z
+  .object({ ...itemInput, subItems: maybe(z.array(subItem), 'Its parts.') })
+  .meta({ id: 'ItemInput' });
 
 const optimizationParameters = z.object({
-  pickupDoorstepTimeSeconds: maybeWhole,
-  dropoffDoorstepTimeSeconds: maybeWhole,
-  costsByMetric: maybe(metadata),
-  clusterLabel: maybeText,
-  mxLabel: maybeText,
-  assignmentPriority: maybe(z.int().min(0).max(3)),
-  sequencePriority: maybe(z.int().min(0).max(499)),
-  sequenceGroup: maybeText,
+  pickupDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the pickup, in seconds.'),
+  dropoffDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the dropoff, in seconds.'),
+  costsByMetric: maybe(metadata, 'Costs by metric.'),
+  clusterLabel: maybeText('Orders of one label are kept together.'),
+  mxLabel: maybeText('Orders of one label are mutually exclusive: no two of them share a route.'),
+  assignmentPriority: maybe(
+    z.int().min(0).max(3),
+    'How much it matters that the order gets on a route, 0 to 3.',
+  ),
+  sequencePriority: maybe(
+    z.int().min(0).max(499),
+    'Place in the route, 0 to 499; smaller is visited earlier.',
+  ),
+  sequenceGroup: maybeText(
+    'Limits `sequencePriority` to orders of this group, and keeps the group on one route.',
+  ),
 });
 
 const pickupPayment = z.object({
-  barcode: maybe(z.object({ type: maybeText, value: maybeText })),
-  providerCard: maybe(z.boolean()),
+  barcode: maybe(
+    z.object({ type: maybeText('Kind of barcode.'), value: maybeText('Text of the barcode.') }),
+    'Barcode that the courier pays with.',
+  ),
+  providerCard: maybe(z.boolean(), "Whether the courier pays with the provider's card."),
 });
 
 /** The address and contact fields that both sides have. */
 const side = {
-  Address: text,
-  PlaceId: text,
-  AddressNumber: text,
-  AddressSecondarynumber: text,
-  AddressFormattedStreet: text,
-  AddressCity: text,
-  AddressCounty: text,
-  AddressState: text,
-  AddressZip: text,
-  AddressCountry: text,
-  Lat: fraction.nullish(),
-  Lng: fraction.nullish(),
-  PhoneNumber: text,
-  Email: text,
-  BusinessName: text,
-  FirstName: text,
-  LastName: text,
-  Instructions: text,
-  Barcodes: texts,
+  Address: text('Address in one line, which is looked up; instead of its components or a place id.'),
+  PlaceId: text('Place id of a map service; instead of an address.'),
+  AddressNumber: text('House number.'),
+  AddressSecondarynumber: text('Flat, suite or floor.'),
+  AddressFormattedStreet: text('Street; components need it, and city, zip, country, latitude and longitude.'),
+  AddressCity: text('City.'),
+  AddressCounty: text('County.'),
+  AddressState: text('State or province.'),
+  AddressZip: text('Postal code.'),
+  AddressCountry: text('Country, ISO 3166 alpha-2, as `US`.'),
+  Lat: fraction.nullish().meta({ description: 'Latitude in degrees, -90 to 90.' }),
+  Lng: fraction.nullish().meta({ description: 'Longitude in degrees, -180 to 180.' }),
+  PhoneNumber: text('Phone number; stored in E.164.'),
+  Email: text('Email address.'),
+  BusinessName: text('Name of the business, at most 80 characters; or a first name.'),
+  FirstName: text('First name, at most 80 characters; or the name of a business.'),
+  LastName: text('Last name, at most 80 characters.'),
+  Instructions: text('What the courier should know, at most 280 characters.'),
+  Barcodes: texts('Barcodes to scan.'),
 };
 type SideInput<Prefix extends string> = {
   [Name in keyof typeof side & string as `${Prefix}${Name}`]: (typeof side)[Name];
@@ -145,40 +180,52 @@ const fields = {
     .string()
     .max(MAX_EXTERNAL_ID)
     .transform((value) => (value === '' ? null : value))
-    .nullish(),
-  referenceId: text,
-  tags: texts,
-  orderMetadata: metadata.nullish(),
+    .nullish()
+    .meta({ description: "The caller's own id of the order." }),
+  referenceId: text('Another id that the courier is shown; several orders may have it.'),
+  tags: texts('Labels to filter by.'),
+  orderMetadata: metadata.nullish().meta({ description: "The caller's own data." }),
   ...sideOf('pickup'),
-  pickupStoreLocationId: text,
-  pickupExternalStoreLocationId: text,
-  pickupStoreLocationIds: texts,
-  pickupZoneIds: texts,
-  pickupPayment: pickupPayment.nullish(),
+  pickupStoreLocationId: text(
+    'Id of the store location that it is picked up at, whose address and contact it takes.',
+  ),
+  pickupExternalStoreLocationId: text("The caller's own id of that store location."),
+  pickupStoreLocationIds: texts('Ids of store locations, of which the one nearest to the dropoff is taken.'),
+  pickupZoneIds: texts('Ids of zones of which the store location is taken.'),
+  pickupPayment: pickupPayment.nullish().meta({ description: 'How the courier pays at the pickup.' }),
   ...sideOf('dropoff'),
-  dropoffStoreLocationId: text,
-  deliveryMode: text,
-  pickupStartTime: time,
-  pickupEndTime: time,
-  dropoffStartTime: time,
-  dropoffEndTime: time,
-  deliveryWindowId: text,
-  description: text,
-  itemsCount: z.int().nullish(),
-  items: z.array(item).nullish(),
-  requirements: texts,
-  minimumVehicleSize: text,
-  weight: fractionOrText.nullish(),
-  height: fraction.nullish(),
-  width: fraction.nullish(),
-  depth: fraction.nullish(),
-  currency: text,
-  valueCents: wholeOrText.nullish(),
-  tipAmountCents: z.int().nullish(),
-  dueAmountCents: z.int().nullish(),
-  maxDeliveryFeeCents: z.int().nullish(),
-  dispatchStrategyId: text,
-  optimizationParameters: optimizationParameters.nullish(),
+  dropoffStoreLocationId: text('Id of the store location that it is brought to.'),
+  deliveryMode: text('`now` or `scheduled`.'),
+  pickupStartTime: time('Begin of the time window of the pickup.'),
+  pickupEndTime: time('End of the time window of the pickup.'),
+  dropoffStartTime: time('Begin of the time window of the dropoff.'),
+  dropoffEndTime: time('End of the time window of the dropoff.'),
+  deliveryWindowId: text('Id of the delivery window that is booked.'),
+  description: text('What is carried, at most 280 characters.'),
+  itemsCount: z.int().nullish().meta({ description: 'How many pieces are carried, at least 1.' }),
+  items: z.array(item).nullish().meta({ description: 'What is carried, piece by piece.' }),
+  requirements: texts(
+    'What is required of the courier, as `photo_proof_of_delivery`; free ones begin with `custom:` or `preferred:`.',
+  ),
+  minimumVehicleSize: text('Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.'),
+  weight: fractionOrText.nullish().meta({ description: 'Weight in kilograms.' }),
+  height: fraction.nullish().meta({ description: 'Height in centimetres.' }),
+  width: fraction.nullish().meta({ description: 'Width in centimetres.' }),
+  depth: fraction.nullish().meta({ description: 'Depth in centimetres.' }),
+  currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
+  valueCents: wholeOrText.nullish().meta({ description: 'Value of the goods in cents, more than 0.' }),
+  tipAmountCents: z.int().nullish().meta({ description: "The courier's tip in cents; default none." }),
+  dueAmountCents: z.int().nullish().meta({
+    description:
+      'What the driver collects from the recipient, in cents, at most `valueCents`; default 0: prepaid.',
+  }),
+  maxDeliveryFeeCents: z.int().nullish().meta({
+    description: "Highest fee for an automatic choice of provider, in cents; default the strategy's.",
+  }),
+  dispatchStrategyId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),
+  optimizationParameters: optimizationParameters
+    .nullish()
+    .meta({ description: 'How route optimization treats the order.' }),
 };
 
 const fieldsSchema = z.object(fields).superRefine(checkSize);
@@ -193,8 +240,14 @@ export const orderInput = fieldsSchema.meta({ id: 'OrderInput' }) satisfies z.Zo
 export const orderInputWithFlags = z
   .object({
     ...fields,
-    reapplyAutomations: maybe(z.boolean()),
-    returnFirstQuoteApiOnly: maybe(z.boolean()),
+    reapplyAutomations: maybe(
+      z.boolean(),
+      'Whether automations are to run again on the changed order; default false.',
+    ),
+    returnFirstQuoteApiOnly: maybe(
+      z.boolean(),
+      'Whether the reply has only the first of the quotes; default false.',
+    ),
   })
   .superRefine(checkSize)
   .meta({ id: 'OrderInputWithReturnFirstQuoteApiOnly' });

@@ -57,26 +57,32 @@ export async function attemptDelivery(
   );
 }
 
-/** Takes the delivery for this invocation; undefined when there is nothing to do. */
+/**
+ * Takes the delivery for this invocation; undefined when there is nothing to do. While another has it, the message is
+ * kept: whoever sends may die, its lease is short, and the message must not wait for the visibility timeout.
+ */
 async function claim(
   delivery: Stored<WebhookDelivery>,
   { table, clock }: AttemptDeps,
 ): Promise<Stored<WebhookDelivery> | undefined> {
   const { state, leaseUntil } = delivery.value;
   if (state === 'success' || state === 'failed') return undefined;
-  if (state === 'sending' && leaseUntil !== null && clock.now() < Date.parse(leaseUntil)) {
-    // Whoever sends may have died: its lease is short, and the message must not wait for the visibility timeout.
-    throw new ConsumerFailure('before', 'Another invocation is sending this message; looking again later.', {
-      retryAfterMs: Date.parse(leaseUntil) - clock.now(),
-    });
-  }
+  const leaseMs = state === 'sending' && leaseUntil !== null ? Date.parse(leaseUntil) - clock.now() : 0;
+  if (leaseMs > 0) throw takenByAnother(leaseMs);
   const next: WebhookDelivery = {
     ...delivery.value,
     state: 'sending',
     leaseUntil: toInstant(clock.now() + LEASE_MS),
   };
   const outcome = await table.write([replace(webhookDeliveryEntity, delivery, next)]);
-  return outcome.ok ? { value: next, version: delivery.version + 1 } : undefined;
+  if (!outcome.ok) throw takenByAnother(LEASE_MS);
+  return { value: next, version: delivery.version + 1 };
+}
+
+function takenByAnother(retryAfterMs: number): ConsumerFailure {
+  return new ConsumerFailure('busy', 'Another invocation is sending this message; looking again later.', {
+    retryAfterMs,
+  });
 }
 
 interface Attempted {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** Answers of AWS services that a test does not care about, by `X-Amz-Target`. */
 const ANSWERS: Readonly<Record<string, object>> = {
@@ -12,19 +13,26 @@ const ANSWERS: Readonly<Record<string, object>> = {
     startDate: 0,
   },
   'AWSStepFunctions.StopExecution': { stopDate: 0 },
+  'AmazonSQS.ChangeMessageVisibility': {},
 };
 
-/** A server that says yes to the calls it knows, and 400 to all others. */
-export async function startAwsStub(): Promise<{ readonly endpoint: string; stop(): Promise<void> }> {
-  const server = createServer((request, response) => {
+/** A server that says yes to the calls it knows, and 400 to all others. `received` has the bodies of all calls. */
+export async function startAwsStub(): Promise<{
+  readonly endpoint: string;
+  readonly received: readonly string[];
+  stop(): Promise<void>;
+}> {
+  const received: string[] = [];
+  const server = createServer(async (request, response) => {
     const answer = ANSWERS[String(request.headers['x-amz-target'])];
-    request.resume();
+    received.push(await text(request));
     response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(answer ?? { __type: 'UnknownOperationException' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
+    received,
     endpoint: `http://127.0.0.1:${port}`,
     stop: () =>
       new Promise((resolve) => {

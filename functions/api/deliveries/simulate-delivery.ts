@@ -10,6 +10,7 @@ import {
 } from '../../../lib/deliveries/index.ts';
 import { type Delivery, maySeeJob, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
+import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
 
 export const simulateDelivery = defineDeliveryEndpoint({
@@ -20,22 +21,24 @@ export const simulateDelivery = defineDeliveryEndpoint({
   summary: 'Move a simulated delivery',
   description: 'Outside production only, and only for deliveries of a simulated provider.',
   permission: 'WRITE_DELIVERY',
-  params: z.object({ delivery_id: z.string() }),
+  params: deliveryPath,
   body: z.object({
-    status: z.enum([
-      'assigned_driver',
-      'pickup_enroute',
-      'pickup_arrived',
-      'pickup_complete',
-      'dropoff_enroute',
-      'dropoff_arrived',
-      'dropoff_complete',
-      'return_in_progress',
-      'return_arrived',
-      'returned',
-      'canceled_by_provider',
-      'failed',
-    ]),
+    status: z
+      .enum([
+        'assigned_driver',
+        'pickup_enroute',
+        'pickup_arrived',
+        'pickup_complete',
+        'dropoff_enroute',
+        'dropoff_arrived',
+        'dropoff_complete',
+        'return_in_progress',
+        'return_arrived',
+        'returned',
+        'canceled_by_provider',
+        'failed',
+      ])
+      .meta({ description: 'Status that the simulated provider is to report.' }),
   }),
   reply: returnedDeliverySchema,
   bodyExample: { status: 'dropoff_complete' },

@@ -1,19 +1,21 @@
 import * as z from 'zod';
-import { isRefusal } from '../../../lib/core/refusal.ts';
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import {
   deliveryNotFound,
   deliveryOfPackage,
   fleetOrSimulated,
   updateDelivery,
 } from '../../../lib/deliveries/index.ts';
-import type { Context } from '../../../lib/http/index.ts';
-import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
+import { type Context, reasonsOf } from '../../../lib/http/index.ts';
+import { type Delivery, renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
 import { type DeliveryApiDeps, defineDeliveryEndpoint } from './deps.ts';
-import { bulkItemSchema, toDeliveryUpdate } from './update-schema.ts';
+import { type BulkRow, bulkRowSchema, keyOf, readBulkRow, toDeliveryUpdate } from './update-schema.ts';
 
 const result = z.object({
-  deliveryId: z.string().meta({ description: 'The key that was sent.' }),
+  deliveryId: z
+    .string()
+    .meta({ description: 'The id or the external identifier that was sent; empty when neither was.' }),
   success: z.boolean(),
   errorCode: z.string().nullable(),
   errorMessage: z.string().nullable(),
@@ -30,9 +32,12 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
   area: 'Fleet',
   summary: 'Report news of several deliveries',
   description:
-    'Each row stands for itself: one that fails keeps no other back. Rows are applied in their order.',
+    'Each row stands for itself: one that fails, or is malformed, keeps no other back. Rows are applied in their ' +
+    'order, and `results` is in that order, too.',
   permission: 'WRITE_DELIVERY',
-  body: z.object({ deliveries: z.array(bulkItemSchema).min(1).max(MAX_ITEMS) }),
+  body: z.object({
+    deliveries: z.array(bulkRowSchema).min(1).max(MAX_ITEMS).meta({ description: 'The updates.' }),
+  }),
   reply: z.object({ results: z.array(result) }),
   bodyExample: { deliveries: [{ packageExternalIdentifier: 'order-1001', status: 'dropoff_complete' }] },
   replyExample: {
@@ -49,39 +54,31 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
   refusals: [],
   async handle({ input: { body }, ctx }) {
     const results: z.input<typeof result>[] = [];
-    for (const item of body.deliveries) results.push(await applyRow(item, ctx));
+    for (const [index, sent] of body.deliveries.entries()) {
+      const row = readBulkRow(sent, `deliveries[${index}]`);
+      results.push(resultOf(keyOf(sent), isRefusal(row) ? row : await applyRow(row, ctx)));
+    }
     return { results };
   },
 });
 
 async function applyRow(
-  { deliveryId, packageExternalIdentifier, ...fields }: z.output<typeof bulkItemSchema>,
+  { deliveryId, packageExternalIdentifier = '', ...fields }: BulkRow,
   ctx: Context<DeliveryApiDeps>,
-): Promise<z.input<typeof result>> {
-  const key = deliveryId ?? packageExternalIdentifier ?? '';
+): Promise<Delivery | Refusal> {
   const { organizationId } = ctx;
-  const id = deliveryId ?? (await deliveryOfPackage(organizationId, key, ctx));
-  const delivery =
-    id === undefined
-      ? deliveryNotFound(`No delivery carries a package "${key}".`)
-      : await updateDelivery(
-          { organizationId, deliveryId: id, may: fleetOrSimulated(ctx) },
-          toDeliveryUpdate(fields),
-          ctx,
-        );
-  return isRefusal(delivery)
-    ? {
-        deliveryId: key,
-        success: false,
-        errorCode: delivery.kind.code,
-        errorMessage: delivery.message,
-        delivery: null,
-      }
-    : {
-        deliveryId: key,
-        success: true,
-        errorCode: null,
-        errorMessage: null,
-        delivery: renderDelivery(delivery),
-      };
+  const id = deliveryId ?? (await deliveryOfPackage(organizationId, packageExternalIdentifier, ctx));
+  if (id === undefined)
+    return deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
+  const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx) };
+  return updateDelivery(target, toDeliveryUpdate(fields), ctx);
+}
+
+function resultOf(deliveryId: string, outcome: Delivery | Refusal): z.input<typeof result> {
+  if (!isRefusal(outcome)) {
+    const delivery = renderDelivery(outcome);
+    return { deliveryId, success: true, errorCode: null, errorMessage: null, delivery };
+  }
+  const errorMessage = reasonsOf(outcome).join(' ');
+  return { deliveryId, success: false, errorCode: outcome.kind.code, errorMessage, delivery: null };
 }

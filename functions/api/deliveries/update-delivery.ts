@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   deliveryIsBusy,
@@ -9,6 +8,7 @@ import {
 } from '../../../lib/deliveries/index.ts';
 import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
 import { deliveryExample } from './delivery-example.ts';
+import { deliveryPath } from './delivery-path.ts';
 import { defineDeliveryEndpoint } from './deps.ts';
 import { toDeliveryUpdate, updateSchema } from './update-schema.ts';
 
@@ -23,7 +23,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
     'passed has no effect, the same one twice neither. A terminal status never changes. A position that is more than ' +
     'five minutes old on arrival is history only.',
   permission: 'WRITE_DELIVERY',
-  params: z.object({ delivery_id: z.string() }),
+  params: deliveryPath,
   body: updateSchema,
   reply: returnedDeliverySchema,
   bodyExample: { status: 'pickup_enroute', coordinates: { latitude: 37.7749, longitude: -122.4194 } },

@@ -68,7 +68,7 @@ export const autodispatchOrderByExternalId = dispatchEndpoint({
   name: 'autodispatchOrderByExternalId',
   path: '/v1/order/external-identifier/{externalId}/autodispatch',
   summary: 'Dispatch an order by its external id',
-  params: z.object({ externalId: z.string() }),
+  params: z.object({ externalId: z.string().meta({ description: 'External id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
     const earlier = ctx.resumed ? await jobOfEarlierAttempt(ctx.organizationId, ctx) : undefined;
     return jobReplyOr(earlier ?? (await autodispatch(ctx.caller, path.externalId, ctx)));

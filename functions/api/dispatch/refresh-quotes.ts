@@ -24,7 +24,12 @@ export const refreshQuotes = dispatchEndpoint({
   description:
     'Asks every provider of the strategy again. All earlier quotes of the order are replaced and can no longer be selected.',
   permission: 'WRITE_ORDER',
-  body: z.object({ orderId: optional(z.string()), externalOrderId: optional(z.string()) }),
+  body: z.object({
+    orderId: optional(z.string()).meta({ description: 'Id of the order, `ord_...`; this or the other.' }),
+    externalOrderId: optional(z.string()).meta({
+      description: 'External id of the order; this or the other.',
+    }),
+  }),
   bodyExample: { orderId: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8' },
   reply: z.object({ quotes: z.array(quoteSchema), failedQuotes: z.array(quoteSchema) }),
   replyExample: { quotes: [quoteExample], failedQuotes: [] },

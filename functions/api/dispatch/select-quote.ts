@@ -32,7 +32,7 @@ export const selectQuote = dispatchEndpoint({
     'Makes the job of the order with this provider, or gives a job that waits for one its provider. The fee limit does not ' +
     'bind a quote that is selected by hand. A quote that has expired, was replaced or no longer fits the order is refused.',
   permission: 'WRITE_JOB',
-  body: z.object({ quoteId: z.string().min(1) }),
+  body: z.object({ quoteId: z.string().min(1).meta({ description: 'Id of the quote, `qot_...`.' }) }),
   bodyExample: { quoteId: 'qot_01KJQ8Z6Q4T9V2N5X7C3B1M0K8o1n1' },
   reply: jobReply,
   replyExample: { job: jobExample },

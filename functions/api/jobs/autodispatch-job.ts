@@ -14,6 +14,7 @@ import {
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';
+import { externalIdentifier, jobId } from './job-path.ts';
 
 const common = {
   method: 'POST',
@@ -39,7 +40,7 @@ export const autodispatchJob = jobEndpoint({
   name: 'autodispatchJob',
   path: '/v1/jobs/{id}/autodispatch',
   summary: 'Dispatch a job',
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: jobId }),
   async handle({ input: { path }, ctx }) {
     return jobReplyOr(await autodispatch(ctx.caller, path.id, ctx));
   },
@@ -51,7 +52,7 @@ export const autodispatchJobByExternalIdentifier = jobEndpoint({
   name: 'autodispatchJobByExternalIdentifier',
   path: '/v1/jobs/external_identifier/{externalIdentifier}/autodispatch',
   summary: 'Dispatch a job by its external identifier',
-  params: z.object({ externalIdentifier: z.string() }),
+  params: z.object({ externalIdentifier }),
   async handle({ input: { path }, ctx }) {
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
     return isRefusal(found) ? found : jobReplyOr(await autodispatch(ctx.caller, found.job.value.id, ctx));

@@ -10,6 +10,7 @@ import {
 import { jobExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';
+import { externalIdentifier, jobId } from './job-path.ts';
 
 const common = {
   method: 'POST',
@@ -32,7 +33,7 @@ export const cancelJob = jobEndpoint({
   name: 'cancelJob',
   path: '/v1/jobs/{jobId}/cancel',
   summary: 'Cancel a job',
-  params: z.object({ jobId: z.string() }),
+  params: z.object({ jobId }),
   async handle({ input: { path }, ctx }) {
     return jobReplyOr(await cancel(ctx.caller, { id: path.jobId }, ctx));
   },
@@ -45,7 +46,7 @@ export const cancelJobPart = jobEndpoint({
   path: '/v1/jobs/{jobId}/{objectId}/cancel',
   summary: 'Cancel one package of a job',
   params: z.object({
-    jobId: z.string(),
+    jobId,
     objectId: z
       .string()
       .meta({ description: 'Id of a configuration (`cfg_`) or of one of its tasks (`tsk_`).' }),
@@ -61,7 +62,7 @@ export const cancelJobByExternalIdentifier = jobEndpoint({
   name: 'cancelJobByExternalIdentifier',
   path: '/v1/jobs/external_identifier/{externalIdentifier}/cancel',
   summary: 'Cancel a job by its external identifier',
-  params: z.object({ externalIdentifier: z.string() }),
+  params: z.object({ externalIdentifier }),
   async handle({ input: { path }, ctx }) {
     const found = await findJobByExternalIdentifier(ctx.table, ctx.caller, path.externalIdentifier);
     return isRefusal(found) ? found : jobReplyOr(await cancel(ctx.caller, { id: found.job.value.id }, ctx));

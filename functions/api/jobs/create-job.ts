@@ -51,7 +51,13 @@ export const upsertJob = jobEndpoint({
     'Makes the job when no active one has the identifier. One that waits for its provider becomes what is sent and is ' +
     'quoted anew; one that has a provider is not changed.',
   permission: 'WRITE_JOB',
-  params: z.object({ externalIdentifier: z.string().min(1).max(255) }),
+  params: z.object({
+    externalIdentifier: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ description: 'External identifier that the job has, or is given.' }),
+  }),
   body: upsertJobBody,
   bodyExample: { ...jobBodyExample, autodispatch: true },
   reply: returnedJobSchema,

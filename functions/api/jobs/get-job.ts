@@ -5,6 +5,7 @@ import { booleanParameter } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
+import { externalIdentifier, jobId } from './job-path.ts';
 
 /** GET /v1/jobs/{id} */
 export const getJob = jobEndpoint({
@@ -14,7 +15,7 @@ export const getJob = jobEndpoint({
   area: 'Jobs',
   summary: 'Get a job',
   permission: 'READ_JOB',
-  params: z.object({ id: z.string().meta({ description: 'Id or external identifier of the job.' }) }),
+  params: z.object({ id: jobId }),
   query: z.object({
     compressedPayload: booleanParameter
       .optional()
@@ -39,7 +40,7 @@ export const getJobByExternalIdentifier = jobEndpoint({
   description:
     "Of several jobs with the same identifier the newest, the only one that may be under way. A job of an order has the order's external id.",
   permission: 'READ_JOB',
-  params: z.object({ externalIdentifier: z.string() }),
+  params: z.object({ externalIdentifier }),
   reply: returnedJobSchema,
   replyExample: jobExample,
   refusals: [jobNotFound],

@@ -1,88 +1,128 @@
 import * as z from 'zod';
 import { optional } from '../../../lib/http/index.ts';
 
-const text = optional(z.string());
-const number = optional(z.number());
+const text = (description: string) => optional(z.string()).meta({ description });
+const texts = (description: string) => optional(z.array(z.string())).meta({ description });
+const number = (description: string) => optional(z.number()).meta({ description });
+const whole = (description: string) => optional(z.int()).meta({ description });
 
 /** A date and time as it is sent: whether it is UTC or the pickup's clocks' is decided with the rest of the body. */
-const time = text.meta({
-  description:
-    "Date and time; without a zone it is UTC, or the pickup's with `inputDatetimesLocalizedToPickupTz`.",
-  example: '2026-03-05T14:30:00Z',
-});
+const time = (what: string) =>
+  optional(z.string()).meta({
+    description: `${what} Without a zone it is UTC, or the pickup's with \`inputDatetimesLocalizedToPickupTz\`.`,
+    example: '2026-03-05T14:30:00Z',
+  });
 
 const components = optional(
   z
     .object({
-      number: text,
-      secondaryNumber: text,
-      street: z.string().min(1),
-      county: text,
-      city: z.string().min(1),
-      state: text,
-      postalCode: text,
-      country: z.string().min(1),
-      latitude: number,
-      longitude: number,
+      number: text('House number.'),
+      secondaryNumber: text('Flat, suite or floor.'),
+      street: z.string().min(1).meta({ description: 'Street.' }),
+      county: text('County.'),
+      city: z.string().min(1).meta({ description: 'City.' }),
+      state: text('State or province.'),
+      postalCode: text('Postal code.'),
+      country: z.string().min(1).meta({ description: 'Country, ISO 3166 alpha-2, as `US`.' }),
+      latitude: number('Latitude in degrees, -90 to 90; without it the address is looked up.'),
+      longitude: number('Longitude in degrees, -180 to 180; without it the address is looked up.'),
     })
     .meta({ id: 'ParsedAddressInput' }),
-);
+).meta({ description: 'Address in its parts.' });
+
+/** The address and contact fields that both sides have. */
+const side = {
+  Address: text('Address in one line; looked up when its point is not given.'),
+  AddressComponents: components,
+  Latitude: number('Latitude of the address in degrees, -90 to 90.'),
+  Longitude: number('Longitude of the address in degrees, -180 to 180.'),
+  BusinessName: text('Name of the business, at most 80 characters; or a first name.'),
+  FirstName: text('First name, at most 80 characters; or the name of a business.'),
+  LastName: text('Last name, at most 80 characters.'),
+  PlaceId: text('Place id of a map service; instead of an address.'),
+  StoreLocationId: text('Id of a store location, whose address and contact are taken.'),
+  PhoneNumber: text('Phone number; stored in E.164.'),
+  Email: text('Email address.'),
+  Instructions: text('What the courier should know, at most 280 characters.'),
+  Barcodes: texts('Barcodes to scan.'),
+};
 
 /** Fields of a job request (contract: CreateJobInputSerializer). Only the delivery mode must be there. */
 export const jobFields = {
-  pickupAddress: text,
-  pickupAddressComponents: components,
-  pickupLatitude: number,
-  pickupLongitude: number,
-  pickupBusinessName: text,
-  pickupFirstName: text,
-  pickupLastName: text,
-  pickupPlaceId: text,
-  pickupStoreLocationId: text,
-  pickupPhoneNumber: text,
-  pickupEmail: text,
-  pickupInstructions: text,
-  pickupBarcodes: optional(z.array(z.string())),
-  dropoffAddress: text,
-  dropoffAddressComponents: components,
-  dropoffLatitude: number,
-  dropoffLongitude: number,
-  dropoffBusinessName: text,
-  dropoffFirstName: text,
-  dropoffLastName: text,
-  dropoffPlaceId: text,
-  dropoffStoreLocationId: text,
-  dropoffExternalStoreLocationId: text,
-  dropoffPhoneNumber: text,
-  dropoffEmail: text,
-  dropoffInstructions: text,
-  dropoffBarcodes: optional(z.array(z.string())),
+  pickupAddress: side.Address,
+  pickupAddressComponents: side.AddressComponents,
+  pickupLatitude: side.Latitude,
+  pickupLongitude: side.Longitude,
+  pickupBusinessName: side.BusinessName,
+  pickupFirstName: side.FirstName,
+  pickupLastName: side.LastName,
+  pickupPlaceId: side.PlaceId,
+  pickupStoreLocationId: side.StoreLocationId,
+  pickupPhoneNumber: side.PhoneNumber,
+  pickupEmail: side.Email,
+  pickupInstructions: side.Instructions,
+  pickupBarcodes: side.Barcodes,
+  dropoffAddress: side.Address,
+  dropoffAddressComponents: side.AddressComponents,
+  dropoffLatitude: side.Latitude,
+  dropoffLongitude: side.Longitude,
+  dropoffBusinessName: side.BusinessName,
+  dropoffFirstName: side.FirstName,
+  dropoffLastName: side.LastName,
+  dropoffPlaceId: side.PlaceId,
+  dropoffStoreLocationId: side.StoreLocationId,
+  dropoffExternalStoreLocationId: text("The caller's own id of the store location that it is brought to."),
+  dropoffPhoneNumber: side.PhoneNumber,
+  dropoffEmail: side.Email,
+  dropoffInstructions: side.Instructions,
+  dropoffBarcodes: side.Barcodes,
   packageDeliveryMode: z.string().meta({ description: '`now` or `scheduled`.' }),
-  packagePickupStartTime: time,
-  packagePickupEndTime: time,
-  packageDropoffStartTime: time,
-  packageDropoffEndTime: time,
-  packageDescription: text,
-  packageValue: number,
-  packageValueCents: optional(z.int()),
-  packageTax: number,
-  packageServiceFee: number,
-  tipAmount: number,
-  tipAmountCents: optional(z.int()),
-  tipAmountUsd: number,
-  dueAmountCents: optional(z.int()),
-  currency: text,
-  itemsCount: number,
-  packageExternalIdentifier: optional(z.string().min(1).max(255)),
-  packageMinimumVehicleSize: text,
-  packageRequirements: optional(z.array(z.string())),
-  weight: number,
-  dimensions: optional(z.object({ height: number, length: number, width: number })),
-  packageItems: optional(z.array(z.record(z.string(), z.unknown())).max(500)),
-  referenceId: text,
-  externalIdentifier: optional(z.string().min(1).max(255)),
-  optionsGroupId: text,
-  jobMetadata: optional(z.record(z.string(), z.unknown())),
+  packagePickupStartTime: time('Begin of the time window of the pickup.'),
+  packagePickupEndTime: time('End of the time window of the pickup.'),
+  packageDropoffStartTime: time('Begin of the time window of the dropoff.'),
+  packageDropoffEndTime: time('End of the time window of the dropoff.'),
+  packageDescription: text('What is carried, at most 280 characters.'),
+  packageValue: number(
+    'Value of the goods in units of the currency, as 25.5; `packageValueCents` goes first.',
+  ),
+  packageValueCents: whole('Value of the goods in cents, more than 0.'),
+  packageTax: number('Tax on the goods in units of the currency.'),
+  packageServiceFee: number('Service fee in units of the currency.'),
+  tipAmount: number("The courier's tip in units of the currency; `tipAmountCents` goes first. Default none."),
+  tipAmountCents: whole("The courier's tip in cents; default none."),
+  tipAmountUsd: number('Another name of `tipAmount`, which goes first.'),
+  dueAmountCents: whole(
+    'What the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
+  ),
+  currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
+  itemsCount: number('How many pieces are carried, at least 1.'),
+  packageExternalIdentifier: optional(z.string().min(1).max(255)).meta({
+    description: "The caller's own id of the package; no two packages share one.",
+  }),
+  packageMinimumVehicleSize: text(
+    'Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.',
+  ),
+  packageRequirements: texts(
+    'What is required of the courier, as `photo_proof_of_delivery`; free ones begin with `custom:` or `preferred:`.',
+  ),
+  weight: number('Weight in kilograms.'),
+  dimensions: optional(
+    z.object({
+      height: number('Height in centimetres.'),
+      length: number('Length in centimetres.'),
+      width: number('Width in centimetres.'),
+    }),
+  ).meta({ description: 'Size of the package.' }),
+  packageItems: optional(z.array(z.record(z.string(), z.unknown())).max(500)).meta({
+    description:
+      'What is carried, piece by piece: `count`, `description`, `valueCents` and what else you know.',
+  }),
+  referenceId: text('Another id that the courier is shown; several packages may have it.'),
+  externalIdentifier: optional(z.string().min(1).max(255)).meta({
+    description: "The caller's own id of the job.",
+  }),
+  optionsGroupId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),
+  jobMetadata: optional(z.record(z.string(), z.unknown())).meta({ description: "The caller's own data." }),
   inputDatetimesLocalizedToPickupTz: optional(z.boolean()).meta({
     description: "Times without a zone are those of the pickup's clocks. Default false.",
   }),

@@ -1,18 +1,16 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
-import { JOB_SORTS, listJobs as list } from '../../../lib/dispatch/index.ts';
 import {
   booleanParameter,
   instant,
   instantReply,
   limitParameter,
-  listParameter,
   offsetParameter,
+  sortDirectionParameter,
 } from '../../../lib/http/index.ts';
-import { DELIVERY_STATUSES, jobSummarySchema } from '../../../lib/jobs/index.ts';
+import { DELIVERY_STATUSES, JOB_SORTS, jobSummarySchema, listJobs as list } from '../../../lib/jobs/index.ts';
+import { anyOfParameter, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
 import { jobEndpoint } from './deps.ts';
-
-const names = listParameter(z.string()).optional();
 
 const row = z.object({
   id: z.string(),
@@ -39,31 +37,28 @@ export const listJobs = jobEndpoint({
   path: '/v1/jobs',
   area: 'Jobs',
   summary: 'List jobs',
-  description:
-    'The jobs that pass every filter, made in the range of dates or with a time window that touches it. Lists are parted ' +
-    'by commas. `totalCount` is exact up to 10,000 jobs.',
+  description: [
+    'The jobs of a range of dates that pass every filter: made in it, or with a time window that touches it and made at ' +
+      'most 90 days before it.',
+    PAGES,
+  ].join('\n\n'),
   permission: 'READ_JOB',
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,
-    sortBy: z.enum(JOB_SORTS).default('created_at'),
-    sortDirection: z
-      .string()
-      .transform((direction) => direction.toUpperCase())
-      .pipe(z.enum(['ASC', 'DESC']))
-      .default('DESC')
-      .meta({ override: { type: 'string', enum: ['ASC', 'DESC'], default: 'DESC' } }),
+    sortBy: z
+      .enum(JOB_SORTS)
+      .default('created_at')
+      .meta({ description: 'What the rows are sorted by; default `created_at`.' }),
+    sortDirection: sortDirectionParameter,
     startDate: instant.optional().meta({ description: 'Begin of the range; default 3 days ago.' }),
     endDate: instant.optional().meta({ description: 'End of the range; default 7 days ahead.' }),
-    deliveryStatuses: listParameter(z.string())
-      .optional()
-      .meta({ description: `One or several of ${DELIVERY_STATUSES.join(', ')}.` }),
-    providerNames: names,
-    courierNames: names,
-    tags: names,
-    packageTags: names,
-    pickupStoreLocationIds: names,
-    dropoffStoreLocationIds: names,
+    deliveryStatuses: anyOfParameter(`Statuses of a delivery of the job: ${DELIVERY_STATUSES.join(', ')}.`),
+    providerNames: anyOfParameter('Names of the providers that carry the job, in any case.'),
+    courierNames: anyOfParameter('Full names of the couriers, in any case.'),
+    tags: anyOfParameter('Tags of which the job has at least one.'),
+    packageTags: anyOfParameter('Tags of which a package of the job has at least one.'),
+    ...placeFilters,
     search: z
       .string()
       .optional()
@@ -74,19 +69,14 @@ export const listJobs = jobEndpoint({
       .optional()
       .meta({ description: 'Exactly these seven digits; the range then begins 90 days ago.' }),
     customerName: z.string().optional().meta({ description: "Part of the recipient's name, in any case." }),
-    isBatch: booleanParameter.optional(),
-    hasNotes: booleanParameter.optional(),
-    city: names,
-    state: names,
-    country: names,
+    isBatch: booleanParameter
+      .optional()
+      .meta({ description: 'Only jobs of several packages, or only those of one; default both.' }),
+    hasNotes: booleanParameter
+      .optional()
+      .meta({ description: 'Only jobs with a note on a task, or only those without; default both.' }),
   }),
-  reply: z.object({
-    results: z.array(row),
-    totalCount: z.int(),
-    totalCountIsExact: z.boolean(),
-    limit: z.int(),
-    offset: z.int(),
-  }),
+  reply: pageReply(row),
   replyExample: { results: [], totalCount: 0, totalCountIsExact: true, limit: 25, offset: 0 },
   refusals: [],
   async handle({ input: { query }, ctx }) {

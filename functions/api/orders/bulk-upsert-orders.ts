@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { describeIssues, validationErrors } from '../../../lib/http/index.ts';
+import { readRow, reasonsOf } from '../../../lib/http/index.ts';
 import {
-  type BulkRow,
   bulkUpsertOrders as bulkUpsert,
   type FoundOrder,
   MAX_ORDERS,
@@ -35,7 +34,8 @@ export const bulkUpsertOrders = orderEndpoint({
   body: z.object({
     orders: z
       .array(z.unknown().meta({ override: { $ref: '#/components/schemas/OrderInput' } }))
-      .max(MAX_ORDERS),
+      .max(MAX_ORDERS)
+      .meta({ description: 'The orders, each with its `externalId`.' }),
   }),
   bodyExample: { orders: [orderBodyExample, { valueCents: 900 }] },
   reply: z.object({
@@ -68,22 +68,13 @@ export const bulkUpsertOrders = orderEndpoint({
   },
   refusals: [],
   async handle({ input: { body }, ctx }) {
-    const outcomes = await bulkUpsert(ctx, ctx.caller, body.orders.map(readRow));
+    const rows = body.orders.map((row, index) => readRow(orderInput, row, `orders[${index}]`));
+    const outcomes = await bulkUpsert(ctx, ctx.caller, rows);
     const results = outcomes.map((outcome, index) => toResult(outcome, body.orders[index]));
     const success = results.filter(({ status }) => status === 'success').length;
     return { results, summary: { success, failed: results.length - success } };
   },
 });
-
-function readRow(row: unknown, index: number): BulkRow {
-  const parsed = orderInput.safeParse(row);
-  if (parsed.success) return parsed.data;
-  const name = `orders[${index}]`;
-  const fields = Object.entries(describeIssues(parsed.error.issues, row, ''));
-  return validationErrors(`${name} is not valid.`, {
-    fields: Object.fromEntries(fields.map(([field, why]) => [field === '' ? name : `${name}.${field}`, why])),
-  });
-}
 
 function toResult(outcome: FoundOrder | Refusal, row: unknown): z.input<typeof result> {
   const sent =
@@ -94,16 +85,12 @@ function toResult(outcome: FoundOrder | Refusal, row: unknown): z.input<typeof r
     const data = toReply(outcome);
     return { externalId: data.externalId, status: 'success', id: data.id, data, errors: [] };
   }
-  const { kind, message, details } = outcome;
-  const fields = z.record(z.string(), z.string()).safeParse(details.fields);
-  const messages = fields.success
-    ? Object.entries(fields.data).map(([field, why]) => `${field}: ${why}`)
-    : [message];
+  const { kind, details } = outcome;
   return {
     externalId: sent,
     status: 'failed',
     id: typeof details.orderId === 'string' ? details.orderId : null,
     data: null,
-    errors: messages.map((text) => ({ code: kind.code, message: text })),
+    errors: reasonsOf(outcome).map((message) => ({ code: kind.code, message })),
   };
 }

@@ -1,13 +1,9 @@
 import * as z from 'zod';
-import {
-  createOrders as create,
-  MAX_ORDERS,
-  orderInput,
-  pickupNotInScope,
-} from '../../../lib/orders/index.ts';
+import { createOrders as create, MAX_ORDERS, pickupNotInScope } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, repliesOr } from './order-reply.ts';
+import { ordersBody } from './orders-body.ts';
 
 /** POST /v1/orders */
 export const createOrders = orderEndpoint({
@@ -20,7 +16,7 @@ export const createOrders = orderEndpoint({
     `Up to ${MAX_ORDERS} orders; the reply has them in the order of the request. A row that is not of the documented ` +
     'shape refuses the whole call and nothing is made; one that breaks a rule is made with `validationErrors`.',
   permission: 'WRITE_ORDER',
-  body: z.object({ orders: z.array(orderInput).max(MAX_ORDERS) }),
+  body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
   reply: z.array(orderReply),
   replyExample: [orderReplyExample],

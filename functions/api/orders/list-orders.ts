@@ -7,6 +7,7 @@ import {
   limitParameter,
   listParameter,
   offsetParameter,
+  sortDirectionParameter,
 } from '../../../lib/http/index.ts';
 import {
   addressOf,
@@ -17,6 +18,7 @@ import {
   type Side,
 } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
+import { anyOfParameter, PAGES, pageReply, placeFilters } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 
 /** Statuses that can be asked for: those of orders, and others that the contract knows and no order has. */
@@ -28,8 +30,6 @@ const ASKABLE = [
   'pick_complete',
 ] as const;
 
-const names = listParameter(z.string());
-const optionalNames = names.optional();
 const text = z.string().optional();
 
 const location = z.object({
@@ -69,50 +69,37 @@ export const listOrders = orderEndpoint({
   description: [
     'The orders of a range of dates that pass every filter: made in it, or with a pickup or dropoff window that touches ' +
       'it and made at most 90 days before it. Archived orders are there only when `status` or `ids` asks for them.',
-    'Each order comes once while others are made and changed: the first page (`offset` 0) fixes which orders the list ' +
-      'has and in which order, and later pages asked for with the same key, filters and sorting within 15 minutes are cut ' +
-      'from it. Equal ones are sorted by id in the same direction; those without a value come last.',
-    '`totalCount` is exact up to 10,000; above that it is 10000 and `totalCountIsExact` is false.',
+    PAGES,
+    'Those without a value of `sortBy` come last.',
   ].join('\n\n'),
   permission: 'READ_ORDER',
   query: z.object({
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,
-    sortBy: z.enum(ORDER_SORTS).default('created_at'),
-    sortDirection: z
-      .string()
-      .transform((direction) => direction.toUpperCase())
-      .pipe(z.enum(['ASC', 'DESC']))
-      .default('DESC')
-      .meta({ override: { type: 'string', enum: ['ASC', 'DESC'], default: 'DESC' } }),
+    sortBy: z
+      .enum(ORDER_SORTS)
+      .default('created_at')
+      .meta({ description: 'What the rows are sorted by; default `created_at`.' }),
+    sortDirection: sortDirectionParameter,
     startDate: instant.optional().meta({ description: 'Begin of the range; default 30 days ago.' }),
     endDate: instant.optional().meta({ description: 'End of the range, inclusive; default now.' }),
     status: listParameter(z.enum(ASKABLE))
       .optional()
       .meta({ description: `One or several of ${ASKABLE.join(', ')}, parted by commas.` }),
-    ids: optionalNames.meta({
-      description: 'Ids or external ids, parted by commas. The range of dates does not count then.',
-    }),
-    tags: optionalNames.meta({ description: 'Orders with at least one of these tags.' }),
+    ids: anyOfParameter('Ids or external ids; the range of dates does not count then.'),
+    tags: anyOfParameter('Tags of which an order has at least one.'),
     search: text.meta({ description: 'Part of an id, name or address, in any case.' }),
-    hasRoute: z.enum(['has_route', 'no_route', 'all']).optional(),
-    pickupStoreLocationIds: optionalNames,
-    dropoffStoreLocationIds: optionalNames,
-    city: optionalNames.meta({ description: 'City of the pickup or the dropoff, in any case.' }),
-    state: optionalNames.meta({ description: 'State of the pickup or the dropoff, in any case.' }),
-    country: optionalNames.meta({ description: 'Country of the pickup or the dropoff.' }),
-    pickupBusinessName: text.meta({ description: 'Part of the name, in any case.' }),
-    dropoffBusinessName: text.meta({ description: 'Part of the name, in any case.' }),
-    creationSource: optionalNames.meta({ description: 'How the order came in, as `api`.' }),
-    dispatchStrategyId: optionalNames,
+    hasRoute: z
+      .enum(['has_route', 'no_route', 'all'])
+      .optional()
+      .meta({ description: 'Orders that are on a route, or that are on none; default `all`.' }),
+    ...placeFilters,
+    pickupBusinessName: text.meta({ description: 'Part of the name at the pickup, in any case.' }),
+    dropoffBusinessName: text.meta({ description: 'Part of the name at the dropoff, in any case.' }),
+    creationSource: anyOfParameter('How the order came in, as `api`.'),
+    dispatchStrategyId: anyOfParameter('Ids of the dispatch strategies that orders name, `opn_...`.'),
   }),
-  reply: z.object({
-    results: z.array(row),
-    totalCount: z.int(),
-    totalCountIsExact: z.boolean(),
-    limit: z.int(),
-    offset: z.int(),
-  }),
+  reply: pageReply(row),
   replyExample: {
     results: [
       {

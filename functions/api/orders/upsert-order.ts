@@ -25,7 +25,13 @@ export const upsertOrder = orderEndpoint({
     'makes one order. An archived order does not count: another one is made. `reapplyAutomations` is passed on with the ' +
     'event of the change; with `returnFirstQuoteApiOnly` the reply has the first quote only.',
   permission: 'WRITE_ORDER',
-  params: z.object({ externalId: z.string().min(1).max(255) }),
+  params: z.object({
+    externalId: z
+      .string()
+      .min(1)
+      .max(255)
+      .meta({ description: 'External id that the order has, or is given.' }),
+  }),
   body: orderInputWithFlags,
   bodyExample: upsertBodyExample,
   reply: orderReply,

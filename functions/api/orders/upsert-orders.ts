@@ -4,7 +4,6 @@ import {
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderExternalIdRequired,
-  orderInput,
   orderLockContention,
   orderNotFound,
   pickupNotInScope,
@@ -13,6 +12,7 @@ import {
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
 import { orderReply, repliesOr } from './order-reply.ts';
+import { ordersBody } from './orders-body.ts';
 
 /** POST /v1/orders/external-identifier */
 export const upsertOrders = orderEndpoint({
@@ -26,7 +26,7 @@ export const upsertOrders = orderEndpoint({
     'that is refused, as one whose order is dispatched, refuses the whole call and nothing is written; ' +
     '`details.index` names it. `POST /v2/orders/upsert/bulk` takes every row on its own.',
   permission: 'WRITE_ORDER',
-  body: z.object({ orders: z.array(orderInput).max(MAX_ORDERS) }),
+  body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
   reply: z.array(orderReply),
   replyExample: [orderReplyExample],

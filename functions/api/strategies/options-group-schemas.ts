@@ -24,17 +24,32 @@ export const settingsFields = {
     .boolean()
     .nullish()
     .meta({ description: 'Ask the providers that were not tried for new quotes before the next attempt.' }),
-  enableMaxDeliveryFee: z.boolean().nullish(),
-  maxDeliveryFeeCents: z.int().nullish(),
-  costSplitStrategy: z.string().nullish().meta({ description: '`none`, `price` or `percentage`.' }),
-  costSplitMaxFixedPriceCents: z.int().nullish(),
-  costSplitMaxPercentage: z.number().nullish().meta({ description: 'A fraction from 0 to 1.' }),
+  enableMaxDeliveryFee: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Whether `maxDeliveryFeeCents` limits automatic choices; default false.' }),
+  maxDeliveryFeeCents: z
+    .int()
+    .nullish()
+    .meta({ description: 'Highest fee for an automatic choice of provider, in cents; default none.' }),
+  costSplitStrategy: z.string().nullish().meta({
+    description:
+      'What limits the part of the fee that the customer pays: `price`, `percentage`, or `none` (default): he pays nothing.',
+  }),
+  costSplitMaxFixedPriceCents: z
+    .int()
+    .nullish()
+    .meta({ description: 'The customer pays at most this, in cents; with `price`.' }),
+  costSplitMaxPercentage: z
+    .number()
+    .nullish()
+    .meta({ description: 'The customer pays at most this fraction of the fee, 0 to 1; with `percentage`.' }),
   leadTimeMinutes: z.int().nullish().meta({
     description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
   }),
 };
 
-export const label = z.string().trim().min(1).max(80);
+export const label = z.string().trim().min(1).max(80).meta({ description: 'Name of the strategy.' });
 
 export const optionsGroupExample = {
   id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
@@ -60,4 +75,6 @@ export function renderGroup(strategy: Strategy): z.infer<typeof optionsGroupSche
 }
 
 /** The `{id}` of an options group's path. */
-export const optionsGroupPath = z.object({ id: z.string() });
+export const optionsGroupPath = z.object({
+  id: z.string().meta({ description: 'Id of the dispatch strategy, `opn_...`.' }),
+});

@@ -6,13 +6,13 @@ import type { WebhookDeps } from './deps.ts';
 /** Fields that a caller may set; all optional on a change. */
 export const endpointFields = {
   url: z.string().max(2048).meta({ description: 'Where messages are posted to; `https://`.' }),
-  description: z.string().max(500).nullish(),
+  description: z.string().max(500).nullish().meta({ description: 'What it is for; default nothing.' }),
   eventTypes: z
     .array(z.string().max(100))
     .max(100)
     .nullish()
     .meta({ description: 'Only these event types; none, or null = all.' }),
-  isEnabled: z.boolean().optional(),
+  isEnabled: z.boolean().optional().meta({ description: 'Whether messages are sent to it; default true.' }),
 };
 
 export const endpointReply = z.object({
@@ -66,4 +66,6 @@ export async function renderWithSecret(
 }
 
 /** The `{id}` of an endpoint's path. */
-export const endpointPath = z.object({ id: z.string() });
+export const endpointPath = z.object({
+  id: z.string().meta({ description: 'Id of the webhook endpoint, `ep_...`.' }),
+});

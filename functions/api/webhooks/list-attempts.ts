@@ -3,7 +3,7 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { badRequest, instantReply, limitParameter } from '../../../lib/http/index.ts';
 import { listAttempts, missingResource, readPosition } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { pageFields } from './list-messages.ts';
+import { iteratorParameter, pageFields } from './list-messages.ts';
 
 const attempt = z.object({
   id: z.string(),
@@ -25,8 +25,8 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'List attempts to deliver a message',
   permission: 'READ_WEBHOOK',
-  params: z.object({ msg_id: z.string() }),
-  query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: z.string().optional() }),
+  params: z.object({ msg_id: z.string().meta({ description: 'Id of the message, `msg_...`.' }) }),
+  query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: iteratorParameter }),
   reply: z.object({ results: z.array(attempt), ...pageFields }),
   replyExample: {
     results: [

@@ -20,6 +20,12 @@ const message = z.object({
   payload: z.record(z.string(), z.unknown()).nullable(),
 });
 
+/** Where a page begins. */
+export const iteratorParameter = z
+  .string()
+  .optional()
+  .meta({ description: '`iterator` or `prevIterator` of an earlier page; default the newest page.' });
+
 /** The iterators of a page, shared by messages and attempts. */
 export const pageFields = {
   iterator: z.string().nullable().meta({ description: 'Send it as `iterator` for the next, older page.' }),
@@ -38,13 +44,20 @@ export const listWebhookMessages = defineWebhookEndpoint({
   permission: 'READ_WEBHOOK',
   query: z.object({
     limit: limitParameter({ fallback: 50, max: 250 }),
-    iterator: z.string().optional(),
-    before: instant.optional(),
-    after: instant.optional(),
-    tag: z.string().optional(),
-    eventTypes: listParameter(z.string()).optional(),
-    channel: z.string().optional(),
-    withContent: booleanParameter.optional(),
+    iterator: iteratorParameter,
+    before: instant.optional().meta({ description: 'Only messages made before this instant.' }),
+    after: instant.optional().meta({ description: 'Only messages made after this instant.' }),
+    tag: z
+      .string()
+      .optional()
+      .meta({ description: 'Id of what a message is about, as of a job or a delivery.' }),
+    eventTypes: listParameter(z.string())
+      .optional()
+      .meta({ description: 'Only messages of these event types, parted by commas; default all.' }),
+    channel: z.string().optional().meta({ description: 'Name of a channel; no message has one.' }),
+    withContent: booleanParameter
+      .optional()
+      .meta({ description: 'Whether `eventId` and `payload` are filled in; default true.' }),
   }),
   reply: z.object({ results: z.array(message), ...pageFields }),
   replyExample: {

@@ -27,11 +27,21 @@ export const replayWebhookMessage = defineWebhookEndpoint({
     'begins at once; `success` says that it began, the attempts say how it goes. A waiting retry is replaced.',
   permission: 'WRITE_WEBHOOK',
   body: z.object({
-    msgId: optional(z.string()),
-    tag: optional(z.string()),
-    eventType: optional(z.string()),
-    endpointId: optional(z.string()),
-    idempotencyKey: optional(z.string().min(1).max(255)),
+    msgId: optional(z.string()).meta({
+      description: 'Id of the message, `msg_...`; instead of `tag` and `eventType`.',
+    }),
+    tag: optional(z.string()).meta({
+      description: 'Id of what a message is about: with `eventType`, the newest such message is meant.',
+    }),
+    eventType: optional(z.string()).meta({
+      description: 'Type of the message, as `delivery.failed`; with `tag`.',
+    }),
+    endpointId: optional(z.string()).meta({
+      description: 'Only this endpoint, `ep_...`; default every one that it was first sent to.',
+    }),
+    idempotencyKey: optional(z.string().min(1).max(255)).meta({
+      description: 'The same key asks for the same replay: nothing is sent the second time.',
+    }),
   }),
   reply: z.object({
     msgId: z.string(),

@@ -1,3 +1,4 @@
+import { deliveryStatusNamed } from '../../core/delivery-statuses.ts';
 import type { WorkflowTrigger } from './definition-schema.ts';
 
 /** Something that happened, as far as triggers tell events apart. */
@@ -11,7 +12,8 @@ export interface HappenedEvent {
 }
 
 /**
- * Whether an event starts the workflow. A delivery-status trigger fires separately for each of its statuses; a
+ * Whether an event starts the workflow. A delivery-status trigger fires separately for each of its statuses,
+ * however they are spelled; a
  * custom event is meant by its definition where the trigger names one, else by its key (specification 2.7). While
  * a trigger listens to a custom event, its definition can not be archived (specification 4.6.4).
  */
@@ -20,7 +22,10 @@ export function listensTo(trigger: WorkflowTrigger, event: HappenedEvent): boole
   const { customEventDefinitionId: definition, deliveryStatuses: statuses } = trigger;
   if (definition !== undefined) return definition === event.customEventDefinitionId;
   if (trigger.eventName !== event.name) return false;
+  if (statuses === undefined) return true;
+  const { deliveryStatus } = event;
   return (
-    statuses === undefined || (event.deliveryStatus !== undefined && statuses.includes(event.deliveryStatus))
+    deliveryStatus !== undefined &&
+    statuses.map(deliveryStatusNamed).includes(deliveryStatusNamed(deliveryStatus))
   );
 }

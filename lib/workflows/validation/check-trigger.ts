@@ -1,5 +1,5 @@
+import { NAMEABLE_DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
 import type { WorkflowTrigger } from '../definition/definition-schema.ts';
-import { deliveryStatuses } from '../definition/delivery-statuses.ts';
 import type { Environment } from '../definition/environment.ts';
 import { nearestMatch } from '../definition/nearest-match.ts';
 import {
@@ -100,8 +100,8 @@ function checkValues(
     }
   }
   for (const status of trigger.deliveryStatuses ?? []) {
-    if (deliveryStatuses.includes(status)) continue;
-    const suggestion = () => nearestMatch(status, deliveryStatuses);
+    if (NAMEABLE_DELIVERY_STATUSES.includes(status)) continue;
+    const suggestion = () => nearestMatch(status, NAMEABLE_DELIVERY_STATUSES);
     refuse('deliveryStatuses', `"${status}" is not a status of a delivery.`, suggestion);
   }
   if (cronExpression !== undefined && !CRON.test(cronExpression)) {

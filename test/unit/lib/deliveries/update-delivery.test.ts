@@ -43,6 +43,37 @@ describe('updates of a delivery', () => {
     expect((await names()).sort()).toEqual(filled.map((status) => `delivery.${status}`).sort());
   });
 
+  it('3.2 give filled-in statuses instants that keep their order, none after the report', async () => {
+    db.deps.clock.advance(MINUTE);
+    const reportedAt = toInstant(db.deps.clock.now() - 1_000);
+    await update({ status: 'dropoff_arrived', occurredAt: reportedAt });
+    const { statusHistory } = (await readJob(db.deps.table, ORG, jobId))!.deliveries[0]!.value;
+    const times = statusHistory.map(({ created_at }) => created_at);
+    expect([...new Set(times)].sort()).toEqual(times);
+    expect(times.at(-1)).toBe(reportedAt);
+  });
+
+  it.each([0, MINUTE])(
+    '3.2 have events that are sorted by time in the order of the statuses, %i ms after the job was made',
+    async (later) => {
+      db.deps.clock.advance(later);
+      await update({ status: 'pickup_arrived' });
+      await update({ status: 'dropoff_arrived' });
+      const told = (await db.events())
+        .toSorted((a, b) => (a.occurredAt < b.occurredAt ? -1 : 1))
+        .map(({ name }) => name);
+      expect(told).toEqual((await statuses()).slice(1).map((status) => `delivery.${status}`));
+    },
+  );
+
+  it('3.2 reported one after another with the same instant all count, filled-in ones between them', async () => {
+    db.deps.clock.advance(MINUTE);
+    const occurredAt = toInstant(db.deps.clock.now());
+    for (const status of ['pickup_enroute', 'dropoff_enroute', 'dropoff_complete'] as const)
+      await update({ status, occurredAt });
+    expect((await statuses()).at(-1)).toBe('dropoff_complete');
+  });
+
   it('3.2 with the same status twice have no effect, one after another or at once', async () => {
     await Promise.all([1, 2, 3].map(() => update({ status: 'assigned_driver' })));
     await update({ status: 'assigned_driver' });

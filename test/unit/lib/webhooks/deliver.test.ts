@@ -132,6 +132,18 @@ describe('webhooks', () => {
     expect((await attempts()).map(({ status }) => status)).toEqual(['success']);
   });
 
+  it('are sent by one of two invocations at the same time; the other looks again when the lease of the first is over', async () => {
+    await anEndpoint();
+    await make();
+    const due = (await db.events()).find(({ name }) => name === attemptDue.name)!;
+    const attempt = () => attemptDelivery({ organizationId: ORG, ...attemptDue.parse(due).data }, deps());
+    const outcomes = await Promise.allSettled([attempt(), attempt()]);
+    const late = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    expect(late).toMatchObject([{ stage: 'busy', retryAfterMs: 25_000 }]);
+    await attempt();
+    expect(sent).toHaveLength(1);
+  });
+
   it('go only to the endpoints that want the type, are on and belong to the organization', async () => {
     await anEndpoint({ url: 'https://a.example.com/', eventTypes: ['delivery.dropoff_complete'] });
     await anEndpoint({ url: 'https://b.example.com/', eventTypes: ['delivery.failed'] });

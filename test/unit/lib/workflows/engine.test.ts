@@ -146,6 +146,16 @@ describe('4.6.4 what listens to a custom event', () => {
 });
 
 describe('4.6.5 triggers', () => {
+  test.each([
+    ['canceled_by_nash', 'canceled_by_system'],
+    ['returned_to_store', 'returned'],
+  ])('a delivery-status trigger on %s fires for %s, which it means (A19, A20)', (written, deliveryStatus) => {
+    const name = 'delivery.status_updated';
+    const trigger: WorkflowTrigger = { triggerType: 'event', eventName: name, deliveryStatuses: [written] };
+    expect(listensTo(trigger, { name, deliveryStatus })).toBe(true);
+    expect(listensTo(trigger, { name, deliveryStatus: 'failed' })).toBe(false);
+  });
+
   test('a delivery-status trigger fires for each of its statuses', () => {
     const trigger: WorkflowTrigger = {
       triggerType: 'event',

@@ -1,0 +1,148 @@
+import * as z from 'zod';
+import { type Clock, toInstant } from '../core/clock.ts';
+import { deliveryStatusNamed } from '../core/delivery-statuses.ts';
+import {
+  inOrder,
+  isOneOf,
+  isPartOf,
+  LISTING_LIMITS,
+  type ListedPage,
+  type ListingLimits,
+  listPage,
+  scanList,
+} from '../listing/index.ts';
+import type { Table } from '../table/index.ts';
+import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
+import { touchesStores } from './may-see-job.ts';
+
+/** What jobs can be sorted by. */
+export const JOB_SORTS = Object.freeze(['created_at', 'updated_at'] as const);
+
+/** Filters of a list of jobs (contract-facts 1.1); several given ones must all hold. Texts match in any case. */
+export interface JobFilters {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly deliveryStatuses?: readonly string[] | undefined;
+  readonly providerNames?: readonly string[] | undefined;
+  readonly courierNames?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly packageTags?: readonly string[] | undefined;
+  readonly pickupStoreLocationIds?: readonly string[] | undefined;
+  readonly dropoffStoreLocationIds?: readonly string[] | undefined;
+  readonly search?: string | undefined;
+  readonly shortReferenceCode?: string | undefined;
+  readonly customerName?: string | undefined;
+  readonly isBatch?: boolean | undefined;
+  readonly hasNotes?: boolean | undefined;
+  readonly city?: readonly string[] | undefined;
+  readonly state?: readonly string[] | undefined;
+  readonly country?: readonly string[] | undefined;
+}
+
+const rowSchema = jobSummarySchema.extend({
+  id: z.string(),
+  externalIdentifier: z.string().nullable(),
+  shortReferenceCode: z.string(),
+  isBatch: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  routeId: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
+/** A job in a list. */
+export type JobRow = z.infer<typeof rowSchema>;
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * A page of the jobs that pass every filter, each once while others are made and changed: made in the range of dates, or
+ * with a window that touches it. The range begins 3 days ago (90 for a short reference code) and ends 7 days ahead.
+ */
+export async function listJobs(
+  caller: {
+    readonly organizationId: string;
+    /** API key of the caller. */
+    readonly keyId: string;
+    /** Store locations that the caller is limited to; null = no limit. */
+    readonly storeLocationIds: readonly string[] | null;
+    /** Shards of the organization's lists. */
+    readonly listShards: number;
+  },
+  asked: {
+    readonly filters: JobFilters;
+    readonly sortBy: (typeof JOB_SORTS)[number];
+    readonly sortDirection: 'ASC' | 'DESC';
+    readonly limit: number;
+    readonly offset: number;
+  },
+  deps: { readonly table: Table; readonly clock: Clock },
+  limits: ListingLimits = LISTING_LIMITS,
+): Promise<ListedPage<JobRow>> {
+  const { organizationId, storeLocationIds, listShards: shards } = caller;
+  const { limit, offset, ...query } = asked;
+  const { filters, sortBy, sortDirection } = query;
+  const { startDate, endDate } = rangeOf(filters, deps.clock.now());
+  const visible = (indexed: unknown) => {
+    const row = rowSchema.parse(indexed);
+    return touchesStores(row, storeLocationIds) ? row : undefined;
+  };
+  return listPage(deps, caller, {
+    prefix: 'job_',
+    query,
+    limit,
+    offset,
+    async collect() {
+      const read = (indexed: unknown) => {
+        const row = visible(indexed);
+        return row && isInRange(row, startDate, endDate) && matches(row, filters) ? row : undefined;
+      };
+      const list = { entity: jobEntity, organizationId, shards, startDate, read };
+      const { rows, isExact } = await scanList(deps, list, limits);
+      const keyOf = (row: JobRow) => (sortBy === 'updated_at' ? row.updatedAt : row.createdAt);
+      return { rows: inOrder(rows, sortDirection, keyOf), isExact };
+    },
+    async read(id) {
+      const job = await deps.table.get(jobEntity, { organizationId, id });
+      return job && visible(jobRow(job.value));
+    },
+  });
+}
+
+/** The range of dates that is meant. */
+function rangeOf(filters: JobFilters, nowMs: number) {
+  const backDays = filters.shortReferenceCode === undefined ? 3 : 90;
+  return {
+    startDate: filters.startDate ?? toInstant(nowMs - backDays * DAY_MS),
+    endDate: filters.endDate ?? toInstant(nowMs + 7 * DAY_MS),
+  };
+}
+
+function isInRange({ createdAt, windowStart, windowEnd }: JobRow, from: string, to: string): boolean {
+  if (createdAt >= from && createdAt <= to) return true;
+  return windowStart !== null && windowEnd !== null && windowStart <= to && windowEnd >= from;
+}
+
+function matches(row: JobRow, filters: JobFilters): boolean {
+  const { search, customerName, shortReferenceCode, isBatch, hasNotes } = filters;
+  return (
+    isOneOf(
+      filters.deliveryStatuses?.map(deliveryStatusNamed),
+      row.deliveryStatuses.length > 0 ? row.deliveryStatuses : [row.status],
+    ) &&
+    isOneOf(filters.providerNames, row.providerNames) &&
+    isOneOf(filters.courierNames, row.courierNames) &&
+    isOneOf(filters.tags, row.tags) &&
+    isOneOf(filters.packageTags, row.packageTags) &&
+    isOneOf(filters.pickupStoreLocationIds, row.pickupStoreLocationIds) &&
+    isOneOf(filters.dropoffStoreLocationIds, row.dropoffStoreLocationIds) &&
+    isOneOf(filters.city, row.cities) &&
+    isOneOf(filters.state, row.states) &&
+    isOneOf(filters.country, row.countries) &&
+    isPartOf(search, row.identifiers) &&
+    isPartOf(customerName, row.customerNames) &&
+    (shortReferenceCode === undefined || row.shortReferenceCode === shortReferenceCode) &&
+    (isBatch === undefined || row.isBatch === isBatch) &&
+    (hasNotes === undefined || row.hasNotes === hasNotes)
+  );
+}

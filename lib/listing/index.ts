@@ -1,0 +1,4 @@
+export { inOrder } from './in-order.ts';
+export { type ListedPage, listPage } from './list-page.ts';
+export { isOneOf, isPartOf } from './match-text.ts';
+export { LISTING_LIMITS, type ListingLimits, scanList } from './scan-list.ts';

@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { digest } from '../core/ids.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, defineEntity, replace } from '../table/index.ts';
+
+/** A listing is kept for its further pages this long after its first one. Seconds. */
+const SNAPSHOT_LIFE_SECONDS = 15 * 60;
+
+/** Rows read at the same time. */
+const WIDTH = 25;
+
+/** Length of an id behind its prefix. */
+const ULID_LENGTH = 26;
+
+const snapshotSchema = z.object({
+  organizationId: z.string(),
+  /** Digest of what is listed, for whom, by which filters and in which order. */
+  id: z.string(),
+  /** Ids of all matches in order, each without its prefix, one after the other. */
+  ulids: z.string(),
+  isExact: z.boolean(),
+  expiresAt: z.int(),
+});
+type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** A listing as it was when its first page was asked for, so that its further pages fit to it. */
+export const snapshotEntity = defineEntity<Snapshot, Pick<Snapshot, 'organizationId' | 'id'>>({
+  name: 'listing',
+  schema: snapshotSchema,
+  partition: ({ organizationId, id }) => ({ organizationId, type: 'listing', id }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ expiresAt }) => expiresAt,
+});
+
+/** A page of a listing. */
+export interface ListedPage<Row> {
+  readonly rows: readonly Row[];
+  readonly totalCount: number;
+  /** False when there are more matches than a listing holds. */
+  readonly totalCountIsExact: boolean;
+}
+
+/**
+ * A page of a listing. The first page (`offset` 0) fixes which rows the listing has and in which order; later pages
+ * asked for by the same key with the same `query` are cut from that, for 15 minutes, so that every row comes once while
+ * others are made and changed (specification 4.7). Rows are shown as they are now.
+ */
+export async function listPage<Row extends { readonly id: string }>(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: { readonly organizationId: string; readonly keyId: string },
+  listing: {
+    /** Prefix of the ids of what is listed, as `ord_`. */
+    readonly prefix: string;
+    /** Filters and order as they were asked for. */
+    readonly query: object;
+    readonly limit: number;
+    readonly offset: number;
+    /** All rows in their order. */
+    readonly collect: () => Promise<{ readonly rows: readonly Row[]; readonly isExact: boolean }>;
+    /** One row as it is now; undefined when the caller can see it no more. */
+    readonly read: (id: string) => Promise<Row | undefined>;
+  },
+): Promise<ListedPage<Row>> {
+  const { prefix, query, limit, offset } = listing;
+  const key = {
+    organizationId: caller.organizationId,
+    id: digest('listing', prefix, caller.keyId, JSON.stringify(query)),
+  };
+  if (offset > 0) {
+    const snapshot = await deps.table.get(snapshotEntity, key);
+    if (snapshot) {
+      const { ulids, isExact } = snapshot.value;
+      const ids = idsOf(ulids, offset, limit).map((ulid) => prefix + ulid);
+      const found = await sideBySide(ids, WIDTH, listing.read);
+      return {
+        rows: found.filter((row) => row !== undefined),
+        totalCount: ulids.length / ULID_LENGTH,
+        totalCountIsExact: isExact,
+      };
+    }
+  }
+  const { rows, isExact } = await listing.collect();
+  if (rows.length > limit + offset) {
+    await keep(deps, {
+      ...key,
+      ulids: rows.map(({ id }) => id.slice(prefix.length)).join(''),
+      isExact,
+      expiresAt: Math.floor(deps.clock.now() / 1000) + SNAPSHOT_LIFE_SECONDS,
+    });
+  }
+  return {
+    rows: rows.slice(offset, offset + limit),
+    totalCount: rows.length,
+    totalCountIsExact: isExact,
+  };
+}
+
+/** Ids of a page, without their prefix. */
+function idsOf(ulids: string, offset: number, limit: number): readonly string[] {
+  const page = ulids.slice(offset * ULID_LENGTH, (offset + limit) * ULID_LENGTH);
+  return Array.from({ length: page.length / ULID_LENGTH }, (_, index) =>
+    page.slice(index * ULID_LENGTH, (index + 1) * ULID_LENGTH),
+  );
+}
+
+/** Keeps a listing; of two at the same time either one. */
+async function keep({ table, clock }: Pick<CoreDeps, 'table' | 'clock'>, snapshot: Snapshot): Promise<void> {
+  const before = await table.get(snapshotEntity, snapshot);
+  await table.write([
+    before ? replace(snapshotEntity, before, snapshot) : create(snapshotEntity, snapshot, clock.now()),
+  ]);
+}

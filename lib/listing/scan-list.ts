@@ -1,0 +1,56 @@
+import { toInstant } from '../core/clock.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Entity, ListRow, Shape } from '../table/index.ts';
+
+/** How much a listing takes on. */
+export interface ListingLimits {
+  /** Matches that it can hold (decision B41). */
+  readonly matches: number;
+  /** Index rows that it looks at, at most: some seconds of reading. */
+  readonly scanned: number;
+}
+
+export const LISTING_LIMITS: ListingLimits = Object.freeze({ matches: 10_000, scanned: 50_000 });
+
+/** What is made this long before a range of dates may have its time windows in it. Milliseconds. */
+const LOOK_BACK_MS = 90 * 24 * 3_600_000;
+
+/**
+ * Rows of a list that may belong to a range of dates, newest first, as many as a listing holds: made until now and
+ * after 90 days before `startDate`. `read` makes a row of what the index has; undefined for one that does not match.
+ * `isExact` is false when there are, or may be, more of them.
+ */
+export async function scanList<Value extends Shape, KeyFields extends Shape, Row>(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  list: {
+    readonly entity: Entity<Value, KeyFields>;
+    readonly organizationId: string;
+    readonly shards: number;
+    readonly startDate: string;
+    readonly read: (row: ListRow['row']) => Row | undefined;
+  },
+  limits: ListingLimits,
+): Promise<{ readonly rows: readonly Row[]; readonly isExact: boolean }> {
+  const { entity, organizationId, shards } = list;
+  const rows: Row[] = [];
+  const seen = new Set<string>();
+  const from = toInstant(Math.max(0, Date.parse(list.startDate) - LOOK_BACK_MS));
+  let to = toInstant(clock.now());
+  for (;;) {
+    const limit = limits.matches;
+    const page = await table.list(entity, { organizationId, shards, direction: 'DESC', limit, from, to });
+    const fresh = page.filter(({ id }) => !seen.has(id));
+    for (const { id, row } of fresh) {
+      seen.add(id);
+      const match = list.read(row);
+      if (match === undefined) continue;
+      if (rows.length === limits.matches) return { rows, isExact: false };
+      rows.push(match);
+    }
+    const last = page.at(-1);
+    if (page.length < limit || !last) return { rows, isExact: true };
+    // A page of nothing new is one instant with more rows than a page: there is no way past it.
+    if (seen.size >= limits.scanned || fresh.length === 0) return { rows, isExact: false };
+    to = last.at;
+  }
+}
