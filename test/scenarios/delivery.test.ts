@@ -1,20 +1,9 @@
 import { describe, expect } from 'vitest';
+import { WHOLE_WAY } from '../demo/whole-way.ts';
 import { type DispatchStory, eventually, type StoryTask } from '../support/dispatch-story.ts';
 import { scenario } from '../support/scenario.ts';
 
 scenario.override('skipsWaits', { scope: 'file' }, true);
-
-const WHOLE_WAY = [
-  'created',
-  'not_assigned_driver',
-  'assigned_driver',
-  'pickup_enroute',
-  'pickup_arrived',
-  'pickup_complete',
-  'dropoff_enroute',
-  'dropoff_arrived',
-  'dropoff_complete',
-];
 
 const statuses = ({ delivery }: StoryTask) => delivery?.statusHistory.map(({ status }) => status);
 const last = (tasks: readonly StoryTask[]) => tasks.at(-1)?.delivery;

@@ -1,16 +1,12 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { until } from '../support/any-clock.ts';
 import { anyCloud, type Handler, STREAM_ARN } from '../support/any-cloud.ts';
 
 type Cloud = Awaited<ReturnType<typeof anyCloud>>;
-const running: Cloud[] = [];
-afterEach(async () => {
-  for (const cloud of running.splice(0)) await cloud.stop();
-});
 
 interface Rec {
   eventName: string;
@@ -33,7 +29,7 @@ async function cloudWith(handler: Handler, mapping: Record<string, unknown> = {}
       },
     },
   });
-  running.push(cloud);
+  onTestFinished(cloud.stop);
   return cloud;
 }
 
@@ -215,7 +211,7 @@ describe('pollStream', () => {
     await before.stop();
     rmSync(join(options.dataDirectory, 'dynamodb'), { recursive: true });
     const after = await anyCloud(options);
-    running.push(after);
+    onTestFinished(after.stop);
     await after.put({ pk: 'a', sk: 'new' });
     await settled(after);
     expect(records.map(({ dynamodb }) => dynamodb.Keys.sk.S)).toEqual(['1', '2', '3', 'new']);
