@@ -27,7 +27,10 @@ describe('the real stacks on the local cloud', () => {
     expect(state.body).toMatchObject({ tables: [{ name: local.cloud.tableName() }], executions: [] });
   });
 
-  scenario('come to rest', ({ local }) => local.untilIdle());
+  scenario('come to rest', async ({ local }) => {
+    await local.untilIdle();
+    expect(await local.cloud.idle()).toBe(true);
+  });
 });
 
 test('the stacks of production run as well', async () => {
