@@ -26,14 +26,19 @@ const skipWaits = (target: DemoTarget) => demoApi(target).call('POST', '/_local/
 describe('a local cloud that is killed with -9 and started again', { timeout: 240_000 }, () => {
   test('in the middle of the demo: every order is delivered, every webhook arrives', async ({ killable }) => {
     const target = await killable.start();
+    const restart = async () => {
+      await killable.kill();
+      const again = await killable.start();
+      await skipWaits(again);
+      return again;
+    };
     let restarted: Promise<DemoTarget> | undefined;
     const report = await runDemo({
       target,
       fast: false,
       output: OUTPUT,
       halfway() {
-        restarted = killable.kill().then(() => killable.start());
-        restarted.then(skipWaits);
+        restarted = restart();
       },
     });
     expect(await restarted).toEqual(target);
