@@ -7,6 +7,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // A test that expects nothing shows nothing.
+    expect: { requireAssertions: true },
     projects: [
       {
         extends: true,

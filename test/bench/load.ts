@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,8 +27,8 @@ const creates = (count: number) =>
   Array.from({ length: count }, () => ({ method: 'POST', path: '/v1/order', body: order }));
 const reads = (ids: readonly string[]) => ids.map((id) => ({ method: 'GET', path: `/v1/order/${id}` }));
 
-const directory = mkdtempSync(join(tmpdir(), 'bench-load-'));
-const cloud = spawnCloud(directory);
+using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-load-'));
+const cloud = spawnCloud(directory.path);
 try {
   const { baseUrl, apiKey } = await cloud.ready;
   const load = (requests: LoadOrder['requests']) =>
@@ -56,7 +56,6 @@ try {
 } finally {
   cloud.kill('SIGTERM');
   await cloud.ended;
-  rmSync(directory, { recursive: true, force: true });
 }
 
 /** Runs one load in a fresh process. */

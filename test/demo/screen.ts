@@ -1,17 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import { type Followed, isOver } from './follow-orders.ts';
+import { WHOLE_WAY } from './whole-way.ts';
 
-const STEPS = [
-  'created',
-  'not_assigned_driver',
-  'assigned_driver',
-  'pickup_enroute',
-  'pickup_arrived',
-  'pickup_complete',
-  'dropoff_enroute',
-  'dropoff_arrived',
-  'dropoff_complete',
-];
 const BAR_WIDTH = 20;
 
 /** Draws the orders, a line for each and a bar for all; where there is no terminal, a line for every change. */
@@ -36,9 +26,9 @@ export function screen(output: Pick<WriteStream, 'write' | 'isTTY'>): (orders: r
 function lineOf(order: Followed): string {
   const attempts = order.tasks.length;
   const provider = order.tasks.at(-1)?.delivery?.providerName ?? '';
-  const step = Math.max(0, STEPS.indexOf(order.status));
+  const step = Math.max(0, WHOLE_WAY.indexOf(order.status));
   return [
-    bar(step / (STEPS.length - 1)),
+    bar(step / (WHOLE_WAY.length - 1)),
     order.status.padEnd(20),
     `attempt ${attempts}`.padEnd(10),
     provider.padEnd(22),

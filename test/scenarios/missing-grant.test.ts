@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { validOrder } from '../support/orders-api.ts';
-import { runCloud, type TestCloud } from '../support/running-cloud.ts';
+import { runCloud } from '../support/running-cloud.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 interface Template {
   readonly Resources: Readonly<
@@ -19,7 +19,7 @@ interface Template {
 
 /** A copy of the app's assembly in which the role of a function may not do `action`. */
 function assemblyWithout(action: string, rolePolicy: RegExp): string {
-  const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
+  const directory = temporaryDirectory('assembly');
   cpSync(inject('assemblyDirectory'), directory, { recursive: true });
   let removed = 0;
   for (const file of readdirSync(directory).filter((name) => name.endsWith('.template.json'))) {
@@ -39,25 +39,17 @@ function assemblyWithout(action: string, rolePolicy: RegExp): string {
   return directory;
 }
 
-describe('a function whose role lacks a grant', () => {
-  let directory: string;
-  let local: TestCloud;
+test('a function whose role lacks a grant is refused that call as on AWS, and that call only', async () => {
   const printed: string[] = [];
-  beforeAll(async () => {
-    directory = assemblyWithout('dynamodb:PutItem', /^apiordersRole/);
-    local = await runCloud({ assemblyDirectory: directory, echo: (_, text) => void printed.push(text) });
+  const local = await runCloud({
+    assemblyDirectory: assemblyWithout('dynamodb:PutItem', /^apiordersRole/),
+    echo: (_, text) => void printed.push(text),
   });
-  afterAll(async () => {
-    await local?.stop();
-    rmSync(directory, { recursive: true, force: true });
-  });
-
-  test('is refused that call as on AWS, and that call only', async () => {
-    const { apiKey: key } = await local.tenant();
-    const created = await local.request('POST', '/v1/order', { key, body: validOrder });
-    expect(created).toMatchObject({ status: 500, body: { error: { code: 'INTERNAL_SERVER_ERROR' } } });
-    expect(JSON.stringify(created.body)).not.toContain('dynamodb');
-    expect(printed.join('')).toMatch(/AccessDenied.*is not authorized to perform: dynamodb:PutItem/s);
-    expect(await local.request('GET', '/v1/orders', { key })).toMatchObject({ status: 200 });
-  });
+  onTestFinished(local.stop);
+  const { apiKey: key } = await local.tenant();
+  const created = await local.request('POST', '/v1/order', { key, body: validOrder });
+  expect(created).toMatchObject({ status: 500, body: { error: { code: 'INTERNAL_SERVER_ERROR' } } });
+  expect(JSON.stringify(created.body)).not.toContain('dynamodb');
+  expect(printed.join('')).toMatch(/AccessDenied.*is not authorized to perform: dynamodb:PutItem/s);
+  expect(await local.request('GET', '/v1/orders', { key })).toMatchObject({ status: 200 });
 });

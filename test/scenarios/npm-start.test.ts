@@ -1,43 +1,19 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type SpawnedCloud, spawnCloud } from '../support/spawn-cloud.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { describe, expect } from 'vitest';
+import { processesOf } from '../support/processes-of.ts';
+import { scenario as test } from '../support/scenario.ts';
 
 const KEYS = '/v1/organization-management/api-keys';
 
-let directory: string;
-const spawned: SpawnedCloud[] = [];
-
-beforeAll(() => {
-  directory = temporaryDirectory('data');
-});
-afterEach(async () => {
-  for (const one of spawned.splice(0)) {
-    one.kill('SIGKILL');
-    await one.ended;
-  }
-});
-
-function start(...options: Parameters<typeof spawnCloud>): SpawnedCloud {
-  const one = spawnCloud(...options);
-  spawned.push(one);
-  return one;
-}
-
-/** Processes whose command line names the directory of this test. */
-function leftRunning(): string[] {
-  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(directory));
-}
-
 describe('npm start', { timeout: 240_000 }, () => {
-  test('loses nothing that was acknowledged when it is killed, and ends within three seconds when asked to', async () => {
-    const first = start(directory);
+  test('loses nothing that was acknowledged when it is killed, and ends within three seconds when asked to', async ({
+    dataDirectory,
+    npmStart,
+  }) => {
+    const first = npmStart();
     const { baseUrl, apiKey, organizationId } = await first.ready;
     const acknowledged: string[] = [];
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -53,9 +29,9 @@ describe('npm start', { timeout: 240_000 }, () => {
       for (let count = 0; ; count += 1) await write(`key ${writer}-${count}`);
     });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const second = start(directory);
+    const second = npmStart();
     expect((await second.ended).output.trim()).toBe(
-      `Another local cloud is running on ${directory}: stop it, or set DATA_DIR to another directory.`,
+      `Another local cloud is running on ${dataDirectory}: stop it, or set DATA_DIR to another directory.`,
     );
     expect((await second.ended).code).toBe(1);
     first.kill('SIGKILL');
@@ -63,7 +39,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     await first.ended;
     expect(acknowledged.length).toBeGreaterThan(10);
 
-    const third = start(directory);
+    const third = npmStart();
     const again = await third.ready;
     expect(again).toMatchObject({ apiKey, organizationId });
     const listed = await fetch(again.baseUrl + KEYS, { headers });
@@ -75,31 +51,31 @@ describe('npm start', { timeout: 240_000 }, () => {
     third.kill('SIGTERM');
     expect((await third.ended).code).toBe(0);
     expect(performance.now() - asked).toBeLessThan(3_000);
-    expect(leftRunning()).toEqual([]);
+    expect(processesOf(dataDirectory)).toEqual([]);
   });
 
-  test('says in one sentence what is in its way', async () => {
+  test('says in one sentence what is in its way', async ({ dataDirectory, npmStart }) => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    const taken = await start(directory, { port }).ended;
+    const taken = await npmStart({ port }).ended;
     server.close();
     expect(taken).toEqual({
       code: 1,
       output: `Port ${port} is taken: set PORT to another one, or to 0 for any free one.\n`,
     });
 
-    for (const file of ['sqs.sqlite', 'clock.json']) writeFileSync(join(directory, file), 'x'.repeat(8_192));
-    rmSync(join(directory, 'sqs.sqlite-wal'), { force: true });
-    const damaged = await start(directory).ended;
+    for (const file of ['sqs.sqlite', 'clock.json'])
+      writeFileSync(join(dataDirectory, file), 'x'.repeat(8_192));
+    const damaged = await npmStart().ended;
     expect(damaged.code).toBe(1);
     expect(damaged.output.trim().split('\n')).toHaveLength(1);
     expect(damaged.output).toContain('is damaged: start with --fresh, or remove the file');
 
-    const fresh = start(directory, { flags: ['--fresh'] });
+    const fresh = npmStart({ flags: ['--fresh'] });
     await fresh.ready;
     fresh.kill('SIGINT');
     expect((await fresh.ended).code).toBe(0);
-    expect(leftRunning()).toEqual([]);
+    expect(processesOf(dataDirectory)).toEqual([]);
   });
 });

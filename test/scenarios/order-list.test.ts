@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestCloud, testCloud } from '../support/local-cloud.ts';
+import { describe, expect } from 'vitest';
 import { validOrder } from '../support/orders-api.ts';
+import { scenario } from '../support/scenario.ts';
 
 const PAGE = 7;
 const ORDERS = 25;
@@ -11,20 +11,12 @@ interface Page {
 }
 
 describe('GET /v1/orders while others write', () => {
-  let local: TestCloud;
-  let key: string;
-  beforeAll(async () => {
-    local = await testCloud();
-    ({ apiKey: key } = await local.tenant());
-  });
-  afterAll(() => local?.stop());
-
-  const make = async () => {
-    const { body } = await local.request<{ id: string }>('POST', '/v1/order', { key, body: validOrder });
-    return body.id;
-  };
-
-  test.each(['ASC', 'DESC'] as const)('shows every order once, sorted %s', async (direction) => {
+  scenario.for(['ASC', 'DESC'])('shows every order once, sorted %s', async (direction, { local, tenant }) => {
+    const { apiKey: key } = tenant;
+    const make = async () => {
+      const { body } = await local.request<{ id: string }>('POST', '/v1/order', { key, body: validOrder });
+      return body.id;
+    };
     const present = await Promise.all(Array.from({ length: ORDERS }, make));
     let isReading = true;
     const write = async () => {

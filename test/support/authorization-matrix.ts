@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { areas } from '../../functions/api/index.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { revokeApiKey } from '../../functions/api/tenancy/revoke-api-key.ts';
@@ -68,6 +69,18 @@ export async function makeMatrixKeys(
 /** Every guarded endpoint with every kind of key that must not open it. */
 export function authorizationCases(): readonly MatrixCase[] {
   return guardedEndpoints.flatMap((endpoint) => casesOf(endpoint));
+}
+
+/** Sends the request of a case and expects its refusal, which names the request. */
+export async function expectRefusal(
+  call: CallApi,
+  keys: MatrixKeys,
+  { endpoint, request, status, code }: MatrixCase,
+): Promise<void> {
+  const reply = await call(endpoint.routeKey, { params: anyParams(endpoint), ...request(keys) });
+  expect(reply.status).toBe(status);
+  expect(reply.json.error.code).toBe(code);
+  expect(reply.json.RequestID).toBe(reply.headers['x-request-id']);
 }
 
 function casesOf(endpoint: Endpoint): readonly MatrixCase[] {

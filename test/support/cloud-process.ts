@@ -4,6 +4,7 @@
  */
 import { cpSync } from 'node:fs';
 import { demoOrganization } from '../../cdk/local/demo-organization.ts';
+import { writeRunFile } from '../../cdk/local/run-file.ts';
 import { startFromSettings } from '../../cdk/local/start-from-settings.ts';
 import { localTable } from '../../cdk/local/tenancy-on-table.ts';
 
@@ -15,5 +16,7 @@ const cloud = await startFromSettings(
   async (directory) => cpSync(assembly, directory, { recursive: true }),
 );
 process.on('SIGTERM', () => void cloud.stop().finally(() => process.exit(0)));
-await demoOrganization(dataDirectory, cloud.baseUrl, localTable(cloud.awsEndpoint, cloud.tableName()));
+const [baseUrl, awsEndpoint, tableName] = [cloud.baseUrl, cloud.awsEndpoint, cloud.tableName()];
+writeRunFile(dataDirectory, { baseUrl, awsEndpoint, tableName });
+await demoOrganization(dataDirectory, baseUrl, localTable(awsEndpoint, tableName));
 process.stdout.write('ready\n');

@@ -88,6 +88,9 @@ export async function dispatchStory(local: TestCloud): Promise<DispatchStory> {
   };
 }
 
+/** Every question is work for the cloud that has to get there. */
+const ASK_EVERY_MS = 100;
+
 /** Asks until the answer is there. Throws what was seen last after `limitMs` of machine time. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
@@ -99,6 +102,6 @@ export async function eventually<Value>(
     const value = await ask();
     if (isThere(value)) return value;
     if (performance.now() > limit) throw new Error(`still ${JSON.stringify(value)} after ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
 }

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject } from 'vitest';
 import type { Demo } from '../../cdk/local/demo-organization.ts';
+import { processesOf } from './processes-of.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
 
 const ENTRY = fileURLToPath(new URL('cloud-process.ts', import.meta.url));
 
@@ -14,17 +15,19 @@ const ORPHAN_LIMIT_MS = 3_000;
 
 /** A local cloud in a process of its own, on a temporary directory, that survives being killed. */
 export interface KillableCloud {
+  /** Where it keeps its data. */
+  readonly directory: string;
   /** Starts it, on the port of the first start. */
   start(): Promise<Demo>;
   /** Kills the process, and no other, with SIGKILL, and waits until nothing that it had started is left. */
   kill(): Promise<void>;
-  /** Ends it and removes its directory. */
-  remove(): Promise<void>;
+  /** Asks it to end and waits until it has. */
+  stop(): Promise<void>;
 }
 
 /** Prepares one; nothing runs yet. */
 export function killableCloud(): KillableCloud {
-  const directory = mkdtempSync(join(tmpdir(), 'killed-'));
+  const directory = temporaryDirectory('killed');
   let child: ChildProcess | undefined;
   let port = 0;
 
@@ -38,6 +41,7 @@ export function killableCloud(): KillableCloud {
   };
 
   return {
+    directory,
     async start() {
       child = spawn(process.execPath, [ENTRY, inject('assemblyDirectory'), directory, String(port)], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,15 +54,12 @@ export function killableCloud(): KillableCloud {
     async kill() {
       await end('SIGKILL');
       const limit = performance.now() + ORPHAN_LIMIT_MS;
-      while (orphans(directory).length > 0) {
-        if (performance.now() > limit) throw new Error(`left running: ${orphans(directory).join('\n')}`);
+      for (let left = processesOf(directory); left.length > 0; left = processesOf(directory)) {
+        if (performance.now() > limit) throw new Error(`left running: ${left.join('\n')}`);
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     },
-    async remove() {
-      await end('SIGTERM');
-      rmSync(directory, { recursive: true, force: true });
-    },
+    stop: () => end('SIGTERM'),
   };
 }
 
@@ -71,11 +72,4 @@ function untilReady(child: ChildProcess): Promise<void> {
     });
     child.once('exit', () => reject(new Error(`the local cloud ended before it was ready: ${output}`)));
   });
-}
-
-/** Processes whose command line names the directory. */
-function orphans(directory: string): string[] {
-  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((line) => line.includes(directory));
 }

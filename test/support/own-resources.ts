@@ -5,10 +5,12 @@ import { createOptionsGroup } from '../../functions/api/strategies/create-option
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import { toInstant } from '../../lib/core/clock.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
+import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
@@ -47,15 +49,11 @@ const webhookEndpoint: MakeResource = async ({ call, key }) => {
 const webhookMessage: MakeResource = async (maker) => {
   await webhookEndpoint(maker);
   const { call, key, organizationId, deps } = maker;
-  const event = {
+  const event = anyEvent({
     organizationId,
     id: deps.ids.next('evt'),
-    name: 'delivery.dropoff_complete',
-    aggregateType: 'job',
-    aggregateId: 'job_own',
-    occurredAt: new Date(deps.clock.now()).toISOString(),
-    data: {},
-  };
+    occurredAt: toInstant(deps.clock.now()),
+  });
   await makeMessage(event, deps, async () => ({ data: {}, tags: [] }));
   const { json } = await call(listWebhookMessages.routeKey, { key });
   return { params: { msg_id: json.results[0].id } };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -13,8 +13,8 @@ declare module 'vitest' {
 
 /** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
-  const directory = mkdtempSync(join(tmpdir(), 'assembly-'));
-  await synthesizeLocally(directory);
-  provide('assemblyDirectory', directory);
-  return () => rmSync(directory, { recursive: true, force: true });
+  const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'assembly-'));
+  await synthesizeLocally(path);
+  provide('assemblyDirectory', path);
+  return remove;
 }

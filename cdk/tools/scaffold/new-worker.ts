@@ -46,16 +46,10 @@ interface Target {
   readonly test: string;
 }
 
-async function queueWorker(
-  root: string,
-  { name, file, test }: Target,
-  events: readonly string[],
-): Promise<Plan> {
+async function queueWorker(root: string, target: Target, events: readonly string[]): Promise<Plan> {
   const kinds = await Promise.all([...new Set(events)].map(exportOf));
   const byArea = Map.groupBy(kinds, ({ area }) => area);
   const values = {
-    name: name.kebab,
-    summary: name.sentence,
     event: events[0] ?? '',
     kinds: kinds.map(({ expression }) => expression).join(', '),
     imports: [...byArea]
@@ -65,38 +59,54 @@ async function queueWorker(
       })
       .join('\n'),
   };
-  return {
-    writes: new Map([
-      [file, fill('queue-worker.ts', values)],
-      [test, fill('queue-worker.test.ts', values)],
-      listing(root, name, 'queueWorkers: readonly QueueWorker<never>[] = ['),
-    ]),
+  return planOf(root, target, {
+    template: 'queue-worker',
+    values,
+    list: 'queueWorkers: readonly QueueWorker<never>[] = [',
     next: [
-      `Let ${file} make one call of the domain, and say in failureImpact who suffers when it fails.`,
       'Give it the rights that it needs in "uses": nothing else gives it any.',
       'Run "npm run generate" for the catalogue of events.',
     ],
-  };
+  });
 }
 
-function taskWorker(root: string, { name, file, test }: Target, schedule: string | undefined): Plan {
-  const values = {
-    name: name.kebab,
-    summary: name.sentence,
-    schedule: schedule === undefined ? '' : `  schedule: '${schedule}',\n`,
-  };
-  return {
-    writes: new Map([
-      [file, fill('task-worker.ts', values)],
-      [test, fill('task-worker.test.ts', values)],
-      listing(root, name, "taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = ["),
-    ]),
+function taskWorker(root: string, target: Target, schedule: string | undefined): Plan {
+  return planOf(root, target, {
+    template: 'task-worker',
+    values: { schedule: schedule === undefined ? '' : `  schedule: '${schedule}',\n` },
+    list: "taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [",
     next: [
-      `Let ${file} make one call of the domain, and say in failureImpact who suffers when it fails.`,
       ...(schedule === undefined
         ? ['Invoke it from a state machine in cdk/stacks, as cdk/stacks/timer-machine.ts does.']
         : []),
       'Run "npm run generate" for the picture in the README.',
+    ],
+  });
+}
+
+/** What is particular to a kind of worker. */
+interface Kind {
+  /** Its files in templates/: this name with `.ts` and `.test.ts`. */
+  readonly template: string;
+  /** What the templates take beside its name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** How the list begins that deploys it. */
+  readonly list: string;
+  /** What is left to do beside what every worker needs. */
+  readonly next: readonly string[];
+}
+
+function planOf(root: string, { name, file, test }: Target, { template, list, next, ...kind }: Kind): Plan {
+  const values = { name: name.kebab, summary: name.sentence, ...kind.values };
+  return {
+    writes: new Map([
+      [file, fill(`${template}.ts`, values)],
+      [test, fill(`${template}.test.ts`, values)],
+      listing(root, name, list),
+    ]),
+    next: [
+      `Let ${file} make one call of the domain, and say in failureImpact who suffers when it fails.`,
+      ...next,
     ],
   };
 }

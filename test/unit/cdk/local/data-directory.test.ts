@@ -22,7 +22,9 @@ describe('the lock', () => {
 
   test('is made anew when its file is damaged', () => {
     writeFileSync(join(directory, 'lock.sqlite'), 'x'.repeat(5000));
-    lockDataDirectory(directory)();
+    const unlock = lockDataDirectory(directory);
+    expect(() => lockDataDirectory(directory)).toThrow('Another local cloud is running');
+    unlock();
   });
 });
 
@@ -44,8 +46,9 @@ describe('--fresh', () => {
   });
 
   test('takes an empty or a missing directory', () => {
-    clearDataDirectory(directory);
-    clearDataDirectory(join(directory, 'none'));
+    const missing = join(directory, 'none');
+    for (const one of [directory, missing]) expect(() => clearDataDirectory(one)).not.toThrow();
+    expect(existsSync(missing)).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { compileModel } from '../../../../lib/optimization/search/compile-model.
 import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
 import { ENTRY_SIZE, ESTIMATE, UNRESOLVED } from '../../../../lib/optimization/search/evaluator.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
-import { delivery, road, van } from './support/line-problem.ts';
+import { delivery, plane, road, van } from './support/line-problem.ts';
 
 const ORDERS = 16;
 
@@ -19,7 +19,6 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
   const random = createRandom(seed);
   const between = (low: number, high: number) => low + random.below(high - low + 1);
   const places = Array.from({ length: 2 * ORDERS + 1 }, () => [between(0, 600), between(0, 600)] as const);
-  const lengths = places.flatMap(([x, y]) => places.map(([u, v]) => Math.round(Math.hypot(x - u, y - v))));
   const window = () => {
     const from = between(0, 3500);
     return random.below(4) === 0 ? {} : { windows: [{ from, to: from + between(0, 900) }] };
@@ -32,13 +31,9 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
     if (kind === 1) return { kind: 'pickup', id, stop: stop(2 * i + 1) };
     return { kind: 'delivery', id, stop: stop(2 * i + 1) };
   });
-  const table = {
-    durations: lengths,
-    distances: lengths,
-    ...(rushHour ? { speedPeriods: [{ from: 1000, to: 2500, percent: 60 }] } : {}),
-  };
+  const traffic = rushHour ? { speedPeriods: [{ from: 1000, to: 2500, percent: 60 }] } : {};
   const problem = defineProblem({
-    travel: { locationCount: places.length, tables: { car: table } },
+    travel: plane(places, traffic),
     jobs,
     vehicles: Array.from({ length: 6 }, (_, v) => ({
       id: `v${v}`,
@@ -137,14 +132,8 @@ describe('what an insertion is expected to cost', () => {
 
   it('is beyond all others where a place is feasible only because trips get quicker, and is still found', () => {
     // Half the speed until 1000: B is reached at 200 and C at 1000. After A, B is reached at 900, 700 later; C at 1350.
-    const places = [0, 100, 500];
-    const lengths = places.flatMap((from) => places.map((to) => Math.abs(from - to)));
-    const speedPeriods = [{ from: 0, to: 1000, percent: 50 }];
     const problem = defineProblem({
-      travel: {
-        locationCount: places.length,
-        tables: { car: { durations: lengths, distances: lengths, speedPeriods } },
-      },
+      travel: road([0, 100, 500], { speedPeriods: [{ from: 0, to: 1000, percent: 50 }] }),
       jobs: [
         delivery('a', 0, { service: 700, windows: [{ from: 0, to: 0 }] }),
         delivery('b', 1),

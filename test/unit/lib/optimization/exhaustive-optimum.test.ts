@@ -7,6 +7,9 @@ import {
   solve,
 } from '../../../../lib/optimization/index.ts';
 import { cheapestPlan } from './support/cheapest-plan.ts';
+import { plane, van } from './support/line-problem.ts';
+
+const shift = { from: 0, to: 900 };
 
 /** Up to 7 orders and two vehicles in a square of 100 metres; windows and loads now and then. */
 const tiny = fc
@@ -26,12 +29,6 @@ const tiny = fc
     fixed: fc.nat(120),
   })
   .map(({ points, jobs, capacity, fixed }): ProblemInput => {
-    const count = points.length;
-    const lengths = Array.from({ length: count * count }, (_, i) => {
-      const from = points[Math.floor(i / count)]!;
-      const to = points[i % count]!;
-      return Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]));
-    });
     let visits = 0;
     const list: JobInput[] = [];
     for (const [j, { pair, load, from, length, service }] of jobs.entries()) {
@@ -52,26 +49,12 @@ const tiny = fc
       );
     }
     return {
-      travel: { locationCount: count, tables: { car: { durations: lengths, distances: lengths } } },
+      travel: plane(points),
       dimensions: ['boxes'],
       jobs: list,
       vehicles: [
-        {
-          id: 'v',
-          start: 0,
-          end: 0,
-          capacity: [capacity],
-          shift: { from: 0, to: 900 },
-          cost: { centsPerKilometre: 1000 },
-        },
-        {
-          id: 'w',
-          start: 0,
-          end: 0,
-          capacity: [capacity],
-          shift: { from: 0, to: 900 },
-          cost: { centsPerKilometre: 1000, fixedCents: fixed },
-        },
+        van('v', { capacity: [capacity], shift }),
+        van('w', { capacity: [capacity], shift, cost: { centsPerKilometre: 1000, fixedCents: fixed } }),
       ],
     };
   });

@@ -17,21 +17,19 @@ import { createRandom } from '../../../../lib/optimization/search/random.ts';
 import { prepareSearch } from '../../../../lib/optimization/search/run-search.ts';
 import type { Snapshot } from '../../../../lib/optimization/search/snapshot.ts';
 import { generatedProblem } from './support/generated-problem.ts';
-import { delivery, road, van } from './support/line-problem.ts';
+import { delivery, type Point, plane, road, van } from './support/line-problem.ts';
 
 /** Iterations per visit from which on several plans are made and recombined, with room to spare. */
 const MANY = 2000;
 
 /** Orders on a grid around the depot, 100 m apart, with windows in turn `period` seconds apart, for vans that carry six each. */
 function grid(side: number, period = 500): ProblemInput {
-  const places = Array.from({ length: side * side }, (_, i) => [
-    (i % side) * 100,
-    Math.floor(i / side) * 100,
-  ]);
-  const all = [[side * 50, side * 50], ...places] as [number, number][];
-  const lengths = all.flatMap(([x, y]) => all.map(([u, v]) => Math.round(Math.hypot(x - u, y - v))));
+  const places = Array.from(
+    { length: side * side },
+    (_, i): Point => [(i % side) * 100, Math.floor(i / side) * 100],
+  );
   return {
-    travel: { locationCount: all.length, tables: { car: { durations: lengths, distances: lengths } } },
+    travel: plane([[side * 50, side * 50], ...places]),
     dimensions: ['boxes'],
     jobs: places.map((_, i) =>
       delivery(`j${i}`, i + 1, {

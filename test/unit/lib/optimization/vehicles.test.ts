@@ -209,15 +209,11 @@ describe('use of the fleet', () => {
 });
 
 describe('profiles, speed and traffic', () => {
-  const road1000 = road([0, 1000]);
-  const tables = 'tables' in road1000 ? road1000.tables : {};
-
   it('drive by the table of their profile at their speed', async () => {
+    const car = road([0, 1000]);
+    const bike = { durations: [0, 4000, 4000, 0], distances: [0, 900, 900, 0] };
     const { solution } = await plan({
-      travel: {
-        locationCount: 2,
-        tables: { car: tables.car!, bike: { durations: [0, 4000, 4000, 0], distances: [0, 900, 900, 0] } },
-      },
+      travel: { ...car, tables: { ...car.tables, bike } },
       jobs: [
         delivery('a', 1, { lock: { vehicle: 'bike' } }),
         delivery('b', 1, { lock: { vehicle: 'fast' } }),
@@ -234,10 +230,7 @@ describe('profiles, speed and traffic', () => {
     // Leaves at 0: 500 s free, then the remaining 500 s of way at half speed: there at 1,500.
     // Serves, waits for nothing: back 1,500 -> half speed until 2,000 (250 s of way), then 750 s: home at 2,750.
     const { solution } = await plan({
-      travel: {
-        locationCount: 2,
-        tables: { car: { ...tables.car!, speedPeriods: [{ from: 500, to: 2000, percent: 50 }] } },
-      },
+      travel: road([0, 1000], { speedPeriods: [{ from: 500, to: 2000, percent: 50 }] }),
       jobs: [delivery('a', 1, { windows: [{ from: 0, to: 1500 }] })],
       vehicles: [van('v')],
     });
@@ -247,18 +240,8 @@ describe('profiles, speed and traffic', () => {
 
   it('let the vehicle start only as late as it still is in time', async () => {
     // From 0 it waits 800 s at the door. Leaving at 800 it would be there at 925; at 750 it is there at 900.
-    const lengths = [0, 100, 100, 0];
     const { solution } = await plan({
-      travel: {
-        locationCount: 2,
-        tables: {
-          car: {
-            durations: lengths,
-            distances: lengths,
-            speedPeriods: [{ from: 500, to: 850, percent: 50 }],
-          },
-        },
-      },
+      travel: road([0, 100], { speedPeriods: [{ from: 500, to: 850, percent: 50 }] }),
       jobs: [delivery('a', 1, { windows: [{ from: 900, to: 1050 }] })],
       vehicles: [van('v')],
     });
@@ -267,10 +250,7 @@ describe('profiles, speed and traffic', () => {
 
   it('make a window unreachable that free roads would meet', async () => {
     const { solution } = await plan({
-      travel: {
-        locationCount: 2,
-        tables: { car: { ...tables.car!, speedPeriods: [{ from: 0, to: 5000, percent: 50 }] } },
-      },
+      travel: road([0, 1000], { speedPeriods: [{ from: 0, to: 5000, percent: 50 }] }),
       jobs: [delivery('a', 1, { windows: [{ from: 0, to: 1999 }] })],
       vehicles: [van('v')],
     });

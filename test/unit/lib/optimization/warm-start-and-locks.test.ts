@@ -4,33 +4,23 @@ import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts'
 describe('warm start', () => {
   const travel = road([0, 10, 20, 30]);
   const jobs = [delivery('a', 1), delivery('b', 2), delivery('c', 3)];
+  const given = {
+    travel,
+    jobs,
+    vehicles: [van('v'), van('w')],
+    initialRoutes: [
+      { vehicle: 'w', jobs: ['b', 'a'] },
+      { vehicle: 'v', jobs: ['c'] },
+    ],
+  };
 
   it('keeps the given routes where no search follows', async () => {
-    const { orders } = await plan(
-      {
-        travel,
-        jobs,
-        vehicles: [van('v'), van('w')],
-        initialRoutes: [
-          { vehicle: 'w', jobs: ['b', 'a'] },
-          { vehicle: 'v', jobs: ['c'] },
-        ],
-      },
-      { iterations: 0 },
-    );
+    const { orders } = await plan(given, { iterations: 0 });
     expect(orders).toEqual({ v: ['c'], w: ['b', 'a'] });
   });
 
   it('is improved where a search follows', async () => {
-    const { solution } = await plan({
-      travel,
-      jobs,
-      vehicles: [van('v'), van('w')],
-      initialRoutes: [
-        { vehicle: 'w', jobs: ['b', 'a'] },
-        { vehicle: 'v', jobs: ['c'] },
-      ],
-    });
+    const { solution } = await plan(given);
     expect(solution.costs.total).toBe(60);
   });
 

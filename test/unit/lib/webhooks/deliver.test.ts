@@ -21,6 +21,7 @@ import {
   type WebhookEndpoint,
 } from '../../../../lib/webhooks/index.ts';
 import type { SendResult } from '../../../../lib/webhooks/sender.ts';
+import { anyEvent } from '../../../support/builders/any-event.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
 const KEY = 'a signing key';
@@ -55,16 +56,8 @@ describe('webhooks', () => {
     if (isRefusal(made)) throw new Error(made.message);
     return made;
   };
-  const anEvent = (more: Partial<EventRecord> = {}): EventRecord => ({
-    id: 'evt_1',
-    name: 'delivery.dropoff_complete',
-    organizationId: ORG,
-    aggregateType: 'job',
-    aggregateId: 'job_1',
-    occurredAt: toInstant(db.deps.clock.now()),
-    data: {},
-    ...more,
-  });
+  const anEvent = (more: Partial<EventRecord> = {}) =>
+    anyEvent({ organizationId: ORG, occurredAt: toInstant(db.deps.clock.now()), ...more });
   const make = (event = anEvent()) =>
     makeMessage(event, deps(), async () => ({ data: { id: 'job_1' }, tags: ['job_1', 'dlv_1'] }));
   /** Runs every attempt and timer that is due, as the queues would, each delivered twice. */

@@ -8,7 +8,18 @@ import {
   type Json,
   type WorkflowNode,
 } from '../../../../lib/workflows/index.ts';
-import { action, anyOrder, anyWorkflow, begin, NOW, runOnce, single, stepOf, tag } from './builders.ts';
+import {
+  action,
+  anyOrder,
+  anyWorkflow,
+  begin,
+  NOW,
+  request,
+  runOnce,
+  single,
+  stepOf,
+  tag,
+} from './builders.ts';
 
 const ORIGIN = 'https://api.example.com';
 const anyJson = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
@@ -23,15 +34,6 @@ function environmentWith(parts: Record<string, unknown> = {}): Environment {
     settableFields: ['a', 'b', 'q'],
   };
   return { connections: [{ ...connection, ...parts }] };
-}
-
-function request(parts: Record<string, unknown> = {}): WorkflowNode {
-  return action('n', 'send_http_request', {
-    connectionId: 'con_1',
-    method: 'POST',
-    path: 'orders',
-    ...parts,
-  });
 }
 
 function send(

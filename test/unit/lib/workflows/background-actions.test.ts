@@ -17,6 +17,7 @@ import {
   effectOf,
   NOW,
   problemsOf,
+  request,
   runOnce,
   single,
   stepOf,
@@ -31,15 +32,6 @@ const connection = {
   settableFields: ['total', 'id', 'at', 'note', 'nested', 'q', 'X-Tenant'],
 };
 const environment: Environment = { connections: [connection] };
-
-function request(parts: Record<string, unknown> = {}): WorkflowNode {
-  return action('n', 'send_http_request', {
-    connectionId: 'con_1',
-    method: 'POST',
-    path: 'orders',
-    ...parts,
-  });
-}
 
 function send(parts: Record<string, unknown> = {}, order = {}) {
   const workflow = single(request(parts));

@@ -70,6 +70,28 @@ export function tag(nodeKey: string, name: string = nodeKey): WorkflowNode {
   return action(nodeKey, 'add_tag', { tag: name });
 }
 
+/** An HTTP request through the connection `con_1`. */
+export function request(parts: Record<string, unknown> = {}): WorkflowNode {
+  return action('n', 'send_http_request', {
+    connectionId: 'con_1',
+    method: 'POST',
+    path: 'orders',
+    ...parts,
+  });
+}
+
+/** Keys that are not for validation errors of workflows (4.6.10). */
+export const RESERVED_KEYS = [
+  'workflowValidation',
+  'externalId',
+  'id',
+  'status',
+  'validationErrors',
+  'organizationId',
+  'constructor',
+  'prototype',
+];
+
 /** A condition that holds for `anyOrder`, and one that does not. */
 export const holds = { field: 'order.status', operator: 'equals', value: 'valid' };
 export const failing = { field: 'order.status', operator: 'equals', value: 'archived' };

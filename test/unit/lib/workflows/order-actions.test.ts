@@ -9,6 +9,7 @@ import {
   codesOf,
   effectOf,
   problemsOf,
+  RESERVED_KEYS,
   runOnce,
   single,
   stepOf,
@@ -445,24 +446,12 @@ describe('4.6.10 mark invalid', () => {
     expect(codesOf(single(mark(field), 'order.validating'))).toEqual([]);
   });
 
-  test.each([
-    '',
-    'Weight',
-    'my_key',
-    'my key',
-    'x'.repeat(65),
-    '{{order.id}}',
-    'workflowValidation',
-    'externalId',
-    'id',
-    'status',
-    'validationErrors',
-    'organizationId',
-    'constructor',
-    5,
-  ])('the key %j is refused', (field) => {
-    expect(codesOf(single(mark(field), 'order.validating'))).toEqual(['action.config']);
-  });
+  test.each(['', 'Weight', 'my_key', 'my key', 'x'.repeat(65), '{{order.id}}', ...RESERVED_KEYS, 5])(
+    'the key %j is refused',
+    (field) => {
+      expect(codesOf(single(mark(field), 'order.validating'))).toEqual(['action.config']);
+    },
+  );
 
   test('the message may carry order variables and no others', () => {
     expect(codesOf(single(mark('a', '{{trigger_metadata.x}}'), 'order.validating'))).toEqual([

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startDynamoDb } from '../../../../../cdk/local/dynamodb/index.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import {
@@ -11,14 +11,9 @@ import {
   TABLE_PROPERTIES,
 } from '../support/any-cloud.ts';
 
-const stops: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
-
 async function startCloud(dataDirectory?: string) {
   const cloud = await anyCloud(dataDirectory === undefined ? {} : { dataDirectory });
-  stops.push(cloud.stop);
+  onTestFinished(cloud.stop);
   return cloud;
 }
 
@@ -75,10 +70,9 @@ describe('DynamoDB', () => {
 
   test('keeps items over a restart and follows the template in its indexes, not in its keys', async () => {
     const folder = temporaryDirectory('tables');
-    const before = await startCloud(folder);
+    const before = await anyCloud({ dataDirectory: folder });
     await before.client.send(new PutCommand({ TableName: 'main', Item: { pk: 'a', sk: '1', otherPk: 'x' } }));
     await before.stop();
-    stops.pop();
     const after = await startCloud(folder);
     const Key = { pk: 'a', sk: '1' };
     expect((await after.client.send(new GetCommand({ TableName: 'main', Key }))).Item).toMatchObject(Key);
@@ -114,7 +108,7 @@ describe('DynamoDB', () => {
 
   test('works on a DynamoDB that runs elsewhere, and leaves it running', async () => {
     const elsewhere = await startDynamoDb({ memory: true });
-    stops.push(elsewhere.stop);
+    onTestFinished(elsewhere.stop);
     for (const items of [1, 2]) {
       const cloud = await anyCloud({ dynamoDbEndpoint: elsewhere.endpoint });
       await cloud.put({ pk: 'a', sk: `${items}` });

@@ -1,12 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/any-clock.ts';
 import { anyCloud, type Handler } from '../support/any-cloud.ts';
 
 type Cloud = Awaited<ReturnType<typeof anyCloud>>;
-const running: Cloud[] = [];
-afterEach(async () => {
-  for (const cloud of running.splice(0)) await cloud.stop();
-});
 
 const ARN = 'arn:aws:sqs:us-east-1:000000000000:work';
 
@@ -22,7 +18,7 @@ async function cloudWith(handler: Handler, mapping: Record<string, unknown> = {}
     },
     mappings: { queue: { EventSourceArn: ARN, FunctionName: 'worker', ...mapping } },
   });
-  running.push(cloud);
+  onTestFinished(cloud.stop);
   return cloud;
 }
 

@@ -1,16 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { until } from '../support/any-clock.ts';
 import { anyCloud, type Handler, STREAM_ARN } from '../support/any-cloud.ts';
 
 type Cloud = Awaited<ReturnType<typeof anyCloud>>;
-const running: Cloud[] = [];
-afterEach(async () => {
-  for (const cloud of running.splice(0)) await cloud.stop();
-});
 
 interface Rec {
   eventName: string;
@@ -33,7 +29,7 @@ async function cloudWith(handler: Handler, mapping: Record<string, unknown> = {}
       },
     },
   });
-  running.push(cloud);
+  onTestFinished(cloud.stop);
   return cloud;
 }
 
@@ -201,29 +197,24 @@ describe('pollStream', () => {
   });
 
   test('begins again with a table that was made anew', async () => {
-    const dataDirectory = mkdtempSync(join(tmpdir(), 'anew-'));
-    try {
-      const { records, handler } = noting();
-      const options = {
-        dataDirectory,
-        functions: { worker: handler },
-        mappings: {
-          stream: { EventSourceArn: STREAM_ARN, FunctionName: 'worker', StartingPosition: 'TRIM_HORIZON' },
-        },
-      };
-      const before = await anyCloud(options);
-      for (const sk of ['1', '2', '3']) await before.put({ pk: 'a', sk });
-      await settled(before);
-      await before.stop();
-      rmSync(join(dataDirectory, 'dynamodb'), { recursive: true });
-      const after = await anyCloud(options);
-      running.push(after);
-      await after.put({ pk: 'a', sk: 'new' });
-      await settled(after);
-      expect(records.map(({ dynamodb }) => dynamodb.Keys.sk.S)).toEqual(['1', '2', '3', 'new']);
-    } finally {
-      rmSync(dataDirectory, { recursive: true, force: true });
-    }
+    const { records, handler } = noting();
+    const options = {
+      dataDirectory: temporaryDirectory('anew'),
+      functions: { worker: handler },
+      mappings: {
+        stream: { EventSourceArn: STREAM_ARN, FunctionName: 'worker', StartingPosition: 'TRIM_HORIZON' },
+      },
+    };
+    const before = await anyCloud(options);
+    for (const sk of ['1', '2', '3']) await before.put({ pk: 'a', sk });
+    await settled(before);
+    await before.stop();
+    rmSync(join(options.dataDirectory, 'dynamodb'), { recursive: true });
+    const after = await anyCloud(options);
+    onTestFinished(after.stop);
+    await after.put({ pk: 'a', sk: 'new' });
+    await settled(after);
+    expect(records.map(({ dynamodb }) => dynamodb.Keys.sk.S)).toEqual(['1', '2', '3', 'new']);
   });
 
   test('is refused when the role of the function may not read the stream', async () => {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/killed-cloud.ts', import.meta.url));
 
@@ -25,15 +25,11 @@ async function runCloud(folder: string, mode: string, enough: number, kill: bool
 }
 
 test('every acknowledged write is delivered through stream and queue, however often the cloud is killed', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-  try {
-    const acknowledged: string[] = [];
-    for (const enough of [40, 25, 60]) acknowledged.push(...(await runCloud(folder, 'write', enough, true)));
-    expect(await runCloud(folder, 'drain', 1, false)).toEqual(['drained']);
-    const delivered = new Set(readFileSync(join(folder, 'delivered.txt'), 'utf8').split('\n'));
-    expect(acknowledged.length).toBeGreaterThan(100);
-    expect(acknowledged.filter((item) => !delivered.has(item))).toEqual([]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryDirectory('killed');
+  const acknowledged: string[] = [];
+  for (const enough of [40, 25, 60]) acknowledged.push(...(await runCloud(folder, 'write', enough, true)));
+  expect(await runCloud(folder, 'drain', 1, false)).toEqual(['drained']);
+  const delivered = new Set(readFileSync(join(folder, 'delivered.txt'), 'utf8').split('\n'));
+  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(acknowledged.filter((item) => !delivered.has(item))).toEqual([]);
 });

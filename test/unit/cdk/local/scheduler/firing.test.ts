@@ -1,19 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
-import { anySchedule, MACHINE, openPlanner, type PlannerOptions, QUEUE, ROLE, settle } from './support.ts';
+import { settle } from '../support/settle.ts';
+import { anySchedule, MACHINE, openPlanner, type PlannerOptions, QUEUE, ROLE } from './support.ts';
 
 const HOUR_MS = 3_600_000;
-const planners: ReturnType<typeof openPlanner>[] = [];
 
 const open = (options: PlannerOptions = {}) => {
   const planner = openPlanner(options);
-  planners.push(planner);
+  onTestFinished(planner.close);
   return planner;
 };
 const directory = () => temporaryDirectory('scheduler');
-afterEach(async () => {
-  for (const planner of planners.splice(0)) await planner.close();
-});
 
 /** A planner with one schedule, started. */
 const withSchedule = async (settings: object, options: PlannerOptions = {}) => {

@@ -1,6 +1,7 @@
 import { createClock, type RunningClock } from '../../../../../cdk/local/clock.ts';
 import type { InvocationResult, Resource, RoleCall } from '../../../../../cdk/local/ports.ts';
 import { createScheduler, type Scheduler } from '../../../../../cdk/local/scheduler/index.ts';
+import { settle } from '../support/settle.ts';
 
 export const NOON_MS = Date.parse('2026-03-01T12:00:00Z');
 export const ROLE = 'arn:aws:iam::000000000000:role/scheduler';
@@ -57,7 +58,11 @@ export function openPlanner(options: PlannerOptions = {}) {
   const { service, resourceTypes } = scheduler;
 
   /** A call by method and path, as the SDK makes it. */
-  const api = async (method: string, pathAndQuery: string, body?: object): Promise<Reply> => {
+  const api = async (
+    method: string,
+    pathAndQuery: string,
+    body?: object,
+  ): Promise<Readonly<Record<string, unknown>>> => {
     const url = new URL(pathAndQuery, 'http://local');
     const call = {
       service: 'scheduler',
@@ -112,13 +117,6 @@ export function openPlanner(options: PlannerOptions = {}) {
       await service.stop();
     },
   };
-}
-
-export type Reply = { readonly [key: string]: unknown };
-
-/** One turn of the event loop. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Settings of a schedule, as an API body or template properties. */

@@ -1,22 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSqs } from '../../../../../cdk/local/sqs/index.ts';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
 import { anyClock, until } from '../support/any-clock.ts';
 import { anyCall, anyResource, callService, createResource } from '../support/any-cloud.ts';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
-});
 
 const QueueUrl = 'http://127.0.0.1:3000/000000000000/work';
 
 async function anySqs(properties: Record<string, unknown> = {}) {
   const clock = anyClock();
   const sqs = createSqs({ clock, dataDirectory: undefined, endpoint: 'http://127.0.0.1:3000' });
-  stops.push(sqs.stop);
+  onTestFinished(sqs.stop);
   await createResource(sqs, anyResource('dead', 'AWS::SQS::Queue', {}));
   await createResource(
     sqs,

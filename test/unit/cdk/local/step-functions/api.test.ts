@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lambdaTask, NOON_MS, openWorld, settle, single } from './support.ts';
+import { settle } from '../support/settle.ts';
+import { lambdaTask, NOON_MS, openWorld, single } from './support.ts';
 
 const DAY_MS = 86_400_000;
 const waiting = single({ Type: 'Wait', Seconds: 3_600 });

@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../../support/temporary-directory.ts';
-import { lambdaTask, named, openWorld, settle, single } from './support.ts';
+import { settle } from '../support/settle.ts';
+import { lambdaTask, named, openWorld, single } from './support.ts';
 
 const directory = () => temporaryDirectory('step-functions');
 

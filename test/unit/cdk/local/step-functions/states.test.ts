@@ -1,15 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lambdaTask, NOON_MS, named, openWorld, single, type WorldOptions } from './support.ts';
 
-const worlds: ReturnType<typeof openWorld>[] = [];
 const world = (options?: WorldOptions) => {
   const opened = openWorld(options);
-  worlds.push(opened);
+  onTestFinished(opened.close);
   return opened;
 };
-afterEach(async () => {
-  for (const opened of worlds.splice(0)) await opened.close();
-});
 
 const runsTo = async (definition: object, input: unknown, options?: WorldOptions) => {
   const reply = await world(options).run(definition, input);

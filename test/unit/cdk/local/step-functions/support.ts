@@ -1,6 +1,7 @@
 import { createClock, type RunningClock } from '../../../../../cdk/local/clock.ts';
 import type { AwsCall, InvocationResult, RoleCall } from '../../../../../cdk/local/ports.ts';
 import { createStepFunctions, type StepFunctions } from '../../../../../cdk/local/step-functions/index.ts';
+import { settle } from '../support/settle.ts';
 
 export const NOON_MS = Date.parse('2026-03-01T12:00:00Z');
 export const ROLE = 'arn:aws:iam::000000000000:role/machine';
@@ -53,7 +54,7 @@ export function openWorld(options: WorldOptions = {}) {
   });
   const { service, resourceTypes } = states;
 
-  const api = async (action: string, body: object): Promise<Reply> => {
+  const api = async (action: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
     const reply = await service.handle(awsCall(action, body));
     return { status: reply.status, ...JSON.parse(String(reply.body)) };
   };
@@ -77,7 +78,7 @@ export function openWorld(options: WorldOptions = {}) {
     throw new Error(`${executionArn} did not end: ${JSON.stringify(states?.statusOf(1))}`);
   };
   /** Deploys, starts and waits for the end. */
-  const run = async (definition: object, input: unknown = {}): Promise<Reply> => {
+  const run = async (definition: object, input: unknown = {}): Promise<Readonly<Record<string, unknown>>> => {
     await deploy('machine', definition);
     states?.start();
     clock.setSkipping(options.skipping ?? true);
@@ -107,13 +108,6 @@ export function openWorld(options: WorldOptions = {}) {
       await service.stop();
     },
   };
-}
-
-export type Reply = { readonly [key: string]: unknown };
-
-/** One turn of the event loop. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A state machine of one state that ends. */

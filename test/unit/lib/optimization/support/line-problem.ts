@@ -10,14 +10,38 @@ import {
   solve,
   type VehicleInput,
 } from '../../../../../lib/optimization/index.ts';
+import type { TravelTable } from '../../../../../lib/optimization/problem.ts';
+
+/** A point in the plane, in metres. */
+export type Point = readonly [x: number, y: number];
+
+/** Speeds of a road or a plane, where they change over the day. */
+type Traffic = Pick<TravelTable, 'speedPeriods'>;
 
 /** Places on a straight road: location i is `positions[i]` metres from the origin, and a metre takes a second. */
-export function road(positions: readonly number[]): ProblemInput['travel'] {
-  const count = positions.length;
-  const lengths = Array.from({ length: count * count }, (_, i) =>
-    Math.abs(positions[Math.floor(i / count)]! - positions[i % count]!),
-  );
-  return { locationCount: count, tables: { car: { durations: lengths, distances: lengths } } };
+export function road(positions: readonly number[], traffic: Traffic = {}) {
+  return travelBetween(positions, (from, to) => Math.abs(from - to), traffic);
+}
+
+/** Points with straight ways between them, in whole metres; a metre takes a second. */
+export function plane(points: readonly Point[], traffic: Traffic = {}) {
+  return travelBetween(points, straight, traffic);
+}
+
+/** Length of the straight way, in whole metres. */
+export function straight(from: Point, to: Point): number {
+  return Math.round(Math.hypot(from[0] - to[0], from[1] - to[1]));
+}
+
+/** Places between which a car drives ways of this length; a metre takes a second. */
+export function travelBetween<Place>(
+  places: readonly Place[],
+  length: (from: Place, to: Place) => number,
+  traffic: Traffic = {},
+) {
+  const lengths = places.flatMap((from) => places.map((to) => length(from, to)));
+  const car: TravelTable = { durations: lengths, distances: lengths, ...traffic };
+  return { locationCount: places.length, tables: { car } } satisfies ProblemInput['travel'];
 }
 
 /** A delivery at a location; everything else by default. */

@@ -7,7 +7,7 @@ import {
 } from '../../../../../lib/optimization/search/genetic/loose-routes.ts';
 import type { Penalties } from '../../../../../lib/optimization/search/genetic/penalties.ts';
 import { createRandom, type Random } from '../../../../../lib/optimization/search/random.ts';
-import { delivery, van } from './line-problem.ts';
+import { delivery, straight, travelBetween, van } from './line-problem.ts';
 
 export const VISITS = 14;
 export const VEHICLES = 6;
@@ -18,11 +18,8 @@ export const DAY = 20_000;
 /** Orders at random places, one way longer than the other, with narrow windows and loads that six vans can just carry. */
 export function randomProblem(random: Random): Problem {
   const points = Array.from({ length: VISITS + 1 }, () => [random.below(1000), random.below(1000)] as const);
-  const lengths = points.flatMap(([x, y]) =>
-    points.map(([u, v]) => Math.round(Math.hypot(x - u, y - v)) + (u > x ? 10 : 0)),
-  );
   return defineProblem({
-    travel: { locationCount: points.length, tables: { car: { durations: lengths, distances: lengths } } },
+    travel: travelBetween(points, (from, to) => straight(from, to) + (to[0] > from[0] ? 10 : 0)),
     dimensions: ['boxes'],
     jobs: Array.from({ length: VISITS }, (_, i) => {
       const from = random.below(4000);

@@ -1,0 +1,12 @@
+/** The statuses of a delivery by FleetSimulatorFast that goes well, in their order. */
+export const WHOLE_WAY = [
+  'created',
+  'not_assigned_driver',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+];

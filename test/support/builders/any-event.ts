@@ -1,0 +1,15 @@
+import type { EventRecord } from '../../../lib/events/index.ts';
+
+/** A delivery that reached its recipient, as its event in the table, changed by `changes`. */
+export function anyEvent(changes: Partial<EventRecord> = {}): EventRecord {
+  return {
+    organizationId: 'org_test',
+    id: 'evt_1',
+    name: 'delivery.dropoff_complete',
+    aggregateType: 'job',
+    aggregateId: 'job_1',
+    occurredAt: '2026-03-02T09:00:00.000Z',
+    data: {},
+    ...changes,
+  };
+}

@@ -1,0 +1,8 @@
+import { execFileSync } from 'node:child_process';
+
+/** Command lines of the running processes that name the directory. */
+export function processesOf(directory: string): readonly string[] {
+  return execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.includes(directory));
+}
