@@ -27,10 +27,11 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
   const stop = (location: number) => ({ location, service: between(0, 120), ...window() });
   const jobs = Array.from({ length: ORDERS }, (_, i): JobInput => {
     const id = `j${i}`;
+    const load = [between(0, 5)];
     const kind = random.below(4);
-    if (kind === 0) return { kind: 'pair', id, pickup: stop(2 * i + 1), delivery: stop(2 * i + 2) };
-    if (kind === 1) return { kind: 'pickup', id, stop: stop(2 * i + 1) };
-    return { kind: 'delivery', id, stop: stop(2 * i + 1) };
+    if (kind === 0) return { kind: 'pair', id, load, pickup: stop(2 * i + 1), delivery: stop(2 * i + 2) };
+    if (kind === 1) return { kind: 'pickup', id, load, stop: stop(2 * i + 1) };
+    return { kind: 'delivery', id, load, stop: stop(2 * i + 1) };
   });
   const table = {
     durations: lengths,
@@ -39,6 +40,7 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
   };
   const problem = defineProblem({
     travel: { locationCount: places.length, tables: { car: table } },
+    dimensions: ['weight'],
     jobs,
     vehicles: Array.from({ length: 6 }, (_, v) => ({
       id: `v${v}`,
@@ -48,6 +50,7 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
       departureDelay: 30,
       parkingTime: v % 2 === 0 ? 0 : 20,
       breaks,
+      capacity: [9],
       cost: { fixedCents: 500, centsPerKilometre: 700, centsPerHour: 4000 },
     })),
   });
