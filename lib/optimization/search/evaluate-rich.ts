@@ -2,7 +2,7 @@ import { type Model, VISIT } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import { listPairPlaces } from './list-pair-places.ts';
 import { listVisitPlaces } from './list-visit-places.ts';
-import type { Plan } from './plan.ts';
+import { LOAD_AT, LOADS, type Plan } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { createShortlist } from './shortlist.ts';
 import type { Simulator } from './simulate-route.ts';
@@ -16,7 +16,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const { visits, visitOf, pickupOf, types, typeOf, preferenceCents, dimensions, load, kind } = model;
   const { next, cost, count, debt, loads } = plan;
   const routes = createTimedRoutes(model, plan, simulator);
-  const { sequence, gather, refresh, tryOut } = routes;
+  const { sequence, gather, refresh, whereFull, tryOut } = routes;
   const list = createShortlist();
   const listVisit = listVisitPlaces(model, plan, routes, list);
   const listPair = listPairPlaces(model, plan, routes, list);
@@ -28,13 +28,14 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     const visit = visitOf[job]!;
     const length = gather(route);
     const type = typeOf[route]!;
+    const now = cost[route]!;
     const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
     if (pickup >= 0) {
-      listPair(pickup, visit, route, length, flat);
-      list.resolve((i, j) => tryOut(route, length, i, pickup, j, visit) - cost[route]!);
+      listPair(pickup, visit, route, length, whereFull(pickup, route, length), flat);
+      list.resolve((i, j, ceiling) => tryOut(route, length, i, pickup, j, visit, ceiling + now) - now);
     } else {
-      listVisit(visit, route, length, flat);
-      list.resolve((i) => tryOut(route, length, i, visit, i, -1) - cost[route]!);
+      listVisit(visit, route, length, whereFull(visit, route, length), flat);
+      list.resolve((i, _, ceiling) => tryOut(route, length, i, visit, i, -1, ceiling + now) - now);
     }
   };
 
@@ -74,9 +75,9 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   /** Whether a delivery is more than there is room for at the start, or a pickup at the end. */
   const isTooMuch = (visit: number, route: number, capacity: readonly number[]): boolean => {
     if (kind[visit] !== VISIT.delivery && kind[visit] !== VISIT.pickup) return false;
-    const at = kind[visit] === VISIT.delivery ? 0 : 1;
+    const at = kind[visit] === VISIT.delivery ? LOAD_AT.start : LOAD_AT.end;
     for (let d = 0; d < dimensions; d++)
-      if (loads[2 * (route * dimensions + d) + at]! + load[visit * dimensions + d]! > capacity[d]!)
+      if (loads[LOADS * (route * dimensions + d) + at]! + load[visit * dimensions + d]! > capacity[d]!)
         return true;
     return false;
   };

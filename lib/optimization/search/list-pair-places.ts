@@ -7,15 +7,22 @@ const NONE = Number.POSITIVE_INFINITY;
 
 /**
  * Prepares listing where a pair's two visits may go on a route, with what that is expected to cost plus `flat` cents. The
- * function takes the route that was gathered last. For each place of the pickup the time is carried along the route, as far
- * as the least that the delivery adds leaves room.
+ * function takes the route that was gathered last, and where it is full. For each place of the pickup the time is carried along the route, as far
+ * as the least that the delivery adds leaves room, and the vehicle has room for the pair.
  */
 export function listPairPlaces(
   model: Model,
   plan: Plan,
   routes: TimedRoutes,
   list: Shortlist,
-): (pickup: number, delivery: number, route: number, length: number, flat: number) => void {
+): (
+  pickup: number,
+  delivery: number,
+  route: number,
+  length: number,
+  full: Uint8Array | undefined,
+  flat: number,
+) => void {
   const { visits, points, open, service, types, typeOf } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
   const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
@@ -25,7 +32,7 @@ export function listPairPlaces(
   /** How far the vehicle is when the delivery comes next, as in `Detour`; it is ready at `t`. */
   const run = { t: 0, work: 0, wait: 0, room: 0 };
 
-  return (pickup, delivery, route, length, flat) => {
+  return (pickup, delivery, route, length, full, flat) => {
     const type = typeOf[route]!;
     const { travel, startPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
@@ -83,6 +90,7 @@ export function listPairPlaces(
       const follower = sequence[i]!;
       const left = ready[p]!;
       if (left > pickupTo || left > deliveryTo) break;
+      if (full?.[i] === 1) continue;
       const quickIn = timeTo[rowP + point]!;
       if (left + quickIn > pickupTo) continue;
       const metresIn = distanceTo[rowP + point]! - legDistance[q]!;
@@ -113,8 +121,11 @@ export function listPairPlaces(
       let leg = tripSeconds(type, pickup, q, run.t);
       for (let j = i + 1; j <= length; j++) {
         const x = sequence[j - 1]!;
-        const reached = run.t + leg;
-        if (reached > latest[x]! || run.t > deliveryTo) break;
+        const before = plan.prev[x]!;
+        const waits = waited[x]! - waited[before]!;
+        const pauses = ready[x]! - service[x]! - waits - legTime[x]! - ready[before]!;
+        const reached = run.t + leg + pauses;
+        if (full?.[j] === 1 || reached > latest[x]! || run.t > deliveryTo) break;
         const at = Math.max(reached, open[x]!);
         run.t = at + service[x]!;
         run.wait += at - reached;

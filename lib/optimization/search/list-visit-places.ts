@@ -1,24 +1,24 @@
-import type { Model } from './compile-model.ts';
+import { type Model, VISIT } from './compile-model.ts';
 import type { Plan } from './plan.ts';
 import type { Shortlist } from './shortlist.ts';
 import type { Detour, TimedRoutes } from './timed-routes.ts';
 
 /**
  * Prepares listing where one visit may go on a route, with what that is expected to cost plus `flat` cents. The function
- * takes the route that was gathered last.
+ * takes the route that was gathered last, and where it is full.
  */
 export function listVisitPlaces(
   model: Model,
   plan: Plan,
   routes: TimedRoutes,
   list: Shortlist,
-): (visit: number, route: number, length: number, flat: number) => void {
-  const { visits, points, open, service, types, typeOf } = model;
+): (visit: number, route: number, length: number, full: Uint8Array | undefined, flat: number) => void {
+  const { visits, points, open, service, types, typeOf, kind } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
   const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
 
-  return (visit, route, length, flat) => {
+  return (visit, route, length, full, flat) => {
     const type = typeOf[route]!;
     const { travel, startPoint, centsPerMetre, centsPerSecond } = types[type]!;
     const { time, timeTo, distance, distanceTo } = travel;
@@ -30,7 +30,13 @@ export function listVisitPlaces(
     const idle = idleSeconds(route);
     let first = 0;
     while (first < length && latest[sequence[first]!]! < from + stay) first++;
-    for (let i = first; i <= length; i++) {
+    let last = length;
+    // A pickup is on board from its place on, a delivery up to its place.
+    if (full !== undefined) {
+      if (kind[visit] === VISIT.pickup) first = Math.max(first, full.lastIndexOf(1, length) + 1);
+      if (kind[visit] === VISIT.delivery) last = full.indexOf(1) - 1;
+    }
+    for (let i = first; i <= last; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
       const point = i === 0 ? startPoint : p;

@@ -1,5 +1,9 @@
 import type { Model } from './compile-model.ts';
 
+/** What is known of a route's load in a dimension: at the start, at the end, and the most at any time; so many numbers. */
+export const LOAD_AT = Object.freeze({ start: 0, end: 1, most: 2 });
+export const LOADS = 3;
+
 /**
  * The plan under construction: routes as doubly linked lists of visits, what is known of each visit's timing, and a
  * journal by which an iteration is undone. Vehicle `v` has the sentinels `visits + 2v` (start) and `visits + 2v + 1`
@@ -39,7 +43,7 @@ export interface Plan {
   readonly cost: Float64Array;
   /** With rich rules only: what a route owes, see `Simulated`. */
   readonly debt: Float64Array;
-  /** With rich rules only: load at the start and at the end, `loads[2 * (route * dimensions + d)]` and the next one. */
+  /** With rich rules only: what a route carries, `loads[LOADS * (route * dimensions + d) + LOAD_AT...]`. */
   readonly loads: Float64Array;
   /** Number that changes with every content of a route and comes back when the content does. */
   readonly stamp: Int32Array;
@@ -98,7 +102,7 @@ export function createPlan(model: Model, rich: boolean): Plan {
   const total = new Float64Array(vehicles);
   const cost = new Float64Array(vehicles);
   const debt = new Float64Array(vehicles);
-  const loadsEach = rich ? 2 * model.dimensions : 0;
+  const loadsEach = rich ? LOADS * model.dimensions : 0;
   const loads = new Float64Array(vehicles * loadsEach);
   const stamp = ints(vehicles);
   const used = ints(vehicles);

@@ -12,8 +12,11 @@ export interface Shortlist {
   leaveOut(): void;
   /** Adds a place, which is left out at the limit: the visit comes before place `i`, a pair's delivery before `j`. */
   add(estimate: number, i: number, j: number): void;
-  /** Prices the places by `price`, lowest estimate first, until none is estimated below the best price. */
-  resolve(price: (i: number, j: number) => number): void;
+  /**
+   * Prices the places by `price`, lowest estimate first, until none is estimated below the best price, which is the ceiling
+   * from which on a price need not be exact.
+   */
+  resolve(price: (i: number, j: number, ceiling: number) => number): void;
   /** Prices of the best two places, Infinity where there are none, and where they are; `UNRESOLVED` for an estimate. */
   readonly best: { price: number; i: number; j: number; price2: number; i2: number; j2: number };
 }
@@ -97,7 +100,7 @@ export function createShortlist(): Shortlist {
         estimates[k] = estimates[count]!;
         is[k] = is[count]!;
         js[k] = js[count]!;
-        keep(price(i, j), i, j);
+        keep(price(i, j, best.price), i, j);
       }
       if (rest === NONE || best.price < rest) return;
       setBest(rest, UNRESOLVED, UNRESOLVED);

@@ -1,5 +1,6 @@
 import type { Balance } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
+import { LOAD_AT, LOADS } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { createRouteClock, emptyTimes, emptyWays, type Times, type Ways } from './route-clock.ts';
 
@@ -39,7 +40,7 @@ export interface Simulated {
   orders: number;
   /** Unmet rules that the search may break on its way: orders short of the minimum, places off a locked one. */
   debt: number;
-  /** Load at the start and at the end, per dimension: `loads[2 * d]` and the next one. */
+  /** What the route carries: `loads[LOADS * d + LOAD_AT...]`. */
   readonly loads: Float64Array;
   fixed: number;
   preferences: number;
@@ -64,9 +65,17 @@ export interface Simulator {
   useBonus: number;
   /**
    * Cost of the sequence on a vehicle of the type; Infinity where a rule is broken. `exactly` fills in exact times. The
-   * ways are looked up where they are not given.
+   * ways are looked up where they are not given. A cost of a feasible route that is found to be no less than `ceiling` may
+   * be too low, and `result` is then incomplete.
    */
-  simulate(type: number, sequence: Int32Array, length: number, exactly: boolean, ways?: Ways): number;
+  simulate(
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    exactly: boolean,
+    ways?: Ways,
+    ceiling?: number,
+  ): number;
   /** Looks up the ways of a sequence. */
   lookUp(type: number, sequence: Int32Array, length: number, ways: Ways): void;
 }
@@ -110,7 +119,7 @@ export function createSimulator(model: Model): Simulator {
     stops: 0,
     orders: 0,
     debt: 0,
-    loads: new Float64Array(2 * dimensions),
+    loads: new Float64Array(LOADS * dimensions),
     fixed: 0,
     preferences: 0,
     clusters: 0,
@@ -136,7 +145,7 @@ export function createSimulator(model: Model): Simulator {
       let sum = baseLoad[d]!;
       for (let i = 0; i < length; i++)
         if (kind[sequence[i]!] === VISIT_DELIVERY) sum += load[sequence[i]! * dimensions + d]!;
-      result.loads[2 * d] = sum;
+      result.loads[LOADS * d + LOAD_AT.start] = sum;
       let most = sum;
       if (onlyDeliveries) sum = 0;
       else
@@ -148,7 +157,8 @@ export function createSimulator(model: Model): Simulator {
           else if (what !== VISIT_SERVICE) sum -= amount;
           if (sum > most) most = sum;
         }
-      result.loads[2 * d + 1] = sum;
+      result.loads[LOADS * d + LOAD_AT.end] = sum;
+      result.loads[LOADS * d + LOAD_AT.most] = most;
       if (most > capacity) {
         if ((simulator.relax & RELAX.capacity) === 0) return false;
         excess.capacity += most - capacity;
@@ -211,6 +221,7 @@ export function createSimulator(model: Model): Simulator {
     length: number,
     exactly: boolean,
     given?: Ways,
+    ceiling = INFEASIBLE,
   ): number => {
     const { vehicle, travel, centsPerMetre, centsPerSecond } = types[type]!;
     const { relax } = simulator;
@@ -259,6 +270,19 @@ export function createSimulator(model: Model): Simulator {
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
     let { delay, late } = clock;
+    const flat =
+      vehicle.cost.fixedCents -
+      simulator.useBonus +
+      metres * centsPerMetre +
+      stops * vehicle.cost.centsPerStop +
+      preferences +
+      result.clusters +
+      result.debt * simulator.debtPrice;
+    if (relax === 0 && endAt - startAt <= vehicle.maxDuration) {
+      const least = endAt - startAt - delay;
+      const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
+      if (cents >= ceiling) return cents;
+    }
     const shifts = vehicle.breaks.length === 0 && travel.free === undefined;
     // Pauses and traffic may move with the start: then it is brought forward until the end is no later. At half the speed
     // the end moves by half as much as the start.
@@ -302,18 +326,7 @@ export function createSimulator(model: Model): Simulator {
           excess.stops +
           excess.orders +
           excess.sequence;
-    return (
-      vehicle.cost.fixedCents -
-      simulator.useBonus +
-      metres * centsPerMetre +
-      duration * centsPerSecond +
-      stops * vehicle.cost.centsPerStop +
-      preferences +
-      result.clusters +
-      result.balance +
-      result.debt * simulator.debtPrice +
-      violated * simulator.excessPrice
-    );
+    return flat + duration * centsPerSecond + result.balance + violated * simulator.excessPrice;
   };
 
   const simulator: Simulator = {

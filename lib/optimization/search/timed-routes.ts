@@ -1,11 +1,14 @@
 import { type Model, VISIT } from './compile-model.ts';
-import type { Plan } from './plan.ts';
+import { LOAD_AT, LOADS, type Plan } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { emptyWays } from './route-clock.ts';
 import type { Simulator } from './simulate-route.ts';
 import { travelTime } from './travel-time.ts';
 
-/** Cents added to the estimate of a place that may be feasible, but is not expected to be: tried where nothing else is. */
+/**
+ * Cents added to the estimate of a place that is feasible only if pauses move or trips get quicker: tried where nothing
+ * else is.
+ */
 const DOUBT = 1e9;
 
 /** Later than any time, and still an integer of 32 bits. */
@@ -29,6 +32,11 @@ export interface TimedRoutes {
   gather(route: number): number;
   /** Brings a route up to date after any change. Returns false where it breaks a rule. */
   refresh(route: number): boolean;
+  /**
+   * Marks with 1 each place of the gathered route to which the vehicle goes without room for the visit's load, and what is
+   * beyond the route's end; up to the next call. Undefined where there is always room.
+   */
+  whereFull(visit: number, route: number, length: number): Uint8Array | undefined;
   /** Latest begin of a visit's service. */
   latestBegin(visit: number): number;
   /** Seconds of a trip from one point to another that begins at `at`, with parking. */
@@ -39,9 +47,17 @@ export interface TimedRoutes {
   durationCents(route: number, q: number, detour: Detour): number;
   /**
    * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, that one before place `j`;
-   * Infinity where that breaks a rule.
+   * Infinity where that breaks a rule. What is found to be no less than `ceiling` may be too low.
    */
-  tryOut(route: number, length: number, i: number, visit: number, j: number, second: number): number;
+  tryOut(
+    route: number,
+    length: number,
+    i: number,
+    visit: number,
+    j: number,
+    second: number,
+    ceiling: number,
+  ): number;
 }
 
 /**
@@ -53,7 +69,7 @@ export interface TimedRoutes {
  * they do.
  */
 export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
-  const { visits, points, close, service, types, typeOf, locationOf, dimensions, kind } = model;
+  const { visits, points, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
   const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare } = plan;
   const { cost, debt, loads } = plan;
   const { result } = simulator;
@@ -61,6 +77,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   const ways = emptyWays(visits + 1);
   const trial = new Int32Array(visits + 3);
   const trialWays = emptyWays(visits + 2);
+  const full = new Uint8Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
 
   const gather = (route: number): number => {
@@ -69,6 +86,39 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     for (let p = next[end - 1]!; p !== end; p = next[p]!) sequence[length++] = p;
     sequence[length] = types[typeOf[route]!]!.endPoint;
     return length;
+  };
+
+  const whereFull = (visit: number, route: number, length: number): Uint8Array | undefined => {
+    if (relaxed(RELAX.capacity) || fitsAnywhere(visit, route)) return undefined;
+    const { capacity } = types[typeOf[route]!]!.vehicle;
+    full.fill(0, 0, length + 1);
+    full[length + 1] = 1;
+    for (let d = 0; d < dimensions; d++) {
+      const most = capacity[d]! - load[visit * dimensions + d]!;
+      let carried = loads[LOADS * (route * dimensions + d) + LOAD_AT.start]!;
+      for (let i = 0; i <= length; i++) {
+        if (i > 0) carried += boarding(sequence[i - 1]!, d);
+        if (carried > most) full[i] = 1;
+      }
+    }
+    return full;
+  };
+
+  const fitsAnywhere = (visit: number, route: number): boolean => {
+    const { capacity } = types[typeOf[route]!]!.vehicle;
+    for (let d = 0; d < dimensions; d++) {
+      const most = loads[LOADS * (route * dimensions + d) + LOAD_AT.most]!;
+      if (most + load[visit * dimensions + d]! > capacity[d]!) return false;
+    }
+    return true;
+  };
+
+  /** Change of what the vehicle carries by a visit. */
+  const boarding = (visit: number, d: number): number => {
+    const amount = load[visit * dimensions + d]!;
+    const what = kind[visit]!;
+    if (what === VISIT.service) return 0;
+    return what === VISIT.pickup || what === VISIT.pairPickup ? amount : -amount;
   };
 
   const latestBegin = (visit: number): number => {
@@ -87,7 +137,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     waited[start] = 0;
     roomTo[start] = MOST;
     debt[route] = 0;
-    loads.fill(0, 2 * route * dimensions, 2 * (route + 1) * dimensions);
+    loads.fill(0, LOADS * route * dimensions, LOADS * (route + 1) * dimensions);
     if (length === 0) {
       cost[route] = 0;
       return true;
@@ -97,7 +147,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     cost[route] = price;
     if (price === Number.POSITIVE_INFINITY) return false;
     debt[route] = result.debt;
-    loads.set(result.loads, 2 * route * dimensions);
+    loads.set(result.loads, LOADS * route * dimensions);
     const { done, leg, room, waited: waitedUpTo } = result.earliest;
     let before = start;
     for (let i = 0; i <= length; i++) {
@@ -125,8 +175,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
       roomFrom[p] = later;
       const from = i === 0 ? startPoint : sequence[i - 1]!;
       limit -= time[from * points + sequence[i]!]!;
-      // What is neither service nor trip is waiting or a pause, which gives way or may be elsewhere.
-      delay += ready[p]! - stay - legTime[p]! - ready[i === 0 ? start : from]!;
+      delay += waited[p]! - waited[i === 0 ? start : from]!;
       spare[p] = Math.min(delay, MOST);
     }
     return true;
@@ -163,6 +212,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     visit: number,
     j: number,
     second: number,
+    ceiling: number,
   ): number => {
     const type = typeOf[route]!;
     const { travel, startPoint } = types[type]!;
@@ -192,8 +242,18 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     if (second >= 0) go(trial[at - 1]!, second);
     go(trial[at - 1]!, sequence[j]!);
     copy(j + 1, length + 1);
-    return simulator.simulate(type, trial, at - 1, false, trialWays);
+    return simulator.simulate(type, trial, at - 1, false, trialWays, ceiling);
   };
 
-  return { sequence, gather, refresh, latestBegin, tripSeconds, idleSeconds, durationCents, tryOut };
+  return {
+    sequence,
+    gather,
+    refresh,
+    whereFull,
+    latestBegin,
+    tripSeconds,
+    idleSeconds,
+    durationCents,
+    tryOut,
+  };
 }

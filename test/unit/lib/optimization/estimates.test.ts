@@ -26,14 +26,16 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
   const stop = (location: number) => ({ location, service: between(0, 120), ...window() });
   const jobs = Array.from({ length: ORDERS }, (_, i): JobInput => {
     const id = `j${i}`;
+    const load = [between(0, 5)];
     const kind = random.below(4);
-    if (kind === 0) return { kind: 'pair', id, pickup: stop(2 * i + 1), delivery: stop(2 * i + 2) };
-    if (kind === 1) return { kind: 'pickup', id, stop: stop(2 * i + 1) };
-    return { kind: 'delivery', id, stop: stop(2 * i + 1) };
+    if (kind === 0) return { kind: 'pair', id, load, pickup: stop(2 * i + 1), delivery: stop(2 * i + 2) };
+    if (kind === 1) return { kind: 'pickup', id, load, stop: stop(2 * i + 1) };
+    return { kind: 'delivery', id, load, stop: stop(2 * i + 1) };
   });
   const traffic = rushHour ? { speedPeriods: [{ from: 1000, to: 2500, percent: 60 }] } : {};
   const problem = defineProblem({
     travel: plane(places, traffic),
+    dimensions: ['weight'],
     jobs,
     vehicles: Array.from({ length: 6 }, (_, v) => ({
       id: `v${v}`,
@@ -43,6 +45,7 @@ function planned(seed: number, { breaks = [], rushHour = false }: Features = {})
       departureDelay: 30,
       parkingTime: v % 2 === 0 ? 0 : 20,
       breaks,
+      capacity: [9],
       cost: { fixedCents: 500, centsPerKilometre: 700, centsPerHour: 4000 },
     })),
   });
