@@ -67,7 +67,7 @@ export const booleanParameter = z
   .transform((text) => text.toLowerCase() === 'true')
   .meta({
     // Only set, the type would stand beside the texts, and no value is both.
-    override: ({ jsonSchema }) => {
+    override: ({ jsonSchema }: { readonly jsonSchema: { type?: unknown; enum?: unknown } }) => {
       jsonSchema.type = 'boolean';
       delete jsonSchema.enum;
     },
