@@ -51,11 +51,14 @@ export function listPairPlaces(
       const x = j === 0 ? startPoint : sequence[j - 1]!;
       const q = j === length ? end : sequence[j]!;
       const follower = sequence[j]!;
-      const isTooEarly = j < first || (j > 0 && ready[x]! > deliveryTo);
-      leastAt[j] = isTooEarly
-        ? NONE
-        : (distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
-          (timeTo[rowD + x]! + service[delivery]! + time[rowD + follower]! - legTime[q]!) * centsPerSecond;
+      // The delivery alone is there no later.
+      const soonest = ready[j === 0 ? end - 1 : x]! + timeTo[rowD + x]!;
+      const back = Math.max(soonest, open[delivery]!) + service[delivery]! + time[rowD + follower]!;
+      const fits = j >= first && soonest <= deliveryTo && back <= latest[q]!;
+      leastAt[j] = fits
+        ? (distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!) * centsPerMetre +
+          (timeTo[rowD + x]! + service[delivery]! + time[rowD + follower]! - legTime[q]!) * centsPerSecond
+        : NONE;
       leastFrom[j] = Math.min(leastFrom[j + 1]!, leastAt[j]!);
     }
     const offset = flat - idleSeconds(route) * centsPerSecond;
@@ -102,10 +105,14 @@ export function listPairPlaces(
             (distance[rowP + delivery]! + distance[rowD + follower]!) * centsPerMetre +
             (time[rowP + delivery]! + service[delivery]! + time[rowD + follower]!) * centsPerSecond;
       const metres = metresIn + distance[rowP + follower]!;
+      const back = Math.max(left + quickIn, open[pickup]!) + stay + time[rowP + follower]!;
       const apart =
-        soFar + distance[rowP + follower]! * centsPerMetre + time[rowP + follower]! * centsPerSecond;
-      if (together >= list.limit && apart + leastFrom[i + 1]! >= list.limit) {
-        if (Math.min(together, leastFrom[i + 1]!) < NONE) list.leaveOut();
+        back > latest[q]!
+          ? NONE
+          : soFar + distance[rowP + follower]! * centsPerMetre + time[rowP + follower]! * centsPerSecond;
+      const least = Math.min(together, apart + leastFrom[i + 1]!);
+      if (least >= list.limit) {
+        if (least < NONE) list.leaveOut();
         continue;
       }
       const tIn = tripSeconds(type, point, pickup, left);
@@ -117,9 +124,15 @@ export function listPairPlaces(
       run.work = tIn + stay;
       run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
       if (together < list.limit) consider(i, i, pickup, distanceTo[rowP + point]!);
+      else if (together < NONE) list.leaveOut();
       if (i === length) break;
       let leg = tripSeconds(type, pickup, q, run.t);
       for (let j = i + 1; j <= length; j++) {
+        const rest = apart + leastFrom[j]!;
+        if (rest >= list.limit) {
+          if (rest < NONE) list.leaveOut();
+          break;
+        }
         const x = sequence[j - 1]!;
         const before = plan.prev[x]!;
         const waits = waited[x]! - waited[before]!;
