@@ -75,7 +75,7 @@ describe('3.2 delivery statuses', () => {
           expect(kept).toEqual(need.filter((status) => kept.includes(status as DeliveryStatus)));
         }
       }),
-      { numRuns: 500 },
+      { numRuns: 500, seed: 20_261_122 },
     );
   });
 });
