@@ -17,8 +17,8 @@ const EARTH_RADIUS = 6_371_009;
 const SPEEDS: Readonly<Record<Profile, number>> = { car: 40, truck: 32, bike: 15, 'straight-line': 40 };
 
 /**
- * Travel by great-circle distance, detour factor and average speed. Seconds and metres are
- * rounded; different places are at least a second apart.
+ * Travel by great-circle distance, detour factor and average speed. Seconds and metres are rounded; different places are
+ * at least a second apart.
  */
 export function estimateTravel(options: EstimateOptions = {}): TravelModel {
   const { detourPercent = 130, kilometresPerHour = {}, speedPeriods = [] } = options;

@@ -205,15 +205,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return longer * types[typeOf[route]!]!.centsPerSecond + (delay > spare[q]! ? DOUBT : 0);
   };
 
-  const tryOut = (
-    route: number,
-    length: number,
-    i: number,
-    visit: number,
-    j: number,
-    second: number,
-    ceiling: number,
-  ): number => {
+  const tryOut: TimedRoutes['tryOut'] = (route, length, i, visit, j, second, ceiling) => {
     const type = typeOf[route]!;
     const { travel, startPoint } = types[type]!;
     const { distance, time } = travel;
