@@ -20,7 +20,7 @@ import {
   readOrder,
   refuseDispatch,
 } from '../orders/index.ts';
-import { isAboveLimit, type StoredQuote, validQuotesOf } from '../quotes/index.ts';
+import { isAboveLimit, type StoredQuote, strategyFingerprint, validQuotesOf } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, save } from '../table/index.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
@@ -84,7 +84,8 @@ export async function autodispatchFoundOrder(
   if (refusal) return refusal;
   const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
   if (isRefusal(strategy)) return strategy;
-  const present = validQuotesOf(found.aggregate, order)?.value;
+  const quoted = validQuotesOf(found.aggregate, order)?.value;
+  const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
   const holding = present && chooseQuote(present, maxFeeOf(order, strategy), deps);
   if (present && holding && !isRefusal(holding)) {
     return dispatchOrder({ found, strategy, set: present, winner: holding }, deps);

@@ -15,6 +15,7 @@ import {
   orderQuotesEntity,
   type QuoteRound,
   quoteFingerprint,
+  strategyFingerprint,
 } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, type Stored, save } from '../table/index.ts';
@@ -65,6 +66,7 @@ export async function planQuotes(
     orderId,
     generation,
     fingerprint: quoteFingerprint(order),
+    strategyFingerprint: strategyFingerprint(strategy),
     createdAt: toInstant(deps.clock.now()),
     quotes: [...round.quotes],
     failedQuotes: [...round.failedQuotes],

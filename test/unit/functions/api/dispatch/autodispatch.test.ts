@@ -75,6 +75,20 @@ describe('7 autodispatch of an order', () => {
     expect(job.jobConfigurations[0].advancedTask.winnerQuote.id).toBe(quotes[0].id);
   });
 
+  it('asks anew when the strategy has changed since the order was quoted', async () => {
+    for (const change of [
+      { allowedProviders: ['prv_two'] },
+      { allowedProviders: ['prv_two', 'prv_one'], providerSelectionStrategy: 'preferred_order' },
+    ]) {
+      const { id } = await api.strategy({ allowedProviders: ['prv_one', 'prv_two'] });
+      const made = await api.order({ dispatchStrategyId: id });
+      await api.must('POST /v1/order/refresh_quotes', { body: { orderId: made.id } });
+      await api.must('PATCH /v1/options_group/{id}', { params: { id }, body: change });
+      const { json } = await autodispatch(made.id);
+      expect(json.job.jobConfigurations[0].advancedTask.providerId).toBe('prv_two');
+    }
+  });
+
   it('is refused in the words of the contract', async () => {
     const code = async (id: string) => {
       const { status, json } = await autodispatch(id);
