@@ -7,7 +7,6 @@ import {
   jobCreated,
   jobPartition,
   makeJob,
-  packageClaimEntity,
   readJob,
   shortReferenceCode,
 } from '../jobs/index.ts';
@@ -22,8 +21,9 @@ import {
 } from '../orders/index.ts';
 import { isAboveLimit, type StoredQuote, strategyFingerprint, validQuotesOf } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
-import { type Operation, save } from '../table/index.ts';
+import type { Operation } from '../table/index.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
+import { claimPackage } from './claim-package.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfOrder } from './package-of-order.ts';
@@ -33,7 +33,6 @@ import {
   autodispatchFailure,
   noEligibleProviders,
   noValidQuotes,
-  resourceAlreadyExists,
   taskMissingTimeWindow,
 } from './refusals.ts';
 
@@ -253,23 +252,11 @@ async function claimIdentifiers(
 ): Promise<readonly Operation[] | Refusal> {
   const { organizationId, externalId, id: ownerId } = order;
   if (externalId === undefined) return [];
-  const key = { organizationId, externalIdentifier: externalId };
-  const [claim, identifier] = await Promise.all([
-    table.get(packageClaimEntity, key),
-    claimJobIdentifier({ ...key, jobId }, { table }),
+  const key = { organizationId, externalIdentifier: externalId, jobId };
+  const [item, identifier] = await Promise.all([
+    claimPackage({ ...key, ownerId, configurationId: partId('cfg', jobId, 'c1') }, { table }),
+    claimJobIdentifier(key, { table }),
   ]);
-  if (claim && claim.value.ownerId !== ownerId) return refuseClaim(externalId, claim.value.ownerId);
-  if (isRefusal(identifier)) return identifier;
-  return [
-    save(packageClaimEntity, claim, { ...key, ownerId, jobId, configurationId: partId('cfg', jobId, 'c1') }),
-    ...identifier,
-  ];
-}
-
-/** The package identifier is taken. */
-export function refuseClaim(externalIdentifier: string, ownerId: string): Refusal {
-  return resourceAlreadyExists(
-    `The package identifier "${externalIdentifier}" belongs to ${ownerId}. Give the package another one, or cancel ${ownerId} first.`,
-    { externalIdentifier, ownerId },
-  );
+  if (isRefusal(item)) return item;
+  return isRefusal(identifier) ? identifier : [...item, ...identifier];
 }

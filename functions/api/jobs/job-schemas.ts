@@ -97,7 +97,7 @@ export const jobFields = {
   currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
   itemsCount: number('How many pieces are carried, at least 1.'),
   packageExternalIdentifier: optional(z.string().min(1).max(255)).meta({
-    description: "The caller's own id of the package; no two packages share one.",
+    description: "The caller's own id of the package; two packages under way never share one.",
   }),
   packageMinimumVehicleSize: text(
     'Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.',

@@ -137,6 +137,26 @@ describe('7 autodispatch of an order', () => {
     expect(json.error.message).toContain(first.id);
   });
 
+  it('takes an identifier whose order is archived or has another one by now', async () => {
+    const cancel = (jobId: string) => api.must('POST /v1/jobs/{jobId}/cancel', { params: { jobId } });
+    const leave = [
+      (id: string) => api.must('DELETE /v1/order/{id}', { params: { id } }),
+      (id: string) => api.must('PATCH /v1/order/{id}', { params: { id }, body: { externalId: 'other' } }),
+    ];
+    for (const away of leave) {
+      const { id } = await api.order({ externalId: 'again' });
+      const { json } = await autodispatch(id);
+      await cancel(json.job.id);
+      const next = await api.order({ externalId: 'again' });
+      expect((await autodispatch(next.id)).json.error.code).toBe('RESOURCE_ALREADY_EXISTS');
+      await away(id);
+      const { json: sent } = await autodispatch(next.id);
+      expect(sent.job.externalIdentifier).toBe('again');
+      await cancel(sent.job.id);
+      await api.must('DELETE /v1/order/{id}', { params: { id: next.id } });
+    }
+  });
+
   it('called by many at once makes one job', async () => {
     const { id } = await api.order();
     const replies = await Promise.all(Array.from({ length: 6 }, () => autodispatch(id)));

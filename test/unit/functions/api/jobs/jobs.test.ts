@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
 import { changeJob, readJob, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
@@ -151,8 +152,21 @@ describe('5 POST /v1/jobs', () => {
     const first = await make({ packageExternalIdentifier: 'p1' });
     const { status, json } = await create({ packageExternalIdentifier: 'p1' });
     expect([status, json.error.code]).toEqual([400, 'RESOURCE_ALREADY_EXISTS']);
+    expect(json.error.message).toContain(`POST /v1/jobs/${first.id}/cancel`);
     await cancel(first.id);
     expect((await create({ packageExternalIdentifier: 'p1' })).status).toBe(200);
+  });
+
+  it('takes a package identifier whose job is over, delivered or given up', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    for (const status of ['dropoff_complete', 'failed']) {
+      const { jobConfigurations } = await make({ packageExternalIdentifier: 'p2', optionsGroupId });
+      await api.drain();
+      const deliveryId = jobConfigurations[0].delivery.id;
+      await receiveProviderUpdate('org_test', { deliveryId, status }, api.deps);
+      await api.drain();
+    }
+    expect((await create({ packageExternalIdentifier: 'p2' })).status).toBe(200);
   });
 });
 
