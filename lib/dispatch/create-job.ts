@@ -17,9 +17,10 @@ import { claimIdentifiersOf } from './claim-identifiers.ts';
 import { shardOf } from './dispatch-order.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { armJobTimer } from './job-timer.ts';
+import { maxFeeOf } from './max-fee-of.ts';
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfInput } from './package-of-input.ts';
-import { chosenFor, planJobDispatch } from './plan-job-dispatch.ts';
+import { chosenFor, dispatchInstant, planJobDispatch } from './plan-job-dispatch.ts';
 import { recordJobFailure } from './record-failure.ts';
 import { jobContention } from './refusals.ts';
 import { shipmentOf } from './shipment-of.ts';
@@ -54,7 +55,7 @@ export async function createJob(
   };
   const claims = await claimIdentifiersOf(input, configuration, deps);
   if (isRefusal(claims)) return claims;
-  const maxFeeCents = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null;
+  const maxFeeCents = maxFeeOf(strategy);
   const round = await askForQuotes(
     {
       organizationId,
@@ -82,6 +83,7 @@ export async function createJob(
     strategy,
     maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
+    dispatchAt: dispatchInstant(plan),
     canceledAt: null,
     listShard: shardOf(jobId, actor.listShards),
   };

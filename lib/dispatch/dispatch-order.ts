@@ -25,9 +25,10 @@ import type { Operation } from '../table/index.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
 import { claimPackage } from './claim-package.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
+import { maxFeeOf } from './max-fee-of.ts';
 import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
 import { packageOfOrder } from './package-of-order.ts';
-import { maxFeeOf, planQuotes } from './quote-order.ts';
+import { planQuotes } from './quote-order.ts';
 import { recordFailure } from './record-failure.ts';
 import {
   autodispatchFailure,
@@ -85,13 +86,13 @@ export async function autodispatchFoundOrder(
   if (isRefusal(strategy)) return strategy;
   const quoted = validQuotesOf(found.aggregate, order)?.value;
   const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
-  const holding = present && chooseQuote(present, maxFeeOf(order, strategy), deps);
+  const holding = present && chooseQuote(present, maxFeeOf(strategy, order), deps);
   if (present && holding && !isRefusal(holding)) {
     return dispatchOrder({ found, strategy, set: present, winner: holding }, deps);
   }
   const planned = await planQuotes(found, strategy, deps);
   if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
-  const winner = chooseQuote(planned.round, maxFeeOf(order, strategy), deps);
+  const winner = chooseQuote(planned.round, maxFeeOf(strategy, order), deps);
   if (isRefusal(winner)) return winner;
   return dispatchOrder({ found, strategy, set: planned.round, winner, more: [planned.operation] }, deps);
 }
@@ -212,8 +213,9 @@ export async function dispatchOrder(
       isBatch: false,
       routeId: order.routeId ?? null,
       strategy,
-      maxFeeCents: maxFeeOf(order, strategy),
+      maxFeeCents: maxFeeOf(strategy, order),
       shortReferenceCode: shortReferenceCode(jobId),
+      dispatchAt: null,
       canceledAt: null,
       listShard: order.listShard,
     },

@@ -22,6 +22,11 @@ export function planJobDispatch(
   return dueAt <= at ? 'now' : { dueAt };
 }
 
+/** The instant at which a job is to go out of its own accord, as it is kept with the job. */
+export function dispatchInstant(plan: DispatchPlan): string | null {
+  return typeof plan === 'object' ? plan.dueAt : null;
+}
+
 /** The best quote of a round for a job that goes out now, or why there is none. */
 export function chosenFor(
   { package: item, jobId }: Configuration,

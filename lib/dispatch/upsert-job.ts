@@ -15,9 +15,10 @@ import { quoteTask, waitingOf } from './dispatch-job.ts';
 import { findJobByExternalIdentifier } from './find-job.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { moveJobTimer } from './job-timer.ts';
+import { maxFeeOf } from './max-fee-of.ts';
 import { announceAttempt, assign } from './open-attempt.ts';
 import { packageOfInput } from './package-of-input.ts';
-import { chosenFor, planJobDispatch } from './plan-job-dispatch.ts';
+import { chosenFor, dispatchInstant, planJobDispatch } from './plan-job-dispatch.ts';
 import { recordJobFailure } from './record-failure.ts';
 import { disallowedOperation, jobContention, jobIdentifierTaken } from './refusals.ts';
 
@@ -79,7 +80,7 @@ async function changeWaiting(
   const claims = await claimIdentifiersOf(input, configuration, deps, before.package.externalIdentifier);
   if (isRefusal(claims)) return claims;
   const at = toInstant(deps.clock.now());
-  const maxFeeCents = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null;
+  const maxFeeCents = maxFeeOf(strategy);
   const root = { ...present.job.value, strategy, maxFeeCents };
   const quoted = await quoteTask(
     configuration,
@@ -114,7 +115,12 @@ async function changeWaiting(
   const changed = changeJob(
     present,
     {
-      job: { strategy, maxFeeCents, jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) } },
+      job: {
+        strategy,
+        maxFeeCents,
+        dispatchAt: dispatchInstant(plan),
+        jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) },
+      },
       configurations: [configuration],
       tasks: [attempt?.task ?? next],
       deliveries: attempt ? [attempt.delivery] : [],

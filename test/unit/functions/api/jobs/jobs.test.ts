@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
 import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
+import { dispatchDueOrder } from '../../../../../lib/dispatch/index.ts';
 import { changeJob, readJob, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
@@ -215,6 +216,35 @@ describe('5 jobs by external identifier', () => {
     await upsert(at(15));
     await api.pass(3 * 3_600_000);
     expect(task(await get(id))).toMatchObject({ status: 'running', providerId: 'prv_one' });
+  });
+
+  it('put off or held back while their timer rings do not go out', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const at = (hour: number) => ({
+      optionsGroupId,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-02T${hour}:00:00Z`,
+      packageDropoffEndTime: '2026-03-02T23:00:00Z',
+    });
+    const { id } = (await upsert(at(12))).json;
+    for (const change of [at(18), { ...at(18), quoteRequestOnly: true }]) {
+      await upsert(at(12));
+      await upsert(change);
+      const rung = { subject: id, dueAt: '2026-03-02T11:00:00.000Z', data: { jobId: id } };
+      await dispatchDueOrder(
+        {
+          id: 'evt_1',
+          name: 'timer.job-dispatch',
+          organizationId: 'org_test',
+          aggregateType: 'timer',
+          aggregateId: 't',
+          occurredAt: '2026-03-02T11:00:00.000Z',
+          data: rung,
+        },
+        api.deps,
+      );
+      expect(task(await get(id)).providerId).toBeNull();
+    }
   });
 
   it('are dispatched and cancelled', async () => {
