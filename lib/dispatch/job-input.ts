@@ -2,6 +2,7 @@ import { readInstant } from '../core/read-instant.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { timeZoneAt } from '../jobs/index.ts';
 import type { OrderFields, Side } from '../orders/index.ts';
+import { cents } from './job-amounts.ts';
 import { inJobFieldNames, jobFieldName } from './job-field-names.ts';
 import { localTime } from './local-time.ts';
 import {
@@ -109,11 +110,6 @@ export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
     depth: dimensions?.length,
     referenceId: input.referenceId,
   });
-}
-
-/** Cents of a decimal amount. */
-export function cents(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : Math.round(amount * 100);
 }
 
 /** Whether a side is a line of address together with its point: then nothing has to be looked up. */

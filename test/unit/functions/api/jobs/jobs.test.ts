@@ -127,6 +127,37 @@ describe('5 POST /v1/jobs', () => {
     expect(message).toMatch(new RegExp(`^${field}\\b`));
   });
 
+  it.each([
+    [{ packageValueCents: undefined, packageValue: 0 }, 'packageValue', 'INVALID_VALUE'],
+    [{ packageValueCents: undefined, packageValue: 1e14 }, 'packageValue', 'INVALID_VALUE'],
+    [{ packageTax: -0.01 }, 'packageTax', 'INVALID_VALUE'],
+    [{ packageServiceFee: 1e15 }, 'packageServiceFee', 'INVALID_VALUE'],
+    [{ tipAmountCents: undefined, tipAmount: -1 }, 'tipAmount', 'INVALID_TIP'],
+    [{ tipAmountCents: undefined, tipAmountUsd: 1e15 }, 'tipAmountUsd', 'INVALID_TIP'],
+  ])('with the amount %j is refused by the name it was sent under', async (fields, field, code) => {
+    const { status, json } = await create(fields);
+    expect([status, json.error.code, json.error.details.field]).toEqual([400, code, field]);
+    expect(json.error.message).toMatch(new RegExp(`^${field} is -?[0-9]`));
+  });
+
+  it('does not look at an amount beside the one in cents that goes first', async () => {
+    const job = await make({ packageValueCents: 2_500, packageValue: 0, packageTax: 1.15 });
+    expect(job.jobConfigurations[0].package).toMatchObject({ valueCents: 2_500, taxCents: 115, tax: 1.15 });
+  });
+
+  it.each([
+    [{ itemsCount: 1.5 }, 'itemsCount'],
+    [{ jobMetadata: JSON.parse('{"constructor":1}') }, 'jobMetadata.constructor'],
+    [{ jobMetadata: { Nash_id: 1 } }, 'jobMetadata.Nash_id'],
+    [{ packageItems: [JSON.parse('{"parts":{"__proto__":1}}')] }, 'packageItems[0].parts.__proto__'],
+    [{ packageItems: [{ note: 'x'.repeat(200_000) }] }, 'packageItems'],
+    [{ pickupAddress: 'x'.repeat(501) }, 'pickupAddress'],
+  ])('of a shape that cannot be kept is refused by field: %#', async (fields, field) => {
+    const { status, json } = await create(fields);
+    expect([status, json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(Object.keys(json.error.details.fields)).toContain(field);
+  });
+
   it('needs no postal code in an address with its point', async () => {
     const { postalCode: _, ...dropoffAddressComponents } = jobBodyExample.dropoffAddressComponents;
     const job = await make({ dropoffAddressComponents });
