@@ -228,6 +228,26 @@ describe('7 automatic dispatch', () => {
     expect(task).toMatchObject({ status: 'running', pickupStartTime: '2026-03-02T13:00:00.000Z' });
   });
 
+  it('of a scheduled order whose strategy was deleted fails when it is due, and says so', async () => {
+    const { id } = await api.strategy({ enableAutoDispatch: true });
+    const made = await api.order({
+      dispatchStrategyId: id,
+      deliveryMode: 'scheduled',
+      pickupStartTime: '2026-03-02T12:00:00Z',
+      dropoffEndTime: '2026-03-02T15:00:00Z',
+    });
+    await api.drain();
+    await api.must('DELETE /v1/options_group/{id}', { params: { id } });
+    await api.must('PATCH /v1/order/{id}', { params: { id: made.id }, body: { tipAmountCents: 1 } });
+    await api.drain();
+    expect((await order(made.id)).status).toBe('valid');
+    await api.pass(2 * HOUR);
+    const failed = await order(made.id);
+    expect(failed.status).toBe('dispatch_failure');
+    expect(failed.dispatchFailureReason).toContain(`There is no dispatch strategy "${id}"`);
+    expect(await names()).toContain('dispatch.autodispatch_failed');
+  });
+
   it('of a scheduled order is called off when the order is archived or dispatched by hand', async () => {
     const { id: dispatchStrategyId } = await api.strategy({ enableAutoDispatch: true });
     const fields = {
