@@ -195,7 +195,7 @@ describe('7 a package identifier', () => {
           await db.stop();
         }
       }),
-      { numRuns: Number(process.env.PROPERTY_RUNS ?? 20), seed: 20_261_122 },
+      { numRuns: Number(process.env.PROPERTY_RUNS ?? 12), seed: 20_261_122, endOnFailure: true },
     );
   }, 120_000);
 });
