@@ -86,7 +86,7 @@ export async function chooseProviders(
 }
 
 /** A task with new quotes. */
-export async function quoteTask(
+async function quoteTask(
   configuration: Configuration,
   task: Task,
   aggregate: JobAggregate,

@@ -241,11 +241,6 @@ export async function dispatchOrder(
   return readJob(deps.table, organizationId, jobId);
 }
 
-/** Which of the organization's list shards a job stays on. */
-export function shardOf(id: string, shards: number): number {
-  return Number.parseInt(id.slice(-6), 36) % shards;
-}
-
 /** The writes that give the package's external identifier to the order, and the job's to the job; none without one. */
 async function claimIdentifiers(
   order: Order,
