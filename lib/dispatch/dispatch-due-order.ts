@@ -17,9 +17,9 @@ import {
 } from '../orders/index.ts';
 import { strategyOf } from '../strategies/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
+import { autodispatchFoundOrder } from './autodispatch-order.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { dispatchDueJob } from './dispatch-due-job.ts';
-import { autodispatchFoundOrder } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import { jobDispatchTimer, orderDispatchTimer } from './events.ts';
 import type { Progress } from './progress.ts';

@@ -3,10 +3,11 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Package } from '../jobs/index.ts';
 import { assessOrder } from '../orders/index.ts';
 import { cents, refuseAmounts } from './job-amounts.ts';
-import { isLocatedLine, type JobPackageInput, orderFieldsOf, refuseErrors } from './job-input.ts';
+import { isLocatedLine, type JobPackageInput, orderFieldsOf } from './job-input.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { jobNotInScope } from './refusals.ts';
+import { refuseErrors } from './refuse-errors.ts';
 
 /** The package of a job that is asked for, completed and checked as an order would be; refused when a rule is broken. */
 export async function packageOfInput(

@@ -1,9 +1,10 @@
 import type { Configuration, Package } from '../jobs/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
+import { chooseQuote, refuseEligibility } from './choose-quote.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
-import { chooseQuote, refuseEligibility, refuseWithoutWindows } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import type { JobInput } from './job-request.ts';
+import { refuseWithoutWindows } from './refuse-without-windows.ts';
 
 /** When a job goes out: `now`, at a later instant, or when somebody says so. */
 export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
