@@ -10,10 +10,9 @@ import {
   type JobAggregate,
   jobCanceled,
   jobPartition,
-  packageClaimEntity,
   type Task,
 } from '../jobs/index.ts';
-import { type Operation, remove } from '../table/index.ts';
+import type { Operation } from '../table/index.ts';
 import { readTimer } from '../timers/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { endAttempt } from './end-attempt.ts';
@@ -102,7 +101,7 @@ async function planCancellation(
         operations.push(...watchHandover(ended.task, at, timer));
       }
     }
-    operations.push(...(await freeOrder(configuration, at, deps)), ...(await freeClaim(configuration, deps)));
+    operations.push(...(await freeOrder(configuration, at, deps)));
   }
   const isWhole = aggregate.configurations.every(
     ({ value }) => open.includes(value) || value.canceledAt !== null,
@@ -149,16 +148,4 @@ function endOf(task: Task): Parameters<typeof endAttempt>[2] {
       reason: REASON,
     },
   };
-}
-
-/** A cancelled package that no order owns gives its identifier back; an order keeps its own. */
-async function freeClaim(
-  configuration: Configuration,
-  { table }: Pick<DispatchDeps, 'table'>,
-): Promise<readonly Operation[]> {
-  const { externalIdentifier } = configuration.package;
-  if (externalIdentifier === null || configuration.orderId !== null) return [];
-  const { organizationId } = configuration;
-  const claim = await table.get(packageClaimEntity, { organizationId, externalIdentifier });
-  return claim?.value.configurationId === configuration.id ? [remove(packageClaimEntity, claim)] : [];
 }

@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Configuration, packageClaimEntity } from '../jobs/index.ts';
-import { type Operation, remove, save } from '../table/index.ts';
+import { type Operation, remove } from '../table/index.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
+import { claimPackage } from './claim-package.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
-import { refuseClaim } from './dispatch-order.ts';
 import type { JobInput } from './job-request.ts';
 
-/** The writes that claim the identifiers of a job made without an order. */
+/** The writes that claim the identifiers of a job made without an order; `former` is what its package had before. */
 export async function claimIdentifiersOf(
   input: JobInput,
   configuration: Configuration,
@@ -17,10 +17,16 @@ export async function claimIdentifiersOf(
   const operations: Operation[] = [];
   const packageIdentifier = configuration.package.externalIdentifier;
   if (packageIdentifier !== null) {
-    const key = { organizationId, externalIdentifier: packageIdentifier };
-    const claim = await table.get(packageClaimEntity, key);
-    if (claim && claim.value.ownerId !== jobId) return refuseClaim(packageIdentifier, claim.value.ownerId);
-    operations.push(save(packageClaimEntity, claim, { ...key, ownerId: jobId, jobId, configurationId }));
+    const taken = {
+      organizationId,
+      externalIdentifier: packageIdentifier,
+      ownerId: jobId,
+      jobId,
+      configurationId,
+    };
+    const claimed = await claimPackage(taken, { table });
+    if (isRefusal(claimed)) return claimed;
+    operations.push(...claimed);
   }
   if (former !== null && former !== packageIdentifier) {
     const old = await table.get(packageClaimEntity, { organizationId, externalIdentifier: former });

@@ -1,8 +1,6 @@
 import { toInstant } from '../core/clock.ts';
-import { partId } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import {
-  type Configuration,
   type JobAggregate,
   jobCreated,
   jobPartition,
@@ -11,18 +9,14 @@ import {
   recordTask,
   shortReferenceCode,
 } from '../jobs/index.ts';
-import { askForQuotes, jobQuoteId } from '../quotes/index.ts';
-import { strategyOf } from '../strategies/index.ts';
 import { claimIdentifiersOf } from './claim-identifiers.ts';
-import { shardOf } from './dispatch-order.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { armJobTimer } from './job-timer.ts';
-import { announceAttempt, assign, unassignedTask } from './open-attempt.ts';
-import { packageOfInput } from './package-of-input.ts';
-import { chosenFor, planJobDispatch } from './plan-job-dispatch.ts';
+import { announceAttempt, unassignedTask } from './open-attempt.ts';
+import { dispatchInstant } from './plan-job-dispatch.ts';
+import { attemptOf, prepareJob } from './prepare-job.ts';
 import { recordJobFailure } from './record-failure.ts';
 import { jobContention } from './refusals.ts';
-import { shipmentOf } from './shipment-of.ts';
 
 /**
  * Makes a job without an order, with quotes. It goes out at once when its strategy or the caller says so and it is
@@ -37,38 +31,12 @@ export async function createJob(
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const jobId = deps.ids.next('job');
-  const strategy = await strategyOf(deps.table, organizationId, input.optionsGroupId);
-  if (isRefusal(strategy)) return strategy;
-  const item = await packageOfInput(actor, input, jobId, deps);
-  if (isRefusal(item)) return item;
+  const prepared = await prepareJob(actor, input, { jobId, strategyId: input.optionsGroupId }, deps);
+  if (isRefusal(prepared)) return prepared;
+  const { strategy, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
   const at = toInstant(deps.clock.now());
-  const configuration: Configuration = {
-    organizationId,
-    jobId,
-    id: partId('cfg', jobId, 'c1'),
-    position: 1,
-    orderId: null,
-    package: item,
-    canceledAt: null,
-    exhaustedAt: null,
-  };
-  const claims = await claimIdentifiersOf(input, configuration, deps);
-  if (isRefusal(claims)) return claims;
-  const maxFeeCents = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null;
-  const round = await askForQuotes(
-    {
-      organizationId,
-      shipment: shipmentOf(item),
-      strategy,
-      maxFeeCents,
-      quoteId: (index) => jobQuoteId(jobId, 1, deps.clock.now(), index),
-    },
-    deps,
-  );
   const task = unassignedTask({ configuration, attempt: 1, ...round, at });
-  const plan = planJobDispatch(input, item, strategy, at);
-  const winner = plan === 'now' ? chosenFor(configuration, strategy, round, maxFeeCents, deps) : undefined;
-  const attempt = winner && !isRefusal(winner) ? assign(task, winner, configuration, at) : undefined;
+  const attempt = attemptOf(prepared, task, at);
   const root = {
     organizationId,
     id: jobId,
@@ -82,6 +50,7 @@ export async function createJob(
     strategy,
     maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
+    dispatchAt: dispatchInstant(plan),
     canceledAt: null,
     listShard: shardOf(jobId, actor.listShards),
   };
@@ -101,7 +70,7 @@ export async function createJob(
     }),
     ...(attempt ? announceAttempt(attempt, null, at) : [recordTask('created', task, undefined, null, at)]),
     ...(isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : []),
-    ...(plan === 'now' || plan === 'wait' ? [] : armJobTimer(organizationId, jobId, plan.dueAt, at)),
+    ...(root.dispatchAt === null ? [] : armJobTimer(organizationId, jobId, root.dispatchAt, at)),
   ];
   if ((await deps.table.write([...operations, ...claims])).ok) return job.next;
   // An earlier attempt of the very same request may have made it: then its job id is the same.
@@ -111,4 +80,9 @@ export async function createJob(
   if (isRefusal(anew)) return anew;
   if ((await deps.table.write([...operations, ...anew])).ok) return job.next;
   return jobContention('The identifiers of this job are being used by another request; send it again.');
+}
+
+/** Which of the organization's list shards a job stays on. */
+function shardOf(id: string, shards: number): number {
+  return Number.parseInt(id.slice(-6), 36) % shards;
 }

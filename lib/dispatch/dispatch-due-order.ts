@@ -17,9 +17,9 @@ import {
 } from '../orders/index.ts';
 import { strategyOf } from '../strategies/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
+import { autodispatchFoundOrder } from './autodispatch-order.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { dispatchDueJob } from './dispatch-due-job.ts';
-import { autodispatchFoundOrder } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import { jobDispatchTimer, orderDispatchTimer } from './events.ts';
 import type { Progress } from './progress.ts';
@@ -54,13 +54,15 @@ export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): 
   const orderId = isFired ? orderDispatchTimer.fired.parse(event).data.subject : event.aggregateId;
   await untilWritten(`Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
-    return isRefusal(found) ? 'done' : handleOrder(found, deps);
+    return isRefusal(found) ? 'done' : handleOrder(found, isFired, deps);
   });
 }
 
-async function handleOrder(found: FoundOrder, deps: DispatchDeps): Promise<Progress> {
+async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDeps): Promise<Progress> {
   const order = found.stored.value;
   const dueAt = await dispatchTimeOf(order, deps);
+  // What was to go out now does not because its strategy is gone: its owner has to be told. Before that it may get another.
+  if (isRefusal(dueAt)) return isFired ? reportFailure(found, dueAt, deps) : 'done';
   if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(found, deps);
   return setTimer(order, dueAt, deps);
 }
@@ -68,15 +70,15 @@ async function handleOrder(found: FoundOrder, deps: DispatchDeps): Promise<Progr
 /**
  * When the order goes out of its own accord (decision B11): `now` at once, `scheduled` at the start of the pickup less
  * the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or its owner took it
- * out of dispatch.
+ * out of dispatch. A refusal when its strategy was deleted.
  */
-async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | undefined> {
+async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | Refusal | undefined> {
   if (order.isHeld) return undefined;
   if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
   if (order.dispatchStrategyId === undefined) return undefined;
   const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
-  if (isRefusal(strategy) || !strategy.enableAutoDispatch) return undefined;
-  return dueInstant(order, strategy);
+  if (isRefusal(strategy)) return strategy;
+  return strategy.enableAutoDispatch ? dueInstant(order, strategy) : undefined;
 }
 
 async function dispatchNow(found: FoundOrder, deps: DispatchDeps): Promise<Progress> {

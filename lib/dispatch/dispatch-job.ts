@@ -3,12 +3,13 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { advancedTask, type Configuration, changeJob, type JobAggregate, type Task } from '../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../quotes/index.ts';
 import type { Operation } from '../table/index.ts';
+import { chooseQuote, refuseEligibility } from './choose-quote.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
-import { chooseQuote, refuseEligibility, refuseWithoutWindows } from './dispatch-order.ts';
 import { findJob, type JobActor } from './find-job.ts';
 import { announceAttempt, assign } from './open-attempt.ts';
 import { jobContention, jobStateForbids } from './refusals.ts';
 import { refuseQuote, unknownQuote } from './refuse-quote.ts';
+import { refuseWithoutWindows } from './refuse-without-windows.ts';
 import { shipmentOf } from './shipment-of.ts';
 
 /** Dispatches a job that was made without a provider, by its strategy. */
@@ -86,7 +87,7 @@ export async function chooseProviders(
 }
 
 /** A task with new quotes. */
-export async function quoteTask(
+async function quoteTask(
   configuration: Configuration,
   task: Task,
   aggregate: JobAggregate,

@@ -1,9 +1,9 @@
+export { autodispatchOrder } from './autodispatch-order.ts';
 export { cancelJob } from './cancel-job.ts';
 export { createJob } from './create-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
 export { autodispatchJob } from './dispatch-job.ts';
-export { autodispatchOrder } from './dispatch-order.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
 export type { JobDeps, JobInput } from './job-request.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';

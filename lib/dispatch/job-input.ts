@@ -1,16 +1,7 @@
-import { readInstant } from '../core/read-instant.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { timeZoneAt } from '../jobs/index.ts';
 import type { OrderFields, Side } from '../orders/index.ts';
-import { inJobFieldNames, jobFieldName } from './job-field-names.ts';
-import { localTime } from './local-time.ts';
-import {
-  invalidAddress,
-  invalidPhoneNumber,
-  invalidTimeConstraint,
-  invalidTip,
-  invalidValue,
-} from './refusals.ts';
+import { cents } from './job-amounts.ts';
+import { timesOf } from './job-times.ts';
 
 /** Components of an address as job requests have them (specification 2.2). */
 export interface JobAddressComponents {
@@ -77,14 +68,6 @@ export interface JobPackageInput extends SideInput<'pickup'>, SideInput<'dropoff
   readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
 }
 
-/** Order fields and the job's own names of them, where they differ. */
-const TIMES = [
-  ['pickupStartTime', 'packagePickupStartTime'],
-  ['pickupEndTime', 'packagePickupEndTime'],
-  ['dropoffStartTime', 'packageDropoffStartTime'],
-  ['dropoffEndTime', 'packageDropoffEndTime'],
-] as const;
-
 /** A job's package in the fields of an order, so that the same rules check and complete it. */
 export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
   const times = timesOf(input);
@@ -109,11 +92,6 @@ export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
     depth: dimensions?.length,
     referenceId: input.referenceId,
   });
-}
-
-/** Cents of a decimal amount. */
-export function cents(amount: number | undefined): number | undefined {
-  return amount === undefined ? undefined : Math.round(amount * 100);
 }
 
 /** Whether a side is a line of address together with its point: then nothing has to be looked up. */
@@ -170,84 +148,6 @@ function lineOf(parts: JobAddressComponents): string {
   const region = [parts.state, parts.postalCode];
   const joined = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' ');
   return [joined(street), parts.city, joined(region), parts.country].filter(Boolean).join(', ');
-}
-
-function timesOf(input: JobPackageInput): OrderFields | { readonly refusal: Refusal } {
-  const times: Record<string, string> = {};
-  for (const [field, name] of TIMES) {
-    const text = input[name];
-    if (text === undefined) continue;
-    const isLocal = input.inputDatetimesLocalizedToPickupTz === true && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text);
-    if (!isLocal) {
-      const instant = readInstant(text);
-      if (!instant) return { refusal: refuseTime(name, text) };
-      times[field] = instant;
-      continue;
-    }
-    const zone = timeZoneAt({
-      country: input.pickupAddressComponents?.country,
-      state: input.pickupAddressComponents?.state,
-    });
-    if (!zone) {
-      return {
-        refusal: invalidTimeConstraint(
-          `${name} is ${text} by the clocks of the pickup, but the pickup's time zone is not known: it follows from the country and state of pickupAddressComponents, and these do not settle it. Send the times in UTC with "Z" instead.`,
-          { field: name, value: text },
-        ),
-      };
-    }
-    const instant = localTime(text, zone.id);
-    if (!instant) return { refusal: refuseTime(name, text) };
-    times[field] = instant;
-  }
-  return times;
-}
-
-function refuseTime(field: string, value: string): Refusal {
-  return invalidTimeConstraint(`${field} is "${value}"; send a date and time such as 2026-03-05T14:30:00Z.`, {
-    field,
-    value,
-  });
-}
-
-/**
- * The refusal for what the rules found, by the kind of field, in the names of the job request; undefined when nothing is
- * left to complain about. A job may say less than an order: value, names and the postal code of an address may be missing.
- */
-export function refuseErrors(
-  input: JobPackageInput,
-  errors: Readonly<Record<string, string>>,
-): Refusal | undefined {
-  const left = Object.entries(errors).filter(([field]) => counts(input, field));
-  const kinds = [
-    { pattern: /^(pickup|dropoff)(Address|PlaceId|Lat|Lng|Store|External|Zone)/, refuse: invalidAddress },
-    { pattern: /PhoneNumber$/, refuse: invalidPhoneNumber },
-    { pattern: /Time$/, refuse: invalidTimeConstraint },
-    { pattern: /^tipAmountCents$/, refuse: invalidTip },
-    { pattern: /./, refuse: invalidValue },
-  ];
-  for (const { pattern, refuse } of kinds) {
-    const found = left.find(([field]) => pattern.test(field));
-    if (!found) continue;
-    return refuse(inJobFieldNames(found[1]), {
-      field: jobFieldName(found[0]),
-      errors: Object.fromEntries(
-        left.map(([field, message]) => [jobFieldName(field), inJobFieldNames(message)]),
-      ),
-    });
-  }
-  return undefined;
-}
-
-function counts(input: JobPackageInput, field: string): boolean {
-  if (field === 'valueCents')
-    return input.packageValue !== undefined || input.packageValueCents !== undefined;
-  if (field === 'pickupFirstName' || field === 'dropoffFirstName') return input[field] !== undefined;
-  for (const side of ['pickup', 'dropoff'] as const) {
-    if (field === `${side}AddressZip` && input[`${side}AddressComponents`]) return false;
-    if (isLocatedLine(input, side) && new RegExp(`^${side}(Address|Lat|Lng)`).test(field)) return false;
-  }
-  return true;
 }
 
 function withoutUndefined(

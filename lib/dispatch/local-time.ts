@@ -1,13 +1,13 @@
-const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/;
+import { readInstant } from '../core/read-instant.ts';
 
 /**
  * The instant of a local date and time in a time zone; undefined when it cannot be read. In the hour that clocks skip
  * it is as much later as the clocks go forward; in the hour they repeat the first of the two.
  */
 export function localTime(text: string, timeZone: string): string | undefined {
-  if (!LOCAL.test(text)) return undefined;
-  const asUtc = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  const read = readInstant(`${text}Z`);
+  if (read === undefined) return undefined;
+  const asUtc = Date.parse(read);
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
   // Of the offsets around that day the one that leads back to the same clock reading is right.

@@ -2,10 +2,12 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Package } from '../jobs/index.ts';
 import { assessOrder } from '../orders/index.ts';
-import { cents, isLocatedLine, type JobPackageInput, orderFieldsOf, refuseErrors } from './job-input.ts';
+import { cents, refuseAmounts } from './job-amounts.ts';
+import { isLocatedLine, type JobPackageInput, orderFieldsOf } from './job-input.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { jobNotInScope } from './refusals.ts';
+import { refuseErrors } from './refuse-errors.ts';
 
 /** The package of a job that is asked for, completed and checked as an order would be; refused when a rule is broken. */
 export async function packageOfInput(
@@ -15,14 +17,14 @@ export async function packageOfInput(
   deps: JobDeps,
 ): Promise<Package | Refusal> {
   const { organizationId } = actor;
-  const fields = orderFieldsOf(input);
+  const fields = refuseAmounts(input) ?? orderFieldsOf(input);
   if (isRefusal(fields)) return fields;
   const store = input.dropoffExternalStoreLocationId;
   if (store !== undefined && fields.dropoffStoreLocationId === undefined) {
     const found = await deps.stores.byExternalId(organizationId, store);
     if (!found)
       return refuseErrors(input, {
-        dropoffExternalStoreLocationId: `There is no store location "${store}".`,
+        dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId "${store}" is not a store location of this organization; send one that exists, or an address.`,
       })!;
     fields.dropoffStoreLocationId = found.id;
   }

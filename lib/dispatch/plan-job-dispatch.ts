@@ -1,9 +1,10 @@
 import type { Configuration, Package } from '../jobs/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
+import { chooseQuote, refuseEligibility } from './choose-quote.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
-import { chooseQuote, refuseEligibility, refuseWithoutWindows } from './dispatch-order.ts';
 import { dueInstant } from './due-instant.ts';
 import type { JobInput } from './job-request.ts';
+import { refuseWithoutWindows } from './refuse-without-windows.ts';
 
 /** When a job goes out: `now`, at a later instant, or when somebody says so. */
 export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
@@ -20,6 +21,11 @@ export function planJobDispatch(
   if (!strategy.enableAutoDispatch) return 'wait';
   const dueAt = dueInstant({ ...item, deliveryMode: item.packageDeliveryMode }, strategy);
   return dueAt <= at ? 'now' : { dueAt };
+}
+
+/** The instant at which a job is to go out of its own accord, as it is kept with the job. */
+export function dispatchInstant(plan: DispatchPlan): string | null {
+  return typeof plan === 'object' ? plan.dueAt : null;
 }
 
 /** The best quote of a round for a job that goes out now, or why there is none. */

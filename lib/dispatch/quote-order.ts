@@ -15,10 +15,12 @@ import {
   orderQuotesEntity,
   type QuoteRound,
   quoteFingerprint,
+  strategyFingerprint,
 } from '../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../strategies/index.ts';
 import { type Operation, type Stored, save } from '../table/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
+import { maxFeeOf } from './max-fee-of.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { missingArgument } from './refusals.ts';
 import { shipmentOf } from './shipment-of.ts';
@@ -30,14 +32,6 @@ export interface NewQuotes {
   /** The set as it will lie beside the order. */
   readonly value: OrderQuotes;
   readonly operation: Operation;
-}
-
-/** Fee above which no provider is chosen automatically: the order's limit beats the strategy's. */
-export function maxFeeOf(
-  order: Pick<Order, 'maxDeliveryFeeCents'>,
-  strategy: StrategySettings,
-): number | null {
-  return order.maxDeliveryFeeCents ?? (strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null);
 }
 
 /** Asks for a new set of quotes for an order as it is, to replace the one it has. */
@@ -55,7 +49,7 @@ export async function planQuotes(
       organizationId,
       shipment: shipmentOf(packageOfOrder(order, orderId)),
       strategy,
-      maxFeeCents: maxFeeOf(order, strategy),
+      maxFeeCents: maxFeeOf(strategy, order),
       quoteId: (index) => orderQuoteId(orderId, generation, index),
     },
     deps,
@@ -65,6 +59,7 @@ export async function planQuotes(
     orderId,
     generation,
     fingerprint: quoteFingerprint(order),
+    strategyFingerprint: strategyFingerprint(strategy),
     createdAt: toInstant(deps.clock.now()),
     quotes: [...round.quotes],
     failedQuotes: [...round.failedQuotes],

@@ -13,9 +13,10 @@ import { strategyOf } from '../strategies/index.ts';
 import { unchanged } from '../table/index.ts';
 import type { DispatchDeps } from './dispatch-deps.ts';
 import { selectJobQuote } from './dispatch-job.ts';
-import { dispatchOrder, refuseWithoutWindows } from './dispatch-order.ts';
+import { dispatchOrder } from './dispatch-order.ts';
 import { unusableQuote } from './refusals.ts';
 import { refuseQuote, unknownQuote } from './refuse-quote.ts';
+import { refuseWithoutWindows } from './refuse-without-windows.ts';
 
 /** Dispatches with the provider of a quote that somebody chose; the fee limit does not bind them. */
 export async function selectQuote(

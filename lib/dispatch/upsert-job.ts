@@ -8,16 +8,14 @@ import {
   jobPartition,
   jobUpdated,
 } from '../jobs/index.ts';
-import { strategyOf } from '../strategies/index.ts';
-import { claimIdentifiersOf } from './claim-identifiers.ts';
 import { createJob } from './create-job.ts';
-import { quoteTask, waitingOf } from './dispatch-job.ts';
+import { waitingOf } from './dispatch-job.ts';
 import { findJobByExternalIdentifier } from './find-job.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { moveJobTimer } from './job-timer.ts';
-import { announceAttempt, assign } from './open-attempt.ts';
-import { packageOfInput } from './package-of-input.ts';
-import { chosenFor, planJobDispatch } from './plan-job-dispatch.ts';
+import { announceAttempt, unassignedTask } from './open-attempt.ts';
+import { dispatchInstant } from './plan-job-dispatch.ts';
+import { attemptOf, prepareJob } from './prepare-job.ts';
 import { recordJobFailure } from './record-failure.ts';
 import { disallowedOperation, jobContention, jobIdentifierTaken } from './refusals.ts';
 
@@ -66,72 +64,47 @@ async function changeWaiting(
   const before = present.configurations[0]?.value;
   const task = before && advancedTask(present, before.id);
   if (!before || !task) return undefined;
-  const { organizationId, id: jobId } = present.job.value;
-  const strategy = await strategyOf(
-    deps.table,
-    organizationId,
-    input.optionsGroupId ?? present.job.value.strategy.id,
-  );
-  if (isRefusal(strategy)) return strategy;
-  const item = await packageOfInput(actor, input, jobId, deps);
-  if (isRefusal(item)) return item;
-  const configuration = { ...before, package: item };
-  const claims = await claimIdentifiersOf(input, configuration, deps, before.package.externalIdentifier);
-  if (isRefusal(claims)) return claims;
+  const root = present.job.value;
+  const { organizationId, id: jobId } = root;
+  const strategyId = input.optionsGroupId ?? root.strategy.id;
+  const prepared = await prepareJob(actor, input, { jobId, strategyId, before }, deps);
+  if (isRefusal(prepared)) return prepared;
+  const { strategy, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
   const at = toInstant(deps.clock.now());
-  const maxFeeCents = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null;
-  const root = { ...present.job.value, strategy, maxFeeCents };
-  const quoted = await quoteTask(
-    configuration,
-    task,
-    { ...present, job: { ...present.job, value: root } },
-    deps,
-  );
+  const { createdAt, taskNotes } = task;
   const next = {
-    ...quoted.task,
-    updatedAt: at,
-    pickupStartTime: item.pickupStartTime,
-    pickupEndTime: item.pickupEndTime,
-    dropoffStartTime: item.dropoffStartTime,
-    dropoffEndTime: item.dropoffEndTime,
-    tipAmountCents: item.tipAmountCents,
+    ...unassignedTask({ configuration, attempt: task.attempt, ...round, at }),
+    createdAt,
+    taskNotes,
   };
-  const plan = planJobDispatch(input, item, strategy, at);
-  const winner =
-    plan === 'now'
-      ? chosenFor(
-          configuration,
-          strategy,
-          { ...next, hasEligibleProviders: quoted.hasEligibleProviders },
-          maxFeeCents,
-          deps,
-        )
-      : undefined;
-  const isChosen = winner !== undefined && !isRefusal(winner);
-  const attempt = isChosen
-    ? assign({ ...next, status: 'planned_selection' }, winner, configuration, at)
-    : undefined;
+  const attempt = attemptOf(prepared, { ...next, status: 'planned_selection' }, at);
   const changed = changeJob(
     present,
     {
-      job: { strategy, maxFeeCents, jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) } },
+      job: {
+        strategy,
+        maxFeeCents,
+        dispatchAt: dispatchInstant(plan),
+        jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) },
+      },
       configurations: [configuration],
       tasks: [attempt?.task ?? next],
       deliveries: attempt ? [attempt.delivery] : [],
     },
     at,
   );
+  const cause = `v${changed.next.job.version}`;
   const outcome = await deps.table.write([
     ...changed.operations,
     ...claims,
     jobUpdated.record({
       aggregate: jobPartition(organizationId, jobId),
-      cause: `v${changed.next.job.version}`,
+      cause,
       occurredAt: at,
       data: { jobId, orderIds: [] },
     }),
     ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
-    ...(isRefusal(winner) ? [recordJobFailure(root, `v${changed.next.job.version}`, winner, at)] : []),
+    ...(isRefusal(winner) ? [recordJobFailure(root, cause, winner, at)] : []),
     ...(await moveJobTimer(organizationId, jobId, plan, at, deps)),
   ]);
   return outcome.ok ? changed.next : undefined;

@@ -108,7 +108,15 @@ function readInput(
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
   const query = parse(endpoint.query, event.queryStringParameters ?? {}, 'query');
   const content = parse(endpoint.body, body.value, 'body');
-  const fields = { ...findUnstorable(body.value), ...content.fields, ...query.fields, ...path.fields };
+  const unstorable = Object.entries(findUnstorable(body.value)).filter(
+    ([field]) => endpoint.separateRows === undefined || !field.startsWith(`${endpoint.separateRows}[`),
+  );
+  const fields = {
+    ...Object.fromEntries(unstorable),
+    ...content.fields,
+    ...query.fields,
+    ...path.fields,
+  };
   const names = Object.keys(fields);
   if (names.length > 0) {
     return validationErrors(`The request is not valid: ${summaryOf(fields, names)}`, { fields });

@@ -72,6 +72,11 @@ export interface EndpointDefinition<
   readonly params?: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * Name of the array in the body whose rows stand each for itself: the handler reads each with `readRow`, and one that
+   * no field could take keeps no other back.
+   */
+  readonly separateRows?: string;
   readonly reply: Reply;
   readonly bodyExample?: unknown;
   readonly replyExample: unknown;
@@ -101,6 +106,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly params: z.ZodObject | undefined;
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
+  readonly separateRows: string | undefined;
   readonly reply: z.ZodType;
   readonly bodyExample: unknown;
   readonly replyExample: unknown;
@@ -140,6 +146,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       params: definition.params,
       query: definition.query,
       body: definition.body,
+      separateRows: definition.separateRows,
       reply: definition.reply,
       bodyExample: definition.bodyExample,
       replyExample: definition.replyExample,

@@ -4,9 +4,13 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 /** The table keeps numbers down to 1e-130; this leaves room for arithmetic. */
 const SMALLEST = 1e-100;
 
+/** Names that would change what an object is instead of what it holds; the table's client stumbles over them, too. */
+const HAZARDS = new Set(['__proto__', 'constructor']);
+
 /**
  * Values of a JSON body that no field can take, by their path, with the reason: text with half of a surrogate pair,
- * which no UTF-8 can carry, and numbers that would not be the same when they are read again. Found here, because in a
+ * which no UTF-8 can carry, numbers that would not be the same when they are read again, and names that are not names of
+ * data. Found here, because in a
  * free-form field no schema would look, and the table would refuse the write as a fault.
  */
 export function findUnstorable(value: unknown): Readonly<Record<string, string>> {
@@ -22,14 +26,17 @@ function visit(value: unknown, path: string, found: Record<string, string>): voi
   } else if (typeof value === 'number') {
     const size = Math.abs(value);
     if (size > LARGEST || (size > 0 && size < SMALLEST)) {
-      found[path || 'body'] = `${value} is not accepted: expected a number from -${LARGEST} to ${LARGEST}.`;
+      found[path || 'body'] =
+        `${value} is not accepted: expected 0 or a number whose size is from ${SMALLEST} to ${LARGEST}.`;
     }
   } else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, found);
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
+      const at = path === '' ? name : `${path}.${name}`;
       visit(name, path === '' ? 'body' : path, found);
-      visit(inner, path === '' ? name : `${path}.${name}`, found);
+      if (HAZARDS.has(name)) found[at] = `The name "${name}" is reserved; choose another one.`;
+      else visit(inner, at, found);
     }
   }
 }

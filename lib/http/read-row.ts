@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Refusal } from '../core/refusal.ts';
 import { describeIssues } from './describe-issues.ts';
+import { findUnstorable } from './find-unstorable.ts';
 import { validationErrors } from './refusals.ts';
 
 /**
@@ -13,8 +14,9 @@ export function readRow<Schema extends z.ZodType>(
   name: string,
 ): z.output<Schema> | Refusal {
   const parsed = schema.safeParse(row);
-  if (parsed.success) return parsed.data;
-  const fields = Object.entries(describeIssues(parsed.error.issues, row, ''));
+  const unfit = parsed.success ? {} : describeIssues(parsed.error.issues, row, '');
+  const fields = Object.entries({ ...findUnstorable(row), ...unfit });
+  if (parsed.success && fields.length === 0) return parsed.data;
   return validationErrors(`${name} is not valid.`, {
     fields: Object.fromEntries(fields.map(([field, why]) => [field === '' ? name : `${name}.${field}`, why])),
   });

@@ -65,6 +65,11 @@ const jobSchema = z.object({
   /** Highest fee for an automatic choice of provider; the order's beats the strategy's. Null = none. */
   maxFeeCents: z.int().nullable(),
   shortReferenceCode: z.string(),
+  /**
+   * When it goes out of its own accord if it still waits for its provider; null = when somebody says so. Kept with the
+   * job, so that a timer of before, whose event comes late, does not send it out. Jobs of before it was kept have none.
+   */
+  dispatchAt: z.string().nullable().default(null),
   /** Set when the whole job was cancelled. */
   canceledAt: z.string().nullable(),
   listShard: z.int(),

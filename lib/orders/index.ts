@@ -30,7 +30,7 @@ export {
 } from './order-events.ts';
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
 export { addressOf, ORDER_SORTS } from './order-filters.ts';
-export { orderInput, orderInputWithFlags } from './order-input.ts';
+export { metadataInput, orderInput, orderInputWithFlags } from './order-input.ts';
 export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export {
   type FoundOrder,
@@ -50,6 +50,7 @@ export {
 } from './refusals.ts';
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
 export { orderRules } from './rules/index.ts';
+export { checkSizeOf } from './storable.ts';
 export { type StoreDirectory, storeLocationEntity, storesInTable } from './store-location.ts';
 export { updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';

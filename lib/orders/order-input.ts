@@ -48,7 +48,8 @@ const time = (description: string) =>
     .nullish()
     .meta({ description: `${description} Without a zone it is UTC.` });
 
-const metadata = z
+/** The caller's own data: an object whose keys may be written and whose values can be stored. */
+export const metadataInput = z
   .unknown()
   .superRefine(checkMetadata)
   .transform((value) => value as Record<string, unknown>)
@@ -83,7 +84,7 @@ const itemInput = {
   requirements: maybe(z.array(z.string()), 'What it requires of the courier, in the words of the order.'),
   category: maybeText('Kind of goods.'),
   barcode: maybeText('Text of its barcode.'),
-  metadata: maybe(metadata, "The caller's own data."),
+  metadata: maybe(metadataInput, "The caller's own data."),
 };
 
 const substitution = z.object({
@@ -120,7 +121,7 @@ const item = z
 const optimizationParameters = z.object({
   pickupDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the pickup, in seconds.'),
   dropoffDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the dropoff, in seconds.'),
-  costsByMetric: maybe(metadata, 'Costs by metric.'),
+  costsByMetric: maybe(metadataInput, 'Costs by metric.'),
   clusterLabel: maybeText('Orders of one label are kept together.'),
   mxLabel: maybeText('Orders of one label are mutually exclusive: no two of them share a route.'),
   assignmentPriority: maybe(
@@ -184,7 +185,7 @@ const fields = {
     .meta({ description: "The caller's own id of the order." }),
   referenceId: text('Another id that the courier is shown; several orders may have it.'),
   tags: texts('Labels to filter by.'),
-  orderMetadata: metadata.nullish().meta({ description: "The caller's own data." }),
+  orderMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
   ...sideOf('pickup'),
   pickupStoreLocationId: text(
     'Id of the store location that it is picked up at, whose address and contact it takes.',

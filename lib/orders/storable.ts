@@ -63,16 +63,21 @@ function checkValues(value: unknown, path: readonly (string | number)[], context
 
 /** Checks that an order as a whole fits into one item. */
 export function checkSize(value: object, context: Context): void {
+  checkSizeOf('order', value, context);
+}
+
+/** As `checkSize`, for whatever else an item is made of; `noun` says what in the message. */
+export function checkSizeOf(noun: 'order' | 'job', value: object, context: Context): void {
   checkValues(value, [], context);
   const bytes = Buffer.byteLength(JSON.stringify(value));
   if (bytes <= MAX_ORDER_BYTES) return;
-  const [largest = 'order'] = Object.entries(value)
+  const [largest = noun] = Object.entries(value)
     .toSorted(([, a], [, b]) => JSON.stringify(b ?? '').length - JSON.stringify(a ?? '').length)
     .map(([name]) => name);
   context.addIssue({
     code: 'custom',
     path: [largest],
     input: value,
-    message: `makes the order ${bytes} bytes long; at most ${MAX_ORDER_BYTES} are kept for one order`,
+    message: `makes the ${noun} ${bytes} bytes long; at most ${MAX_ORDER_BYTES} are kept for one ${noun}`,
   });
 }

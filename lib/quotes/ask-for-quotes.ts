@@ -1,20 +1,11 @@
-import { type Clock, toInstant } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import {
-  callProvider,
-  type Provider,
-  type ProviderQuote,
-  type ProviderRegistry,
-  type Shipment,
-} from '../providers/index.ts';
+import { callProvider, type Provider, type ProviderRegistry, type Shipment } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { StoredQuote } from './quote.ts';
+import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
 import { rankQuotes } from './rank-quotes.ts';
-import { splitCost } from './split-cost.ts';
 import { unfitReason } from './unfit-reason.ts';
-
-/** A quote can be selected for this long (decision B13). Milliseconds. */
-export const QUOTE_LIFE_MS = 60 * 60_000;
 
 /** What a round of asking brought. */
 export interface QuoteRound {
@@ -95,7 +86,7 @@ async function askOne(
       run: (signal) => provider.quote({ organizationId, shipment, signal }),
     });
     return answer.outcome === 'quoted'
-      ? successfulQuote(provider, quoteId, answer, asked, deps.clock)
+      ? quoteOfAnswer(provider, quoteId, answer, asked, deps.clock)
       : failedQuote(provider, quoteId, answer.reason, asked, deps.clock);
   } catch (error) {
     deps.log.warn('quotes.provider-failed', 'A provider did not give a quote.', {
@@ -109,82 +100,4 @@ async function askOne(
         : `${provider.name} could not be reached. Refresh the quotes to ask again.`;
     return failedQuote(provider, quoteId, message, asked, deps.clock);
   }
-}
-
-function successfulQuote(
-  provider: Provider,
-  id: string,
-  answer: ProviderQuote,
-  { strategy }: Asked,
-  clock: Clock,
-): StoredQuote {
-  const {
-    priceCents,
-    taxAmountCents = 0,
-    tollFeeCents = 0,
-    serviceFeeCents = 0,
-    insuranceFeeCents = 0,
-  } = answer;
-  const subtotal = priceCents + tollFeeCents + serviceFeeCents + insuranceFeeCents;
-  const total = subtotal + taxAmountCents;
-  const longest = toInstant(clock.now() + QUOTE_LIFE_MS);
-  return {
-    ...blankQuote(provider, id, clock),
-    priceCents,
-    price: priceCents / 100,
-    currency: answer.currency,
-    taxAmountCents,
-    tollFeeCents,
-    nashFeeCents: serviceFeeCents,
-    insuranceFeeCents,
-    pickupWindow: answer.pickupEta ?? null,
-    dropoffEta: answer.dropoffEta ?? null,
-    expireTime: answer.expireTime !== undefined && answer.expireTime < longest ? answer.expireTime : longest,
-    totalPriceCents: total,
-    totalPriceBreakdown: { subtotal, tax: taxAmountCents, total },
-    ...splitCost(total, strategy),
-    isSuccessful: true,
-    providerQuoteId: answer.providerQuoteId ?? null,
-  };
-}
-
-function failedQuote(
-  provider: Provider,
-  id: string,
-  errorMessage: string,
-  { shipment }: Asked,
-  clock: Clock,
-): StoredQuote {
-  return { ...blankQuote(provider, id, clock), currency: shipment.currency, errorMessage };
-}
-
-function blankQuote(provider: Provider, id: string, clock: Clock): StoredQuote {
-  return {
-    id,
-    type: 'LOCAL',
-    providerId: provider.id,
-    providerName: provider.name,
-    providerLogo: provider.logo,
-    providerIsInternal: provider.isInternal,
-    createdTime: toInstant(clock.now()),
-    expireTime: null,
-    priceCents: 0,
-    price: 0,
-    taxAmountCents: 0,
-    tollFeeCents: 0,
-    nashFeeCents: 0,
-    insuranceFeeCents: 0,
-    currency: '',
-    pickupWindow: null,
-    dropoffEta: null,
-    tags: [],
-    costSplitCustomerCents: 0,
-    costSplitBusinessCents: 0,
-    totalPriceCents: 0,
-    totalPriceBreakdown: { subtotal: 0, tax: 0, total: 0 },
-    rank: null,
-    isSuccessful: false,
-    errorMessage: null,
-    providerQuoteId: null,
-  };
 }

@@ -8,6 +8,7 @@ export {
   quoteOwner,
   renderOrderQuotes,
   renderQuote,
+  strategyFingerprint,
   validQuotesOf,
 } from './order-quotes.ts';
 export {

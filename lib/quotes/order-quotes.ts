@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { aggregateIdOf, digest, partId } from '../core/ids.ts';
+import type { StrategySettings } from '../strategies/index.ts';
 import { type Aggregate, defineEntity, type Stored } from '../table/index.ts';
 import { type Quote, type StoredQuote, storedQuoteSchema } from './quote.ts';
 
@@ -10,6 +11,8 @@ const orderQuotesSchema = z.object({
   generation: z.int().min(1),
   /** What the order was like when it was priced; quotes of another order-as-it-was do not count. */
   fingerprint: z.string(),
+  /** What the strategy was like that chose and ranked them; absent on quotes of before it was kept. */
+  strategyFingerprint: z.string().optional(),
   createdAt: z.string(),
   quotes: z.array(storedQuoteSchema),
   failedQuotes: z.array(storedQuoteSchema),
@@ -34,6 +37,8 @@ const PRICED_FIELDS = Object.freeze([
       'AddressNumber',
       'AddressFormattedStreet',
       'AddressCity',
+      'AddressCounty',
+      'AddressState',
       'AddressZip',
       'AddressCountry',
       'Lat',
@@ -45,6 +50,7 @@ const PRICED_FIELDS = Object.freeze([
   'deliveryMode',
   'valueCents',
   'tipAmountCents',
+  'dueAmountCents',
   'currency',
   'requirements',
   'minimumVehicleSize',
@@ -60,6 +66,18 @@ const PRICED_FIELDS = Object.freeze([
 /** Names the priced state of an order: equal exactly when its quotes still hold. */
 export function quoteFingerprint(order: Readonly<Record<string, unknown>>): string {
   return digest('quotes', JSON.stringify(PRICED_FIELDS.map((field) => order[field] ?? null)));
+}
+
+/**
+ * Names what of a strategy decides who is asked, how quotes are ranked and who pays: equal exactly when an automatic
+ * choice may still be made from quotes of before. A quote that somebody chooses by hand holds whatever became of it.
+ */
+export function strategyFingerprint(strategy: StrategySettings): string {
+  const { allowedProviders, providerSelectionStrategy, enableMaxDeliveryFee, maxDeliveryFeeCents } = strategy;
+  const { costSplitStrategy, costSplitMaxFixedPriceCents, costSplitMaxPercentage } = strategy;
+  const choice = [allowedProviders, providerSelectionStrategy, enableMaxDeliveryFee, maxDeliveryFeeCents];
+  const split = [costSplitStrategy, costSplitMaxFixedPriceCents, costSplitMaxPercentage];
+  return digest('strategy', JSON.stringify([...choice, ...split]));
 }
 
 /** The quotes that lie beside an order, when they were made for the order as it is now. */

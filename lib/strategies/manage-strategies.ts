@@ -20,9 +20,9 @@ export async function createStrategy(
   if (isRefusal(settings)) return settings;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id: ids.next('opn'), createdAt: at, updatedAt: at };
-  // Not made the first time = made by an earlier attempt of the same request, whose id is the same.
-  await table.write([create(strategyEntity, strategy)]);
-  return strategy;
+  if ((await table.write([create(strategyEntity, strategy)])).ok) return strategy;
+  // An earlier attempt of the same request, whose id is the same, made it.
+  return (await table.get(strategyEntity, strategy))?.value ?? strategy;
 }
 
 /** The organization's options groups, newest first. */

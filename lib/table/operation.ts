@@ -40,13 +40,14 @@ export function replace<Value extends KeyFields, KeyFields extends Shape>(
   };
 }
 
-/** Creates the item or writes its next version, by whether it was found on reading. */
+/** Creates the item or writes its next version, by whether it was found on reading. `nowMs` as in `create`. */
 export function save<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   stored: Stored<NoInfer<Value>> | undefined,
   next: NoInfer<Value>,
+  nowMs?: number,
 ): Operation {
-  return stored ? replace(entity, stored, next) : create(entity, next);
+  return stored ? replace(entity, stored, next) : create(entity, next, nowMs);
 }
 
 /** Deletes an item that must still be as it was read. */

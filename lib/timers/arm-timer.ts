@@ -35,7 +35,7 @@ export function armTimer<Data>(timer: {
     state: 'armed',
     data,
   };
-  return [save(timerEntity, stored, next), armedEvent(next, occurredAt)];
+  return [save(timerEntity, stored, next, Date.parse(occurredAt)), armedEvent(next, occurredAt)];
 }
 
 /** The write that disarms a timer; none when it is not armed. */

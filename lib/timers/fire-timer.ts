@@ -9,32 +9,43 @@ import { firedName, timerEntity, timerPartition } from './timer.ts';
 /** What became of a firing. `stale`: armed anew, disarmed or fired before; `early`: its time is yet to come. */
 export type Firing = 'fired' | 'stale' | 'early';
 
+/** A write that was lost is lost to an arming or another firing; two at once can both lose, so it is looked at anew. */
+const TRIES = 3;
+
 /**
  * Fires a timer whose wait is over: marks it and writes its event in one transaction. Firing twice, late or for an
  * earlier generation does nothing. A timer that is not due yet is waited for again (waits beyond a year are chained).
+ * Throws when the timer is written again and again meanwhile.
  */
 export async function fireTimer(
   firing: { organizationId: string; timerId: string; generation: number },
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Firing> {
-  const { organizationId, generation } = firing;
-  const stored = await table.get(timerEntity, { organizationId, id: firing.timerId });
-  if (stored?.value.state !== 'armed' || stored.value.generation !== generation) return 'stale';
-  const timer = stored.value;
-  const occurredAt = toInstant(clock.now());
-  if (occurredAt < timer.dueAt) {
-    await table.write([armedEvent(timer, occurredAt, `@${occurredAt}`)]);
-    return 'early';
+  const { organizationId, timerId: id, generation } = firing;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await table.get(timerEntity, { organizationId, id });
+    if (stored?.value.state !== 'armed' || stored.value.generation !== generation) return 'stale';
+    const timer = stored.value;
+    const occurredAt = toInstant(clock.now());
+    if (occurredAt < timer.dueAt) {
+      await table.write([armedEvent(timer, occurredAt, `@${occurredAt}`)]);
+      return 'early';
+    }
+    const fired = [
+      replace(timerEntity, stored, { ...timer, state: 'fired' }),
+      firedEvent(timer.kind).record({
+        aggregate: timerPartition(timer),
+        cause: `g${generation}`,
+        occurredAt,
+        data: { subject: timer.subject, dueAt: timer.dueAt, data: timer.data },
+      }),
+    ];
+    if ((await table.write(fired)).ok) return 'fired';
   }
-  const fired = defineEvent({ name: firedName(timer.kind), schema: z.unknown(), summary: 'A timer fired.' });
-  const outcome = await table.write([
-    replace(timerEntity, stored, { ...timer, state: 'fired' }),
-    fired.record({
-      aggregate: timerPartition(timer),
-      cause: `g${generation}`,
-      occurredAt,
-      data: { subject: timer.subject, dueAt: timer.dueAt, data: timer.data },
-    }),
-  ]);
-  return outcome.ok ? 'fired' : 'stale';
+  throw new Error(`The timer ${id} was written by others ${TRIES} times; it is fired later.`);
+}
+
+/** The event of a firing. What it carries was checked when the timer was armed, and is again by its consumer. */
+function firedEvent(kind: string) {
+  return defineEvent({ name: firedName(kind), schema: z.unknown(), summary: 'A timer fired.' });
 }

@@ -22,8 +22,12 @@ const timerSchema = z.object({
 
 export type Timer = z.infer<typeof timerSchema>;
 
-/** Settled timers are kept a day, so that a late execution still finds what became of them. */
-const SETTLED_LIFE_SECONDS = 24 * 3600;
+/**
+ * Settled timers are kept 100 days after their time: armed again, they go on counting generations. A generation names
+ * its event (kept 90 days) and its execution (whose name Step Functions keeps for 90 days after it closed), so that one
+ * that began again at 1 any sooner would meet its own earlier wait and not be waited for.
+ */
+const SETTLED_LIFE_SECONDS = 100 * 24 * 3600;
 
 /** The list of armed timers is spread over this many partitions: each takes 1,000 writes a second. */
 export const TIMER_SHARDS = 8;

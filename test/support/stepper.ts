@@ -68,12 +68,13 @@ export async function startWork(name: string, run: (gate: Gate) => Promise<void>
   };
 }
 
-/** The same object, with a gate in front of each of the named methods. */
+/** The same object, with a gate in front of each of the named methods. Calls made side by side go one after the other. */
 export function gated<Target extends object>(
   target: Target,
   methods: readonly (keyof Target)[],
   gate: Gate,
 ): Target {
+  let last: Promise<unknown> = Promise.resolve();
   // A proxy may not answer for the fields of a frozen object in its own way; for those of a copy it may.
   return new Proxy(Object.isFrozen(target) ? { ...target } : target, {
     get(inner, name) {
@@ -81,9 +82,14 @@ export function gated<Target extends object>(
       if (typeof value !== 'function') return value;
       const bound = value.bind(inner);
       if (!methods.includes(name as keyof Target)) return bound;
-      return async (...parameters: unknown[]) => {
-        await gate(String(name));
-        return bound(...parameters);
+      return (...parameters: unknown[]) => {
+        const call = async () => {
+          await gate(String(name));
+          return bound(...parameters);
+        };
+        const made = last.then(call, call);
+        last = made;
+        return made;
       };
     },
   });

@@ -38,6 +38,7 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
   body: z.object({
     deliveries: z.array(bulkRowSchema).min(1).max(MAX_ITEMS).meta({ description: 'The updates.' }),
   }),
+  separateRows: 'deliveries',
   reply: z.object({ results: z.array(result) }),
   bodyExample: { deliveries: [{ packageExternalIdentifier: 'order-1001', status: 'dropoff_complete' }] },
   replyExample: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { optional } from '../../../lib/http/index.ts';
+import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
 const text = (description: string) => optional(z.string()).meta({ description });
 const texts = (description: string) => optional(z.array(z.string())).meta({ description });
@@ -32,7 +33,9 @@ const components = optional(
 
 /** The address and contact fields that both sides have. */
 const side = {
-  Address: text('Address in one line; looked up when its point is not given.'),
+  Address: optional(z.string().max(500)).meta({
+    description: 'Address in one line, at most 500 characters; looked up when its point is not given.',
+  }),
   AddressComponents: components,
   Latitude: number('Latitude of the address in degrees, -90 to 90.'),
   Longitude: number('Longitude of the address in degrees, -180 to 180.'),
@@ -86,8 +89,8 @@ export const jobFields = {
     'Value of the goods in units of the currency, as 25.5; `packageValueCents` goes first.',
   ),
   packageValueCents: whole('Value of the goods in cents, more than 0.'),
-  packageTax: number('Tax on the goods in units of the currency.'),
-  packageServiceFee: number('Service fee in units of the currency.'),
+  packageTax: number('Tax on the goods in units of the currency, 0 or more.'),
+  packageServiceFee: number('Service fee in units of the currency, 0 or more.'),
   tipAmount: number("The courier's tip in units of the currency; `tipAmountCents` goes first. Default none."),
   tipAmountCents: whole("The courier's tip in cents; default none."),
   tipAmountUsd: number('Another name of `tipAmount`, which goes first.'),
@@ -95,9 +98,9 @@ export const jobFields = {
     'What the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
   ),
   currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
-  itemsCount: number('How many pieces are carried, at least 1.'),
+  itemsCount: whole('How many pieces are carried, at least 1.'),
   packageExternalIdentifier: optional(z.string().min(1).max(255)).meta({
-    description: "The caller's own id of the package; no two packages share one.",
+    description: "The caller's own id of the package; two packages under way never share one.",
   }),
   packageMinimumVehicleSize: text(
     'Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.',
@@ -122,7 +125,7 @@ export const jobFields = {
     description: "The caller's own id of the job.",
   }),
   optionsGroupId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),
-  jobMetadata: optional(z.record(z.string(), z.unknown())).meta({ description: "The caller's own data." }),
+  jobMetadata: optional(metadataInput).meta({ description: "The caller's own data." }),
   inputDatetimesLocalizedToPickupTz: optional(z.boolean()).meta({
     description: "Times without a zone are those of the pickup's clocks. Default false.",
   }),
@@ -131,8 +134,12 @@ export const jobFields = {
   }),
 };
 
+function fitsOneItem(body: object, context: z.core.$RefinementCtx): void {
+  checkSizeOf('job', body, context);
+}
+
 /** Body of POST /v1/jobs. */
-export const createJobBody = z.object(jobFields).meta({ id: 'CreateJobInput' });
+export const createJobBody = z.object(jobFields).superRefine(fitsOneItem).meta({ id: 'CreateJobInput' });
 
 /** Body of POST /v1/jobs/external_identifier/{externalIdentifier}. */
 export const upsertJobBody = z
@@ -142,6 +149,7 @@ export const upsertJobBody = z
       description: 'Dispatch at once by the strategy. Default false.',
     }),
   })
+  .superRefine(fitsOneItem)
   .meta({ id: 'UpsertJobInput' });
 
 export const jobBodyExample = {

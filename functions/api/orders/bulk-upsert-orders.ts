@@ -37,6 +37,7 @@ export const bulkUpsertOrders = orderEndpoint({
       .max(MAX_ORDERS)
       .meta({ description: 'The orders, each with its `externalId`.' }),
   }),
+  separateRows: 'orders',
   bodyExample: { orders: [orderBodyExample, { valueCents: 900 }] },
   reply: z.object({
     results: z.array(result),

@@ -1,8 +1,8 @@
 import type { Point } from '../../core/geography.ts';
 import type { OrderFieldName, OrderFields, Side } from '../order-fields.ts';
 
-/** The parts of an address given in components, as they follow the side in field names. */
-export const ADDRESS_PARTS = [
+/** The texts of an address given in components, as they follow the side in field names. */
+export const ADDRESS_TEXTS = [
   'AddressNumber',
   'AddressSecondarynumber',
   'AddressFormattedStreet',
@@ -11,9 +11,10 @@ export const ADDRESS_PARTS = [
   'AddressState',
   'AddressZip',
   'AddressCountry',
-  'Lat',
-  'Lng',
 ] as const;
+
+/** The parts of an address given in components: its texts and its point. */
+export const ADDRESS_PARTS = [...ADDRESS_TEXTS, 'Lat', 'Lng'] as const;
 
 /** Parts without which components do not make an address. */
 export const REQUIRED_PARTS = [

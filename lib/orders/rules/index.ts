@@ -10,7 +10,7 @@ import { deliveryModeIsKnown, requirementsAreKnown, vehicleSizeIsKnown } from '.
 import type { OrderRule } from './define-rule.ts';
 import { coordinatesAreOnEarth, countriesAreCodes, countriesMatch, sidesDiffer } from './places.ts';
 import { requiredFieldsAreThere, sidesAreNamed } from './presence.ts';
-import { namesAreShort, textsAreShort } from './texts.ts';
+import { linesAreShort, namesAreShort, textsAreShort } from './texts.ts';
 import { dropoffFollowsPickup, timesAreNotPast, timesCanBeRead, windowsEndAfterTheyStart } from './times.ts';
 
 /**
@@ -28,6 +28,7 @@ export const orderRules: readonly OrderRule[] = Object.freeze([
   currencyIsACode,
   namesAreShort,
   textsAreShort,
+  linesAreShort,
   deliveryModeIsKnown,
   vehicleSizeIsKnown,
   requirementsAreKnown,

@@ -1,4 +1,5 @@
-import type { OrderFieldName } from '../order-fields.ts';
+import { type OrderFieldName, SIDES } from '../order-fields.ts';
+import { ADDRESS_TEXTS } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
 
 /** Longest name, in characters. */
@@ -26,6 +27,39 @@ export const namesAreShort = defineRule({
     for (const field of NAMES) {
       const length = lengthOf(order[field]);
       if (length > MAX_NAME) yield { field, message: tooLong(field, order[field], length, MAX_NAME) };
+    }
+  },
+});
+
+/** Longest address line or part of an address, email and reference id: more than any has that can be delivered to. */
+const MAX_LINE = 500;
+
+/** Most tags of an order, and longest one. Lists keep them with every row. */
+const MAX_TAGS = 100;
+const MAX_TAG = 100;
+
+const LINES = [
+  'referenceId',
+  ...SIDES.flatMap((side) =>
+    (['Address', 'PlaceId', 'Email', ...ADDRESS_TEXTS] as const).map((part) => `${side}${part}` as const),
+  ),
+] as const satisfies readonly OrderFieldName[];
+
+/** What is repeated in lists, jobs and messages has to stay small beside the rest. */
+export const linesAreShort = defineRule({
+  name: 'lines-are-short',
+  summary: `Addresses, their parts, emails and \`referenceId\` have at most ${MAX_LINE} characters; \`tags\` are ${MAX_TAGS} at most, of ${MAX_TAG} characters.`,
+  *check(order) {
+    for (const field of LINES) {
+      const length = lengthOf(order[field]);
+      if (length > MAX_LINE) yield { field, message: tooLong(field, order[field], length, MAX_LINE) };
+    }
+    const { tags = [] } = order;
+    const longest = tags.find((tag) => lengthOf(tag) > MAX_TAG);
+    if (tags.length > MAX_TAGS) {
+      yield { field: 'tags', message: `tags has ${tags.length} tags; send at most ${MAX_TAGS}.` };
+    } else if (longest !== undefined) {
+      yield { field: 'tags', message: tooLong('tags', longest, lengthOf(longest), MAX_TAG) };
     }
   },
 });

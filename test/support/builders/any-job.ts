@@ -119,6 +119,7 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
       routeId: null,
       strategy: DEFAULT_STRATEGY,
       maxFeeCents: null,
+      dispatchAt: null,
       shortReferenceCode: shortReferenceCode(id),
       canceledAt: null,
       listShard: 0,

@@ -20,6 +20,8 @@ describe('2.2 inputDatetimesLocalizedToPickupTz', () => {
   it('reads nothing else', () => {
     expect(localTime('soon', 'UTC')).toBeUndefined();
     expect(localTime('2026-13-01T00:00:00', 'UTC')).toBeUndefined();
+    expect(localTime('2026-02-29T00:00:00', 'UTC')).toBeUndefined();
+    expect(localTime('2026-02-01T00:00:00Z', 'UTC')).toBeUndefined();
   });
 
   it.each([

@@ -322,6 +322,11 @@ describe('4.4.6 values', () => {
     ['pickupInstructions', 'x'.repeat(281)],
     ['dropoffInstructions', 'x'.repeat(281)],
     ['description', 'x'.repeat(281)],
+    ['dropoffAddressFormattedStreet', 'x'.repeat(501)],
+    ['pickupEmail', 'x'.repeat(501)],
+    ['referenceId', 'x'.repeat(501)],
+    ['tags', ['short', 'x'.repeat(101)]],
+    ['tags', Array.from({ length: 101 }, String)],
     ['currency', 'dollars'],
     ['pickupPhoneNumber', '12'],
     ['dropoffPhoneNumber', 'call me'],
@@ -334,6 +339,8 @@ describe('4.4.6 values', () => {
   it.each([
     ['pickupFirstName', '😀'.repeat(80)],
     ['description', 'x'.repeat(280)],
+    ['dropoffAddressFormattedStreet', 'x'.repeat(500)],
+    ['tags', Array.from({ length: 100 }, () => 'x'.repeat(100))],
     ['tipAmountCents', 0],
     ['weight', 0.1],
   ])('%s at its bound is none', async (field, value) => {

@@ -1,3 +1,4 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { toInstant } from '../../../../lib/core/clock.ts';
@@ -17,6 +18,7 @@ const reminder = defineTimer({
   data: z.object({ note: z.string() }),
   summary: 'A reminder is due.',
 });
+const DAY_MS = 24 * 3_600_000;
 const of = { organizationId: 'org_a', kind: reminder, subject: 'ord_1' } as const;
 
 describe('timers', () => {
@@ -83,6 +85,56 @@ describe('timers', () => {
     db.deps.clock.advance(120_000);
     expect((await sweepTimers(db.deps)).fired).toBe(1);
     expect(await sweepTimers(db.deps)).toEqual({ fired: 0, overdue: 0 });
+  });
+
+  it('armed again days after they fired go on counting, so that nothing takes the new wait for the old one', async () => {
+    const first = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    db.deps.clock.advance(3 * DAY_MS);
+    const second = await arm('2026-03-06T10:00:00.000Z');
+    expect(second.generation).toBe(first.generation + 1);
+    db.deps.clock.advance(2 * DAY_MS);
+    expect(await fireTimer({ organizationId: 'org_a', ...second }, db.deps)).toBe('fired');
+  });
+
+  it('can be armed again when their row has expired and was not deleted yet', async () => {
+    const first = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    db.deps.clock.advance(101 * DAY_MS);
+    expect((await arm('2026-07-01T10:00:00.000Z')).generation).toBe(1);
+  });
+
+  it('are fired although a write of theirs is lost to another that comes to nothing', async () => {
+    const { timerId, generation } = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    let lost = 0;
+    const table = new Proxy(db.deps.table, {
+      get(inner, name) {
+        if (name === 'write' && lost === 0) {
+          lost += 1;
+          return async () => ({ ok: false, conflicts: [] });
+        }
+        const value = Reflect.get(inner, name, inner);
+        return typeof value === 'function' ? value.bind(inner) : value;
+      },
+    });
+    const firing = { organizationId: 'org_a', timerId, generation };
+    expect(await fireTimer(firing, { ...db.deps, table })).toBe('fired');
+    expect(lost).toBe(1);
+  });
+
+  it('behind one that cannot be fired are fired by the sweeper all the same', async () => {
+    await arm('2026-03-02T10:00:00.000Z');
+    const [item] = (await db.items()).filter(({ type }) => type === 'timer');
+    const broken = { ...item, pk: 'org_a#timer#broken', lsk: '2026-03-02T09:30:00.000Z#broken' };
+    const row = { ...item?.row, id: 'broken' };
+    await db.client.send(
+      new PutCommand({ TableName: db.tableName, Item: { ...broken, row, data: { state: 'armed' } } }),
+    );
+    db.deps.clock.advance(2 * 3_600_000);
+    expect(await sweepTimers(db.deps)).toEqual({ fired: 1, overdue: 2 });
   });
 
   it('of another organization are not there', async () => {

@@ -49,6 +49,11 @@ describe('4.7 updates of several deliveries', () => {
       deliveryId,
       /^deliveries\[0\]: .* exactly one of/,
     ],
+    [
+      { deliveryId, status: 'failed', coordinates: { latitude: 1e300, longitude: 0 } },
+      deliveryId,
+      /^deliveries\[0\]\.coordinates\.latitude: 1e\+300 /,
+    ],
     ['dlv_1', '', /^deliveries\[0\]: "dlv_1" .* an object/],
     [null, '', /^deliveries\[0\]: null .* an object/],
   ])('report the malformed row %j alone and carry out the others', async (row, key, message) => {

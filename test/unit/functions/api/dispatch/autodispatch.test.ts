@@ -75,6 +75,20 @@ describe('7 autodispatch of an order', () => {
     expect(job.jobConfigurations[0].advancedTask.winnerQuote.id).toBe(quotes[0].id);
   });
 
+  it('asks anew when the strategy has changed since the order was quoted', async () => {
+    for (const change of [
+      { allowedProviders: ['prv_two'] },
+      { allowedProviders: ['prv_two', 'prv_one'], providerSelectionStrategy: 'preferred_order' },
+    ]) {
+      const { id } = await api.strategy({ allowedProviders: ['prv_one', 'prv_two'] });
+      const made = await api.order({ dispatchStrategyId: id });
+      await api.must('POST /v1/order/refresh_quotes', { body: { orderId: made.id } });
+      await api.must('PATCH /v1/options_group/{id}', { params: { id }, body: change });
+      const { json } = await autodispatch(made.id);
+      expect(json.job.jobConfigurations[0].advancedTask.providerId).toBe('prv_two');
+    }
+  });
+
   it('is refused in the words of the contract', async () => {
     const code = async (id: string) => {
       const { status, json } = await autodispatch(id);
@@ -121,6 +135,26 @@ describe('7 autodispatch of an order', () => {
     const { status, json } = await autodispatch(second.id);
     expect([status, json.error.code]).toEqual([400, 'RESOURCE_ALREADY_EXISTS']);
     expect(json.error.message).toContain(first.id);
+  });
+
+  it('takes an identifier whose order is archived or has another one by now', async () => {
+    const cancel = (jobId: string) => api.must('POST /v1/jobs/{jobId}/cancel', { params: { jobId } });
+    const leave = [
+      (id: string) => api.must('DELETE /v1/order/{id}', { params: { id } }),
+      (id: string) => api.must('PATCH /v1/order/{id}', { params: { id }, body: { externalId: 'other' } }),
+    ];
+    for (const away of leave) {
+      const { id } = await api.order({ externalId: 'again' });
+      const { json } = await autodispatch(id);
+      await cancel(json.job.id);
+      const next = await api.order({ externalId: 'again' });
+      expect((await autodispatch(next.id)).json.error.code).toBe('RESOURCE_ALREADY_EXISTS');
+      await away(id);
+      const { json: sent } = await autodispatch(next.id);
+      expect(sent.job.externalIdentifier).toBe('again');
+      await cancel(sent.job.id);
+      await api.must('DELETE /v1/order/{id}', { params: { id: next.id } });
+    }
   });
 
   it('called by many at once makes one job', async () => {
@@ -192,6 +226,26 @@ describe('7 automatic dispatch', () => {
     expect(sent.status).toBe('dispatched');
     const task = (await job(sent.jobId)).jobConfigurations[0].advancedTask;
     expect(task).toMatchObject({ status: 'running', pickupStartTime: '2026-03-02T13:00:00.000Z' });
+  });
+
+  it('of a scheduled order whose strategy was deleted fails when it is due, and says so', async () => {
+    const { id } = await api.strategy({ enableAutoDispatch: true });
+    const made = await api.order({
+      dispatchStrategyId: id,
+      deliveryMode: 'scheduled',
+      pickupStartTime: '2026-03-02T12:00:00Z',
+      dropoffEndTime: '2026-03-02T15:00:00Z',
+    });
+    await api.drain();
+    await api.must('DELETE /v1/options_group/{id}', { params: { id } });
+    await api.must('PATCH /v1/order/{id}', { params: { id: made.id }, body: { tipAmountCents: 1 } });
+    await api.drain();
+    expect((await order(made.id)).status).toBe('valid');
+    await api.pass(2 * HOUR);
+    const failed = await order(made.id);
+    expect(failed.status).toBe('dispatch_failure');
+    expect(failed.dispatchFailureReason).toContain(`There is no dispatch strategy "${id}"`);
+    expect(await names()).toContain('dispatch.autodispatch_failed');
   });
 
   it('of a scheduled order is called off when the order is archived or dispatched by hand', async () => {

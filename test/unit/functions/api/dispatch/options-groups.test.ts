@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createStrategy } from '../../../../../lib/strategies/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -39,6 +40,13 @@ describe('6.2 dispatch strategies', () => {
     expect(await api.must('GET /v1/options_group')).toEqual([]);
     const gone = await api.call('PATCH /v1/options_group/{id}', { params: { id: made.id }, body: {} });
     expect(gone.status).toBe(404);
+  });
+
+  it('are made once by a request that is repeated, and keep when that was', async () => {
+    const deps = { ...api.deps, ids: { next: () => 'opn_same' } };
+    const first = await createStrategy('org_test', { label: 'A' }, deps);
+    api.db.deps.clock.advance(60_000);
+    expect(await createStrategy('org_test', { label: 'A' }, deps)).toEqual(first);
   });
 
   it('take lowest_price for cheapest (decision A2) and refuse the modes of later (B12)', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
+import { dispatchDueOrder } from '../../../../../lib/dispatch/index.ts';
 import { changeJob, readJob, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
@@ -125,6 +127,37 @@ describe('5 POST /v1/jobs', () => {
     expect(message).toMatch(new RegExp(`^${field}\\b`));
   });
 
+  it.each([
+    [{ packageValueCents: undefined, packageValue: 0 }, 'packageValue', 'INVALID_VALUE'],
+    [{ packageValueCents: undefined, packageValue: 1e14 }, 'packageValue', 'INVALID_VALUE'],
+    [{ packageTax: -0.01 }, 'packageTax', 'INVALID_VALUE'],
+    [{ packageServiceFee: 1e15 }, 'packageServiceFee', 'INVALID_VALUE'],
+    [{ tipAmountCents: undefined, tipAmount: -1 }, 'tipAmount', 'INVALID_TIP'],
+    [{ tipAmountCents: undefined, tipAmountUsd: 1e15 }, 'tipAmountUsd', 'INVALID_TIP'],
+  ])('with the amount %j is refused by the name it was sent under', async (fields, field, code) => {
+    const { status, json } = await create(fields);
+    expect([status, json.error.code, json.error.details.field]).toEqual([400, code, field]);
+    expect(json.error.message).toMatch(new RegExp(`^${field} is -?[0-9]`));
+  });
+
+  it('does not look at an amount beside the one in cents that goes first', async () => {
+    const job = await make({ packageValueCents: 2_500, packageValue: 0, packageTax: 1.15 });
+    expect(job.jobConfigurations[0].package).toMatchObject({ valueCents: 2_500, taxCents: 115, tax: 1.15 });
+  });
+
+  it.each([
+    [{ itemsCount: 1.5 }, 'itemsCount'],
+    [{ jobMetadata: JSON.parse('{"constructor":1}') }, 'jobMetadata.constructor'],
+    [{ jobMetadata: { Nash_id: 1 } }, 'jobMetadata.Nash_id'],
+    [{ packageItems: [JSON.parse('{"parts":{"__proto__":1}}')] }, 'packageItems[0].parts.__proto__'],
+    [{ packageItems: [{ note: 'x'.repeat(200_000) }] }, 'packageItems'],
+    [{ pickupAddress: 'x'.repeat(501) }, 'pickupAddress'],
+  ])('of a shape that cannot be kept is refused by field: %#', async (fields, field) => {
+    const { status, json } = await create(fields);
+    expect([status, json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(Object.keys(json.error.details.fields)).toContain(field);
+  });
+
   it('needs no postal code in an address with its point', async () => {
     const { postalCode: _, ...dropoffAddressComponents } = jobBodyExample.dropoffAddressComponents;
     const job = await make({ dropoffAddressComponents });
@@ -151,8 +184,21 @@ describe('5 POST /v1/jobs', () => {
     const first = await make({ packageExternalIdentifier: 'p1' });
     const { status, json } = await create({ packageExternalIdentifier: 'p1' });
     expect([status, json.error.code]).toEqual([400, 'RESOURCE_ALREADY_EXISTS']);
+    expect(json.error.message).toContain(`POST /v1/jobs/${first.id}/cancel`);
     await cancel(first.id);
     expect((await create({ packageExternalIdentifier: 'p1' })).status).toBe(200);
+  });
+
+  it('takes a package identifier whose job is over, delivered or given up', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    for (const status of ['dropoff_complete', 'failed']) {
+      const { jobConfigurations } = await make({ packageExternalIdentifier: 'p2', optionsGroupId });
+      await api.drain();
+      const deliveryId = jobConfigurations[0].delivery.id;
+      await receiveProviderUpdate('org_test', { deliveryId, status }, api.deps);
+      await api.drain();
+    }
+    expect((await create({ packageExternalIdentifier: 'p2' })).status).toBe(200);
   });
 });
 
@@ -201,6 +247,35 @@ describe('5 jobs by external identifier', () => {
     await upsert(at(15));
     await api.pass(3 * 3_600_000);
     expect(task(await get(id))).toMatchObject({ status: 'running', providerId: 'prv_one' });
+  });
+
+  it('put off or held back while their timer rings do not go out', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const at = (hour: number) => ({
+      optionsGroupId,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-02T${hour}:00:00Z`,
+      packageDropoffEndTime: '2026-03-02T23:00:00Z',
+    });
+    const { id } = (await upsert(at(12))).json;
+    for (const change of [at(18), { ...at(18), quoteRequestOnly: true }]) {
+      await upsert(at(12));
+      await upsert(change);
+      const rung = { subject: id, dueAt: '2026-03-02T11:00:00.000Z', data: { jobId: id } };
+      await dispatchDueOrder(
+        {
+          id: 'evt_1',
+          name: 'timer.job-dispatch',
+          organizationId: 'org_test',
+          aggregateType: 'timer',
+          aggregateId: 't',
+          occurredAt: '2026-03-02T11:00:00.000Z',
+          data: rung,
+        },
+        api.deps,
+      );
+      expect(task(await get(id)).providerId).toBeNull();
+    }
   });
 
   it('are dispatched and cancelled', async () => {

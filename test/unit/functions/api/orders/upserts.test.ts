@@ -149,6 +149,16 @@ describe('4.7 POST /v2/orders/upsert/bulk', () => {
     expect(json.results[6].data.tipAmountCents).toBe(3);
   });
 
+  it.each([
+    ['valueCents', { valueCents: 1e300 }],
+    ['orderMetadata.a', { orderMetadata: { a: '\ud800' } }],
+    ['items[0].dimensions.constructor', { items: [{ dimensions: JSON.parse('{"constructor":1}') }] }],
+  ])('fails a row alone whose %s no field could take', async (field, row) => {
+    const { status, json } = await bulk([{ externalId: 'a', ...row }, { externalId: 'b' }]);
+    expect([status, json.summary]).toEqual([200, { success: 1, failed: 1 }]);
+    expect(json.results[0].errors[0].message).toContain(`orders[0].${field}: `);
+  });
+
   it('takes 1,000 rows, and no more', async () => {
     const orders = Array.from({ length: 1_000 }, (_, index) => ({ ...validOrder, externalId: `b${index}` }));
     const { json } = await bulk(orders);

@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { type Clock, toInstant } from '../core/clock.ts';
+import { readInstant } from '../core/read-instant.ts';
+import type { Provider, ProviderQuote, Shipment } from '../providers/index.ts';
+import type { StrategySettings } from '../strategies/index.ts';
+import type { StoredQuote } from './quote.ts';
+import { splitCost } from './split-cost.ts';
+
+/** A quote can be selected for this long (decision B13). Milliseconds. */
+const QUOTE_LIFE_MS = 60 * 60_000;
+
+/** What the quote was asked for. */
+interface Asked {
+  readonly shipment: Shipment;
+  readonly strategy: StrategySettings;
+}
+
+const amount = z.int().min(0);
+const time = z.string().transform((text) => readInstant(text));
+
+/** An answer as it can be used: what a carrier sends is not always what it promises. */
+const usable = z.object({
+  priceCents: amount,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  taxAmountCents: amount.default(0),
+  tollFeeCents: amount.default(0),
+  serviceFeeCents: amount.default(0),
+  insuranceFeeCents: amount.default(0),
+  pickupEta: time.optional(),
+  dropoffEta: time.optional(),
+  expireTime: time.refine((instant) => instant !== undefined).optional(),
+  providerQuoteId: z.string().optional(),
+});
+
+/** The quote that a provider's price makes; a failed one when amounts are no cents or its end cannot be read. */
+export function quoteOfAnswer(
+  provider: Provider,
+  id: string,
+  answer: ProviderQuote,
+  asked: Asked,
+  clock: Clock,
+): StoredQuote {
+  const read = usable.safeParse(answer);
+  if (!read.success) {
+    const fields = read.error.issues.map(({ path }) => path.join('.')).join(', ');
+    const why = `${provider.name} gave a quote that cannot be used (${fields}). Refresh the quotes to ask again.`;
+    return failedQuote(provider, id, why, asked, clock);
+  }
+  const { priceCents, currency, taxAmountCents, tollFeeCents, serviceFeeCents, insuranceFeeCents } =
+    read.data;
+  const { pickupEta, dropoffEta, expireTime, providerQuoteId } = read.data;
+  const subtotal = priceCents + tollFeeCents + serviceFeeCents + insuranceFeeCents;
+  const total = subtotal + taxAmountCents;
+  const longest = toInstant(clock.now() + QUOTE_LIFE_MS);
+  return {
+    ...blankQuote(provider, id, clock),
+    priceCents,
+    price: priceCents / 100,
+    currency,
+    taxAmountCents,
+    tollFeeCents,
+    nashFeeCents: serviceFeeCents,
+    insuranceFeeCents,
+    pickupWindow: pickupEta ?? null,
+    dropoffEta: dropoffEta ?? null,
+    expireTime: expireTime !== undefined && expireTime < longest ? expireTime : longest,
+    totalPriceCents: total,
+    totalPriceBreakdown: { subtotal, tax: taxAmountCents, total },
+    ...splitCost(total, asked.strategy),
+    isSuccessful: true,
+    providerQuoteId: providerQuoteId ?? null,
+  };
+}
+
+/** The quote of a provider that cannot carry the shipment or gave no price. */
+export function failedQuote(
+  provider: Provider,
+  id: string,
+  errorMessage: string,
+  { shipment }: Pick<Asked, 'shipment'>,
+  clock: Clock,
+): StoredQuote {
+  return { ...blankQuote(provider, id, clock), currency: shipment.currency, errorMessage };
+}
+
+function blankQuote(provider: Provider, id: string, clock: Clock): StoredQuote {
+  return {
+    id,
+    type: 'LOCAL',
+    providerId: provider.id,
+    providerName: provider.name,
+    providerLogo: provider.logo,
+    providerIsInternal: provider.isInternal,
+    createdTime: toInstant(clock.now()),
+    expireTime: null,
+    priceCents: 0,
+    price: 0,
+    taxAmountCents: 0,
+    tollFeeCents: 0,
+    nashFeeCents: 0,
+    insuranceFeeCents: 0,
+    currency: '',
+    pickupWindow: null,
+    dropoffEta: null,
+    tags: [],
+    costSplitCustomerCents: 0,
+    costSplitBusinessCents: 0,
+    totalPriceCents: 0,
+    totalPriceBreakdown: { subtotal: 0, tax: 0, total: 0 },
+    rank: null,
+    isSuccessful: false,
+    errorMessage: null,
+    providerQuoteId: null,
+  };
+}
