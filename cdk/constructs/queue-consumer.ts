@@ -60,6 +60,7 @@ export class QueueConsumer extends Construct {
       ...(worker.maxConcurrency ? { maxConcurrency: worker.maxConcurrency } : {}),
     });
     source.node.addDependency(this.function.role);
+    shared.alarms.queueAge(worker.name, this.queue, worker.failureImpact);
     shared.alarms.deadLetters(worker.name, this.deadLetters, worker.failureImpact);
   }
 }

@@ -23,6 +23,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   let service: Template;
   let retained: Template;
   let report: string;
+  let protectedStacks: readonly (boolean | undefined)[];
   const outdir = temporaryDirectory('stacks');
 
   beforeAll(async () => {
@@ -32,6 +33,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     const template = (name: string) => Template.fromJSON(assembly.getStackByName(name).template);
     service = template(`delivery-${stage}-service`);
     retained = template(`delivery-${stage}-retained`);
+    protectedStacks = assembly.stacks.map(({ terminationProtection }) => terminationProtection);
     report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
   });
 
@@ -132,6 +134,60 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     expect(targets.size).toBe(queueWorkers.length);
     const alarms = JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'));
     for (const id of [...targets, ...onFailure]) expect(alarms).toContain(id);
+  });
+
+  it('let alarms publish to the topic that they ring at', () => {
+    const [topic = ''] = Object.keys(service.findResources('AWS::SNS::Topic'));
+    const statements = all(service, 'AWS::SNS::TopicPolicy').flatMap(
+      ([, { PolicyDocument }]) => (PolicyDocument as { Statement: Statement[] }).Statement,
+    );
+    expect(statements).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+    for (const [, { AlarmActions }] of all(service, 'AWS::CloudWatch::Alarm'))
+      expect(AlarmActions).toEqual([{ Ref: topic }]);
+  });
+
+  it('ring when a queue does not move, and at the first failure of what runs by a schedule', () => {
+    const alarms = all(service, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
+    const ages = alarms.filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+    expect(ages).toHaveLength(queueWorkers.length);
+    const scheduled = all(service, 'AWS::Scheduler::Schedule').map(
+      ([, { Target }]) => (Target as { Arn: { 'Fn::GetAtt': [string] } }).Arn['Fn::GetAtt'][0],
+    );
+    expect(scheduled).not.toEqual([]);
+    for (const id of scheduled) {
+      const dimensions = [{ Name: 'FunctionName', Value: { Ref: id } }];
+      expect(alarms).toContainEqual(
+        expect.objectContaining({ MetricName: 'Errors', Dimensions: dimensions, Threshold: 1 }),
+      );
+    }
+  });
+
+  it('log each request with its route and with why the gateway answered itself', () => {
+    const [[, apiStage] = []] = all(service, 'AWS::ApiGatewayV2::Stage');
+    const { Format } = apiStage!.AccessLogSettings as { Format: string };
+    expect(Object.values(JSON.parse(Format))).toEqual(
+      expect.arrayContaining([
+        '$context.requestId',
+        '$context.routeKey',
+        '$context.path',
+        '$context.integrationErrorMessage',
+        '$context.authorizer.error',
+      ]),
+    );
+  });
+
+  it('leave nothing behind when the service is removed, and in production are not removed by mistake', () => {
+    for (const group of Object.values(service.findResources('AWS::Logs::LogGroup')))
+      expect(group.DeletionPolicy).toBe('Delete');
+    expect(protectedStacks.map(Boolean)).toEqual([stage === 'prod', stage === 'prod']);
   });
 
   it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {
