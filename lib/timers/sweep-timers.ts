@@ -9,7 +9,10 @@ const GRACE_MS = 2 * 60_000;
 /** At most this many timers in one run; the next run takes the rest. */
 const SWEEP_LIMIT = 500;
 
-/** Fires timers whose execution is gone. Returns how many it fired. */
+/**
+ * Fires timers whose execution is gone. Returns how many it fired. One that cannot be fired does not keep the others
+ * waiting, as it would for ever, being the longest overdue; it throws in the end, so that somebody looks.
+ */
 export async function sweepTimers({
   table,
   clock,
@@ -22,17 +25,21 @@ export async function sweepTimers({
     limit: SWEEP_LIMIT,
   });
   let fired = 0;
+  const failures: unknown[] = [];
   for (const { row } of overdue) {
-    const firing = await fireTimer(
-      {
-        organizationId: String(row.organizationId),
-        timerId: String(row.id),
-        generation: Number(row.generation),
-      },
-      { table, clock },
-    );
-    if (firing === 'fired') fired += 1;
+    const timer = {
+      organizationId: String(row.organizationId),
+      timerId: String(row.id),
+      generation: Number(row.generation),
+    };
+    try {
+      if ((await fireTimer(timer, { table, clock })) === 'fired') fired += 1;
+    } catch (failure) {
+      log.error('timers.not-swept', 'An overdue timer could not be fired.', timer, failure);
+      failures.push(failure);
+    }
   }
   if (fired > 0) log.warn('timers.swept', 'Fired timers whose execution was gone.', { fired });
+  if (failures.length > 0) throw new AggregateError(failures, 'Some overdue timers could not be fired.');
   return { fired, overdue: overdue.length };
 }

@@ -22,8 +22,11 @@ const timerSchema = z.object({
 
 export type Timer = z.infer<typeof timerSchema>;
 
-/** Settled timers are kept a day, so that a late execution still finds what became of them. */
-const SETTLED_LIFE_SECONDS = 24 * 3600;
+/**
+ * Settled timers are kept 91 days. An execution is named after its timer's generation, and Step Functions takes no name
+ * twice within 90 days of its end: a timer that counted from one again before that would be waited for by nobody.
+ */
+const SETTLED_LIFE_SECONDS = 91 * 24 * 3600;
 
 /** The list of armed timers is spread over this many partitions: each takes 1,000 writes a second. */
 export const TIMER_SHARDS = 8;
