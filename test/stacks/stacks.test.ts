@@ -205,6 +205,23 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       expect(RetentionInDays).toBeGreaterThan(0);
   });
 
+  it('keep the environment of every function within the 4 KB that Lambda takes', () => {
+    // What is known only on AWS counts as long as the longest of it, the address of a queue.
+    const bytesOf = (value: unknown): number => {
+      if (typeof value === 'string') return Buffer.byteLength(value);
+      const joined = (value as { 'Fn::Join'?: [string, unknown[]] })['Fn::Join'];
+      return joined ? joined[1].reduce<number>((sum, part) => sum + bytesOf(part), 0) : 160;
+    };
+    for (const [id, { Environment }] of all(service, 'AWS::Lambda::Function')) {
+      const { Variables } = Environment as { Variables: Record<string, unknown> };
+      const bytes = Object.entries(Variables).reduce(
+        (sum, [name, value]) => sum + name.length + bytesOf(value),
+        0,
+      );
+      expect({ id, bytes, fits: bytes <= 4096 }).toEqual({ id, bytes, fits: true });
+    }
+  });
+
   it('keep the table and the secrets through everything', () => {
     const [[, table] = []] = all(retained, 'AWS::DynamoDB::GlobalTable');
     expect(table).toMatchObject({
