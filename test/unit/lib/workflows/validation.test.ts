@@ -340,6 +340,23 @@ describe('actions', () => {
     expect(problem?.message).toContain(told);
   });
 
+  test.each([
+    [
+      'send_email',
+      { to: 'a@example.com, b@', subject: 'Hi', body: 'Hi' },
+      '"b@" is not a valid email address.',
+    ],
+    ['send_sms', { to: 'call me', body: 'Hi' }, '"call me" is not a valid phone number.'],
+    ['emit_custom_event', { name: 'order.created' }, '"order.created" is a built-in event'],
+  ])('what no run of %s %j could do is refused at save', (slug, config, told) => {
+    const problems = one(action('n', slug, config));
+    expect(problems).toMatchObject([{ code: 'action.reference', message: expect.stringContaining(told) }]);
+  });
+
+  test('what a variable will bring is not judged at save', () => {
+    expect(one(action('n', 'send_sms', { to: '{{customer.phone_number}}', body: 'Hi' }))).toEqual([]);
+  });
+
   test('so is what is wrong with a condition, a node and a trigger', () => {
     const wrong = { field: 'order.valueCents', operator: 'greater_than', value: 'much' };
     expect(one(filter('n', wrong))[0]?.message).toContain('"much" is not accepted: expected a number.');
