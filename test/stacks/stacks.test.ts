@@ -190,6 +190,14 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     expect(protectedStacks.map(Boolean)).toEqual([stage === 'prod', stage === 'prod']);
   });
 
+  it('leave the API most of the 1,000 invocations of an account, however long the queues are', () => {
+    const bounds = all(service, 'AWS::Lambda::EventSourceMapping')
+      .filter(([, { EventSourceArn }]) => 'Fn::GetAtt' in (EventSourceArn as object))
+      .map(([, { ScalingConfig }]) => (ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency);
+    expect(bounds).toHaveLength(queueWorkers.length);
+    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(500);
+  });
+
   it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {
     const alarms = JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'));
     for (const [id, { Timeout, MemorySize, LoggingConfig }] of all(service, 'AWS::Lambda::Function')) {
