@@ -24,10 +24,14 @@ export function deliveryApp(options: AppOptions = {}): App {
   });
   const stage = stageOf(app.node);
   const prefix = `delivery-${stage.name}`;
-  const retained = new RetainedStack(app, `${prefix}-retained`, {
-    terminationProtection: stage.name === 'prod',
+  const terminationProtection = stage.name === 'prod';
+  const retained = new RetainedStack(app, `${prefix}-retained`, { terminationProtection });
+  const service = new ServiceStack(app, `${prefix}-service`, {
+    prefix,
+    retained,
+    terminationProtection,
+    ...stage.service,
   });
-  const service = new ServiceStack(app, `${prefix}-service`, { prefix, retained, ...stage.service });
   service.addStackDependency(retained);
   Tags.of(app).add('stage', stage.name);
   if (options.checked !== false) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

@@ -22,10 +22,10 @@ export class AlarmBell extends Construct {
     this.#topic = props.topic;
   }
 
-  /** Errors and throttles of a function. */
-  functionErrors(lambda: IFunction, impact: string): void {
+  /** Errors and throttles of a function: `errors` within five minutes, and any throttle. */
+  functionErrors(lambda: IFunction, impact: string, errors: number): void {
     const name = lambda.node.path.split('/').slice(1, -1).join('-');
-    this.#ring(`${name}-errors`, lambda.metricErrors({ period: Duration.minutes(5) }), 5, impact);
+    this.#ring(`${name}-errors`, lambda.metricErrors({ period: Duration.minutes(5) }), errors, impact);
     this.#ring(`${name}-throttles`, lambda.metricThrottles({ period: Duration.minutes(5) }), 1, impact);
   }
 
@@ -33,6 +33,15 @@ export class AlarmBell extends Construct {
   deadLetters(name: string, queue: IQueue, impact: string): void {
     const visible = queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) });
     this.#ring(`${name}-dead-letters`, visible, 1, impact);
+  }
+
+  /**
+   * A queue whose oldest message has waited a quarter of an hour. Its consumer reports failed messages one by one,
+   * which is no error of the function, and only after five receives are they dead letters.
+   */
+  queueAge(name: string, queue: IQueue, impact: string): void {
+    const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) });
+    this.#ring(`${name}-age`, age, 900, impact);
   }
 
   /** A stream consumer that is more than a minute behind. */

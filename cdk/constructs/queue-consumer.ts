@@ -8,6 +8,12 @@ import { ServiceFunction, type ServiceFunctionProps } from './service-function.t
 /** After this many receives a message goes to the dead letters. */
 const MAX_RECEIVES = 5;
 
+/**
+ * Invocations of a worker side by side. An account has 1,000 for all of its functions together: without a bound, the
+ * backlog of one queue takes them all, and the API is refused.
+ */
+const MAX_CONCURRENCY = 50;
+
 /** AWS's advice: a message stays invisible six times as long as its function may run. */
 const VISIBILITY_FACTOR = 6;
 
@@ -57,9 +63,10 @@ export class QueueConsumer extends Construct {
       eventSourceArn: this.queue.queueArn,
       batchSize: worker.batchSize ?? 10,
       reportBatchItemFailures: true,
-      ...(worker.maxConcurrency ? { maxConcurrency: worker.maxConcurrency } : {}),
+      maxConcurrency: worker.maxConcurrency ?? MAX_CONCURRENCY,
     });
     source.node.addDependency(this.function.role);
+    shared.alarms.queueAge(worker.name, this.queue, worker.failureImpact);
     shared.alarms.deadLetters(worker.name, this.deadLetters, worker.failureImpact);
   }
 }

@@ -32,6 +32,8 @@ export interface ServiceFunctionProps {
   readonly failureImpact: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes?: number;
+  /** Errors within five minutes that ring its alarm; 5 by default. */
+  readonly errorsThatRing?: number;
   readonly uses: Grants;
   readonly environment: Readonly<Record<string, string>>;
   readonly grantable: Grantable;
@@ -68,7 +70,7 @@ export class ServiceFunction extends Construct {
       environment: { LOG_LEVEL: 'INFO', ...props.environment, ...this.#variables(uses, grantable) },
     });
     this.#grant(uses, grantable);
-    props.alarms.functionErrors(this.lambda, props.failureImpact);
+    props.alarms.functionErrors(this.lambda, props.failureImpact, props.errorsThatRing ?? 5);
   }
 
   /** Adds a statement to the function's policy. */

@@ -1,4 +1,5 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import {
   HttpApi,
   HttpMethod,
@@ -98,6 +99,15 @@ export class ServiceStack extends Stack {
 
   #alarmTopic(email: string | undefined): Topic {
     const topic = new Topic(this, 'AlarmTopic', { enforceSSL: true });
+    // A topic with a policy of its own has lost the one that lets the account's alarms publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['sns:Publish'],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
     if (email) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
@@ -113,6 +123,8 @@ export class ServiceStack extends Stack {
           timeoutSeconds: worker.timeoutSeconds,
           ...(worker.memoryMegabytes ? { memoryMegabytes: worker.memoryMegabytes } : {}),
           uses: worker.uses,
+          // One that runs every few minutes never fails five times within five.
+          ...(worker.schedule ? { errorsThatRing: 1 } : {}),
         });
         if (worker.schedule) this.#schedule(worker.name, worker.schedule, task);
         return [worker.name, task];
@@ -166,7 +178,6 @@ export class ServiceStack extends Stack {
       enforceSSL: true,
     });
     acknowledge(lost, 'AwsSolutions-SQS3', 'This queue takes the dead letters of the table stream.');
-    router.allow(['sqs:SendMessage'], [lost.queueArn]);
     const source = new EventSourceMapping(this, 'route-events-source', {
       target: router.lambda,
       eventSourceArn: streamArn,
@@ -246,12 +257,35 @@ export class ServiceStack extends Stack {
       throttle: props.throttle,
       accessLogSettings: {
         destination: new LogGroupLogDestination(
-          new LogGroup(this, 'AccessLogs', { retention: RetentionDays.ONE_MONTH }),
+          new LogGroup(this, 'AccessLogs', {
+            retention: RetentionDays.ONE_MONTH,
+            removalPolicy: RemovalPolicy.DESTROY,
+          }),
         ),
+        format: AccessLogFormat.custom(ACCESS_LOG_FORMAT),
       },
     });
     shared.alarms.serverErrors(api.metricServerError({ period: Duration.minutes(5) }), 'Callers get errors.');
   }
 }
+
+/**
+ * One line of JSON per request, with what only the gateway knows: why it answered itself, by its throttle or because
+ * a function could not be reached. The format that the CDK gives names variables of REST APIs, which are empty here.
+ */
+const ACCESS_LOG_FORMAT = JSON.stringify({
+  requestId: '$context.requestId',
+  requestTime: '$context.requestTime',
+  sourceIp: '$context.identity.sourceIp',
+  route: '$context.routeKey',
+  method: '$context.httpMethod',
+  path: '$context.path',
+  status: '$context.status',
+  responseBytes: '$context.responseLength',
+  latencyMs: '$context.responseLatency',
+  gatewayError: '$context.error.message',
+  integrationError: '$context.integrationErrorMessage',
+  authorizerError: '$context.authorizer.error',
+});
 
 type Shared = Pick<ServiceFunctionProps, 'alarms' | 'environment' | 'grantable'>;

@@ -23,7 +23,7 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly consumes: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[];
   /** Messages per invocation, at most 10; they are handled side by side. */
   readonly batchSize?: number;
-  /** Invocations side by side at most; absent = Lambda's own scaling. At least 2. */
+  /** Invocations side by side at most, 2 to 1,000; 50 by default. */
   readonly maxConcurrency?: number;
   readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { LogFields } from '../core/log.ts';
 import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
-import type { EventRecord } from './define-event.ts';
+import { type EventRecord, eventEntity } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
 
 /** Environment variable with the URL of the queue that takes a worker's parked messages. */
@@ -11,18 +12,31 @@ export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
 /** Environment variable with the URL of a worker's own queue. */
 export const QUEUE_VARIABLE = 'QUEUE_URL';
 
+/** What the handler reads of Lambda's context. */
+interface TimeLeft {
+  getRemainingTimeInMillis(): number;
+}
+
+/** Kept back at the end of an invocation, so that what the others came to is reported in time. Milliseconds. */
+const REPORT_MS = 1000;
+
 /**
  * The Lambda handler of a queue worker. Messages of a batch are handled side by side, each with its own verdict;
- * failed ones are reported, so that only they are delivered again.
+ * failed ones are reported, so that only they are delivered again. One that does not end is given up a second before
+ * Lambda would end the invocation, which would bring back, and in the end park, all the others with it.
  */
 export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
 ) {
   const deps = once(() => ({ ...makeDeps(), queue: new SQSClient({}) }));
-  return async (batch: SQSEvent): Promise<SQSBatchResponse> => {
+  return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
+    const milliseconds = context && Math.max(0, context.getRemainingTimeInMillis() - REPORT_MS);
     const outcomes = await Promise.all(
-      batch.Records.map(async (message) => ({ message, retry: await handled(worker, deps(), message) })),
+      batch.Records.map(async (message) => ({
+        message,
+        retry: await handled(worker, deps(), { message, milliseconds }),
+      })),
     );
     return {
       batchItemFailures: outcomes
@@ -32,22 +46,19 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   };
 }
 
-/** Handles one message; true when it has to be delivered again. */
+/** Handles one message within the time given; true when it has to be delivered again. */
 async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   deps: Deps & { queue: SQSClient },
-  message: SQSRecord,
+  { message, milliseconds }: { readonly message: SQSRecord; readonly milliseconds: number | undefined },
 ): Promise<boolean> {
-  const event: EventRecord = JSON.parse(message.body);
-  const facts = {
-    worker: worker.name,
-    event: event.name,
-    eventId: event.id,
-    organizationId: event.organizationId,
-    receiveCount: Number(message.attributes.ApproximateReceiveCount),
-  };
+  const receiveCount = Number(message.attributes.ApproximateReceiveCount);
+  let facts: LogFields = { worker: worker.name, messageId: message.messageId, receiveCount };
   try {
-    await worker.handle(event, deps);
+    const event = readEvent(message.body);
+    const { id: eventId, organizationId } = event;
+    facts = { ...facts, event: event.name, eventId, organizationId };
+    await inTime(worker.handle(event, deps), milliseconds);
     deps.log.info('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {
@@ -61,16 +72,52 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
         facts,
         failure,
       );
-    if (verdict === 'retry') {
-      await putOff(message, failure, deps);
-      return true;
-    }
-    await deps.queue.send(
+    if (verdict === 'park') return !(await parked(message, deps));
+    await putOff(message, failure, deps);
+    return true;
+  }
+}
+
+/** The event in a message. What is no event, as when somebody wrote to the queue by hand, is nothing to try again. */
+function readEvent(body: string): EventRecord {
+  try {
+    return eventEntity.definition.schema.parse(JSON.parse(body));
+  } catch (cause) {
+    throw new ConsumerFailure('never', 'The message is no event.', { cause });
+  }
+}
+
+/** What the work comes to, unless it takes longer than it may. It is not stopped: its writes are conditional. */
+async function inTime(work: Promise<void>, milliseconds: number | undefined): Promise<void> {
+  if (milliseconds === undefined) return work;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const giveUp = () =>
+      reject(new ConsumerFailure('during', 'The message took as long as the function may run.'));
+    timer = setTimeout(giveUp, milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Puts a message to the dead letters; false when that failed, and the message has to come again. */
+async function parked(
+  { body }: SQSRecord,
+  { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
+): Promise<boolean> {
+  try {
+    await queue.send(
       new SendMessageCommand({
         QueueUrl: requireVariable(DEAD_LETTER_QUEUE_VARIABLE),
-        MessageBody: message.body,
+        MessageBody: body,
       }),
     );
+    return true;
+  } catch (error) {
+    log.error('worker.not-parked', 'A message could not be put to the dead letters.', {}, error);
     return false;
   }
 }

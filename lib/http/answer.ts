@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { describeIssues } from '../core/describe-issues.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { answerOnce, readIdempotencyKey } from './answer-once.ts';
@@ -12,7 +13,6 @@ import {
   type PublicContext,
   refusalsOf,
 } from './define-endpoint.ts';
-import { describeIssues } from './describe-issues.ts';
 import { findUnstorable } from './find-unstorable.ts';
 import { type HttpEvent, headerOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';

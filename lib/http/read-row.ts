@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { describeIssues } from '../core/describe-issues.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { describeIssues } from './describe-issues.ts';
 import { findUnstorable } from './find-unstorable.ts';
 import { validationErrors } from './refusals.ts';
 

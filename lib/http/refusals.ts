@@ -78,11 +78,12 @@ export const payloadTooLarge = defineRefusal({
   summary: 'The body is larger than 1 MiB (1,048,576 bytes).',
 });
 
-/** Too many requests at a time. Its details hold `retryAfterSeconds`, which becomes the header `Retry-After`. */
+/** Too many requests at a time. Only documented: API Gateway refuses them before any function is asked. */
 export const tooManyRequests = defineRefusal({
   code: 'TOO_MANY_REQUESTS',
   status: 429,
-  summary: 'The organization sends more requests than allowed; `Retry-After` says how many seconds to wait.',
+  summary:
+    'More requests came than the service takes at a time. The gateway answers so itself, with nothing but `message`; send the request again a moment later.',
 });
 
 /** A fault of the service. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
-import { splitList } from './split-list.ts';
+import { splitList } from '../core/split-list.ts';
 
 /**
  * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable. Reads as

@@ -14,8 +14,8 @@ const SWEEP_LIMIT = 500;
 const WIDTH = 10;
 
 /**
- * Fires timers whose execution is gone. Returns how many it fired. One that cannot be fired is logged and left to the
- * next run: the ones behind it do not wait for it.
+ * Fires timers whose execution is gone. Returns how many it fired. One that cannot be fired does not keep the others
+ * waiting, as it would for ever, being the longest overdue; it throws in the end, so that somebody looks.
  */
 export async function sweepTimers({
   table,
@@ -28,6 +28,7 @@ export async function sweepTimers({
     to: toInstant(clock.now() - GRACE_MS),
     limit: SWEEP_LIMIT,
   });
+  const failures: unknown[] = [];
   const firings = await sideBySide(overdue, WIDTH, async ({ row }) => {
     const timer = {
       organizationId: String(row.organizationId),
@@ -38,10 +39,12 @@ export async function sweepTimers({
       return await fireTimer(timer, { table, clock });
     } catch (error) {
       log.error('timers.not-swept', 'An overdue timer could not be fired.', timer, error);
+      failures.push(error);
       return undefined;
     }
   });
   const fired = firings.filter((firing) => firing === 'fired').length;
   if (fired > 0) log.warn('timers.swept', 'Fired timers whose execution was gone.', { fired });
+  if (failures.length > 0) throw new AggregateError(failures, 'Some overdue timers could not be fired.');
   return { fired, overdue: overdue.length };
 }

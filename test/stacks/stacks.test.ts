@@ -23,6 +23,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   let service: Template;
   let retained: Template;
   let report: string;
+  let protectedStacks: readonly (boolean | undefined)[];
   const outdir = temporaryDirectory('stacks');
 
   beforeAll(async () => {
@@ -32,6 +33,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     const template = (name: string) => Template.fromJSON(assembly.getStackByName(name).template);
     service = template(`delivery-${stage}-service`);
     retained = template(`delivery-${stage}-retained`);
+    protectedStacks = assembly.stacks.map(({ terminationProtection }) => terminationProtection);
     report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
   });
 
@@ -134,6 +136,68 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     for (const id of [...targets, ...onFailure]) expect(alarms).toContain(id);
   });
 
+  it('let alarms publish to the topic that they ring at', () => {
+    const [topic = ''] = Object.keys(service.findResources('AWS::SNS::Topic'));
+    const statements = all(service, 'AWS::SNS::TopicPolicy').flatMap(
+      ([, { PolicyDocument }]) => (PolicyDocument as { Statement: Statement[] }).Statement,
+    );
+    expect(statements).toContainEqual(
+      expect.objectContaining({
+        Effect: 'Allow',
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+    for (const [, { AlarmActions }] of all(service, 'AWS::CloudWatch::Alarm'))
+      expect(AlarmActions).toEqual([{ Ref: topic }]);
+  });
+
+  it('ring when a queue does not move, and at the first failure of what runs by a schedule', () => {
+    const alarms = all(service, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
+    const ages = alarms.filter(({ MetricName }) => MetricName === 'ApproximateAgeOfOldestMessage');
+    expect(ages).toHaveLength(queueWorkers.length);
+    const scheduled = all(service, 'AWS::Scheduler::Schedule').map(
+      ([, { Target }]) => (Target as { Arn: { 'Fn::GetAtt': [string] } }).Arn['Fn::GetAtt'][0],
+    );
+    expect(scheduled).not.toEqual([]);
+    for (const id of scheduled) {
+      const dimensions = [{ Name: 'FunctionName', Value: { Ref: id } }];
+      expect(alarms).toContainEqual(
+        expect.objectContaining({ MetricName: 'Errors', Dimensions: dimensions, Threshold: 1 }),
+      );
+    }
+  });
+
+  it('log each request with its route and with why the gateway answered itself', () => {
+    const [[, apiStage] = []] = all(service, 'AWS::ApiGatewayV2::Stage');
+    const { Format } = apiStage!.AccessLogSettings as { Format: string };
+    expect(Object.values(JSON.parse(Format))).toEqual(
+      expect.arrayContaining([
+        '$context.requestId',
+        '$context.routeKey',
+        '$context.path',
+        '$context.integrationErrorMessage',
+        '$context.authorizer.error',
+      ]),
+    );
+  });
+
+  it('leave nothing behind when the service is removed, and in production are not removed by mistake', () => {
+    for (const group of Object.values(service.findResources('AWS::Logs::LogGroup')))
+      expect(group.DeletionPolicy).toBe('Delete');
+    expect(protectedStacks.map(Boolean)).toEqual([stage === 'prod', stage === 'prod']);
+  });
+
+  it('leave the API most of the 1,000 invocations of an account, however long the queues are', () => {
+    const bounds = all(service, 'AWS::Lambda::EventSourceMapping')
+      .filter(([, { EventSourceArn }]) => 'Fn::GetAtt' in (EventSourceArn as object))
+      .map(([, { ScalingConfig }]) => (ScalingConfig as { MaximumConcurrency: number }).MaximumConcurrency);
+    expect(bounds).toHaveLength(queueWorkers.length);
+    expect(bounds.reduce((sum, bound) => sum + bound, 0)).toBeLessThanOrEqual(500);
+  });
+
   it('give every function a timeout, memory, a log group of its own that expires, and alarms', () => {
     const alarms = JSON.stringify(service.findResources('AWS::CloudWatch::Alarm'));
     for (const [id, { Timeout, MemorySize, LoggingConfig }] of all(service, 'AWS::Lambda::Function')) {
@@ -147,6 +211,23 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     }
     for (const [, { RetentionInDays }] of all(service, 'AWS::Logs::LogGroup'))
       expect(RetentionInDays).toBeGreaterThan(0);
+  });
+
+  it('keep the environment of every function within the 4 KB that Lambda takes', () => {
+    // What is known only on AWS counts as long as the longest of it, the address of a queue.
+    const bytesOf = (value: unknown): number => {
+      if (typeof value === 'string') return Buffer.byteLength(value);
+      const joined = (value as { 'Fn::Join'?: [string, unknown[]] })['Fn::Join'];
+      return joined ? joined[1].reduce<number>((sum, part) => sum + bytesOf(part), 0) : 160;
+    };
+    for (const [id, { Environment }] of all(service, 'AWS::Lambda::Function')) {
+      const { Variables } = Environment as { Variables: Record<string, unknown> };
+      const bytes = Object.entries(Variables).reduce(
+        (sum, [name, value]) => sum + name.length + bytesOf(value),
+        0,
+      );
+      expect({ id, bytes, fits: bytes <= 4096 }).toEqual({ id, bytes, fits: true });
+    }
   });
 
   it('keep the table and the secrets through everything', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -16,6 +17,13 @@ const ANSWERS: Readonly<Record<string, object>> = {
   'AmazonSQS.ChangeMessageVisibility': {},
 };
 
+/** The client of SQS compares the digest of what it sent. */
+function answerTo(target: string, body: string): object | undefined {
+  if (target !== 'AmazonSQS.SendMessage') return ANSWERS[target];
+  const digest = createHash('md5').update(JSON.parse(body).MessageBody).digest('hex');
+  return { MessageId: 'stub', MD5OfMessageBody: digest };
+}
+
 /** A server that says yes to the calls it knows, and 400 to all others. `received` has the bodies of all calls. */
 export async function startAwsStub(): Promise<{
   readonly endpoint: string;
@@ -24,8 +32,9 @@ export async function startAwsStub(): Promise<{
 }> {
   const received: string[] = [];
   const server = createServer(async (request, response) => {
-    const answer = ANSWERS[String(request.headers['x-amz-target'])];
-    received.push(await text(request));
+    const body = await text(request);
+    received.push(body);
+    const answer = answerTo(String(request.headers['x-amz-target']), body);
     response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(answer ?? { __type: 'UnknownOperationException' }));
   });

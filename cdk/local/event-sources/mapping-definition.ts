@@ -32,7 +32,7 @@ export interface Mapping {
   readonly failureQueueArn: string | undefined;
 }
 
-/** Without a limit of its own, AWS begins with five batches of a queue at a time. */
+/** AWS begins with five batches of a queue at a time. It adds more while there is a backlog; a laptop has no more. */
 const QUEUE_CONCURRENCY = 5;
 
 const NO_METRICS = { ignored: 'there are no metrics locally' };
@@ -114,7 +114,7 @@ function mappingOf(resource: Resource): Mapping {
     reportsItemFailures: responses.includes('ReportBatchItemFailures'),
     concurrency:
       source === 'queue'
-        ? (numberOf(scaling.MaximumConcurrency) ?? QUEUE_CONCURRENCY)
+        ? Math.min(numberOf(scaling.MaximumConcurrency) ?? QUEUE_CONCURRENCY, QUEUE_CONCURRENCY)
         : (numberOf(properties.ParallelizationFactor) ?? 1),
     retries: retries < 0 ? undefined : retries,
     maximumAgeMs: ageSeconds < 0 ? undefined : ageSeconds * 1000,

@@ -25,6 +25,9 @@ export interface FunctionSettings {
 const DEFAULT_TIMEOUT_S = 3;
 const DEFAULT_MEMORY_MB = 128;
 
+/** Lambda's limit of all environment variables of a function together, names and values (bytes). */
+const ENVIRONMENT_LIMIT = 4096;
+
 /** File endings of a handler's module, in the order that Lambda tries them. */
 const MODULE_ENDINGS = ['.js', '.mjs', '.cjs'];
 
@@ -33,7 +36,7 @@ export function functionArn(name: string): string {
   return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
 }
 
-/** Reads an `AWS::Lambda::Function`. Throws `UnsupportedInTemplate` for what cannot run here. */
+/** Reads an `AWS::Lambda::Function`. Throws `UnsupportedInTemplate` for what cannot run here or on AWS. */
 export function functionSettings(resource: Resource, assets: Assembly['assets']): FunctionSettings {
   const properties = resource.properties;
   const runtime = String(properties.Runtime);
@@ -52,8 +55,6 @@ export function functionSettings(resource: Resource, assets: Assembly['assets'])
   if (ending === undefined) {
     throw new UnsupportedInTemplate(resource, 'Handler', `no module "${handler}" in ${directory}`);
   }
-  const variables = (properties.Environment as { Variables?: Record<string, unknown> } | undefined)
-    ?.Variables;
   const logging = properties.LoggingConfig as { LogGroup?: unknown } | undefined;
   const name = resource.physicalName;
   return {
@@ -69,9 +70,20 @@ export function functionSettings(resource: Resource, assets: Assembly['assets'])
       properties.ReservedConcurrentExecutions === undefined
         ? undefined
         : Number(properties.ReservedConcurrentExecutions),
-    environment: Object.fromEntries(
-      Object.entries(variables ?? {}).map(([variable, value]) => [variable, String(value)]),
-    ),
+    environment: environmentOf(resource),
     logGroupName: String(logging?.LogGroup ?? `/aws/lambda/${name}`),
   };
+}
+
+function environmentOf(resource: Resource): Readonly<Record<string, string>> {
+  const given = resource.properties.Environment as { Variables?: Record<string, unknown> } | undefined;
+  const variables = Object.entries(given?.Variables ?? {}).map(
+    ([variable, value]) => [variable, String(value)] as const,
+  );
+  const bytes = variables.reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (bytes > ENVIRONMENT_LIMIT) {
+    const why = `they have ${bytes} bytes, Lambda takes ${ENVIRONMENT_LIMIT}`;
+    throw new UnsupportedInTemplate(resource, 'Environment.Variables', why);
+  }
+  return Object.fromEntries(variables);
 }

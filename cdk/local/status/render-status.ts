@@ -17,7 +17,7 @@ export function renderStatus(state: WholeState): string {
 body { font: 14px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #1c2024; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #e2e5e9; vertical-align: top; }
-td.number { text-align: right; } code { font-size: 12px; overflow-wrap: anywhere; } .bad { color: #b42318; } .none { color: #6b7280; }
+td.number { font-variant-numeric: tabular-nums; } code { font-size: 12px; overflow-wrap: anywhere; } .bad { color: #b42318; } .none { color: #6b7280; }
 </style>
 </head>
 <body>

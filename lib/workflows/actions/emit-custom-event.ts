@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import type { Environment } from '../definition/environment.ts';
+import { eventNames } from '../definition/triggers.ts';
 import { isForbiddenName, type JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
-import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
+import { type ActionContext, defineAction, type Outcome, type ReferenceProblem } from './define-action.ts';
 import { mustExist, reference, templateText } from './shared/config-parts.ts';
 import { effectOn, failed } from './shared/outcomes.ts';
 
@@ -36,26 +38,28 @@ export const emitCustomEvent = defineAction({
     Object.entries(payload ?? {}).flatMap(([key, source]) =>
       typeof source === 'string' ? [{ field: `payload.${key}`, source }] : [],
     ),
-  references: ({ name, customEventDefinitionId }, { customEvents }) => [
-    ...(name === undefined
-      ? []
-      : mustExist(
-          'name',
-          'custom event',
-          name,
-          customEvents?.map((event) => event.key),
-        )),
-    ...(customEventDefinitionId === undefined
-      ? []
-      : mustExist(
-          'customEventDefinitionId',
-          'custom event definition',
-          customEventDefinitionId,
-          customEvents?.map((event) => event.id),
-        )),
-  ],
+  references: eventProblems,
   plan,
 });
+
+function eventProblems(
+  { name, customEventDefinitionId: id }: z.infer<typeof config>,
+  { customEvents }: Environment,
+): readonly ReferenceProblem[] {
+  if (id !== undefined) {
+    const ids = customEvents?.map((event) => event.id);
+    return mustExist('customEventDefinitionId', 'custom event definition', id, ids);
+  }
+  if (name === undefined) return [];
+  // Under the name of a built-in event, a custom one would start what listens to that.
+  if (eventNames.includes(name)) {
+    return [
+      { field: 'name', message: `"${name}" is a built-in event, which only the service itself emits.` },
+    ];
+  }
+  const keys = customEvents?.map((event) => event.key);
+  return mustExist('name', 'custom event', name, keys);
+}
 
 function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
   const payload: Record<string, JsonObject[string]> = {};

@@ -3,10 +3,18 @@ import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
 import { cutText } from './shared/cut-text.ts';
-import { messageOutputs, oncePerOrder, planMessage, recipientsOf } from './shared/message-step.ts';
+import {
+  messageOutputs,
+  oncePerOrder,
+  planMessage,
+  recipientProblems,
+  recipientsOf,
+} from './shared/message-step.ts';
 
 /** One `@`, something before it, a dotted host behind it. Delivery tells the rest. */
 const ADDRESS = /^[^\s@<>"]{1,64}@[^\s@<>".]+(?:\.[^\s@<>".]+)+$/;
+const isAddress = (address: string) => address.length <= 254 && ADDRESS.test(address);
+const NOUN = 'email address';
 
 /**
  * Sends an email to one or several comma-separated addresses, each checked against the deny list and delivered on
@@ -27,15 +35,11 @@ export const sendEmail = defineAction({
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ to, subject, body }) => templatesOf({ to, subject, body }),
+  references: ({ to }) => recipientProblems(to, isAddress, NOUN),
   outputs: () => messageOutputs,
   plan: (config, context) =>
     planMessage(context, config.oncePerOrder, () => {
-      const to = recipientsOf(
-        context.text(config.to),
-        context.effectKey,
-        (address) => address.length <= 254 && ADDRESS.test(address),
-        'email address',
-      );
+      const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);
       if ('problem' in to) return to;
       // A line break in a subject would start a header of its own.
       const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);

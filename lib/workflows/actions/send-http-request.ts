@@ -72,7 +72,7 @@ const fields = (name: z.ZodString) =>
     .record(name, templateText(4_000))
     .refine(
       (record) => Object.keys(record).length <= limits.httpFields,
-      `may have ${limits.httpFields} entries`,
+      `has more than ${limits.httpFields} entries`,
     )
     .default({});
 

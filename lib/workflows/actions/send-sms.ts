@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
-import { messageOutputs, oncePerOrder, planMessage, recipientsOf } from './shared/message-step.ts';
+import {
+  messageOutputs,
+  oncePerOrder,
+  planMessage,
+  recipientProblems,
+  recipientsOf,
+} from './shared/message-step.ts';
 
 /** A phone number as people write it; its carrier brings it into E.164. */
 const NUMBER = /^\+?[0-9][0-9 ().-]{4,24}$/;
+const isNumber = (number: string) => NUMBER.test(number);
+const NOUN = 'phone number';
 
 /** Sends a text message to one or several comma-separated numbers (specification 4.6.14). */
 export const sendSms = defineAction({
@@ -22,15 +30,11 @@ export const sendSms = defineAction({
   liveTest: true,
   failsOnUnknownKey: true,
   templates: ({ to, body }) => templatesOf({ to, body }),
+  references: ({ to }) => recipientProblems(to, isNumber, NOUN),
   outputs: () => messageOutputs,
   plan: (config, context) =>
     planMessage(context, config.oncePerOrder, () => {
-      const to = recipientsOf(
-        context.text(config.to),
-        context.effectKey,
-        (number) => NUMBER.test(number),
-        'phone number',
-      );
+      const to = recipientsOf(context.text(config.to), context.effectKey, isNumber, NOUN);
       if ('problem' in to) return to;
       const body = context.text(config.body);
       return body.trim() === '' ? { problem: 'The message is empty.' } : { ...to, body, checkDenyList: true };

@@ -1,8 +1,9 @@
 import type { StepStatus } from '../definition/statuses.ts';
-import { type Json, type JsonObject, measureJson } from '../json.ts';
+import type { Json, JsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { PlanNode } from './plan.ts';
 import { type Effect, effectKeyOf, recordable } from './run.ts';
+import { reserveBytes } from './run-bytes.ts';
 import type { Work } from './work.ts';
 
 /** What a step says besides its status. */
@@ -61,10 +62,7 @@ export function publishSmall(work: Work, node: PlanNode, outputs: JsonObject): v
 
 /** Publishes a node's outputs; false when the run would hold more than it may. */
 export function publish(work: Work, node: PlanNode, outputs: JsonObject): boolean {
-  const left = limits.outputBytes - work.bytes;
-  const measure = measureJson(outputs, left, limits.depth);
-  if ('excess' in measure) return false;
-  work.bytes += measure.bytes;
+  if (!reserveBytes(work, outputs)) return false;
   work.outputs[node.key] = outputs;
   return true;
 }

@@ -1,4 +1,4 @@
-import type { ActionContext, Failed, Outcome, Settled } from '../actions/define-action.ts';
+import type { ActionContext, BoundAction, Failed, Outcome, Settled } from '../actions/define-action.ts';
 import type { EntityName } from '../definition/entities.ts';
 import { type Json, type JsonObject, measureJson } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -7,6 +7,7 @@ import { renderText, renderValue } from '../variables/render-template.ts';
 import { branchExit, type Exit, type NodeWork, type PlanNode } from './plan.ts';
 import { publish, recordStep, type StepDetail, variablesInHand } from './record-step.ts';
 import { type Effect, effectKeyOf } from './run.ts';
+import { reserveBytes } from './run-bytes.ts';
 import type { Work } from './work.ts';
 
 const NO_OUTPUTS: JsonObject = Object.freeze({});
@@ -63,7 +64,7 @@ function handOut(
     payload: outcome.payload,
   };
   const sent = outcome.outputs?.sent === true ? true : null;
-  if (outcome.patch !== undefined && !fits(work, outcome.payload)) {
+  if (outcome.patch !== undefined && !reserveBytes(work, outcome.payload)) {
     const reason = `The changes of a run may have ${limits.outputBytes} bytes.`;
     return endFailed(work, node, { kind: 'failed', reason }, detail);
   }
@@ -75,7 +76,7 @@ function handOut(
   const early = Object.hasOwn(work.early, node.key) ? work.early[node.key] : undefined;
   if (early !== undefined) delete work.early[node.key];
   if (action.background) {
-    if (early === undefined) return awaitResult(work, node, effect, bound.timeoutSeconds, detail);
+    if (early === undefined) return awaitResult(work, node, effect, bound, detail);
     const settled = bound.settle?.(early, { environment: work.input.environment ?? {} });
     return settled === undefined ? undefined : finish(work, node, settled, detail);
   }
@@ -99,15 +100,21 @@ function awaitResult(
   work: Work,
   node: PlanNode,
   effect: Effect,
-  timeoutSeconds: number | undefined,
+  bound: BoundAction,
   detail: StepDetail,
-): 'pending' {
+): Exit | undefined | 'pending' {
+  const { nodeVariables = {}, missing = [] } = detail;
+  const inHand = { nodeVariables, missing };
+  if (!reserveBytes(work, inHand)) {
+    const reason = `What the waiting steps of a run have in hand may have ${limits.outputBytes} bytes.`;
+    return endFailed(work, node, bound.failure(reason), detail);
+  }
   work.effects.push(effect);
+  const timeoutSeconds = bound.timeoutSeconds ?? limits.defaultTimeoutSeconds;
   work.pending[node.key] = {
     startedAt: work.nowText,
-    deadline: work.now + (timeoutSeconds ?? limits.defaultTimeoutSeconds) * 1_000,
-    nodeVariables: detail.nodeVariables ?? {},
-    missing: detail.missing ?? [],
+    deadline: work.now + timeoutSeconds * 1_000,
+    ...inHand,
   };
   recordStep(work, node, 'paused', detail);
   return 'pending';
@@ -166,14 +173,6 @@ function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outc
   const [first] = filling.nonexistent;
   if (first === undefined || !task.action.failsOnUnknownKey) return outcome;
   return { kind: 'failed', reason: `There is no variable "${first}".` };
-}
-
-/** Counts what a change adds to the run; false when the run would hold more than it may. */
-function fits(work: Work, payload: JsonObject): boolean {
-  const measure = measureJson(payload, limits.outputBytes - work.bytes, limits.depth);
-  if ('excess' in measure) return false;
-  work.bytes += measure.bytes;
-  return true;
 }
 
 /** Later nodes see what this one changes; the entity itself is changed by whoever carries the effect out. */

@@ -1,5 +1,6 @@
 import type { Exit, PlanNode } from './plan.ts';
 import { finish } from './run-action.ts';
+import { releaseBytes } from './run-bytes.ts';
 import type { Work } from './work.ts';
 
 /** Takes up the result of a background node that was awaited. */
@@ -11,5 +12,6 @@ export function settleNode(work: Work, node: PlanNode): Exit | undefined | 'pend
   const environment = work.input.environment ?? {};
   const settled = bound.settle?.(pending.result, { environment }) ?? { kind: 'completed', outputs: {} };
   const { startedAt, nodeVariables, missing } = pending;
+  releaseBytes(work, { nodeVariables, missing });
   return finish(work, node, settled, { createdAt: startedAt, nodeVariables, missing });
 }

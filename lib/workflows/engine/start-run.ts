@@ -30,13 +30,13 @@ export interface StartRequest {
 
 /** Opens a run at the trigger node, or says why it can not run. Nothing has been carried out yet. */
 export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
-  const refusal = notRunnable(plan, request) ?? invalidInput(request);
-  if (refusal !== undefined) return refusal;
   const occurred: Record<string, boolean | null> = {};
   for (const { entity, event } of plan.occurrences) {
     const events = request.occurredEvents?.[entity] ?? null;
     occurred[occurrenceKey(entity, event)] = events === null ? null : events.includes(event);
   }
+  const refusal = notRunnable(plan, request) ?? invalidInput(request, occurred);
+  if (refusal !== undefined) return refusal;
   return {
     id: request.id,
     workflowId: plan.workflowId,
@@ -85,7 +85,7 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
   return undefined;
 }
 
-function invalidInput(request: StartRequest): Refusal | undefined {
+function invalidInput(request: StartRequest, occurred: JsonObject): Refusal | undefined {
   const context: JsonObject = request.context;
   for (const root of Object.keys(context)) {
     if (!(contextRoots as readonly string[]).includes(root)) {
@@ -97,8 +97,13 @@ function invalidInput(request: StartRequest): Refusal | undefined {
     }
   }
   const measure = measureJson(context, limits.contextBytes, limits.depth);
-  if (!('excess' in measure)) return undefined;
-  return measure.excess === 'depth'
-    ? runInputInvalid(`The context of a run is nested deeper than ${limits.depth}.`)
-    : runInputInvalid(`The context of a run has more than ${limits.contextBytes} bytes.`);
+  if ('excess' in measure && measure.excess === 'depth')
+    return runInputInvalid(`The context of a run is nested deeper than ${limits.depth}.`);
+  const history = { occurred, alreadySent: request.alreadySent ?? [] };
+  const left = 'excess' in measure ? 0 : limits.contextBytes - measure.bytes;
+  return 'excess' in measureJson(history, left, limits.depth)
+    ? runInputInvalid(
+        `The context of a run, with the events that occurred and the messages that were sent, has more than ${limits.contextBytes} bytes.`,
+      )
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import { describeIssues } from '../../core/describe-issues.ts';
 import type { EntityName } from '../definition/entities.ts';
 import { nearestMatch } from '../definition/nearest-match.ts';
 import { fieldCatalogue, findField } from '../fields/field-catalogue.ts';
@@ -126,8 +127,10 @@ function compileItem(
   }
   const parsed = conditionSchema.safeParse(item);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const message = `A condition is {field, operator, value} or a group {any: […]}: ${issue?.path.join('.') || 'it'}: ${issue?.message}.`;
+    const [what = ''] = Object.entries(describeIssues(parsed.error.issues, item, 'it')).map(
+      ([field, why]) => `${field}: ${why}`,
+    );
+    const message = `A condition is {field, operator, value} or a group {any: […]}: ${what}`;
     return refuse(gathered, { code: 'filter.malformed', path, message });
   }
   return compileCondition(parsed.data as Condition, scope, gathered, path);
@@ -146,7 +149,7 @@ function compileCondition(
         condition.operator,
         operators.map(({ key }) => key),
       );
-    const message = `There is no operator "${condition.operator}".`;
+    const message = `There is no operator "${condition.operator}"; the schema lists those of each type of field.`;
     return refuse(gathered, { code: 'filter.unknown-operator', path, message, suggestion });
   }
   const reference = resolveField(condition.field, scope, gathered, path, operator.presence);
@@ -168,7 +171,8 @@ function compileCondition(
   }
   const value = schema.safeParse(condition.value);
   if (!value.success) {
-    const message = `The value of "${operator.key}" on ${condition.field} does not fit: ${value.error.issues[0]?.message}.`;
+    const [why] = Object.values(describeIssues(value.error.issues, condition.value, 'value'));
+    const message = `The value of "${operator.key}" on ${condition.field} does not fit: ${why}`;
     return refuse(gathered, { code: 'filter.value', path, message });
   }
   if (holdsTemplate(value.data as Json)) {

@@ -7,7 +7,7 @@ import { nearestMatch } from '../definition/nearest-match.ts';
 import type { Trigger } from '../definition/triggers.ts';
 import { parseTemplate, type TemplateVariable } from '../variables/parse-template.ts';
 import { nearestVariable, type OutputsByNode, resolveVariable } from '../variables/resolve-variable.ts';
-import { describeIssue, type Report } from './problem.ts';
+import { describeIssues, type Report } from './problem.ts';
 
 /** What an action node is checked against. */
 export interface ActionSurroundings {
@@ -48,12 +48,11 @@ export function checkAction(
     report({ code: 'action.trigger', nodeKey, field: 'nodeAction', message: `Not here: ${refusal}.` });
   }
   if (bound === undefined) {
-    const result = action.bind(node.nodeActionConfig ?? {});
+    const config = node.nodeActionConfig ?? {};
+    const result = action.bind(config);
     if (!('issues' in result)) return;
-    const keys = keysOf(action.config);
-    for (const issue of result.issues) {
-      const { field, message, suggestion } = describeIssue(issue, keys);
-      report({ code: 'action.config', nodeKey, field: inConfig(field), message, suggestion });
+    for (const { field, ...said } of describeIssues(result.issues, config, keysOf(action.config))) {
+      report({ code: 'action.config', nodeKey, field: inConfig(field), ...said });
     }
     return;
   }

@@ -3,7 +3,7 @@ import type { Trigger } from '../definition/triggers.ts';
 import { type CompiledConditions, compileConditions } from '../filters/compile-conditions.ts';
 import { caseSchema } from '../filters/condition-schema.ts';
 import type { OutputsByNode } from '../variables/resolve-variable.ts';
-import { describeIssue, type Report } from './problem.ts';
+import { describeIssues, type Report } from './problem.ts';
 
 /** What conditions are checked against. */
 export interface ConditionSurroundings {
@@ -30,9 +30,9 @@ function checkCases(node: WorkflowNode, around: ConditionSurroundings, report: R
     const path = `nodeFilterConfig.${index}`;
     const parsed = caseSchema.safeParse(raw);
     if (!parsed.success) {
-      for (const issue of parsed.error.issues) {
-        const { field, message, suggestion } = describeIssue(issue, Object.keys(caseSchema.shape));
-        report({ code: 'switch.malformed', nodeKey, field: `${path}.${field}`, message, suggestion });
+      const keys = Object.keys(caseSchema.shape);
+      for (const { field, ...said } of describeIssues(parsed.error.issues, raw, keys)) {
+        report({ code: 'switch.malformed', nodeKey, field: `${path}.${field}`, ...said });
       }
       continue;
     }

@@ -10,7 +10,7 @@ import {
 } from '../definition/definition-schema.ts';
 import { type Json, measureJson, own } from '../json.ts';
 import { limits } from '../limits.ts';
-import { describeIssue, type ProblemCode, type Report } from './problem.ts';
+import { describeIssues, type ProblemCode, type Report } from './problem.ts';
 
 /** The parts of a definition that are well-formed, and the keys of all nodes, also of malformed ones. */
 export interface Shape {
@@ -72,8 +72,8 @@ function read<Part>(
   const key = part === 'trigger' ? undefined : own(raw, `${part}Key`);
   const name = typeof key === 'string' ? key : undefined;
   const where = part === 'node' ? { nodeKey: name } : part === 'edge' ? { edgeKey: name } : {};
-  for (const issue of parsed.error.issues) {
-    report({ code, ...where, ...describeIssue(issue, Object.keys(schema.shape)) });
+  for (const said of describeIssues(parsed.error.issues, raw, Object.keys(schema.shape))) {
+    report({ code, ...where, ...said });
   }
   return [];
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { explainIssues } from '../../core/describe-issues.ts';
 import { nearestMatch } from '../definition/nearest-match.ts';
 import { conditionProblemCodes } from '../filters/compile-conditions.ts';
 import { limits } from '../limits.ts';
@@ -94,25 +95,23 @@ export function collectProblems(): { readonly problems: Problem[]; readonly repo
   return { problems, report };
 }
 
-/** The field, sentence and nearest key of what zod found wrong. `keys` are those that would be right. */
-export function describeIssue(
-  issue: z.core.$ZodIssue,
+/**
+ * The field, sentence and nearest key of each thing that is wrong with a part. `keys` are those that would be right.
+ */
+export function describeIssues(
+  issues: readonly z.core.$ZodIssue[],
+  input: unknown,
   keys: readonly string[],
-): {
+): readonly {
   readonly field: string;
   readonly message: string;
-  readonly suggestion: (() => string | undefined) | undefined;
-} {
-  const path = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys;
-    const message = `There is no field "${key}" here.`;
-    return { field: [...path, key].join('.'), message, suggestion: () => nearestMatch(key, keys) };
-  }
-  const field = path.join('.');
-  return {
-    field,
-    message: `${field === '' ? 'It' : `"${field}"`}: ${issue.message}.`,
-    suggestion: undefined,
-  };
+  readonly suggestion?: () => string | undefined;
+}[] {
+  return explainIssues(issues, input).map(({ path, sentence, unknownName }) => {
+    const field = path.map(String).join('.');
+    if (unknownName === undefined)
+      return { field, message: field === '' ? sentence : `"${field}": ${sentence}` };
+    const message = `There is no field "${unknownName}" here.`;
+    return { field, message, suggestion: () => nearestMatch(unknownName, keys) };
+  });
 }

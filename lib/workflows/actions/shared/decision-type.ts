@@ -18,7 +18,7 @@ export const decisionType = z.discriminatedUnion('type', [
       noThreshold: share.default(0.3).describe('No at this probability or less'),
     })
     .refine(({ yesThreshold, noThreshold }) => noThreshold < yesThreshold, {
-      message: 'noThreshold must be less than yesThreshold',
+      message: 'needs a noThreshold that is less than its yesThreshold',
     }),
   z.strictObject({
     type: z.literal('choice'),
@@ -58,7 +58,7 @@ export const decisionType = z.discriminatedUnion('type', [
     .refine(({ rubric, threshold }) => {
       const scores = rubric.map(({ score }) => score);
       return scores.some((score) => score >= threshold) && scores.some((score) => score < threshold);
-    }, 'the threshold must split the rubric in two'),
+    }, 'needs a threshold that splits its rubric in two'),
 ]);
 
 /** A type of decision with its settings. */

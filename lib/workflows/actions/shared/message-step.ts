@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type JsonObject, own } from '../../json.ts';
 import { limits } from '../../limits.ts';
-import type { ActionContext, Outcome } from '../define-action.ts';
+import type { ActionContext, Outcome, ReferenceProblem } from '../define-action.ts';
 import { failed } from './outcomes.ts';
 
 /** What all message steps take: whether one order gets the message once only (specification 4.6.14). */
@@ -42,6 +42,17 @@ export function planMessage(
 export interface Recipient {
   readonly address: string;
   readonly key: string;
+}
+
+/** What `recipientsOf` would refuse on every run, told at save: only a list without variables is known by then. */
+export function recipientProblems(
+  list: string,
+  isAddress: (address: string) => boolean,
+  noun: string,
+): readonly ReferenceProblem[] {
+  if (list.includes('{{')) return [];
+  const found = recipientsOf(list, '', isAddress, noun);
+  return 'problem' in found ? [{ field: 'to', message: found.problem }] : [];
 }
 
 /** Splits a list of addresses at commas and semicolons, each once; undefined parts are none. */

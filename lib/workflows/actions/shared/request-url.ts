@@ -3,16 +3,16 @@ import type { Connection } from '../../definition/environment.ts';
 /** Steps out of a folder, written plainly or percent-encoded. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
-/** A path that leaves no doubt about where it leads: nothing but segments, none of them a step up. */
+/** What is wrong with a path, as the end of a sentence: nothing but segments may stand in it, none of them a step up. */
 export function pathProblem(path: string): string | undefined {
-  if (/[?#\\]/.test(path)) return 'the path may not hold "?", "#" or "\\"';
+  if (/[?#\\]/.test(path)) return 'may not hold "?", "#" or "\\"';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
-  if (/[\u0000-\u0020\u007f]/.test(path)) return 'the path may not hold spaces or control characters';
-  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return 'the path must be relative';
+  if (/[\u0000-\u0020\u007f]/.test(path)) return 'may not hold spaces or control characters';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return 'must be relative';
   const segments = path.replace(/^\//, '').split('/');
-  if (segments.some((segment) => DOT_SEGMENT.test(segment))) return 'the path may not hold "." or ".."';
-  if (/%(?:2f|5c)/i.test(path)) return 'the path may not hold an encoded slash';
-  return segments.slice(0, -1).includes('') ? 'the path may not hold an empty part' : undefined;
+  if (segments.some((segment) => DOT_SEGMENT.test(segment))) return 'may not hold "." or ".."';
+  if (/%(?:2f|5c)/i.test(path)) return 'may not hold an encoded slash';
+  return segments.slice(0, -1).includes('') ? 'may not hold an empty part' : undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ export function requestUrl(
   query: ReadonlyMap<string, string>,
 ): { readonly url: string } | { readonly problem: string } {
   const problem = pathProblem(path);
-  if (problem !== undefined) return { problem };
+  if (problem !== undefined) return { problem: `the path ${problem}` };
   const prefix = `/${connection.pathPrefix.replace(/^\/|\/$/g, '')}/`.replace(/^\/\/$/, '/');
   let url: URL;
   try {

@@ -1,4 +1,4 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { toInstant } from '../../../../lib/core/clock.ts';
@@ -11,6 +11,7 @@ import {
   sweepTimers,
   timerArmed,
 } from '../../../../lib/timers/index.ts';
+import { recordingLog } from '../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
 const reminder = defineTimer({
@@ -125,16 +126,41 @@ describe('timers', () => {
     expect(lost).toBe(1);
   });
 
-  it('behind one that cannot be fired are fired by the sweeper all the same', async () => {
-    await arm('2026-03-02T10:00:00.000Z');
-    const [item] = (await db.items()).filter(({ type }) => type === 'timer');
-    const broken = { ...item, pk: 'org_a#timer#broken', lsk: '2026-03-02T09:30:00.000Z#broken' };
-    const row = { ...item?.row, id: 'broken' };
+  it('that cannot be fired do not keep the sweeper from those that are overdue after them', async () => {
+    const { timerId } = await arm('2026-03-02T10:00:00.000Z');
+    const { pk, sk } = (await db.items()).find(({ type }) => type === 'timer')!;
     await db.client.send(
-      new PutCommand({ TableName: db.tableName, Item: { ...broken, row, data: { state: 'armed' } } }),
+      new UpdateCommand({
+        TableName: db.tableName,
+        Key: { pk, sk },
+        UpdateExpression: 'SET #data.#state = :state',
+        ExpressionAttributeNames: { '#data': 'data', '#state': 'state' },
+        ExpressionAttributeValues: { ':state': 'nonsense' },
+      }),
     );
-    db.deps.clock.advance(2 * 3_600_000);
-    expect(await sweepTimers(db.deps)).toEqual({ fired: 1, overdue: 2 });
+    const other = { ...of, subject: 'ord_2' };
+    const dueAt = '2026-03-02T11:00:00.000Z';
+    const occurredAt = toInstant(db.deps.clock.now());
+    await db.deps.table.write(
+      armTimer({ ...other, dueAt, data: { note: 'ho' }, occurredAt, stored: undefined }),
+    );
+    db.deps.clock.advance(3 * 3_600_000);
+    const log = recordingLog();
+    await expect(sweepTimers({ ...db.deps, log })).rejects.toThrow('could not be fired');
+    expect(log.entries).toContainEqual(
+      expect.objectContaining({ code: 'timers.not-swept', fields: expect.objectContaining({ timerId }) }),
+    );
+    const fired = await db.events('timer.reminder');
+    expect(fired.map((event) => reminder.fired.parse(event).data.subject)).toEqual(['ord_2']);
+  });
+
+  it('count on as long as Step Functions remembers the names of their executions', async () => {
+    const first = await arm('2026-03-02T10:00:00.000Z');
+    db.deps.clock.advance(3_600_000);
+    await fireTimer({ organizationId: 'org_a', ...first }, db.deps);
+    db.deps.clock.advance(90 * 24 * 3_600_000);
+    const second = await arm('2026-07-02T10:00:00.000Z');
+    expect(second.generation).toBe(first.generation + 1);
   });
 
   it('of another organization are not there', async () => {

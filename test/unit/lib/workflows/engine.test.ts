@@ -745,6 +745,42 @@ describe('bounds of a run', () => {
     expect(JSON.stringify(advanced.run).length).toBeLessThan(200_000);
   });
 
+  test('a run fits a state of Step Functions, whatever its texts hold and however many steps wait', () => {
+    const quotes = '"'.repeat(250);
+    const order = anyOrder({ orderMetadata: { a: quotes, b: quotes, c: quotes } });
+    const nodes = Array.from({ length: 190 }, (_, index) =>
+      action(`n${String(index).padStart(60, '0')}`, 'ai_decision', {
+        question: 'Is it fragile?',
+        information: '{{order.orderMetadata.a}}{{order.orderMetadata.b}}{{order.orderMetadata.c}}',
+        decision: { type: 'yes_no' },
+      }),
+    );
+    const edges = nodes.map(({ nodeKey }) => edge(`start>${nodeKey}`));
+    const plan = compile(anyWorkflow({ nodes, edges }));
+    const over = anyOrder({ orderMetadata: { all: '"'.repeat(64_000) } });
+    expect(() => begin(plan, { context: { order: over } })).toThrow('128000 bytes');
+    const advanced = advance(plan, begin(plan, { context: { order } }), { now: NOW });
+    expect(advanced.verdict).toBe('background');
+    expect(advanced.steps.at(-1)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('in hand may have 64000 bytes'),
+    });
+    expect(Buffer.byteLength(JSON.stringify(advanced.run))).toBeLessThan(262_144);
+    const results = advanced.effects.map(({ key }) => ({
+      effectKey: key,
+      outcome: 'succeeded' as const,
+      value: { reply: { probability: 0.9 } },
+    }));
+    const answered = advance(plan, advanced.run, { now: NOW, results });
+    expect(answered.run.usage.bytes).toBeLessThan(advanced.run.usage.bytes);
+  });
+
+  test('what had occurred and what was sent before counts as well', () => {
+    const plan = compile(anyWorkflow({ nodes: [tag('a')], edges: ['start>a'] }));
+    const alreadySent = Array.from({ length: 2_000 }, (_, index) => `wf_1:n${index}:${'x'.repeat(64)}`);
+    expect(() => begin(plan, { alreadySent })).toThrow('128000 bytes');
+  });
+
   test('changes are bounded', () => {
     const value = '{{order.orderMetadata.big}}';
     const nodes = Array.from({ length: 40 }, (_, index) =>

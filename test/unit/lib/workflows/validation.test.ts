@@ -320,7 +320,51 @@ describe('actions', () => {
     expect(one(action('n', 'add_tag', { tag: 'x', tagg: 'y' }))).toMatchObject([
       { code: 'action.config', field: 'nodeActionConfig.tagg', suggestion: 'tag' },
     ]);
+    expect(one(action('n', 'add_tag', { tag: 'x', tagg: 'y', tga: 'z' }))).toHaveLength(2);
     expect(one(action('n', 'add_tag', { tag: 'x' }))).toEqual([]);
+  });
+
+  test.each([
+    ['reschedule_order', { method: 'delay', delayMinutes: 0 }, '0 is not accepted: expected at least 1'],
+    ['reschedule_order', { method: 'move_to_date', date: '2026-02-30' }, '"2026-02-30" is not accepted: '],
+    ['reschedule_order', {}, 'Required: expected one of delay, move_to_date'],
+    ['emit_custom_event', { name: 'a', customEventDefinitionId: 'b' }, 'name or customEventDefinitionId'],
+    ['send_http_request', { connectionId: 'c', method: 'GET', path: '../x' }, '"../x" may not hold "." or'],
+    [
+      'send_http_request',
+      { connectionId: 'c', method: 'TRACE', path: 'x' },
+      '"TRACE" is not accepted: expected',
+    ],
+  ])('what is wrong with a config of %s %j is told with its value and the way out', (slug, config, told) => {
+    const [problem] = one(action('n', slug, config));
+    expect(problem?.message).toContain(told);
+  });
+
+  test.each([
+    [
+      'send_email',
+      { to: 'a@example.com, b@', subject: 'Hi', body: 'Hi' },
+      '"b@" is not a valid email address.',
+    ],
+    ['send_sms', { to: 'call me', body: 'Hi' }, '"call me" is not a valid phone number.'],
+    ['emit_custom_event', { name: 'order.created' }, '"order.created" is a built-in event'],
+  ])('what no run of %s %j could do is refused at save', (slug, config, told) => {
+    const problems = one(action('n', slug, config));
+    expect(problems).toMatchObject([{ code: 'action.reference', message: expect.stringContaining(told) }]);
+  });
+
+  test('what a variable will bring is not judged at save', () => {
+    expect(one(action('n', 'send_sms', { to: '{{customer.phone_number}}', body: 'Hi' }))).toEqual([]);
+  });
+
+  test('so is what is wrong with a condition, a node and a trigger', () => {
+    const wrong = { field: 'order.valueCents', operator: 'greater_than', value: 'much' };
+    expect(one(filter('n', wrong))[0]?.message).toContain('"much" is not accepted: expected a number.');
+    const node = { nodeKey: 'n', nodeType: 'subgraph' } as never;
+    expect(one(node)[0]?.message).toContain('"subgraph" is not accepted: expected one of trigger,');
+    const trigger = { triggerType: 'evnt' } as never;
+    const [problem] = problemsOf(anyWorkflow({ nodes: [], edges: [], trigger }));
+    expect(problem?.message).toContain('"evnt" is not accepted: expected one of event,');
   });
 
   test.each([

@@ -101,23 +101,29 @@ describe('pollQueue', () => {
     expect(cloud.lines).toEqual([expect.stringContaining('worker failed on 1 message(s) of work: Error')]);
   });
 
-  test('works on no more batches at a time than the mapping allows', async () => {
-    let now = 0;
-    let most = 0;
-    const cloud = await cloudWith(
-      async () => {
-        now += 1;
-        most = Math.max(most, now);
-        await new Promise((resolve) => setTimeout(resolve, 2));
-        now -= 1;
-      },
-      { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 2 } },
-    );
-    for (let n = 0; n < 10; n++) cloud.queues.send('work', { body: `${n}` });
-    await settled(cloud);
-    expect(most).toBe(2);
-    expect(cloud.queues.counts('work')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
-  });
+  test.each([
+    [2, 2],
+    [50, 5],
+  ])(
+    'works on no more batches at a time than a mapping of %i allows, and on %i',
+    async (allowed, expected) => {
+      let now = 0;
+      let most = 0;
+      const cloud = await cloudWith(
+        async () => {
+          now += 1;
+          most = Math.max(most, now);
+          await new Promise((resolve) => setTimeout(resolve, 2));
+          now -= 1;
+        },
+        { BatchSize: 1, ScalingConfig: { MaximumConcurrency: allowed } },
+      );
+      for (let n = 0; n < 10; n++) cloud.queues.send('work', { body: `${n}` });
+      await settled(cloud);
+      expect(most).toBe(expected);
+      expect(cloud.queues.counts('work')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+    },
+  );
 
   test('deletes what no filter wants', async () => {
     const seen: string[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { describeIssues } from '../../../../lib/http/describe-issues.ts';
+import { describeIssues } from '../../../../lib/core/describe-issues.ts';
 import { instant, integerParameter, listParameter, optional } from '../../../../lib/http/index.ts';
 
 function explain(schema: z.ZodType, input: unknown): Readonly<Record<string, string>> {

@@ -4,6 +4,14 @@ import { splitList } from './split-list.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
+/** One thing that is wrong, and where. */
+interface Explanation {
+  readonly path: Path;
+  readonly sentence: string;
+  /** The name of a field that nobody knows, when that is what is wrong. */
+  readonly unknownName?: string;
+}
+
 /** Longest piece of a refused value that is repeated in a message. */
 const MAX_SHOWN = 60;
 
@@ -17,13 +25,18 @@ export function describeIssues(
   fallbackName: string,
 ): Readonly<Record<string, string>> {
   const fields: Record<string, string> = Object.create(null);
-  for (const { path, sentence } of issues.flatMap((issue) => explain(issue, [], input))) {
+  for (const { path, sentence } of explainIssues(issues, input)) {
     fields[fieldName(path) || fallbackName] ??= sentence;
   }
   return { ...fields };
 }
 
-function explain(issue: Issue, prefix: Path, input: unknown): readonly { path: Path; sentence: string }[] {
+/** What is wrong with `input`, issue by issue: where, and a sentence as in `describeIssues`. */
+export function explainIssues(issues: readonly Issue[], input: unknown): readonly Explanation[] {
+  return issues.flatMap((issue) => explain(issue, [], input));
+}
+
+function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanation[] {
   const path = [...prefix, ...issue.path];
   const value = valueAt(input, path);
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
@@ -39,7 +52,11 @@ function explain(issue: Issue, prefix: Path, input: unknown): readonly { path: P
     return issue.issues.flatMap((nested) => explain(nested, path, input));
   }
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], sentence: 'This field is not known here.' }));
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      sentence: 'This field is not known here.',
+      unknownName: key,
+    }));
   }
   if (issue.code === 'custom') {
     return [

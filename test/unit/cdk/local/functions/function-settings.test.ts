@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { functionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
+import type { Resource } from '../../../../../cdk/local/ports.ts';
+import { writeFunction } from '../../../../support/write-function.ts';
+
+/** The settings of a function of the template with these variables. */
+function settings(variables: Record<string, string>) {
+  const directory = writeFunction('export const handler = async () => null;');
+  const resource = {
+    stack: 'app',
+    logicalId: 'Router',
+    type: 'AWS::Lambda::Function',
+    physicalName: 'router',
+    properties: {
+      Runtime: 'nodejs24.x',
+      Code: { S3Key: 'code.zip' },
+      Handler: 'index.handler',
+      Role: 'role',
+      Environment: { Variables: variables },
+    },
+  } as unknown as Resource;
+  return functionSettings(resource, new Map([['code.zip', directory]]));
+}
+
+test('a function has its variables, up to the 4 KB that Lambda takes', () => {
+  const variables = { ROUTES: 'x'.repeat(4090) };
+  expect(settings(variables).environment).toEqual(variables);
+});
+
+test('more than that is refused, naming the function and the size', () => {
+  expect(() => settings({ ROUTES: 'é'.repeat(2046) })).toThrow(
+    'app/Router: AWS::Lambda::Function property Environment.Variables is not supported by the local cloud (they have 4098 bytes, Lambda takes 4096)',
+  );
+});

@@ -1,0 +1,66 @@
+import type { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { expect, it } from 'vitest';
+import { silentLog } from '../../../../lib/core/log.ts';
+import { parseRoutes, routeEvents } from '../../../../lib/events/index.ts';
+
+/** The stream record of the `n`th event. */
+function inserted(n: number, name: string): DynamoDBRecord {
+  const data = {
+    id: `evt_${n}`,
+    name,
+    organizationId: 'org_a',
+    aggregateType: 'order',
+    aggregateId: 'ord_1',
+    occurredAt: '2026-11-22T10:00:00.000Z',
+    data: {},
+  };
+  return {
+    eventName: 'INSERT',
+    dynamodb: { SequenceNumber: String(n), NewImage: marshall({ type: 'event', data }) },
+  } as DynamoDBRecord;
+}
+
+/** Routes the records; what each queue got, and where the stream is to begin again. `refuses` says which entries fail. */
+async function routed(records: readonly DynamoDBRecord[], refuses: (queue: string, id: string) => boolean) {
+  const got: Record<string, string[]> = {};
+  const queue = {
+    async send({ input }: SendMessageBatchCommand) {
+      const { QueueUrl = '', Entries = [] } = input;
+      expect(Entries.length).toBeLessThanOrEqual(10);
+      const ids = Entries.map(({ MessageBody = '' }) => JSON.parse(MessageBody).id as string);
+      if (ids.some((id) => refuses(QueueUrl, `${id}!`))) throw new Error('The queue does not answer.');
+      got[QueueUrl] = [...(got[QueueUrl] ?? []), ...ids.filter((id) => !refuses(QueueUrl, id))];
+      const Failed = Entries.filter((_, index) => refuses(QueueUrl, ids[index]!));
+      return { Failed };
+    },
+  } as unknown as SQSClient;
+  const routes = parseRoutes(JSON.stringify({ both: ['made', 'moved'], one: ['made'] }));
+  const { batchItemFailures } = await routeEvents(records, { routes, queue, log: silentLog });
+  return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
+}
+
+it('every queue gets the events that it takes, ten at a time and in order, and nothing else', async () => {
+  const records = Array.from({ length: 23 }, (_, n) => inserted(n, n % 2 === 0 ? 'made' : 'moved'));
+  const changed = { ...inserted(30, 'made'), eventName: 'MODIFY' } as DynamoDBRecord;
+  const { got, beginsAgainAt } = await routed([...records, changed, inserted(31, 'unheard')], () => false);
+  expect(got.both).toEqual(records.map((_, n) => `evt_${n}`));
+  expect(got.one).toEqual(got.both!.filter((_, n) => n % 2 === 0));
+  expect(beginsAgainAt).toEqual([]);
+});
+
+it('the stream begins again at the first event that a queue refused, in the order of the stream', async () => {
+  const records = [0, 1, 2, 3].map((n) => inserted(n, 'made'));
+  const refused = (queue: string, id: string) =>
+    (queue === 'one' && id === 'evt_2') || (queue === 'both' && id === 'evt_3');
+  expect((await routed(records, refused)).beginsAgainAt).toEqual(['2']);
+});
+
+it('the stream begins again at the first event of a call that failed, and the other queues get theirs', async () => {
+  const records = Array.from({ length: 12 }, (_, n) => inserted(n, 'made'));
+  const { got, beginsAgainAt } = await routed(records, (queue, id) => queue === 'both' && id === 'evt_11!');
+  expect(beginsAgainAt).toEqual(['10']);
+  expect(got.one).toHaveLength(12);
+  expect(got.both).toHaveLength(10);
+});
