@@ -12,6 +12,11 @@ export const MESSAGE_SHARDS = 4;
 
 const expiry = (instant: string) => Math.floor(Date.parse(instant) / 1000) + LIFE_SECONDS;
 
+/** Instant of the oldest message that has not expired, in milliseconds: index rows of older ones may still be there. */
+export function oldestKept(nowMs: number): number {
+  return (Math.floor(nowMs / 1000) - LIFE_SECONDS + 1) * 1000;
+}
+
 const messageSchema = z.object({
   organizationId: z.string(),
   id: z.string(),

@@ -15,7 +15,7 @@ import {
   webhookDeliveryEntity,
   webhookMessageEntity,
 } from './message.ts';
-import { listMessages, missingMessage } from './read-messages.ts';
+import { missingMessage, newestMessage } from './read-messages.ts';
 import { ambiguousReplay, endpointNotFound } from './refusals.ts';
 
 /** Which message to send again, and where. */
@@ -126,9 +126,10 @@ async function messageIdFor(
   if (msgId !== undefined || tag === undefined || eventType === undefined) {
     return ambiguousReplay('Send either `msgId`, or `tag` together with `eventType`.');
   }
-  const filter = { tag, eventTypes: [eventType] };
-  const { results } = await listMessages(organizationId, { filter, limit: 1, position: undefined }, deps);
-  return results[0]?.id ?? missingMessage(`${eventType} of ${tag}`);
+  return (
+    (await newestMessage(organizationId, { tag, eventType }, deps)) ??
+    missingMessage(`${eventType} of ${tag}`)
+  );
 }
 
 /** The writes that begin a new schedule for one endpoint. */
