@@ -7,7 +7,7 @@ import type { DispatchDeps } from './dispatch-deps.ts';
 import { failAttempt } from './fail-attempt.ts';
 import { markRunning } from './mark-running.ts';
 import type { Progress } from './progress.ts';
-import type { Seat } from './seat.ts';
+import { keyOf, type Seat } from './seat.ts';
 
 /** Takes the task back under its key; only then may somebody else have it. */
 export async function withdrawTask(seat: Seat, deps: DispatchDeps): Promise<Progress> {
@@ -36,18 +36,9 @@ async function adopt(seat: Seat, provider: Provider, reason: string, deps: Dispa
   const delivery = deliveryOf(seat.aggregate, task);
   let state: Awaited<ReturnType<Provider['refresh']>>;
   try {
-    state = await callProvider({
-      providerName: provider.name,
-      name: 'refresh',
-      limitMs: provider.timeLimits.refreshMs,
-      run: (signal) =>
-        provider.refresh({
-          organizationId: task.organizationId,
-          signal,
-          idempotencyKey: task.id,
-          providerDeliveryId: delivery?.providerDeliveryId ?? null,
-        }),
-    });
+    state = await callProvider(provider, 'refresh', (signal) =>
+      provider.refresh({ ...keyOf(task), signal, providerDeliveryId: delivery?.providerDeliveryId ?? null }),
+    );
   } catch (error) {
     return askAgainLater(seat, 'refresh', error, deps, task.handover.tries + 1);
   }
