@@ -14,7 +14,13 @@ export { WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';
 export { attemptDue, retryTimer } from './message.ts';
 export { listAttempts, listMessages } from './read-messages.ts';
-export { ambiguousReplay, endpointNotFound, invalidEndpoint, missingResource } from './refusals.ts';
+export {
+  ambiguousReplay,
+  endpointNotFound,
+  invalidEndpoint,
+  messageIsBusy,
+  missingResource,
+} from './refusals.ts';
 export { renderContent } from './render-content.ts';
 export { replayMessage } from './replay-message.ts';
 export { endpointSecret } from './secret.ts';

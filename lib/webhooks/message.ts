@@ -25,8 +25,8 @@ const messageSchema = z.object({
   timestamp: z.string(),
   /** Ids of the entities that it is about. */
   tags: z.array(z.string()),
-  /** The very bytes that are signed and sent. */
-  body: z.string(),
+  /** The very bytes that are signed and sent, packed (`packBody`). */
+  packedBody: z.string(),
 });
 
 /** One event as it is sent to every endpoint that wants it. */

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { type Cursor, type CursorPage, cursorPage, emptyPage, readCursor } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import { unpackBody } from './body.ts';
 import { canonicalEventTypes } from './event-types.ts';
 import {
   MESSAGE_SHARDS,
@@ -85,7 +86,14 @@ export async function listMessages(
   const results = await sideBySide(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
     const key = { organizationId, id };
     const content = withContent ? (await deps.table.get(webhookMessageEntity, key))?.value : undefined;
-    return { id, eventType, timestamp, tags, eventId: content?.eventId ?? null, body: content?.body ?? null };
+    return {
+      id,
+      eventType,
+      timestamp,
+      tags,
+      eventId: content?.eventId ?? null,
+      body: content ? unpackBody(content.packedBody) : null,
+    };
   });
   return { ...page, results };
 }

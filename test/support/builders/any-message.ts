@@ -1,3 +1,4 @@
+import { packBody } from '../../../lib/webhooks/body.ts';
 import { messageIdOf, type WebhookMessage } from '../../../lib/webhooks/message.ts';
 
 /** A message about a delivery that ended well, changed by `changes`; its id follows from its event's. */
@@ -10,7 +11,7 @@ export function anyMessage(changes: Partial<Omit<WebhookMessage, 'id'>> = {}): W
     eventType: 'delivery.dropoff_complete',
     timestamp: '2026-03-02T09:00:00.000Z',
     tags: [],
-    body: '{}',
+    packedBody: packBody('{}'),
     ...changes,
   };
 }
