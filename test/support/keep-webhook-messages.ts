@@ -2,8 +2,7 @@ import { localTable, tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts'
 import { getJob } from '../../functions/api/jobs/get-job.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { create } from '../../lib/table/index.ts';
-import { packBody } from '../../lib/webhooks/body.ts';
-import { webhookMessageEntity } from '../../lib/webhooks/message.ts';
+import { packBody, webhookMessageEntity } from '../../lib/webhooks/index.ts';
 import { anyMessage } from './builders/any-message.ts';
 import type { CloudPlace } from './tell-webhooks.ts';
 

@@ -12,10 +12,10 @@ import {
   listMessages,
   makeMessage,
   retryTimer,
+  type SendResult,
+  type WebhookAttempt,
   type WebhookEndpoint,
 } from '../../lib/webhooks/index.ts';
-import type { WebhookAttempt } from '../../lib/webhooks/message.ts';
-import type { SendResult } from '../../lib/webhooks/sender.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 

@@ -1,5 +1,4 @@
-import { packBody } from '../../../lib/webhooks/body.ts';
-import { messageIdOf, type WebhookMessage } from '../../../lib/webhooks/message.ts';
+import { messageIdOf, packBody, type WebhookMessage } from '../../../lib/webhooks/index.ts';
 
 /** A message about a delivery that ended well, changed by `changes`; its id follows from its event's. */
 export function anyMessage(changes: Partial<Omit<WebhookMessage, 'id'>> = {}): WebhookMessage {
