@@ -23,8 +23,8 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
 
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
-  const report: Report = async (organizationId, update) => {
-    const delivery = await receiveProviderUpdate(organizationId, update, core);
+  const report: Report = async (from, update) => {
+    const delivery = await receiveProviderUpdate(from, update, core);
     if (!isRefusal(delivery)) return 'told';
     if (delivery.kind.code === 'LOCK_ACQUISITION_FAILURE') throw new Error(delivery.message);
     return 'over';

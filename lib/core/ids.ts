@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { monotonicFactory } from 'ulid';
+import { decodeTime, monotonicFactory } from 'ulid';
 import type { Clock } from './clock.ts';
 
 /** Prefixes of the public identifiers (specification 2.1 and decision A5). */
@@ -74,6 +74,12 @@ function ulidOf(id: string): string {
   const ulid = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 1 + ULID_LENGTH);
   if (ulid.length !== ULID_LENGTH) throw new Error(`"${id}" is not an aggregate id`);
   return ulid;
+}
+
+/** When an identifier with a ULID behind its prefix was made, in milliseconds since the epoch; undefined for others. */
+export function madeAt(id: string): number | undefined {
+  const [, ulid] = /^[a-z]+_([0-7][0-9A-HJKMNP-TV-Z]{25})/.exec(id) ?? [];
+  return ulid === undefined ? undefined : decodeTime(ulid);
 }
 
 /** A short stable name for any text: 26 characters of its SHA-256 in base 36 letters and digits. */

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../jobs/index.ts';
+import type { Proof } from '../providers/index.ts';
 
 /** News of one delivery, in the service's own words. Every field may be absent. */
 export interface DeliveryUpdate {
@@ -27,8 +28,3 @@ export interface DeliveryUpdate {
   readonly dropoffEta?: string | undefined;
   readonly externalDeliveryId?: string | undefined;
 }
-
-/** A photo, a signature or a scanned barcode. */
-export type Proof =
-  | { readonly podType: string; readonly imageUrl: string }
-  | { readonly podType: string; readonly value: string; readonly status: string };

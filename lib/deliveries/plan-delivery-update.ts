@@ -20,6 +20,7 @@ import { withStatuses } from './end-delivery.ts';
 import { courierLocationUpdated, type Position, positionEntity, positionId, proofAdded } from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
 import { eventTimes, historyTimes } from './step-times.ts';
+import { withFacts } from './with-facts.ts';
 
 /** What an update comes to: the delivery as it will be and the writes that make it so; no writes = nothing new. */
 export interface DeliveryPlan {
@@ -66,7 +67,8 @@ export function planDeliveryUpdate(
   const through = judged.kind === 'moves' && !older ? judged.through : [];
   const times = historyTimes(through.length, occurredAt, lastAt);
   const position = positionOf(before, update, occurredAt, now);
-  const facts = withFacts(before, update);
+  const isLate = older || (update.occurredAt !== undefined && occurredAt < (before.toldAt ?? ''));
+  const facts = withFacts(before, update, { at: occurredAt, isLate });
   const located = position && isCurrent(position, before) ? withPosition(facts, position) : facts;
   const moved = withStatuses(located, through, times);
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
@@ -105,34 +107,6 @@ export function planDeliveryUpdate(
       ...taskEvents(aggregate, task?.value, nextTask, delivery, now),
     ],
     passed,
-  };
-}
-
-function withFacts(delivery: Delivery, update: DeliveryUpdate): Delivery {
-  const { courier, failure, proofOfDelivery = [] } = update;
-  const known = (proof: object) =>
-    delivery.proofOfDelivery.some((before) => isDeepStrictEqual(before, proof));
-  const proofs = proofOfDelivery.map((proof) => ({ ...proof })).filter((proof) => !known(proof));
-  return {
-    ...delivery,
-    courierName: courier?.name ?? delivery.courierName,
-    courierPhoneNumber: courier?.phoneNumber ?? delivery.courierPhoneNumber,
-    courierPickupPhoneNumber: courier?.pickupPhoneNumber ?? delivery.courierPickupPhoneNumber,
-    courierDropoffPhoneNumber: courier?.dropoffPhoneNumber ?? delivery.courierDropoffPhoneNumber,
-    courierProfileImage: courier?.profileImageUrl ?? delivery.courierProfileImage,
-    courierExternalId: courier?.externalId ?? delivery.courierExternalId,
-    courierVehicle: courier?.vehicle
-      ? { ...delivery.courierVehicle, ...courier.vehicle }
-      : delivery.courierVehicle,
-    failure: failure ? { code: failure.code, reason: failure.reason ?? null } : delivery.failure,
-    pickupNote: update.pickupNote ?? delivery.pickupNote,
-    dropoffNote: update.dropoffNote ?? delivery.dropoffNote,
-    parkingLocation: update.parkingLocation ?? delivery.parkingLocation,
-    returnParkingLocation: update.returnParkingLocation ?? delivery.returnParkingLocation,
-    pickupEta: update.pickupEta ?? delivery.pickupEta,
-    dropoffEta: update.dropoffEta ?? delivery.dropoffEta,
-    externalDeliveryId: update.externalDeliveryId ?? delivery.externalDeliveryId,
-    proofOfDelivery: [...delivery.proofOfDelivery, ...proofs],
   };
 }
 

@@ -6,23 +6,35 @@ import { deliveryNotFound } from './refusals.ts';
 import { updateDelivery } from './update-delivery.ts';
 
 /**
- * Takes in what a provider's adapter read from a message. The update may come twice, late and out of order. It must name
- * the delivery by our id and come from the provider that carries it, when it says who it is.
+ * Takes in what the adapter of a provider read from a message. The update may come twice, late and out of order. It must
+ * name the delivery by our id and come from the provider that carries it.
  */
 export async function receiveProviderUpdate(
-  organizationId: string,
+  from: { readonly organizationId: string; readonly providerId: string },
   update: ProviderUpdate,
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Delivery | Refusal> {
+  const { organizationId, providerId } = from;
   const { deliveryId, providerDeliveryId, status, ...facts } = update;
   if (deliveryId === undefined) return deliveryNotFound('The update names no delivery.');
   const may = (delivery: Delivery) =>
-    delivery.providerDeliveryId === null ||
-    providerDeliveryId === undefined ||
-    delivery.providerDeliveryId === providerDeliveryId;
+    delivery.providerId === providerId &&
+    (delivery.providerDeliveryId === null ||
+      providerDeliveryId === undefined ||
+      delivery.providerDeliveryId === providerDeliveryId);
+  if (status !== undefined && !isStatus(status)) {
+    deps.log.warn(
+      'deliveries.unknown-status',
+      'A provider reported a status that its adapter should translate.',
+      {
+        deliveryId,
+        providerId,
+        reported: status,
+      },
+    );
+  }
   const known = isStatus(status) ? { status } : {};
-  const { proofOfDelivery: _proofs, ...rest } = facts;
-  return updateDelivery({ organizationId, deliveryId, may }, { ...rest, ...known }, deps);
+  return updateDelivery({ organizationId, deliveryId, may }, { ...facts, ...known }, deps);
 }
 
 function isStatus(status: string | undefined): status is DeliveryStatus {

@@ -1,5 +1,6 @@
 import type { Task } from '../jobs/index.ts';
 import { callProvider, type Provider } from '../providers/index.ts';
+import { keyOf } from './seat.ts';
 
 /** Calls of `cancel` before a provider that cannot be reached is left with the task, and nobody else gets it. */
 export const MAX_WITHDRAW_TRIES = 12;
@@ -11,17 +12,7 @@ export function cancelAtProvider(
   providerDeliveryId: string | null,
   reason: string,
 ): ReturnType<Provider['cancel']> {
-  return callProvider({
-    providerName: provider.name,
-    name: 'cancel',
-    limitMs: provider.timeLimits.cancelMs,
-    run: (signal) =>
-      provider.cancel({
-        organizationId: task.organizationId,
-        signal,
-        idempotencyKey: task.id,
-        providerDeliveryId,
-        reason,
-      }),
-  });
+  return callProvider(provider, 'cancel', (signal) =>
+    provider.cancel({ ...keyOf(task), signal, providerDeliveryId, reason }),
+  );
 }

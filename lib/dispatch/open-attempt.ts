@@ -111,6 +111,7 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       courierVehicle: null,
       trackingUrl: null,
       externalDeliveryId: null,
+      toldAt: null,
       failure: null,
       pickupNote: null,
       dropoffNote: null,

@@ -6,7 +6,7 @@ import type { DispatchDeps } from './dispatch-deps.ts';
 import { failAttempt } from './fail-attempt.ts';
 import type { Progress } from './progress.ts';
 import { recordAcceptance } from './record-acceptance.ts';
-import { type Seat, setHandover } from './seat.ts';
+import { keyOf, type Seat, setHandover } from './seat.ts';
 import { shipmentOf } from './shipment-of.ts';
 
 /** Longer than the worker's function may run: what took the task up before that is surely gone. Milliseconds. */
@@ -45,24 +45,19 @@ export async function placeTask(seat: Seat, deps: DispatchDeps): Promise<Progres
   const winner = task.quotes.find(({ id }) => id === task.winnerQuoteId);
   let answer: Awaited<ReturnType<Provider['create']>>;
   try {
-    answer = await callProvider({
-      providerName: provider.name,
-      name: 'create',
-      limitMs: provider.timeLimits.createMs,
-      run: (signal) =>
-        provider.create({
-          organizationId: task.organizationId,
-          signal,
-          idempotencyKey: task.id,
-          jobId: task.jobId,
-          taskId: task.id,
-          deliveryId: delivery.id,
-          shipment: shipmentOf(configuration.package),
-          quote: winner
-            ? { id: winner.id, priceCents: winner.priceCents, providerQuoteId: winner.providerQuoteId }
-            : null,
-        }),
-    });
+    answer = await callProvider(provider, 'create', (signal) =>
+      provider.create({
+        ...keyOf(task),
+        signal,
+        jobId: task.jobId,
+        taskId: task.id,
+        deliveryId: delivery.id,
+        shipment: shipmentOf(configuration.package),
+        quote: winner
+          ? { id: winner.id, priceCents: winner.priceCents, providerQuoteId: winner.providerQuoteId }
+          : null,
+      }),
+    );
   } catch (error) {
     return askAgainLater(claimed, 'create', error, deps);
   }

@@ -29,6 +29,11 @@ export function refOf({ organizationId, jobId, id }: Task) {
   return { organizationId, jobId, taskId: id };
 }
 
+/** What every call of a provider about a task carries: the key by which the provider knows them to be about one. */
+export function keyOf({ organizationId, id }: Task) {
+  return { organizationId, idempotencyKey: id };
+}
+
 /** Writes only the handover of a task, with whatever goes with it. Undefined when somebody else was faster. */
 export async function setHandover(
   seat: Seat,

@@ -7,7 +7,7 @@ import type { DispatchDeps } from './dispatch-deps.ts';
 import { failAttempt } from './fail-attempt.ts';
 import { markRunning } from './mark-running.ts';
 import type { Progress } from './progress.ts';
-import type { Seat } from './seat.ts';
+import { keyOf, type Seat } from './seat.ts';
 
 /** Takes the task back under its key; only then may somebody else have it. */
 export async function withdrawTask(seat: Seat, deps: DispatchDeps): Promise<Progress> {
@@ -20,11 +20,7 @@ export async function withdrawTask(seat: Seat, deps: DispatchDeps): Promise<Prog
   try {
     answer = await cancelAtProvider(provider, task, known, reason);
   } catch (error) {
-    if (task.handover.tries >= MAX_WITHDRAW_TRIES) {
-      // Whether it holds the package cannot be found out: nobody else gets it.
-      return failAttempt(seat, `${reason} Nor could the delivery be taken back.`, deps, { nobodyElse: true });
-    }
-    return askAgainLater(seat, 'cancel', error, deps, task.handover.tries + 1);
+    return askAgainOrLeave(seat, { call: 'cancel', error, reason }, deps);
   }
   if (answer.outcome === 'canceled') return failAttempt(seat, reason, deps);
   return adopt(seat, provider, answer.reason, deps);
@@ -36,20 +32,11 @@ async function adopt(seat: Seat, provider: Provider, reason: string, deps: Dispa
   const delivery = deliveryOf(seat.aggregate, task);
   let state: Awaited<ReturnType<Provider['refresh']>>;
   try {
-    state = await callProvider({
-      providerName: provider.name,
-      name: 'refresh',
-      limitMs: provider.timeLimits.refreshMs,
-      run: (signal) =>
-        provider.refresh({
-          organizationId: task.organizationId,
-          signal,
-          idempotencyKey: task.id,
-          providerDeliveryId: delivery?.providerDeliveryId ?? null,
-        }),
-    });
+    state = await callProvider(provider, 'refresh', (signal) =>
+      provider.refresh({ ...keyOf(task), signal, providerDeliveryId: delivery?.providerDeliveryId ?? null }),
+    );
   } catch (error) {
-    return askAgainLater(seat, 'refresh', error, deps, task.handover.tries + 1);
+    return askAgainOrLeave(seat, { call: 'refresh', error, reason }, deps);
   }
   if (state.outcome === 'unknown') return failAttempt(seat, reason, deps);
   const at = toInstant(deps.clock.now());
@@ -57,4 +44,16 @@ async function adopt(seat: Seat, provider: Provider, reason: string, deps: Dispa
   const taken: Delivery = { ...delivery, providerDeliveryId: state.providerDeliveryId, updatedAt: at };
   await deps.table.write(markRunning(seat, taken, at));
   return 'again';
+}
+
+/** Asks again later, but not for ever: when it cannot be found out whether it holds the package, nobody else gets it. */
+function askAgainOrLeave(
+  seat: Seat,
+  failed: { readonly call: string; readonly error: unknown; readonly reason: string },
+  deps: DispatchDeps,
+): Promise<Progress> {
+  const { tries } = seat.stored.value.handover;
+  if (tries < MAX_WITHDRAW_TRIES) return askAgainLater(seat, failed.call, failed.error, deps, tries + 1);
+  const reason = `${failed.reason} Nor could the delivery be taken back.`;
+  return failAttempt(seat, reason, deps, { nobodyElse: true });
 }

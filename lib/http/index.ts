@@ -14,7 +14,6 @@ export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
 export { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 export { readRow, reasonsOf } from './read-row.ts';
 export {
-  badRequest,
   conflict,
   forbidden,
   lockAcquisitionFailure,

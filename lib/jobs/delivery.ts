@@ -53,6 +53,8 @@ const deliverySchema = z.object({
   courierVehicle: jsonObject.nullable(),
   trackingUrl: z.string().nullable(),
   externalDeliveryId: z.string().nullable(),
+  /** When what is said of courier, notes, places and times of arrival was so; null until something is. */
+  toldAt: z.string().nullable(),
   failure: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   pickupNote: z.string().nullable(),
   dropoffNote: z.string().nullable(),

@@ -110,6 +110,7 @@ export function renderDelivery(delivery: Delivery): ReturnedDelivery {
     attempt: _attempt,
     providerIsInternal: _internal,
     courierExternalId: _courier,
+    toldAt: _told,
     ...shown
   } = delivery;
   return { ...shown, isActive: !isTerminal(delivery.status), price: delivery.priceCents / 100 };

@@ -33,24 +33,29 @@ export async function scanList<Value extends Shape, KeyFields extends Shape, Row
 ): Promise<{ readonly rows: readonly Row[]; readonly isExact: boolean }> {
   const { entity, organizationId, shards } = list;
   const rows: Row[] = [];
-  const seen = new Set<string>();
+  const limit = limits.matches;
   const from = toInstant(Math.max(0, Date.parse(list.startDate) - LOOK_BACK_MS));
-  let to = toInstant(clock.now());
+  const range = {
+    organizationId,
+    shards,
+    direction: 'DESC',
+    limit,
+    from,
+    to: toInstant(clock.now()),
+  } as const;
+  let scanned = 0;
+  let page = await table.list(entity, range);
   for (;;) {
-    const limit = limits.matches;
-    const page = await table.list(entity, { organizationId, shards, direction: 'DESC', limit, from, to });
-    const fresh = page.filter(({ id }) => !seen.has(id));
-    for (const { id, row } of fresh) {
-      seen.add(id);
+    for (const { row } of page) {
       const match = list.read(row);
       if (match === undefined) continue;
       if (rows.length === limits.matches) return { rows, isExact: false };
       rows.push(match);
     }
+    scanned += page.length;
     const last = page.at(-1);
     if (page.length < limit || !last) return { rows, isExact: true };
-    // A page of nothing new is one instant with more rows than a page: there is no way past it.
-    if (seen.size >= limits.scanned || fresh.length === 0) return { rows, isExact: false };
-    to = last.at;
+    if (scanned >= limits.scanned) return { rows, isExact: false };
+    page = await table.list(entity, { ...range, after: last });
   }
 }

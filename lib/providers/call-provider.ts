@@ -1,3 +1,5 @@
+import type { Provider, ProviderTimeLimits } from './provider.ts';
+
 /** A provider that did not answer in time: an outage, its effect unknown. */
 export class ProviderTimeout extends Error {
   constructor(providerName: string, call: string, limitMs: number) {
@@ -6,23 +8,24 @@ export class ProviderTimeout extends Error {
   }
 }
 
+/** What a provider can be asked for within a time limit: `create`, `cancel` and so on. */
+type CallName = keyof ProviderTimeLimits extends `${infer Name}Ms` ? Name : never;
+
 /**
- * Calls a provider and waits at most `limitMs` for it, even when the adapter does not heed the signal. Throws
- * `ProviderTimeout` then, and whatever the adapter throws otherwise.
+ * Calls a provider and waits for it no longer than its time limit for such a call, even when the adapter does not heed
+ * the signal. Throws `ProviderTimeout` then, and whatever the adapter throws otherwise.
  */
-export async function callProvider<Answer>(call: {
-  providerName: string;
-  /** Name of the call, for the log. */
-  name: string;
-  limitMs: number;
-  run: (signal: AbortSignal) => Promise<Answer>;
-}): Promise<Answer> {
-  const { providerName, name, limitMs, run } = call;
+export async function callProvider<Answer>(
+  provider: Pick<Provider, 'name' | 'timeLimits'>,
+  call: CallName,
+  run: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const limitMs = provider.timeLimits[`${call}Ms`];
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const late = new ProviderTimeout(providerName, name, limitMs);
+      const late = new ProviderTimeout(provider.name, call, limitMs);
       abort.abort(late);
       reject(late);
     }, limitMs);

@@ -4,6 +4,7 @@ export {
   type CancelRequest,
   type CreateRequest,
   defineProvider,
+  type Proof,
   type Provider,
   type ProviderAcceptance,
   type ProviderCapabilities,

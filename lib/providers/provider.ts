@@ -105,6 +105,11 @@ export interface CancelRequest extends AttemptRef {
   readonly reason: string;
 }
 
+/** A photo, a signature or a scanned barcode. */
+export type Proof =
+  | { readonly podType: string; readonly imageUrl: string }
+  | { readonly podType: string; readonly value: string; readonly status: string };
+
 /** News of one delivery in the service's own words: what `PATCH /v1/fleet/deliveries` carries (contract-facts 11.1). */
 export interface ProviderUpdate {
   /** The service's delivery id, when the provider was told it. */
@@ -112,7 +117,7 @@ export interface ProviderUpdate {
   readonly providerDeliveryId?: string;
   /** A delivery status. */
   readonly status?: string;
-  /** When it happened; absent = on receipt. */
+  /** When it happened, an instant; absent = on receipt. */
   readonly occurredAt?: string;
   readonly coordinates?: { readonly latitude: number; readonly longitude: number };
   readonly courier?: {
@@ -124,10 +129,11 @@ export interface ProviderUpdate {
     readonly externalId?: string;
     readonly vehicle?: Readonly<Record<string, string>>;
   };
+  /** Instants. */
   readonly pickupEta?: string;
   readonly dropoffEta?: string;
   readonly failure?: { readonly code: string; readonly reason?: string };
-  readonly proofOfDelivery?: readonly Readonly<Record<string, unknown>>[];
+  readonly proofOfDelivery?: readonly Proof[];
 }
 
 /** What a provider knows of an attempt. */

@@ -79,12 +79,9 @@ async function askOne(
 ): Promise<StoredQuote> {
   const { organizationId, shipment } = asked;
   try {
-    const answer = await callProvider({
-      providerName: provider.name,
-      name: 'quote',
-      limitMs: provider.timeLimits.quoteMs,
-      run: (signal) => provider.quote({ organizationId, shipment, signal }),
-    });
+    const answer = await callProvider(provider, 'quote', (signal) =>
+      provider.quote({ organizationId, shipment, signal }),
+    );
     return answer.outcome === 'quoted'
       ? quoteOfAnswer(provider, quoteId, answer, asked, deps.clock)
       : failedQuote(provider, quoteId, answer.reason, asked, deps.clock);

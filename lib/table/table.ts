@@ -4,6 +4,7 @@ import {
   GetCommand,
   PutCommand,
   QueryCommand,
+  type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
@@ -18,8 +19,9 @@ import {
   type Shape,
 } from './define-entity.ts';
 import { fromItem, type Item, type Stored } from './item.ts';
-import { type Key, STATE_PREFIX, TABLE_SHAPE } from './key.ts';
+import { joinKey, type Key, STATE_PREFIX, TABLE_SHAPE } from './key.ts';
 import type { Condition, Operation } from './operation.ts';
+import { takeInOrder } from './take-in-order.ts';
 
 /** DynamoDB's limit of members of one TransactWriteItems call. */
 export const MAX_OPERATIONS = 100;
@@ -41,10 +43,14 @@ export interface Aggregate {
   ): readonly Stored<Value>[];
 }
 
-/** A list row with what orders it. */
-export interface ListRow {
+/** A place in a list: that of the row with this instant and this id. */
+export interface ListPlace {
   readonly at: string;
   readonly id: string;
+}
+
+/** A list row with what orders it. */
+export interface ListRow extends ListPlace {
   readonly row: Shape;
 }
 
@@ -93,26 +99,27 @@ export class Table {
     partition: Partition,
     options: { limit: number; newestFirst?: boolean; after?: NoInfer<KeyFields> },
   ): Promise<readonly Stored<Value>[]> {
-    const reply = await this.#client.send(
-      new QueryCommand({
-        TableName: this.#name,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
-        ExpressionAttributeValues: { ':pk': partitionKey(partition), ':sk': `${entity.name}#` },
-        ConsistentRead: true,
-        ScanIndexForward: !options.newestFirst,
-        Limit: options.limit,
-        ...(options.after ? { ExclusiveStartKey: { ...entity.keyOf(options.after) } } : {}),
-      }),
-    );
-    const now = this.#clock.now();
-    return (reply.Items ?? [])
-      .map((item) => fromItem(entity, item, now))
-      .filter((stored) => stored !== undefined);
+    const { limit, newestFirst, after } = options;
+    const log: Stored<Value>[] = [];
+    const pages = this.#pages({
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :sk)',
+      ExpressionAttributeValues: { ':pk': partitionKey(partition), ':sk': `${entity.name}#` },
+      ConsistentRead: true,
+      ScanIndexForward: !newestFirst,
+      Limit: limit,
+      ...(after ? { ExclusiveStartKey: { ...entity.keyOf(after) } } : {}),
+    });
+    for await (const page of pages) {
+      const now = this.#clock.now();
+      log.push(...page.map((item) => fromItem(entity, item, now)).filter((stored) => stored !== undefined));
+      if (log.length >= limit) break;
+    }
+    return log.slice(0, limit);
   }
 
   /**
-   * Rows of the list index from all shards, merged by instant (ties by id), each once. Eventually consistent.
-   * `from` and `to` are instants (inclusive); at most `limit` rows come back.
+   * Rows of the list index from all shards, merged by instant (ties by id). Eventually consistent. `from` and `to` are
+   * instants (inclusive); at most `limit` rows come back, fewer only at the end.
    */
   async list<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
@@ -124,31 +131,38 @@ export class Table {
       limit: number;
       from?: string;
       to?: string;
+      /** Only what follows this row in the direction of the list. */
+      after?: ListPlace;
     },
   ): Promise<readonly ListRow[]> {
-    const shards = await Promise.all(
-      Array.from({ length: options.shards }, (_, shard) =>
-        this.#queryAll(
-          {
-            IndexName: TABLE_SHAPE.list.indexName,
-            KeyConditionExpression: 'lpk = :pk AND lsk BETWEEN :from AND :to',
-            ExpressionAttributeValues: {
-              ':pk': listKey(options.organizationId ?? EVERYWHERE, entity.name, shard),
-              ':from': options.from ?? '0',
-              ':to': `${options.to ?? '9999'}~`,
-            },
-            ScanIndexForward: options.direction === 'ASC',
-          },
-          options.limit,
-        ),
-      ),
+    const { shards, limit, after, from = '0', to = '9999' } = options;
+    const isRising = options.direction === 'ASC';
+    const passed = after && joinKey([after.at, after.id]);
+    const first = isRising && passed !== undefined && passed > from ? passed : from;
+    const last = !isRising && passed !== undefined && passed < `${to}~` ? passed : `${to}~`;
+    // DynamoDB refuses a range that ends before it begins.
+    if (first > last) return [];
+    // The row that was passed lies in the range still.
+    const wanted = passed === undefined ? limit : limit + 1;
+    const pages = Array.from({ length: shards }, (_, shard) =>
+      this.#pages({
+        IndexName: TABLE_SHAPE.list.indexName,
+        KeyConditionExpression: 'lpk = :pk AND lsk BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':pk': listKey(options.organizationId ?? EVERYWHERE, entity.name, shard),
+          ':from': first,
+          ':to': last,
+        },
+        ScanIndexForward: isRising,
+        Limit: rowsOfShard(wanted, shards),
+      }),
     );
-    const sign = options.direction === 'ASC' ? 1 : -1;
-    const merged = new Map<string, Partial<Item>>();
-    for (const item of shards.flat()) merged.set(`${item.pk}`, item);
-    return [...merged.values()]
-      .sort((a, b) => sign * compareText(String(a.lsk), String(b.lsk)))
-      .slice(0, options.limit)
+    const sign = isRising ? 1 : -1;
+    const compare = (a: Partial<Item>, b: Partial<Item>) => sign * compareText(String(a.lsk), String(b.lsk));
+    const items = await takeInOrder(pages, compare, wanted);
+    return items
+      .filter(({ lsk }) => lsk !== passed)
+      .slice(0, limit)
       .map((item) => {
         const [at = '', id = ''] = String(item.lsk).split('#');
         return { at, id, row: item.row ?? {} };
@@ -227,26 +241,38 @@ export class Table {
     }
   }
 
-  async #queryAll(
-    query: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>,
-    limit = Number.POSITIVE_INFINITY,
-  ): Promise<readonly Partial<Item>[]> {
+  async #queryAll(query: Query): Promise<readonly Partial<Item>[]> {
     const items: Partial<Item>[] = [];
-    let start: Record<string, unknown> | undefined;
+    for await (const page of this.#pages(query)) items.push(...page);
+    return items;
+  }
+
+  /** What a query finds, page by page: the next is asked for when it is wanted. */
+  async *#pages(query: Query): AsyncGenerator<readonly Partial<Item>[], void> {
+    let start = query.ExclusiveStartKey;
     do {
       const reply = await this.#client.send(
         new QueryCommand({
           ...query,
           TableName: this.#name,
-          ...(Number.isFinite(limit) ? { Limit: limit - items.length } : {}),
           ...(start ? { ExclusiveStartKey: start } : {}),
         }),
       );
-      items.push(...(reply.Items ?? []));
+      yield reply.Items ?? [];
       start = reply.LastEvaluatedKey;
-    } while (start && items.length < limit);
-    return items;
+    } while (start);
   }
+}
+
+type Query = Omit<QueryCommandInput, 'TableName'>;
+
+/**
+ * How many rows a shard is first asked for: its share and twice the standard deviation of that, as rows fall on shards
+ * at random. More of it is asked for only when it turns out to have more.
+ */
+function rowsOfShard(limit: number, shards: number): number {
+  const share = limit / shards;
+  return Math.min(limit, Math.ceil(share + 2 * Math.sqrt(share)));
 }
 
 /** The table itself failed an expression only when one of these reasons is given for a member. */

@@ -4,14 +4,15 @@ import { ConsumerFailure } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
-import { disableEndpoint } from './change-endpoint.ts';
+import { unpackBody } from './body.ts';
+import { turnOffEndpoint } from './change-endpoint.ts';
 import { type WebhookEndpoint, webhookEndpointEntity } from './endpoint.ts';
 import {
   messagePartition,
   retrySubject,
   retryTimer,
+  type WebhookAttempt,
   type WebhookDelivery,
-  type WebhookMessage,
   webhookAttemptEntity,
   webhookDeliveryEntity,
   webhookMessageEntity,
@@ -29,6 +30,9 @@ export interface AttemptDeps extends CoreDeps {
 /** Longer than a receiver may take to answer, shorter than the queue's visibility timeout. Milliseconds. */
 const LEASE_MS = 25_000;
 
+/** How often an attempt is written while others write to the same items. */
+const RECORD_TRIES = 5;
+
 /**
  * Makes one attempt to send a message to an endpoint. Delivered twice, it sends once; only a crash between sending and
  * recording leads to a second sending, under the same `webhook-id`, as the standard foresees.
@@ -44,17 +48,21 @@ export async function attemptDelivery(
   if (!message || !delivery || delivery.value.attempt !== due.attempt) return;
   const claimed = await claim(delivery, deps);
   if (!claimed) return;
-  const endpoint = await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId });
-  if (!endpoint?.value.isEnabled) {
+  const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId });
+  const endpoint = stored?.value;
+  if (!endpoint?.isEnabled) {
     await deps.table.write([replace(webhookDeliveryEntity, claimed, settled(claimed.value, 'failed'))]);
     return;
   }
-  const headers = signedHeaders(await deps.signingKey(), endpoint.value, message, deps.clock.now());
-  const result = await deps.sender.send(endpoint.value.url, headers, message.body);
-  await record(
-    { message, claimed, endpoint, result, conclusion: conclude(result, claimed.value.round) },
-    deps,
+  const body = unpackBody(message.packedBody);
+  const headers = signedHeaders(
+    await deps.signingKey(),
+    endpoint,
+    { id: message.id, body },
+    deps.clock.now(),
   );
+  const result = await deps.sender.send(endpoint.url, headers, body);
+  await record({ claimed, endpoint, result, conclusion: conclude(result, claimed.value.round) }, deps);
 }
 
 /**
@@ -85,48 +93,64 @@ function takenByAnother(retryAfterMs: number): ConsumerFailure {
   });
 }
 
-interface Attempted {
-  readonly message: WebhookMessage;
+/** An attempt that was made. */
+interface Made {
   readonly claimed: Stored<WebhookDelivery>;
-  readonly endpoint: Stored<WebhookEndpoint>;
+  /** As it was sent to. */
+  readonly endpoint: WebhookEndpoint;
   readonly result: SendResult;
   readonly conclusion: Conclusion;
 }
 
-/** Writes the attempt, where the delivery stands now, and what follows, in one transaction. */
-async function record(attempted: Attempted, deps: AttemptDeps): Promise<void> {
-  const { claimed, endpoint, result, conclusion } = attempted;
+/**
+ * Writes the attempt, where the delivery stands now, and what follows, in one transaction. A delivery that went on
+ * meanwhile, because the message was replayed, stays as it is: the attempt is listed all the same.
+ */
+async function record(made: Made, deps: AttemptDeps): Promise<void> {
+  const { claimed, conclusion, result } = made;
+  const { messageId, endpointId, attempt } = claimed.value;
+  const at = toInstant(deps.clock.now());
+  const listed = create(webhookAttemptEntity, attemptOf(made, at));
+  let present: Stored<WebhookDelivery> | undefined = claimed;
+  for (let tries = 0; tries < RECORD_TRIES; tries += 1) {
+    const follows = present?.version === claimed.version ? await consequences(made, at, deps) : [];
+    if ((await deps.table.write([listed, ...follows])).ok) {
+      deps.log.info('webhooks.attempted', 'Made an attempt to deliver a webhook.', {
+        messageId,
+        endpointId,
+        attempt,
+        status: result.status,
+        conclusion: conclusion.kind,
+        milliseconds: result.durationMs,
+      });
+      return;
+    }
+    present = await deps.table.get(webhookDeliveryEntity, claimed.value);
+  }
+  throw new ConsumerFailure('after', 'Other writes kept meeting the record of an attempt.');
+}
+
+function attemptOf({ claimed, endpoint, result, conclusion }: Made, timestamp: string): WebhookAttempt {
   const { organizationId, messageId: msgId, endpointId, attempt, triggerType } = claimed.value;
-  const timestamp = toInstant(deps.clock.now());
-  const made = create(webhookAttemptEntity, {
+  return {
     organizationId,
     id: `atm_${digest(msgId, endpointId, String(attempt))}`,
     msgId,
     endpointId,
-    url: endpoint.value.url,
+    url: endpoint.url,
     status: conclusion.kind === 'delivered' ? 'success' : 'fail',
     responseStatusCode: result.status ?? null,
     responseDurationMs: result.durationMs,
     response: result.error ?? result.body,
     triggerType,
     timestamp,
-  });
-  const outcome = await deps.table.write([made, ...(await consequences(attempted, timestamp, deps))]);
-  if (!outcome.ok) throw new ConsumerFailure('after', 'Another write met the record of an attempt.');
-  if (conclusion.kind === 'disable') await disableEndpoint(endpoint.value, conclusion.reason, deps);
-  deps.log.info('webhooks.attempted', 'Made an attempt to deliver a webhook.', {
-    messageId: msgId,
-    endpointId,
-    attempt,
-    status: result.status,
-    conclusion: conclusion.kind,
-    milliseconds: result.durationMs,
-  });
+  };
 }
 
+/** The writes that follow from how an attempt ended. */
 async function consequences(
-  { claimed, conclusion }: Attempted,
-  timestamp: string,
+  { claimed, endpoint, conclusion }: Made,
+  at: string,
   deps: AttemptDeps,
 ): Promise<readonly Operation[]> {
   const to = (next: WebhookDelivery) => replace(webhookDeliveryEntity, claimed, next);
@@ -135,8 +159,12 @@ async function consequences(
       return [to(settled(claimed.value, 'success'))];
     case 'failed':
     case 'aborted':
-    case 'disable':
       return [to(settled(claimed.value, 'failed'))];
+    case 'disable':
+      return [
+        to(settled(claimed.value, 'failed')),
+        ...(await turnOffEndpoint(endpoint, conclusion.reason, deps)),
+      ];
     case 'retry': {
       const { value } = claimed;
       const next: WebhookDelivery = {
@@ -147,7 +175,7 @@ async function consequences(
         triggerType: 'scheduled',
         leaseUntil: null,
       };
-      return [to(next), ...(await retry(next, conclusion.afterMs, timestamp, deps))];
+      return [to(next), ...(await retry(next, conclusion.afterMs, at, deps))];
     }
   }
 }

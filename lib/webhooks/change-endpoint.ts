@@ -1,11 +1,13 @@
 import { toInstant } from '../core/clock.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, remove, replace, type Stored } from '../table/index.ts';
+import { create, type Operation, remove, replace, type Stored, save } from '../table/index.ts';
 import { type DestinationPolicy, unusableUrl } from './destination.ts';
 import {
+  endpointRosterEntity,
   endpointsPartition,
   MAX_ENDPOINTS,
+  MAX_OLDER_SECRETS,
   type WebhookEndpoint,
   webhookEndpointEntity,
 } from './endpoint.ts';
@@ -55,15 +57,7 @@ export async function createEndpoint(
 ): Promise<WebhookEndpoint | Refusal> {
   const refusal = refusalOf(input, deps);
   if (refusal) return refusal;
-  const existing = await listEndpoints(organizationId, deps);
   const id = deps.ids.next('ep');
-  const made = existing.find((endpoint) => endpoint.id === id);
-  if (made) return made;
-  if (existing.length >= MAX_ENDPOINTS) {
-    return invalidEndpoint(
-      `There are ${existing.length} endpoints, the most there can be; delete one first.`,
-    );
-  }
   const now = toInstant(deps.clock.now());
   const endpoint: WebhookEndpoint = {
     organizationId,
@@ -74,12 +68,36 @@ export async function createEndpoint(
     isEnabled: input.isEnabled ?? true,
     disabledReason: null,
     secretGeneration: 1,
-    previousSecretUntil: null,
+    olderSecrets: [],
     createdAt: now,
     updatedAt: now,
   };
-  await deps.table.write([create(webhookEndpointEntity, endpoint)]);
-  return endpoint;
+  return addEndpoint(endpoint, deps);
+}
+
+/** Adds an endpoint, or finds it added by the same request before. Those that come at once are added one by one. */
+async function addEndpoint(
+  endpoint: WebhookEndpoint,
+  { table }: CoreDeps,
+): Promise<WebhookEndpoint | Refusal> {
+  const { organizationId } = endpoint;
+  for (;;) {
+    const aggregate = await table.readAggregate(endpointsPartition(organizationId));
+    const existing = aggregate.all(webhookEndpointEntity);
+    const known = existing.find(({ value }) => value.id === endpoint.id);
+    if (known) return known.value;
+    if (existing.length >= MAX_ENDPOINTS) {
+      return invalidEndpoint(
+        `There are ${existing.length} endpoints, the most there can be; delete one first.`,
+      );
+    }
+    const roster = aggregate.one(endpointRosterEntity);
+    const outcome = await table.write([
+      create(webhookEndpointEntity, endpoint),
+      save(endpointRosterEntity, roster, { organizationId, added: (roster?.value.added ?? 0) + 1 }),
+    ]);
+    if (outcome.ok) return endpoint;
+  }
 }
 
 /** Changes what was sent. Enabling an endpoint clears the reason for which it was turned off. */
@@ -101,7 +119,7 @@ export function updateEndpoint(
   }));
 }
 
-/** Gives the endpoint a new secret; for 24 hours messages carry signatures of both. */
+/** Gives the endpoint a new secret; for 24 hours more messages carry signatures of the one before as well. */
 export function rotateSecret(
   organizationId: string,
   id: string,
@@ -110,24 +128,36 @@ export function rotateSecret(
   return change(organizationId, id, deps, (endpoint) => ({
     ...endpoint,
     secretGeneration: endpoint.secretGeneration + 1,
-    previousSecretUntil: toInstant(deps.clock.now() + ROTATION_OVERLAP_MS),
+    olderSecrets: [
+      {
+        generation: endpoint.secretGeneration,
+        until: toInstant(deps.clock.now() + ROTATION_OVERLAP_MS),
+      },
+      ...endpoint.olderSecrets.filter(({ until }) => until > toInstant(deps.clock.now())),
+    ].slice(0, MAX_OLDER_SECRETS),
   }));
 }
 
-/** Turns an endpoint off because its receiver asked for it. */
-export async function disableEndpoint(
-  endpoint: WebhookEndpoint,
+/**
+ * The write that turns an endpoint off because its receiver asked for it. None when it is off already, or leads
+ * somewhere else by now: another receiver was not asked.
+ */
+export async function turnOffEndpoint(
+  sentTo: WebhookEndpoint,
   reason: string,
-  deps: CoreDeps,
-): Promise<void> {
-  await change(endpoint.organizationId, endpoint.id, deps, (now) => ({
-    ...now,
-    isEnabled: false,
-    disabledReason: reason,
-  }));
-  deps.log.warn('webhooks.endpoint-disabled', 'A receiver turned its endpoint off.', {
-    endpointId: endpoint.id,
-  });
+  { table, clock }: CoreDeps,
+): Promise<readonly Operation[]> {
+  const stored = await table.get(webhookEndpointEntity, sentTo);
+  if (!stored?.value.isEnabled || stored.value.url !== sentTo.url) return [];
+  const updatedAt = toInstant(clock.now());
+  return [
+    replace(webhookEndpointEntity, stored, {
+      ...stored.value,
+      isEnabled: false,
+      disabledReason: reason,
+      updatedAt,
+    }),
+  ];
 }
 
 /** Deletes an endpoint; messages on their way to it end as failed. */
@@ -162,7 +192,7 @@ async function change(
 
 function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: EndpointDeps): Refusal | undefined {
   const problem = url === undefined ? undefined : unusableUrl(url, destinations);
-  if (problem) return invalidEndpoint(`url: ${problem}`, { field: 'url', value: url });
+  if (problem) return invalidEndpoint(`url: ${problem}`, { field: 'url' });
   const unknownType = (eventTypes ?? []).find((type) => canonicalEventTypes(type).length === 0);
   if (unknownType === undefined) return undefined;
   return invalidEndpoint(

@@ -13,8 +13,8 @@ const endpointSchema = z.object({
   disabledReason: z.string().nullable(),
   /** Counts rotations: the secret is derived from it. */
   secretGeneration: z.number().int().min(1),
-  /** Until then the secret of the generation before signs as well. */
-  previousSecretUntil: z.string().nullable(),
+  /** Secrets of earlier generations that sign as well until these instants, newest first. */
+  olderSecrets: z.array(z.object({ generation: z.number().int().min(1), until: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -25,6 +25,9 @@ export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 /** Endpoints of one organization are read together for every event, so there may not be many. */
 export const MAX_ENDPOINTS = 40;
 
+/** So many secrets beside the present one sign at most: each makes the headers of every message longer. */
+export const MAX_OLDER_SECRETS = 4;
+
 export const webhookEndpointEntity = defineEntity<
   WebhookEndpoint,
   Pick<WebhookEndpoint, 'organizationId' | 'id'>
@@ -33,6 +36,16 @@ export const webhookEndpointEntity = defineEntity<
   schema: endpointSchema,
   partition: ({ organizationId }) => endpointsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+});
+
+const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });
+
+/** Changes with every endpoint that is added, so that of several at once only one can be the last there is room for. */
+export const endpointRosterEntity = defineEntity<z.infer<typeof rosterSchema>, { organizationId: string }>({
+  name: 'webhookEndpointRoster',
+  schema: rosterSchema,
+  partition: ({ organizationId }) => endpointsPartition(organizationId),
+  sort: () => ({ kind: 'state', parts: [] }),
 });
 
 /** All endpoints of an organization lie in one partition: one Query finds who wants an event. */

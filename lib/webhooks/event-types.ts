@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 
-/** Events of deliveries that merchants may be told of, one per transition (contract of webhooks). */
+/** Events of deliveries that merchants may be told of: one per transition, and others (contract-facts 9). */
 const DELIVERY_EVENTS = [
   ...DELIVERY_STATUSES,
   'items_pick_update',
@@ -9,6 +9,7 @@ const DELIVERY_EVENTS = [
   'pickup_label',
   'shipping_label',
   'manifested',
+  'return_condition_updated',
 ] as const;
 
 const TASK_EVENTS = [
@@ -25,12 +26,14 @@ const TASK_EVENTS = [
   'refund_updated',
 ] as const;
 
-/** Every event type that an endpoint can ask for, `<type>.<event>`, in the order of the documentation. */
+/** Every event type that an endpoint can ask for, `<type>.<event>` (contract-facts 9, decision A18). */
 export const WEBHOOK_EVENT_TYPES: readonly string[] = Object.freeze([
   ...DELIVERY_EVENTS.map((event) => `delivery.${event}`),
   ...TASK_EVENTS.map((event) => `task.${event}`),
   'courier_location.updated',
   'shift.dispatched',
+  'route.stops_updated',
+  'form.submitted',
 ]);
 
 /**
@@ -39,7 +42,7 @@ export const WEBHOOK_EVENT_TYPES: readonly string[] = Object.freeze([
  */
 export function canonicalEventTypes(type: string): readonly string[] {
   if (type === 'delivery.status_updated') {
-    return WEBHOOK_EVENT_TYPES.filter((known) => known.startsWith('delivery.'));
+    return DELIVERY_STATUSES.map((status) => `delivery.${status}`);
   }
   if (type === 'delivery.returned_to_store') return ['delivery.returned'];
   const plain = type.replace(/\.canceled_by_nash$/, '.canceled_by_system');

@@ -1,4 +1,5 @@
 export { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
+export { packBody } from './body.ts';
 export {
   createEndpoint,
   deleteEndpoint,
@@ -12,11 +13,23 @@ export type { DestinationPolicy } from './destination.ts';
 export type { WebhookEndpoint } from './endpoint.ts';
 export { WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';
-export { attemptDue, retryTimer } from './message.ts';
-export { readPosition } from './page.ts';
-export { listAttempts, listMessages, readMessage } from './read-messages.ts';
-export { ambiguousReplay, endpointNotFound, invalidEndpoint, missingResource } from './refusals.ts';
+export {
+  attemptDue,
+  messageIdOf,
+  retryTimer,
+  type WebhookAttempt,
+  type WebhookMessage,
+  webhookMessageEntity,
+} from './message.ts';
+export { listAttempts, listMessages } from './read-messages.ts';
+export {
+  ambiguousReplay,
+  endpointNotFound,
+  invalidEndpoint,
+  messageIsBusy,
+  missingResource,
+} from './refusals.ts';
 export { renderContent } from './render-content.ts';
 export { replayMessage } from './replay-message.ts';
 export { endpointSecret } from './secret.ts';
-export { httpSender } from './sender.ts';
+export { httpSender, type SendResult } from './sender.ts';

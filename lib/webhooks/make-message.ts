@@ -1,6 +1,7 @@
-import type { EventRecord } from '../events/index.ts';
+import { ConsumerFailure, type EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create } from '../table/index.ts';
+import { packBody } from './body.ts';
 import { endpointsPartition, wants, webhookEndpointEntity } from './endpoint.ts';
 import {
   attemptDue,
@@ -16,6 +17,9 @@ export interface WebhookContent {
   readonly data: unknown;
   readonly tags: readonly string[];
 }
+
+/** After a lost race the event is looked at again. Milliseconds. */
+const RETRY_AFTER_MS = 1_000;
 
 /**
  * Makes the message of an event and what is needed to send it to every endpoint that wants it, in one transaction.
@@ -43,7 +47,7 @@ export async function makeMessage(
       eventType: name,
       timestamp: event.occurredAt,
       tags: [...content.tags],
-      body: JSON.stringify({ type, event: rest.join('.'), data: content.data }),
+      packedBody: packBody(JSON.stringify({ type, event: rest.join('.'), data: content.data })),
     }),
     ...endpoints.flatMap(({ value: { id: endpointId } }) => {
       const delivery: WebhookDelivery = {
@@ -66,7 +70,13 @@ export async function makeMessage(
       return [create(webhookDeliveryEntity, delivery), due];
     }),
   ]);
-  // A conflict means that an earlier delivery of this event made the message.
-  if (!outcome.ok)
-    deps.log.info('webhooks.message-known', 'The message of an event exists already.', { messageId });
+  if (outcome.ok) return;
+  // Two writes of one message at the same time may both be turned away: only what is there was made.
+  const made = await deps.table.get(webhookMessageEntity, { organizationId, id: messageId });
+  if (!made) {
+    throw new ConsumerFailure('busy', 'Another invocation was making this message; looking again.', {
+      retryAfterMs: RETRY_AFTER_MS,
+    });
+  }
+  deps.log.info('webhooks.message-known', 'The message of an event exists already.', { messageId });
 }

@@ -12,6 +12,11 @@ export const MESSAGE_SHARDS = 4;
 
 const expiry = (instant: string) => Math.floor(Date.parse(instant) / 1000) + LIFE_SECONDS;
 
+/** Instant of the oldest message that has not expired, in milliseconds: index rows of older ones may still be there. */
+export function oldestKept(nowMs: number): number {
+  return (Math.floor(nowMs / 1000) - LIFE_SECONDS + 1) * 1000;
+}
+
 const messageSchema = z.object({
   organizationId: z.string(),
   id: z.string(),
@@ -20,8 +25,8 @@ const messageSchema = z.object({
   timestamp: z.string(),
   /** Ids of the entities that it is about. */
   tags: z.array(z.string()),
-  /** The very bytes that are signed and sent. */
-  body: z.string(),
+  /** The very bytes that are signed and sent, packed (`packBody`). */
+  packedBody: z.string(),
 });
 
 /** One event as it is sent to every endpoint that wants it. */

@@ -1,89 +1,162 @@
-import type { Refusal } from '../core/refusal.ts';
+import { toInstant } from '../core/clock.ts';
+import { madeAt } from '../core/ids.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { type Cursor, type CursorPage, cursorPage, emptyPage, readCursor } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import { unpackBody } from './body.ts';
+import { canonicalEventTypes } from './event-types.ts';
 import {
   MESSAGE_SHARDS,
   messagePartition,
+  oldestKept,
   readMessageRow,
   type WebhookAttempt,
   type WebhookMessage,
   webhookAttemptEntity,
   webhookMessageEntity,
 } from './message.ts';
-import { type Page, type Position, pageOf } from './page.ts';
 import { missingResource } from './refusals.ts';
 
 /** Which messages are wanted. */
 export interface MessageFilter {
   readonly tag?: string | undefined;
+  /** In any spelling that an endpoint may ask for; none = all. */
   readonly eventTypes?: readonly string[] | undefined;
   /** Instants: only messages before, or after, this. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  /** Messages of this service have no channels. */
+  readonly channel?: string | undefined;
 }
 
-/** So many messages are looked through for one page. */
-const SCAN_LIMIT = 10_000;
+/** A message of a list; event and body are null where the content was not asked for. */
+export interface ListedMessage {
+  readonly id: string;
+  readonly eventId: string | null;
+  readonly eventType: string;
+  readonly timestamp: string;
+  readonly tags: readonly string[];
+  readonly body: string | null;
+}
 
-/** A row of the list: when, which, and whether its content is wanted is the caller's. */
-export type MessageRow = { at: string; id: string; eventType: string; tags: string[] };
+/** Messages read at the same time. */
+const WIDTH = 25;
 
-/** A page of messages, newest first. */
+/** So much may the clock that an id was made by be ahead of the service's. Milliseconds. */
+const CLOCK_AHEAD_MS = 3_600_000;
+
+/** A page of the messages that are kept, newest first. */
 export async function listMessages(
   organizationId: string,
-  query: { filter: MessageFilter; limit: number; position: Position | undefined },
-  { table }: CoreDeps,
-): Promise<Page<MessageRow>> {
-  const { filter, limit, position } = query;
-  const rows = await table.list(webhookMessageEntity, {
+  query: {
+    readonly filter: MessageFilter;
+    readonly limit: number;
+    readonly cursor: Cursor | undefined;
+    readonly withContent: boolean;
+  },
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<CursorPage<ListedMessage>> {
+  const { filter, limit, cursor, withContent } = query;
+  const { tag, channel, eventTypes: asked = [] } = filter;
+  const types = new Set(asked.flatMap(canonicalEventTypes));
+  if (channel !== undefined || (asked.length > 0 && types.size === 0)) return emptyPage();
+  const range = {
     organizationId,
     shards: MESSAGE_SHARDS,
-    direction: 'DESC',
-    limit: SCAN_LIMIT,
-    ...(filter.after === undefined ? {} : { from: filter.after }),
-    ...(filter.before === undefined ? {} : { to: filter.before }),
+    from: earliestOf(filter, deps.clock.now()),
+    ...(filter.before === undefined ? {} : { to: toInstant(Date.parse(filter.before) - 1) }),
+  };
+  const page = await cursorPage({
+    limit,
+    cursor,
+    async read({ towards, after, limit: count }) {
+      const direction = towards === 'older' ? 'DESC' : 'ASC';
+      const rows = await deps.table.list(webhookMessageEntity, {
+        ...range,
+        direction,
+        limit: count,
+        ...(after ? { after } : {}),
+      });
+      return rows.map(({ at, row }) => ({ at, ...readMessageRow(row) }));
+    },
+    matches: ({ tags, eventType }) =>
+      (tag === undefined || tags.includes(tag)) && (types.size === 0 || types.has(eventType)),
   });
-  const wanted = rows
-    .map(({ at, row }) => ({ at, ...readMessageRow(row) }))
-    .filter(
-      ({ at }) =>
-        (filter.before === undefined || at < filter.before) &&
-        (filter.after === undefined || at > filter.after),
-    )
-    .filter(({ tags }) => filter.tag === undefined || tags.includes(filter.tag))
-    .filter(({ eventType }) => filter.eventTypes === undefined || filter.eventTypes.includes(eventType))
-    .map(({ at, id, eventType, tags }) => ({ at, id, eventType, tags }));
-  return pageOf(wanted, limit, position);
+  const results = await sideBySide(page.results, WIDTH, async ({ id, eventType, timestamp, tags }) => {
+    const key = { organizationId, id };
+    const content = withContent ? (await deps.table.get(webhookMessageEntity, key))?.value : undefined;
+    return {
+      id,
+      eventType,
+      timestamp,
+      tags,
+      eventId: content?.eventId ?? null,
+      body: content ? unpackBody(content.packedBody) : null,
+    };
+  });
+  return { ...page, results };
+}
+
+/** The newest message that carries this tag and is of this type. */
+export async function newestMessage(
+  organizationId: string,
+  { tag, eventType }: { readonly tag: string; readonly eventType: string },
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<string | undefined> {
+  const filter = { tag, eventTypes: [eventType] };
+  let cursor: Cursor | undefined;
+  for (;;) {
+    const page = await listMessages(organizationId, { filter, limit: 1, cursor, withContent: false }, deps);
+    const [newest] = page.results;
+    if (newest || page.iterator === null) return newest?.id;
+    cursor = readCursor(page.iterator);
+  }
+}
+
+/**
+ * Nothing before this instant can match. What a message is about was made before the message, and ids tell when they were
+ * made: the look for what was sent about a job goes no further back than the job.
+ */
+function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
+  const behind = after === undefined ? 0 : Date.parse(after) + 1;
+  const made = (tag === undefined ? undefined : madeAt(tag)) ?? 0;
+  // A name that only looks like an id may read as any time.
+  const known = made <= nowMs ? made - CLOCK_AHEAD_MS : 0;
+  return toInstant(Math.max(oldestKept(nowMs), behind, known));
 }
 
 /** A message by its id. */
 export async function readMessage(
   organizationId: string,
   messageId: string,
-  { table }: CoreDeps,
+  { table }: Pick<CoreDeps, 'table'>,
 ): Promise<WebhookMessage | Refusal> {
   const stored = await table.get(webhookMessageEntity, { organizationId, id: messageId });
   return stored?.value ?? missingMessage(messageId);
 }
 
-/** The attempts of a message, newest first. */
+/** A page of the attempts of a message, newest first. */
 export async function listAttempts(
   organizationId: string,
   messageId: string,
-  query: { limit: number; position: Position | undefined },
-  deps: CoreDeps,
-): Promise<Page<WebhookAttempt & { at: string }> | Refusal> {
+  query: { readonly limit: number; readonly cursor: Cursor | undefined },
+  deps: Pick<CoreDeps, 'table'>,
+): Promise<CursorPage<WebhookAttempt> | Refusal> {
   const message = await readMessage(organizationId, messageId, deps);
-  if (!('eventType' in message)) return message;
-  const attempts = await deps.table.readLog(
-    webhookAttemptEntity,
-    messagePartition(organizationId, messageId),
-    {
-      limit: 1000,
-      newestFirst: true,
+  if (isRefusal(message)) return message;
+  const partition = messagePartition(organizationId, messageId);
+  return cursorPage({
+    ...query,
+    async read({ towards, after, limit }) {
+      const attempts = await deps.table.readLog(webhookAttemptEntity, partition, {
+        limit,
+        newestFirst: towards === 'older',
+        ...(after ? { after: { organizationId, msgId: messageId, timestamp: after.at, id: after.id } } : {}),
+      });
+      return attempts.map(({ value }) => ({ at: value.timestamp, ...value }));
     },
-  );
-  const rows = attempts.map(({ value }) => ({ at: value.timestamp, ...value }));
-  return pageOf(rows, query.limit, query.position);
+  });
 }
 
 /** The refusal of an unknown message (specification 7). */

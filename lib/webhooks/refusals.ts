@@ -22,6 +22,13 @@ export const invalidEndpoint = defineRefusal({
     'The URL of the endpoint cannot be delivered to, an event type is unknown, or there are too many endpoints.',
 });
 
+/** Attempts of the message ended while it was to be replayed, several times. */
+export const messageIsBusy = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  status: 409,
+  summary: 'Attempts of the message were ending at that moment; nothing was sent, ask again.',
+});
+
 /** A replay that does not say which message it means. */
 export const ambiguousReplay = defineRefusal({
   code: 'BAD_REQUEST',

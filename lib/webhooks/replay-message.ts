@@ -3,20 +3,18 @@ import { toInstant } from '../core/clock.ts';
 import { digest } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, defineEntity, type Operation, replace, type Stored } from '../table/index.ts';
-import { disarmTimer, readTimer } from '../timers/index.ts';
-import { endpointsPartition, webhookEndpointEntity } from './endpoint.ts';
+import { create, defineEntity, type Operation, type Stored, save } from '../table/index.ts';
+import { listEndpoints } from './change-endpoint.ts';
+import type { WebhookEndpoint } from './endpoint.ts';
 import {
   attemptDue,
   messagePartition,
-  retrySubject,
-  retryTimer,
   type WebhookDelivery,
   webhookDeliveryEntity,
   webhookMessageEntity,
 } from './message.ts';
-import { listMessages, missingMessage } from './read-messages.ts';
-import { ambiguousReplay, endpointNotFound } from './refusals.ts';
+import { missingMessage, newestMessage } from './read-messages.ts';
+import { ambiguousReplay, endpointNotFound, messageIsBusy } from './refusals.ts';
 
 /** Which message to send again, and where. */
 export interface ReplayRequest {
@@ -63,6 +61,9 @@ export const replayEntity = defineEntity<
 
 const REMEMBERED_SECONDS = 24 * 3600;
 
+/** How often a lost race is run again before the caller is told to. */
+const TRIES = 4;
+
 /**
  * Sends a message again: a new schedule of attempts begins at once and takes the place of a retry that is waiting.
  * An unknown message is refused and nothing is sent; an endpoint that is gone or off is an error in its result.
@@ -72,49 +73,77 @@ export async function replayMessage(
   request: ReplayRequest,
   deps: CoreDeps,
 ): Promise<ReplayOutcome | Refusal> {
-  const replayId =
-    request.idempotencyKey === undefined ? undefined : digest('replay', request.idempotencyKey);
-  const known = replayId && (await deps.table.get(replayEntity, { organizationId, id: replayId }));
-  if (known) return known.value.outcome;
+  const replayId = replayIdOf(request);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const known =
+      replayId !== undefined && (await deps.table.get(replayEntity, { organizationId, id: replayId }));
+    if (known) return known.value.outcome;
+    const plan = await planReplay(organizationId, request, deps);
+    if (isRefusal(plan)) return plan;
+    const written = await deps.table.write([
+      ...plan.operations,
+      ...(replayId === undefined ? [] : [remember(organizationId, replayId, plan.outcome, deps)]),
+    ]);
+    if (written.ok) return plan.outcome;
+    // An attempt that ended meanwhile, or the same replay beside this one: look again.
+  }
+  return messageIsBusy('Attempts of the message kept ending at that moment; ask for the replay again.');
+}
+
+/** The same key asks for the same replay; with another request it asks for another one. */
+function replayIdOf({ idempotencyKey, ...asked }: ReplayRequest): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const { msgId = '', tag = '', eventType = '', endpointId = '' } = asked;
+  return digest('replay', idempotencyKey, msgId, tag, eventType, endpointId);
+}
+
+function remember(
+  organizationId: string,
+  id: string,
+  outcome: ReplayOutcome,
+  { clock }: Pick<CoreDeps, 'clock'>,
+): Operation {
+  const expiresAtSeconds = Math.floor(clock.now() / 1000) + REMEMBERED_SECONDS;
+  return create(replayEntity, { organizationId, id, expiresAtSeconds, outcome }, clock.now());
+}
+
+/** What a replay comes to as things are now, and the writes that set it going. */
+async function planReplay(
+  organizationId: string,
+  request: ReplayRequest,
+  deps: CoreDeps,
+): Promise<{ readonly outcome: ReplayOutcome; readonly operations: readonly Operation[] } | Refusal> {
   const messageId = await messageIdFor(organizationId, request, deps);
   if (isRefusal(messageId)) return messageId;
-  const aggregate = await deps.table.readAggregate(messagePartition(organizationId, messageId));
+  const [aggregate, endpoints] = await Promise.all([
+    deps.table.readAggregate(messagePartition(organizationId, messageId)),
+    listEndpoints(organizationId, deps),
+  ]);
   const message = aggregate.one(webhookMessageEntity)?.value;
   if (!message) return missingMessage(messageId);
-  const endpoints = (await deps.table.readAggregate(endpointsPartition(organizationId))).all(
-    webhookEndpointEntity,
-  );
+  const { endpointId: only } = request;
+  if (only !== undefined && !endpoints.some(({ id }) => id === only)) {
+    return endpointNotFound(`There is no webhook endpoint "${only}".`, { id: only });
+  }
   const deliveries = aggregate.all(webhookDeliveryEntity);
-  const targets = request.endpointId ? [request.endpointId] : deliveries.map(({ value }) => value.endpointId);
-  if (request.endpointId && !endpoints.some(({ value }) => value.id === request.endpointId)) {
-    return endpointNotFound(`There is no webhook endpoint "${request.endpointId}".`, {
-      id: request.endpointId,
+  const targets = only === undefined ? deliveries.map(({ value }) => value.endpointId) : [only];
+  const results = targets.map((endpointId) => {
+    const endpoint = endpoints.find(({ id }) => id === endpointId);
+    const error = endpoint ? whyOff(endpoint) : 'The endpoint was deleted.';
+    return { endpointId, url: endpoint?.url ?? null, success: error === null, error };
+  });
+  const occurredAt = toInstant(deps.clock.now());
+  const operations = results
+    .filter(({ success }) => success)
+    .flatMap(({ endpointId }) => {
+      const delivery = deliveries.find(({ value }) => value.endpointId === endpointId);
+      return again({ organizationId, messageId, endpointId, delivery, occurredAt });
     });
-  }
-  const operations: Operation[] = [];
-  const results: ReplayOutcome['results'] = [];
-  for (const endpointId of targets) {
-    const endpoint = endpoints.find(({ value }) => value.id === endpointId)?.value;
-    const error = !endpoint
-      ? 'The endpoint was deleted.'
-      : endpoint.isEnabled
-        ? null
-        : (endpoint.disabledReason ?? 'The endpoint is off.');
-    results.push({ endpointId, url: endpoint?.url ?? null, success: error === null, error });
-    if (error !== null) continue;
-    const delivery = deliveries.find(({ value }) => value.endpointId === endpointId);
-    operations.push(...(await again({ organizationId, messageId, endpointId, delivery }, deps)));
-  }
-  const outcome: ReplayOutcome = { msgId: messageId, eventType: message.eventType, results };
-  if (replayId) {
-    const expiresAtSeconds = Math.floor(deps.clock.now() / 1000) + REMEMBERED_SECONDS;
-    operations.push(
-      create(replayEntity, { organizationId, id: replayId, expiresAtSeconds, outcome }, deps.clock.now()),
-    );
-  }
-  const written = await deps.table.write(operations);
-  // An attempt that ended meanwhile, or the same replay beside this one: look again.
-  return written.ok ? outcome : replayMessage(organizationId, request, deps);
+  return { outcome: { msgId: messageId, eventType: message.eventType, results }, operations };
+}
+
+function whyOff({ isEnabled, disabledReason }: WebhookEndpoint): string | null {
+  return isEnabled ? null : (disabledReason ?? 'The endpoint is off.');
 }
 
 async function messageIdFor(
@@ -126,23 +155,24 @@ async function messageIdFor(
   if (msgId !== undefined || tag === undefined || eventType === undefined) {
     return ambiguousReplay('Send either `msgId`, or `tag` together with `eventType`.');
   }
-  const filter = { tag, eventTypes: [eventType] };
-  const { results } = await listMessages(organizationId, { filter, limit: 1, position: undefined }, deps);
-  return results[0]?.id ?? missingMessage(`${eventType} of ${tag}`);
+  return (
+    (await newestMessage(organizationId, { tag, eventType }, deps)) ??
+    missingMessage(`${eventType} of ${tag}`)
+  );
 }
 
-/** The writes that begin a new schedule for one endpoint. */
-async function again(
-  target: {
-    organizationId: string;
-    messageId: string;
-    endpointId: string;
-    delivery: Stored<WebhookDelivery> | undefined;
-  },
-  deps: CoreDeps,
-): Promise<readonly Operation[]> {
-  const { organizationId, messageId, endpointId, delivery } = target;
-  const occurredAt = toInstant(deps.clock.now());
+/**
+ * The writes that begin a new schedule for one endpoint. A retry that is waiting finds, when its time comes, that its
+ * attempt is not the one that is due any more.
+ */
+function again(target: {
+  organizationId: string;
+  messageId: string;
+  endpointId: string;
+  delivery: Stored<WebhookDelivery> | undefined;
+  occurredAt: string;
+}): readonly Operation[] {
+  const { organizationId, messageId, endpointId, delivery, occurredAt } = target;
   const attempt = (delivery?.value.attempt ?? 0) + 1;
   const next: WebhookDelivery = {
     organizationId,
@@ -155,14 +185,8 @@ async function again(
     triggerType: 'manual',
     leaseUntil: null,
   };
-  const timer = await readTimer(deps.table, {
-    organizationId,
-    kind: retryTimer,
-    subject: retrySubject(next),
-  });
   return [
-    delivery ? replace(webhookDeliveryEntity, delivery, next) : create(webhookDeliveryEntity, next),
-    ...disarmTimer(timer),
+    save(webhookDeliveryEntity, delivery, next),
     attemptDue.record({
       aggregate: messagePartition(organizationId, messageId),
       cause: `${endpointId}#${attempt}`,

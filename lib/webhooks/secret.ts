@@ -16,8 +16,8 @@ export function endpointSecret(
 }
 
 /**
- * The headers of a signed message (Standard Webhooks 1.0) under both header families. While a rotated secret is still
- * valid, the signature header holds both signatures, parted by a space.
+ * The headers of a signed message (Standard Webhooks 1.0) under both header families. While rotated secrets are still
+ * valid, the signature header holds a signature of each, parted by spaces.
  */
 export function signedHeaders(
   signingKey: string,
@@ -25,9 +25,8 @@ export function signedHeaders(
   message: { id: string; body: string },
   nowMs: number,
 ): Readonly<Record<string, string>> {
-  const { secretGeneration, previousSecretUntil } = endpoint;
-  const overlaps = previousSecretUntil !== null && nowMs < Date.parse(previousSecretUntil);
-  const generations = overlaps ? [secretGeneration, secretGeneration - 1] : [secretGeneration];
+  const older = endpoint.olderSecrets.filter(({ until }) => nowMs < Date.parse(until));
+  const generations = [endpoint.secretGeneration, ...older.map(({ generation }) => generation)];
   const timestamp = new Date(nowMs);
   const signature = generations
     .map((generation) => new Webhook(endpointSecret(signingKey, endpoint, generation)))

@@ -18,8 +18,8 @@ export async function measureCalls(assemblyDirectory: string): Promise<readonly 
   const local = await runCloud({ assemblyDirectory, meter: counter.meter });
   try {
     const functions = bundleFunctions(local.cloud.resources);
-    const { apiKey } = await local.tenant();
-    const world = { local, key: apiKey, made: new Map<string, string>() };
+    const { organizationId, apiKey } = await local.tenant();
+    const world = { local, organizationId, key: apiKey, made: new Map<string, string>() };
     const measured: MeasuredCalls[] = [];
     for (const { name, functions: bounds, run } of OPERATIONS) {
       await local.untilIdle();

@@ -1,5 +1,6 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
+import { keepWebhookMessages } from '../support/keep-webhook-messages.ts';
 import type { TestCloud } from '../support/running-cloud.ts';
 
 /** Most DynamoDB calls that a function may make for an operation. */
@@ -17,9 +18,13 @@ const STATE_CHANGE: CallBound = { reads: 1, writes: 1 };
 /** One more read where the caller names the order by its external id: whose id that is has to be found first. */
 const byExternalId = ({ reads, writes }: CallBound): CallBound => ({ reads: reads + 1, writes });
 
+/** A page of a list of four shards: a query each, and another one where a shard has more than its share. */
+const LISTING: CallBound = { reads: 8, writes: 0 };
+
 /** What operations are called with. */
 export interface World {
   readonly local: TestCloud;
+  readonly organizationId: string;
   readonly key: string;
   /** What earlier operations made, by name. */
   readonly made: Map<string, string>;
@@ -151,6 +156,28 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     functions: { 'api-webhooks': STATE_CHANGE },
     async run(world) {
       await send(world, 'POST', '/v1/webhooks/endpoints', { body: createWebhookEndpoint.bodyExample });
+    },
+  },
+  {
+    // The content of each message is read by itself.
+    name: 'list 50 of 1,000 webhook messages',
+    functions: { 'api-webhooks': { ...LISTING, reads: LISTING.reads + 50 } },
+    async run(world) {
+      const { cloud } = world.local;
+      const place = {
+        awsEndpoint: cloud.awsEndpoint,
+        tableName: cloud.tableName(),
+        now: cloud.clock.now(),
+      };
+      await keepWebhookMessages(place, world.organizationId, { count: 1_000 });
+      await send(world, 'GET', '/v1/webhooks/messages');
+    },
+  },
+  {
+    name: 'the same without their content',
+    functions: { 'api-webhooks': LISTING },
+    async run(world) {
+      await send(world, 'GET', '/v1/webhooks/messages?withContent=false');
     },
   },
   {

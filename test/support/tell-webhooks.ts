@@ -4,7 +4,7 @@ import { makeMessage } from '../../lib/webhooks/index.ts';
 import { anyEvent } from './builders/any-event.ts';
 
 /** A running local cloud and the time there (ms since 1970). */
-interface Place {
+export interface CloudPlace {
   readonly awsEndpoint: string;
   readonly tableName: string;
   readonly now: number;
@@ -15,7 +15,7 @@ interface Place {
  * of the organization that ended well, and no delivery behind them.
  */
 export async function tellWebhooks(
-  { awsEndpoint, tableName, now }: Place,
+  { awsEndpoint, tableName, now }: CloudPlace,
   organizationId: string,
   eventIds: readonly string[],
 ): Promise<void> {

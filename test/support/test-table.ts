@@ -19,6 +19,8 @@ export interface TestTable {
   items(): Promise<readonly Item[]>;
   /** The events written so far, oldest first; of one name when given. */
   events(name?: string): Promise<readonly EventRecord[]>;
+  /** How many rows and items were read while `run` ran. */
+  rowsRead(run: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +36,16 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
   await base.send(createTable(tableName));
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
   const clock = new FixedClock(now);
+  let readSoFar = 0;
+  client.middlewareStack.add(
+    (next) => async (call) => {
+      const reply = await next(call);
+      const { Items, Item } = reply.output as { Items?: readonly unknown[]; Item?: unknown };
+      readSoFar += Items?.length ?? (Item ? 1 : 0);
+      return reply;
+    },
+    { step: 'initialize' },
+  );
   const items = async () => {
     const all: Item[] = [];
     let start: Record<string, unknown> | undefined;
@@ -56,6 +68,11 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
         .map((item) => eventEntity.definition.schema.parse(item.data))
         .filter((event) => name === undefined || event.name === name)
         .sort((a, b) => a.occurredAt.localeCompare(b.occurredAt));
+    },
+    async rowsRead(run) {
+      const before = readSoFar;
+      await run();
+      return readSoFar - before;
     },
     async stop() {
       client.destroy();

@@ -91,7 +91,8 @@ const failure = z.object({
 const fields = z.object({
   status: optional(z.enum(FLEET_STATUSES)).meta({ description: 'How far the delivery has come.' }),
   occurredAt: optional(instant).meta({
-    description: 'When it happened; default now. What is older than the last status is kept as history only.',
+    description:
+      'When it happened; default now. What is older than the last status adds what is missing and changes nothing else.',
   }),
   coordinates: optional(coordinates).meta({ description: 'Where the courier is.' }),
   proofOfDelivery: optional(z.array(z.union([image, barcode])).max(50)).meta({

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { badRequest, instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { listAttempts, missingResource, readPosition } from '../../../lib/webhooks/index.ts';
+import { instantReply, limitParameter } from '../../../lib/http/index.ts';
+import { listAttempts, missingResource } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
-import { iteratorParameter, pageFields } from './list-messages.ts';
+import { iteratorParameter, pageFields } from './pages.ts';
 
 const attempt = z.object({
   id: z.string(),
@@ -44,19 +44,13 @@ export const listWebhookAttempts = defineWebhookEndpoint({
       },
     ],
     iterator: null,
-    prevIterator: 'bmV3ZXJ8MjAyNi0wMy0wNXxhdG1fMQ',
+    prevIterator: 'bmV3ZXJ8MjAyNi0wMy0wNVQwMToxMTo1MS4wMDBafGF0bV8x',
     done: true,
   },
-  refusals: [missingResource, badRequest],
+  refusals: [missingResource],
   async handle({ input: { path, query }, ctx }) {
-    const position = query.iterator === undefined ? undefined : readPosition(query.iterator);
-    if (query.iterator !== undefined && !position) {
-      return badRequest(`iterator: "${query.iterator}" is not one that a page came with.`, {
-        field: 'iterator',
-      });
-    }
-    const page = await listAttempts(ctx.organizationId, path.msg_id, { limit: query.limit, position }, ctx);
-    if (isRefusal(page)) return page;
-    return { ...page, results: [...page.results] };
+    const { limit, iterator: cursor } = query;
+    const page = await listAttempts(ctx.organizationId, path.msg_id, { limit, cursor }, ctx);
+    return isRefusal(page) ? page : { ...page, results: [...page.results] };
   },
 });

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import {
-  badRequest,
   booleanParameter,
   instant,
   instantReply,
   limitParameter,
   listParameter,
 } from '../../../lib/http/index.ts';
-import { listMessages, readMessage, readPosition } from '../../../lib/webhooks/index.ts';
+import { listMessages } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
+import { iteratorParameter, pageFields } from './pages.ts';
 
 const message = z.object({
   id: z.string(),
@@ -20,19 +20,6 @@ const message = z.object({
   payload: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** Where a page begins. */
-export const iteratorParameter = z
-  .string()
-  .optional()
-  .meta({ description: '`iterator` or `prevIterator` of an earlier page; default the newest page.' });
-
-/** The iterators of a page, shared by messages and attempts. */
-export const pageFields = {
-  iterator: z.string().nullable().meta({ description: 'Send it as `iterator` for the next, older page.' }),
-  prevIterator: z.string().nullable().meta({ description: 'Send it as `iterator` for newer items.' }),
-  done: z.boolean(),
-};
-
 export const listWebhookMessages = defineWebhookEndpoint({
   name: 'listWebhookMessages',
   method: 'GET',
@@ -40,7 +27,9 @@ export const listWebhookMessages = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'List messages',
   description:
-    'Newest first, of the last 30 days. Messages of this service have no channels: asking for one finds none.',
+    'Newest first by the time of their event, of the last 30 days. With `tag` or `eventTypes` a page may have fewer ' +
+    'results than `limit`, even none, and more may follow: go on with `iterator` until `done`. Messages of this ' +
+    'service have no channels: asking for one finds none.',
   permission: 'READ_WEBHOOK',
   query: z.object({
     limit: limitParameter({ fallback: 50, max: 250 }),
@@ -73,35 +62,21 @@ export const listWebhookMessages = defineWebhookEndpoint({
       },
     ],
     iterator: null,
-    prevIterator: 'bmV3ZXJ8MjAyNi0wMy0wNXxtc2dfMQ',
+    prevIterator: 'bmV3ZXJ8MjAyNi0wMy0wNVQwMToxMTo1MS4wMDBafG1zZ18x',
     done: true,
   },
-  refusals: [badRequest],
+  refusals: [],
   async handle({ input: { query }, ctx }) {
-    const position = query.iterator === undefined ? undefined : readPosition(query.iterator);
-    if (query.iterator !== undefined && !position) {
-      return badRequest(`iterator: "${query.iterator}" is not one that a page came with.`, {
-        field: 'iterator',
-      });
-    }
-    if (query.channel !== undefined) return { results: [], iterator: null, prevIterator: null, done: true };
-    const { limit, withContent = true, ...filter } = query;
-    const page = await listMessages(ctx.organizationId, { filter, limit, position }, ctx);
-    const results = await Promise.all(
-      page.results.map(async ({ id, at, eventType, tags }) => {
-        const content = withContent ? await readMessage(ctx.organizationId, id, ctx) : undefined;
-        const stored = content && 'body' in content ? content : undefined;
-        return {
-          id,
-          eventId: stored?.eventId ?? null,
-          eventType,
-          timestamp: at,
-          channels: null,
-          tags,
-          payload: stored ? JSON.parse(stored.body) : null,
-        };
-      }),
-    );
-    return { results, iterator: page.iterator, prevIterator: page.prevIterator, done: page.done };
+    const { limit, iterator: cursor, withContent = true, ...filter } = query;
+    const page = await listMessages(ctx.organizationId, { filter, limit, cursor, withContent }, ctx);
+    return {
+      ...page,
+      results: page.results.map(({ body, tags, ...row }) => ({
+        ...row,
+        tags: [...tags],
+        channels: null,
+        payload: body === null ? null : JSON.parse(body),
+      })),
+    };
   },
 });

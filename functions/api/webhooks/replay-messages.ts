@@ -4,6 +4,7 @@ import { optional } from '../../../lib/http/index.ts';
 import {
   ambiguousReplay,
   endpointNotFound,
+  messageIsBusy,
   missingResource,
   replayMessage,
 } from '../../../lib/webhooks/index.ts';
@@ -40,7 +41,7 @@ export const replayWebhookMessage = defineWebhookEndpoint({
       description: 'Only this endpoint, `ep_...`; default every one that it was first sent to.',
     }),
     idempotencyKey: optional(z.string().min(1).max(255)).meta({
-      description: 'The same key asks for the same replay: nothing is sent the second time.',
+      description: 'With the same key the same request sends nothing the second time, for a day.',
     }),
   }),
   reply: z.object({
@@ -67,7 +68,7 @@ export const replayWebhookMessage = defineWebhookEndpoint({
       },
     ],
   },
-  refusals: [missingResource, ambiguousReplay, endpointNotFound],
+  refusals: [missingResource, ambiguousReplay, endpointNotFound, messageIsBusy],
   async handle({ input: { body }, ctx }) {
     const outcome = await replayMessage(ctx.organizationId, body, ctx);
     if (isRefusal(outcome)) return outcome;

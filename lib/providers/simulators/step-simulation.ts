@@ -10,7 +10,10 @@ import type { SimulatorDefinition } from './simulator.ts';
 export type Step = { readonly done: true } | { readonly done: false; readonly wakeAt: string };
 
 /** Hands news of a delivery in. `over` = the delivery has ended: the courier goes home. */
-export type Report = (organizationId: string, update: ProviderUpdate) => Promise<'told' | 'over'>;
+export type Report = (
+  from: { readonly organizationId: string; readonly providerId: string },
+  update: ProviderUpdate,
+) => Promise<'told' | 'over'>;
 
 /**
  * Makes the next step of a simulated courier and says when the one after it is due. Reporting comes before remembering:
@@ -29,7 +32,7 @@ export async function stepSimulation(
   if (delivery.stepsMade >= script.length) return { done: true };
   if (deps.clock.now() < dueAt) return { done: false, wakeAt: toInstant(dueAt) };
   for (const update of updatesOf(script, delivery)) {
-    if ((await deps.report(delivery.organizationId, update)) === 'over') return { done: true };
+    if ((await deps.report(delivery, update)) === 'over') return { done: true };
   }
   return remember(stored, script.length, definition, deps);
 }

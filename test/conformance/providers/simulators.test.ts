@@ -96,13 +96,10 @@ describe('faults of FaultyFleetSimulator', () => {
     request = anyCreateRequest({ shipment: anyShipment({ requirements: [`custom:simulate:${fault}`] }) }),
   ) => {
     const provider = named('FaultyFleetSimulator');
-    const call = (limitMs = AMPLE_MS) =>
-      callProvider({
-        providerName: provider.name,
-        name: 'create',
-        limitMs,
-        run: (signal) => provider.create({ ...request, signal }),
-      });
+    const call = (createMs = AMPLE_MS) => {
+      const limited = { ...provider, timeLimits: { ...provider.timeLimits, createMs } };
+      return callProvider(limited, 'create', (signal) => provider.create({ ...request, signal }));
+    };
     return { provider, request, call };
   };
 

@@ -207,6 +207,7 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
         courierVehicle: null,
         trackingUrl: null,
         externalDeliveryId: null,
+        toldAt: null,
         failure: null,
         pickupNote: null,
         dropoffNote: null,

@@ -139,9 +139,55 @@ describe('updates of a delivery', () => {
     expect(after).toMatchObject({ status: 'assigned_driver' });
   });
 
+  it('A11 say the same whichever of them comes first', async () => {
+    db.deps.clock.advance(MINUTE);
+    const at = (ms: number) => toInstant(db.deps.clock.now() - 10_000 + ms);
+    const first: DeliveryUpdate = {
+      occurredAt: at(1_000),
+      courier: { name: 'Ann', phoneNumber: '+12025550100', vehicle: { make: 'Kia', color: 'red' } },
+      pickupEta: at(100_000),
+      pickupNote: 'ring',
+      proofOfDelivery: [{ podType: 'photo_proof_of_pickup', imageUrl: 'https://example.com/1.jpg' }],
+    };
+    const second: DeliveryUpdate = {
+      occurredAt: at(2_000),
+      courier: { name: 'Bob', vehicle: { make: 'Fiat' } },
+      pickupEta: at(200_000),
+      dropoffEta: at(300_000),
+    };
+    await update(second);
+    const after = await update(first);
+    expect(after).toMatchObject({
+      courierName: 'Bob',
+      courierPhoneNumber: '+12025550100',
+      courierVehicle: { make: 'Fiat', color: 'red' },
+      pickupEta: second.pickupEta,
+      dropoffEta: second.dropoffEta,
+      pickupNote: 'ring',
+      proofOfDelivery: [{ podType: 'photo_proof_of_pickup' }],
+    });
+  });
+
+  it('A11 that happened before the last status add what is missing, change nothing else and tell of no failure', async () => {
+    const eta = (minute: number) => `2026-03-02T10:0${minute}:00.000Z`;
+    await update({ pickupEta: eta(1) });
+    db.deps.clock.advance(MINUTE);
+    const occurredAt = toInstant(db.deps.clock.now());
+    db.deps.clock.advance(MINUTE);
+    await update({ status: 'pickup_enroute' });
+    const after = await update({
+      status: 'failed',
+      occurredAt,
+      pickupEta: eta(2),
+      dropoffEta: eta(3),
+      failure: { code: 'other' },
+    });
+    expect(after).toMatchObject({ pickupEta: eta(1), dropoffEta: eta(3), failure: null });
+  });
+
   it('collect proofs, each once, with an event', async () => {
     const proof = { podType: 'photo_proof_of_delivery', imageUrl: 'https://example.com/1.jpg' };
-    await update({ proofOfDelivery: [proof] });
+    await update({ proofOfDelivery: [proof, proof] });
     await update({
       proofOfDelivery: [proof, { podType: 'barcode_scan_on_dropoff', value: '1', status: 'success' }],
     });
@@ -160,7 +206,8 @@ describe('updates of a delivery', () => {
 
   it('keep what they do not mention', async () => {
     await update({ courier: { name: 'Ann', phoneNumber: '+12025550100' }, pickupNote: 'ring' });
-    const after = await update({ courier: { vehicle: { make: 'Kia' } } });
+    await update({ courier: { vehicle: { make: 'Kia' } } });
+    const after = await update({ courier: { vehicle: { make: undefined } } });
     expect(after).toMatchObject({
       courierName: 'Ann',
       courierPhoneNumber: '+12025550100',

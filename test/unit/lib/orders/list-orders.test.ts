@@ -55,11 +55,15 @@ describe('4.7 a listing with more matches than it holds', () => {
     });
   });
 
-  it('ends when one instant has more orders than it holds', async () => {
+  it('looks through all orders of one instant, however many', async () => {
     await make(30, () => 5);
     expect(await list({ matches: 10, scanned: 1_000 }, { tags: ['none'] })).toMatchObject({
       totalCount: 0,
-      totalCountIsExact: false,
+      totalCountIsExact: true,
+    });
+    expect(await list({ matches: 15, scanned: 1_000 }, { tags: ['odd'] })).toMatchObject({
+      totalCount: 15,
+      totalCountIsExact: true,
     });
   });
 });

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { absent, create, defineEntity, remove, replace, unchanged } from '../../../../lib/table/index.ts';
+import {
+  absent,
+  create,
+  defineEntity,
+  type ListPlace,
+  remove,
+  replace,
+  unchanged,
+} from '../../../../lib/table/index.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
 const schema = z.object({
@@ -30,14 +38,20 @@ const thing = defineEntity<Thing, Pick<Thing, 'organizationId' | 'id'>>({
   expiresAtSeconds: (value) => value.expiresAt,
 });
 
-const note = defineEntity<
-  { organizationId: string; thingId: string; at: string },
-  { organizationId: string; thingId: string; at: string }
->({
+const noteSchema = z.object({
+  organizationId: z.string(),
+  thingId: z.string(),
+  at: z.string(),
+  expiresAt: z.number().optional(),
+});
+type Note = z.infer<typeof noteSchema>;
+
+const note = defineEntity<Note, Pick<Note, 'organizationId' | 'thingId' | 'at'>>({
   name: 'note',
-  schema: z.object({ organizationId: z.string(), thingId: z.string(), at: z.string() }),
+  schema: noteSchema,
   partition: ({ organizationId, thingId }) => ({ organizationId, type: 'thing', id: thingId }),
   sort: ({ at }) => ({ kind: 'log', parts: [at] }),
+  expiresAtSeconds: ({ expiresAt }) => expiresAt,
 });
 
 const anyThing = (more: Partial<Thing> = {}): Thing => ({
@@ -123,6 +137,45 @@ describe('table', () => {
     expect(since.map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
+  it.each(['ASC', 'DESC'] as const)('goes on with a list behind any of its rows, %s', async (direction) => {
+    const org = { organizationId: `org_after_${direction}` };
+    for (let index = 0; index < 12; index += 1) {
+      // Three rows of each instant, on whichever shard.
+      const createdAt = `2026-03-02T09:00:0${Math.floor(index / 3)}.000Z`;
+      const id = `t${String(index).padStart(2, '0')}`;
+      await db.deps.table.write([create(thing, anyThing({ ...org, id, createdAt, shard: (index * 7) % 4 }))]);
+    }
+    const list = (options: { limit: number; after?: ListPlace; from?: string; to?: string }) =>
+      db.deps.table.list(thing, { ...org, shards: 4, direction, ...options });
+    const all = await list({ limit: 100 });
+    expect(all).toHaveLength(12);
+    for (const [index, after] of all.entries()) {
+      expect(await list({ limit: 5, after })).toEqual(all.slice(index + 1, index + 6));
+    }
+    const from = '2026-03-02T09:00:01.000Z';
+    const to = '2026-03-02T09:00:02.000Z';
+    expect(await list({ limit: 100, from, to })).toEqual(all.slice(3, 9));
+    expect(await list({ limit: 100, from, to, after: all[0]! })).toEqual(all.slice(3, 9));
+    expect(await list({ limit: 100, from, to, after: all[11]! })).toEqual([]);
+    expect(await list({ limit: 100, from: to, to: from })).toEqual([]);
+  });
+
+  it('reads little more of a list than it returns', async () => {
+    const org = { organizationId: 'org_cost' };
+    for (let written = 0; written < 400; written += 100) {
+      const things = Array.from({ length: 100 }, (_, index) => {
+        const id = `t${String(written + index).padStart(3, '0')}`;
+        return create(thing, anyThing({ ...org, id, shard: (index * 7) % 4 }));
+      });
+      await db.deps.table.write(things);
+    }
+    const read = await db.rowsRead(async () => {
+      const page = await db.deps.table.list(thing, { ...org, shards: 4, direction: 'DESC', limit: 40 });
+      expect(page).toHaveLength(40);
+    });
+    expect(read).toBeLessThan(80);
+  });
+
   it('finds items by a value that several share', async () => {
     const { table } = db.deps;
     for (const id of ['l1', 'l2']) await table.write([create(thing, anyThing({ id, code: '1234567' }))]);
@@ -148,6 +201,17 @@ describe('table', () => {
       after: { ...key, at: '2' },
     });
     expect(rest.map(({ value }) => value.at)).toEqual(['1']);
+  });
+
+  it('fills a page of a log past what has expired', async () => {
+    const { table, clock } = db.deps;
+    const key = { organizationId: 'org_a', thingId: 'past' };
+    const expiresAt = Math.floor(clock.now() / 1000) - 1;
+    for (const at of ['1', '2', '3']) await table.write([create(note, { ...key, at, expiresAt })]);
+    for (const at of ['4', '5']) await table.write([create(note, { ...key, at })]);
+    const partition = { organizationId: 'org_a', type: 'thing', id: 'past' };
+    const page = await table.readLog(note, partition, { limit: 2 });
+    expect(page.map(({ value }) => value.at)).toEqual(['4', '5']);
   });
 
   it('deletes and checks only what is as it was read', async () => {

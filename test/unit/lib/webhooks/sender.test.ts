@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { httpSender } from '../../../../lib/webhooks/index.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
@@ -29,6 +31,17 @@ describe('webhook sender', () => {
         headers: expect.objectContaining({ 'webhook-id': 'msg_1', 'content-type': 'application/json' }),
       }),
     ]);
+  });
+
+  it('takes the status for the answer, also when the body breaks off', async () => {
+    const server = createServer((_, reply) => {
+      reply.writeHead(200, { 'content-length': '100' }).write('half', () => reply.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const result = await sender.send(`http://127.0.0.1:${port}`, {}, '{}');
+    server.close();
+    expect(result).toMatchObject({ status: 200, body: 'half' });
   });
 
   it('does not follow redirects', async () => {

@@ -356,6 +356,28 @@ describe('7 attempts', () => {
     expect(two.held()).toEqual([second.id]);
   });
 
+  it('end, and nobody else gets the package, when a provider keeps it and never says what became of it', async () => {
+    let refreshed = 0;
+    const silent = faultyProvider({
+      id: 'prv_silent',
+      name: 'Silent',
+      priceCents: 50,
+      creates: Array.from({ length: 3 }, () => 'lost-answer' as const),
+      cancels: Array.from({ length: 99 }, () => 'refuse-if-held' as const),
+    });
+    const refresh = async () => {
+      refreshed += 1;
+      throw new Error('no connection');
+    };
+    await api.stop();
+    api = await startDispatchApi([{ ...silent.provider, refresh }, two.provider]);
+    const id = await dispatched();
+    for (let tries = 0; tries < 30; tries += 1) await api.pass(130_000);
+    expect(await tasks(id)).toMatchObject([{ status: 'failed', providerId: 'prv_silent' }]);
+    expect(refreshed).toBe(13);
+    expect(two.held()).toEqual([]);
+  });
+
   it('that recover from an outage stay with their provider', async () => {
     await api.stop();
     await start([['lost-answer']]);
@@ -366,9 +388,10 @@ describe('7 attempts', () => {
   });
 
   const report = async (id: string, status: string) => {
-    const deliveryId = (await job(id)).jobConfigurations[0].delivery.id;
+    const { id: deliveryId, providerId } = (await job(id)).jobConfigurations[0].delivery;
     api.db.deps.clock.advance(1_000);
-    const told = await receiveProviderUpdate('org_test', { deliveryId, status }, api.deps);
+    const from = { organizationId: 'org_test', providerId };
+    const told = await receiveProviderUpdate(from, { deliveryId, status }, api.deps);
     expect(isRefusal(told)).toBe(false);
     await api.drain();
   };

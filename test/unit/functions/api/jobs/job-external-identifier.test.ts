@@ -61,8 +61,9 @@ describe('2.2 the external identifier of a job (contract-facts 1)', () => {
     const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, reassignOnFailure: true });
     const job = (await create({ optionsGroupId })).json;
     await api.drain();
-    const deliveryId = job.jobConfigurations[0].delivery.id;
-    await receiveProviderUpdate('org_test', { deliveryId, status: 'failed' }, api.deps);
+    const { id: deliveryId, providerId } = job.jobConfigurations[0].delivery;
+    const from = { organizationId: 'org_test', providerId };
+    await receiveProviderUpdate(from, { deliveryId, status: 'failed' }, api.deps);
     expect((await api.must('GET /v1/jobs/{id}', { params: { id: job.id } })).isActive).toBe(false);
     expect(outcome(await create())).toEqual([409, 'ALREADY_EXISTS']);
     expect(outcome(await upsert())).toEqual([400, 'DISALLOWED_OPERATION']);

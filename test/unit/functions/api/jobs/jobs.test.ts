@@ -194,8 +194,9 @@ describe('5 POST /v1/jobs', () => {
     for (const status of ['dropoff_complete', 'failed']) {
       const { jobConfigurations } = await make({ packageExternalIdentifier: 'p2', optionsGroupId });
       await api.drain();
-      const deliveryId = jobConfigurations[0].delivery.id;
-      await receiveProviderUpdate('org_test', { deliveryId, status }, api.deps);
+      const { id: deliveryId, providerId } = jobConfigurations[0].delivery;
+      const from = { organizationId: 'org_test', providerId };
+      await receiveProviderUpdate(from, { deliveryId, status }, api.deps);
       await api.drain();
     }
     expect((await create({ packageExternalIdentifier: 'p2' })).status).toBe(200);

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Delivery } from '../jobs/index.ts';
+import type { DeliveryUpdate } from './delivery-update.ts';
+
+/**
+ * The delivery with what an update of this instant says of it. What is known from later on stays: an update that comes
+ * late adds what is missing, so that the order in which updates arrive does not matter.
+ */
+export function withFacts(
+  delivery: Delivery,
+  update: DeliveryUpdate,
+  { at, isLate }: { readonly at: string; readonly isLate: boolean },
+): Delivery {
+  const { courier, failure, proofOfDelivery = [] } = update;
+  const better = <Fact>(present: Fact | null, told: Fact | undefined): Fact | null =>
+    isLate ? (present ?? told ?? null) : (told ?? present);
+  const proofs = [...delivery.proofOfDelivery];
+  for (const proof of proofOfDelivery) {
+    if (!proofs.some((known) => isDeepStrictEqual(known, proof))) proofs.push({ ...proof });
+  }
+  const given = Object.entries(courier?.vehicle ?? {}).filter(([, value]) => value !== undefined);
+  const vehicle = given.length > 0 ? Object.fromEntries(given) : undefined;
+  const facts = {
+    courierName: better(delivery.courierName, courier?.name),
+    courierPhoneNumber: better(delivery.courierPhoneNumber, courier?.phoneNumber),
+    courierPickupPhoneNumber: better(delivery.courierPickupPhoneNumber, courier?.pickupPhoneNumber),
+    courierDropoffPhoneNumber: better(delivery.courierDropoffPhoneNumber, courier?.dropoffPhoneNumber),
+    courierProfileImage: better(delivery.courierProfileImage, courier?.profileImageUrl),
+    courierExternalId: better(delivery.courierExternalId, courier?.externalId),
+    courierVehicle: vehicle
+      ? { ...vehicle, ...delivery.courierVehicle, ...(isLate ? {} : vehicle) }
+      : delivery.courierVehicle,
+    // Belongs to a status, which would come too late as well.
+    failure: failure && !isLate ? { code: failure.code, reason: failure.reason ?? null } : delivery.failure,
+    pickupNote: better(delivery.pickupNote, update.pickupNote),
+    dropoffNote: better(delivery.dropoffNote, update.dropoffNote),
+    parkingLocation: better(delivery.parkingLocation, update.parkingLocation),
+    returnParkingLocation: better(delivery.returnParkingLocation, update.returnParkingLocation),
+    pickupEta: better(delivery.pickupEta, update.pickupEta),
+    dropoffEta: better(delivery.dropoffEta, update.dropoffEta),
+    externalDeliveryId: better(delivery.externalDeliveryId, update.externalDeliveryId),
+  };
+  const after = { ...delivery, ...facts };
+  return {
+    ...after,
+    toldAt: isLate || isDeepStrictEqual(after, delivery) ? delivery.toldAt : at,
+    proofOfDelivery: proofs,
+  };
+}

@@ -1,0 +1,16 @@
+import { messageIdOf, packBody, type WebhookMessage } from '../../../lib/webhooks/index.ts';
+
+/** A message about a delivery that ended well, changed by `changes`; its id follows from its event's. */
+export function anyMessage(changes: Partial<Omit<WebhookMessage, 'id'>> = {}): WebhookMessage {
+  const { eventId = 'evt_1' } = changes;
+  return {
+    organizationId: 'org_test',
+    id: messageIdOf(eventId),
+    eventId,
+    eventType: 'delivery.dropoff_complete',
+    timestamp: '2026-03-02T09:00:00.000Z',
+    tags: [],
+    packedBody: packBody('{}'),
+    ...changes,
+  };
+}
