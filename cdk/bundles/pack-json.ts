@@ -10,7 +10,7 @@ const LEVEL = 9;
 
 /**
  * Puts large JSON files into bundles as gzip instead of as source text: the API document shrinks to a fortieth. Unpacking
- * takes some milliseconds at load, most of them for Node's `zlib`, which nothing else needs.
+ * takes some milliseconds at load, most of them for Node's `zlib`, which nothing else loads at its start.
  */
 export const packJson: Plugin = Object.freeze({
   name: 'pack-json',
