@@ -2,6 +2,7 @@ import type { Refusal } from '../core/refusal.ts';
 import type { OrderFields, Side } from '../orders/index.ts';
 import { cents } from './job-amounts.ts';
 import { timesOf } from './job-times.ts';
+import { pointOf } from './point-of.ts';
 
 /** Components of an address as job requests have them (specification 2.2). */
 export interface JobAddressComponents {
@@ -106,10 +107,7 @@ export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
 
 function sideOf(input: JobPackageInput, side: Side): OrderFields {
   const components = input[`${side}AddressComponents`];
-  const point = {
-    lat: components?.latitude ?? input[`${side}Latitude`],
-    lng: components?.longitude ?? input[`${side}Longitude`],
-  };
+  const point = pointOf(input, side);
   // Orders take components only together with their point. Without one, the address is looked up as a line.
   const isUnlocated =
     components !== undefined &&

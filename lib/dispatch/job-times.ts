@@ -4,6 +4,7 @@ import { timeZoneAt } from '../jobs/index.ts';
 import type { OrderFields } from '../orders/index.ts';
 import type { JobPackageInput } from './job-input.ts';
 import { localTime } from './local-time.ts';
+import { pointOf } from './point-of.ts';
 import { invalidTimeConstraint } from './refusals.ts';
 
 /** The windows of an order and the names that a job request has for them. */
@@ -30,11 +31,12 @@ export function timesOf(input: JobPackageInput): OrderFields | { readonly refusa
     const zone = timeZoneAt({
       country: input.pickupAddressComponents?.country,
       state: input.pickupAddressComponents?.state,
+      ...pointOf(input, 'pickup'),
     });
     if (!zone) {
       return {
         refusal: invalidTimeConstraint(
-          `${name} is ${text} by the clocks of the pickup, but the pickup's time zone is not known: it follows from the country and state of pickupAddressComponents, and these do not settle it. Send the times in UTC with "Z" instead.`,
+          `${name} is ${text} by the clocks of the pickup, but the pickup's time zone is not known: it follows from the country, the state and the point of pickupAddressComponents, and these do not settle it. Send the times in UTC with "Z" instead.`,
           { field: name, value: text },
         ),
       };

@@ -62,7 +62,8 @@ function locationOf(order: Order, side: Side, id: string): Location {
     country: order[`${side}AddressCountry`],
   };
   const formatted = formatAddress(at);
-  const zone = timeZoneAt({ country: at.country, state: at.state });
+  const point = { lat: order[`${side}Lat`], lng: order[`${side}Lng`] };
+  const zone = timeZoneAt({ country: at.country, state: at.state, ...point });
   return {
     id,
     address: order[`${side}Address`] ?? formatted,
@@ -82,8 +83,8 @@ function locationOf(order: Order, side: Side, id: string): Location {
     lastName: order[`${side}LastName`] ?? null,
     phoneNumber: order[`${side}PhoneNumber`] ?? null,
     email: order[`${side}Email`] ?? null,
-    lat: order[`${side}Lat`] ?? null,
-    lng: order[`${side}Lng`] ?? null,
+    lat: point.lat ?? null,
+    lng: point.lng ?? null,
   };
 }
 

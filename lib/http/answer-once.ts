@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { digest, type Ids } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 
@@ -21,6 +20,9 @@ const LEASE_MS = 35_000;
 
 /** Replies above this many characters are compressed. */
 const COMPRESS_ABOVE = 50_000;
+
+/** Loaded for the first such reply: few are as long, and loading it is 4 ms of every cold start. */
+const zlib = () => import('node:zlib');
 
 /** Characters of a reply per item: with its other attributes an item stays under DynamoDB's 400 KB. */
 const PART_LENGTH = 300_000;
@@ -152,7 +154,7 @@ async function keepReply(
 ): Promise<void> {
   const { organizationId, id, expiresAtSeconds } = attempt.stored.value;
   const isCompressed = reply.body.length > COMPRESS_ABOVE;
-  const open = isCompressed ? gzipSync(reply.body).toString('base64') : reply.body;
+  const open = isCompressed ? (await zlib()).gzipSync(reply.body).toString('base64') : reply.body;
   const text = sealedBy === undefined ? open : seal(open, sealedBy);
   const pieces = Array.from({ length: Math.max(1, Math.ceil(text.length / PART_LENGTH)) }, (_, index) =>
     text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
@@ -219,7 +221,9 @@ async function readReply(
   const joined = reply.body + parts.map(({ value }) => value.text).join('');
   const text = sealedBy === undefined ? joined : unseal(joined, sealedBy);
   if (text === undefined) return undefined;
-  const body = reply.isCompressed ? gunzipSync(Buffer.from(text, 'base64')).toString('utf8') : text;
+  const body = reply.isCompressed
+    ? (await zlib()).gunzipSync(Buffer.from(text, 'base64')).toString('utf8')
+    : text;
   return {
     statusCode: reply.statusCode,
     headers: { 'content-type': reply.contentType, 'idempotent-replayed': 'true' },

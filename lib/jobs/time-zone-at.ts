@@ -1,3 +1,5 @@
+import { BOXES } from './time-zone-boxes.ts';
+
 /** States whose country has several time zones but which lie in one of them, wholly or for nearly all who live there. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
@@ -41,17 +43,27 @@ export interface TimeZone {
 }
 
 /**
- * Time zone of a place by its country and, where a country has several, its state. Undefined where these do not settle
- * it (Texas, Florida): nothing is guessed.
+ * Time zone of a place by its country, where a country has several by its state, and where a state has several by its
+ * point. Undefined where these do not settle it, as within some kilometres of a border: nothing is guessed.
  */
 export function timeZoneAt(place: {
   /** ISO 3166 alpha-2. */
   readonly country?: string | null | undefined;
+  /** Code of a state or province, as `TN`. */
   readonly state?: string | null | undefined;
+  /** Degrees. */
+  readonly lat?: number | null | undefined;
+  readonly lng?: number | null | undefined;
 }): TimeZone | undefined {
+  const { lat, lng } = place;
   const country = place.country?.toUpperCase();
+  const state = place.state?.toUpperCase();
   if (!country || !/^[A-Z]{2}$/.test(country)) return undefined;
-  const id = zoneOfState(country, place.state?.toUpperCase()) ?? MAINLANDS[country] ?? onlyZoneOf(country);
+  const id =
+    zoneOfState(country, state) ??
+    (lat != null && lng != null ? zoneOfBox(country, state, { lat, lng }) : undefined) ??
+    MAINLANDS[country] ??
+    onlyZoneOf(country);
   return id === undefined ? undefined : { id, name: nameOf(id) };
 }
 
@@ -59,6 +71,18 @@ function zoneOfState(country: string, state: string | undefined): string | undef
   if (!state) return undefined;
   const zones = Object.entries(STATES[country] ?? {});
   return zones.find(([, states]) => states.split(' ').includes(state))?.[0];
+}
+
+function zoneOfBox(
+  country: string,
+  state: string | undefined,
+  point: { readonly lat: number; readonly lng: number },
+): string | undefined {
+  const { lat, lng } = point;
+  const boxes = BOXES[country]?.[state ?? '*'] ?? BOXES[country]?.['*'] ?? [];
+  return boxes.find(
+    ([, south, west, north, east]) => lat >= south && lat <= north && lng >= west && lng <= east,
+  )?.[0];
 }
 
 function onlyZoneOf(country: string): string | undefined {

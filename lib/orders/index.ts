@@ -15,6 +15,7 @@ export {
   MAX_ORDERS,
   upsertOrders,
 } from './many-orders.ts';
+export { metadataInput } from './metadata-input.ts';
 export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
 export { type Order, type OrderRow, orderEntity, orderPartition } from './order.ts';
 export type { OrderDeps } from './order-deps.ts';
@@ -30,7 +31,7 @@ export {
 } from './order-events.ts';
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
 export { addressOf, ORDER_SORTS } from './order-filters.ts';
-export { metadataInput, orderInput, orderInputWithFlags } from './order-input.ts';
+export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export {
   type FoundOrder,

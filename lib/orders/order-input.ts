@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
+import { metadataInput } from './metadata-input.ts';
 import type { OrderPatch } from './order-fields.ts';
-import { checkMetadata, checkSize } from './storable.ts';
+import { checkSize } from './storable.ts';
 
 /** Longest external id: it is part of a key. */
 const MAX_EXTERNAL_ID = 255;
@@ -47,13 +48,6 @@ const time = (description: string) =>
     .meta({ override: { type: 'string', format: 'date-time' } })
     .nullish()
     .meta({ description: `${description} Without a zone it is UTC.` });
-
-/** The caller's own data: an object whose keys may be written and whose values can be stored. */
-export const metadataInput = z
-  .unknown()
-  .superRefine(checkMetadata)
-  .transform((value) => value as Record<string, unknown>)
-  .meta({ override: { type: 'object', additionalProperties: true } });
 
 /** Left out or `null`: not there. For fields inside an object, which is replaced as a whole. */
 function maybe<Schema extends z.ZodType>(schema: Schema, description: string) {

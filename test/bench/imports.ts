@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { type BuildOptions, build } from 'esbuild';
 import { BUNDLE_OPTIONS } from '../../cdk/build-functions.ts';
 import { readAssembly } from '../../cdk/local/assembly/read-assembly.ts';
 import { functionSettings } from '../../cdk/local/functions/function-settings.ts';
@@ -26,16 +26,26 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 export const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 `;
 
-/** Bundles the document client alone, as functions are bundled. */
-export async function baselineImport(directory: string): Promise<TimedImport> {
-  const file = join(directory, 'baseline.mjs');
-  await build({
-    ...BUNDLE_OPTIONS,
-    stdin: { contents: DOCUMENT_CLIENT, resolveDir: ROOT },
-    outfile: file,
-  });
+/**
+ * The document client alone: first as esbuild bundles it, which is the measure and stays what it is whatever functions
+ * leave out, then as functions are bundled.
+ */
+export async function documentClientImports(directory: string): Promise<readonly [TimedImport, TimedImport]> {
+  const whole = { ...BUNDLE_OPTIONS, alias: {}, plugins: [] };
+  return [
+    await documentClientImport('document client alone', join(directory, 'whole.cjs'), whole),
+    await documentClientImport(
+      'the same, bundled as functions are',
+      join(directory, 'lean.cjs'),
+      BUNDLE_OPTIONS,
+    ),
+  ];
+}
+
+async function documentClientImport(name: string, file: string, options: BuildOptions): Promise<TimedImport> {
+  await build({ ...options, stdin: { contents: DOCUMENT_CLIENT, resolveDir: ROOT }, outfile: file });
   const environment = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'none', AWS_SECRET_ACCESS_KEY: 'none' };
-  return { name: 'document client alone', ...moduleAt(pathToFileURL(file).href), environment };
+  return { name, ...moduleAt(pathToFileURL(file).href), environment };
 }
 
 /** Every function with the environment that Lambda would give it, so that its dependencies are built on import. */

@@ -7,6 +7,9 @@ import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './w
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
+/** Codes of Node's for a module that is not there, of an ES module and of a CommonJS one. */
+const MISSING_MODULE = new Set<unknown>(['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+
 const setup = workerData as WorkerSetup;
 const port = parentPort!;
 
@@ -33,7 +36,7 @@ async function load(): Promise<Handler | undefined> {
     send({ kind: 'broken', error: { errorType: 'Runtime.HandlerNotFound', errorMessage, trace: [] } });
   } catch (error) {
     const described = describe(error);
-    const missing = (error as { code?: unknown } | null)?.code === 'ERR_MODULE_NOT_FOUND';
+    const missing = MISSING_MODULE.has((error as { code?: unknown } | null)?.code);
     send({
       kind: 'broken',
       error: missing ? { ...described, errorType: 'Runtime.ImportModuleError' } : described,

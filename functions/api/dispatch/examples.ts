@@ -1,6 +1,6 @@
 import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from '../../../lib/jobs/index.ts';
 import type { Quote } from '../../../lib/quotes/index.ts';
-import { optionsGroupExample } from '../strategies/options-group-schemas.ts';
+import { optionsGroupExample } from '../strategies/examples.ts';
 
 const AT = '2026-03-05T01:11:51.078Z';
 const ULID = '01KJQ8Z6Q4T9V2N5X7C3B1M0K8';

@@ -6,7 +6,8 @@ import {
   optionsGroupSchema,
 } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
-import { label, optionsGroupExample, renderGroup, settingsFields } from './options-group-schemas.ts';
+import { optionsGroupExample } from './examples.ts';
+import { label, renderGroup, settingsFields } from './options-group-schemas.ts';
 
 export const createOptionsGroup = defineStrategyEndpoint({
   name: 'createOptionsGroup',

@@ -6,7 +6,8 @@ import {
   optionsGroupSchema,
 } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
-import { optionsGroupExample, optionsGroupPath, renderGroup } from './options-group-schemas.ts';
+import { optionsGroupExample } from './examples.ts';
+import { optionsGroupPath, renderGroup } from './options-group-schemas.ts';
 
 export const deleteOptionsGroup = defineStrategyEndpoint({
   name: 'deleteOptionsGroup',

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { listStrategies, optionsGroupSchema } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
-import { optionsGroupExample, renderGroup } from './options-group-schemas.ts';
+import { optionsGroupExample } from './examples.ts';
+import { renderGroup } from './options-group-schemas.ts';
 
 export const listOptionsGroups = defineStrategyEndpoint({
   name: 'listOptionsGroups',

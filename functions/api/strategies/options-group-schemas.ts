@@ -51,24 +51,6 @@ export const settingsFields = {
 
 export const label = z.string().trim().min(1).max(80).meta({ description: 'Name of the strategy.' });
 
-export const optionsGroupExample = {
-  id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-  label: 'Cheapest first',
-  allowedProviders: ['prv_fleet_simulator', 'prv_fleet_simulator_fast'],
-  enableAutoDispatch: true,
-  providerSelectionStrategy: 'cheapest' as const,
-  reassignOnFailure: true,
-  smartReassignment: false,
-  enableMaxDeliveryFee: true,
-  maxDeliveryFeeCents: 1500,
-  costSplitStrategy: 'none' as const,
-  costSplitMaxFixedPriceCents: null,
-  costSplitMaxPercentage: null,
-  leadTimeMinutes: 60,
-  createdAt: '2026-03-05T01:11:51.000Z',
-  updatedAt: '2026-03-05T01:11:51.000Z',
-};
-
 /** A stored options group in its wire form. */
 export function renderGroup(strategy: Strategy): z.infer<typeof optionsGroupSchema> {
   return renderStrategy(strategy) ?? optionsGroupSchema.parse(strategy);

@@ -8,13 +8,8 @@ import {
   updateStrategy,
 } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
-import {
-  label,
-  optionsGroupExample,
-  optionsGroupPath,
-  renderGroup,
-  settingsFields,
-} from './options-group-schemas.ts';
+import { optionsGroupExample } from './examples.ts';
+import { label, optionsGroupPath, renderGroup, settingsFields } from './options-group-schemas.ts';
 
 export const updateOptionsGroup = defineStrategyEndpoint({
   name: 'updateOptionsGroup',

@@ -1,8 +1,8 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { SIDES } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
+import { readPhoneNumber } from './read-phone-number.ts';
 
 /** Contract 4.4.6: phone numbers are stored in E.164; a national one is read by the country of its side. */
 export function fillPhones(draft: Draft): void {
@@ -11,10 +11,8 @@ export function fillPhones(draft: Draft): void {
     const number = draft.fields[field];
     if (number === undefined || !isGiven(number)) continue;
     const country = draft.fields[`${side}AddressCountry`] ?? '';
-    const parsed = isSupportedCountry(country)
-      ? parsePhoneNumberFromString(number, country)
-      : parsePhoneNumberFromString(number);
-    if (parsed?.isPossible()) draft.rewrite(field, parsed.number);
+    const read = readPhoneNumber(number, country);
+    if (read) draft.rewrite(field, read);
     else {
       draft.report(
         field,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { localTime } from '../../../../lib/dispatch/local-time.ts';
-import { timeZoneAt } from '../../../../lib/jobs/index.ts';
 
 describe('2.2 inputDatetimesLocalizedToPickupTz', () => {
   it.each([
@@ -22,16 +21,5 @@ describe('2.2 inputDatetimesLocalizedToPickupTz', () => {
     expect(localTime('2026-13-01T00:00:00', 'UTC')).toBeUndefined();
     expect(localTime('2026-02-29T00:00:00', 'UTC')).toBeUndefined();
     expect(localTime('2026-02-01T00:00:00Z', 'UTC')).toBeUndefined();
-  });
-
-  it.each([
-    [{ country: 'GB' }, 'Europe/London'],
-    [{ country: 'us', state: 'CA' }, 'America/Los_Angeles'],
-    [{ country: 'AU', state: 'QLD' }, 'Australia/Brisbane'],
-    [{ country: 'US', state: 'TX' }, undefined],
-    [{ country: 'US' }, undefined],
-    [{}, undefined],
-  ])('knows the time zone of %j as far as country and state settle it', (place, id) => {
-    expect(timeZoneAt(place)?.id).toBe(id);
   });
 });

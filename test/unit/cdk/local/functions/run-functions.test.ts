@@ -95,6 +95,12 @@ describe('an invocation', () => {
       'Runtime.ImportModuleError',
       /nowhere/,
     ],
+    [
+      'a missing module of CommonJS',
+      'import { createRequire } from "node:module"; createRequire(import.meta.url)("nowhere"); export const handler = 1',
+      'Runtime.ImportModuleError',
+      /nowhere/,
+    ],
     ['a module that breaks', 'throw new RangeError("at load")', 'RangeError', 'at load'],
     [
       'an error nobody waits for',

@@ -96,6 +96,27 @@ describe('5 POST /v1/jobs', () => {
   });
 
   it.each([
+    ['El Paso', { latitude: 31.7619, longitude: -106.485 }, 'America/Denver', '2026-07-02T18:00:00.000Z'],
+    ['Dallas', { latitude: 32.7767, longitude: -96.797 }, 'America/Chicago', '2026-07-02T17:00:00.000Z'],
+  ])('reads times in %s by its clocks, which its point tells', async (city, point, timezoneId, instant) => {
+    const job = await make({
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: '2026-07-02T12:00:00',
+      inputDatetimesLocalizedToPickupTz: true,
+      pickupAddressComponents: {
+        ...jobBodyExample.pickupAddressComponents,
+        ...point,
+        city,
+        state: 'TX',
+      },
+    });
+    expect(job.jobConfigurations[0].package).toMatchObject({
+      pickupStartTime: instant,
+      pickupLocation: { timezoneId },
+    });
+  });
+
+  it.each([
     [{ pickupAddressComponents: null }, 'INVALID_ADDRESS'],
     [{ pickupAddress: '1 High Street' }, 'INVALID_ADDRESS'],
     [{ dropoffPhoneNumber: '12' }, 'INVALID_PHONE_NUMBER'],

@@ -9,15 +9,14 @@ const WORTH_PACKING_BYTES = 50_000;
 const LEVEL = 9;
 
 /**
- * Puts large JSON files into bundles as gzip instead of as source text: the API document shrinks to a fortieth and the
- * telephone numbering plans to a third. Unpacking takes a millisecond or two at load. `.json.js` files, a package's way
- * of shipping JSON as a module, are taken for the JSON beside them.
+ * Puts large JSON files into bundles as gzip instead of as source text: the API document shrinks to a fortieth. Unpacking
+ * takes some milliseconds at load, most of them for Node's `zlib`, which nothing else loads at its start.
  */
 export const packJson: Plugin = Object.freeze({
   name: 'pack-json',
   setup(build: Parameters<Plugin['setup']>[0]) {
-    build.onLoad({ filter: /\.json(\.js)?$/ }, ({ path }) => {
-      const json = readFileSync(path.replace(/\.js$/, ''), 'utf8');
+    build.onLoad({ filter: /\.json$/ }, ({ path }) => {
+      const json = readFileSync(path, 'utf8');
       if (json.length < WORTH_PACKING_BYTES) return undefined;
       const packed = gzipSync(JSON.stringify(JSON.parse(json)), { level: LEVEL }).toString('base64');
       return {

@@ -1,0 +1,105 @@
+/** Part of a state that keeps one clock: the zone's name and degrees of latitude and longitude. */
+export type Box = readonly [zone: string, south: number, west: number, north: number, east: number];
+
+/**
+ * States that a border of time zones runs through (in the United States by 49 CFR part 71), by country and state; `*` =
+ * whatever the state. What of a box lies in its state has one clock, and ends about 2 km before the border; what is in no
+ * box is too near to the border to tell. Where a state has several names of one clock, as Indiana has, it is the name
+ * that most of its people have.
+ */
+export const BOXES: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> = {
+  US: {
+    FL: [
+      ['America/New_York', 24.4, -84.82, 31, -79.9],
+      ['America/Chicago', 24.4, -87.66, 31, -85.5],
+    ],
+    ID: [
+      ['America/Boise', 42.48, -117.16, 44.5, -111],
+      ['America/Boise', 42, -116.6, 45.36, -111],
+      ['America/Boise', 42, -114.46, 45.82, -111],
+      ['America/Los_Angeles', 46.06, -117.26, 48.96, -116.08],
+    ],
+    IN: [
+      ['America/Indiana/Indianapolis', 38.12, -86.44, 41.78, -84.74],
+      ['America/Indiana/Indianapolis', 38.26, -87.26, 40.7, -86.82],
+      ['America/Indiana/Indianapolis', 38.5, -87.44, 40.7, -84.74],
+      ['America/Chicago', 41.2, -88.1, 41.74, -86.78],
+      ['America/Chicago', 37.74, -88.1, 38.22, -87.32],
+    ],
+    KS: [
+      ['America/Chicago', 36.96, -101.3, 40.04, -94.58],
+      ['America/Denver', 37.76, -102.06, 39.54, -101.6],
+    ],
+    KY: [
+      ['America/Kentucky/Louisville', 38.04, -85.92, 38.32, -85.44],
+      ['America/New_York', 37.6, -86.12, 39.16, -81.9],
+      ['America/New_York', 36.64, -84.82, 39.16, -81.9],
+      ['America/Chicago', 36.46, -89.6, 37.42, -85.92],
+      ['America/Chicago', 36.46, -89.6, 38.18, -86.52],
+    ],
+    MI: [
+      ['America/Detroit', 41.64, -86.22, 48.3, -82.3],
+      ['America/Detroit', 45.58, -87.3, 48.3, -82.3],
+      ['America/Detroit', 46.28, -88.08, 48.3, -82.3],
+      ['America/Menominee', 44.9, -90.46, 46.22, -87.64],
+      ['America/Menominee', 44.9, -90.32, 46.58, -89.9],
+    ],
+    ND: [
+      ['America/Chicago', 46.4, -101.26, 49, -96.5],
+      ['America/Chicago', 47.88, -103.94, 49, -96.5],
+      ['America/Denver', 45.92, -104.06, 47.48, -102.24],
+    ],
+    NE: [
+      ['America/Chicago', 39.96, -100.72, 43.02, -95.3],
+      ['America/Chicago', 39.96, -101.22, 41.72, -95.3],
+      ['America/Denver', 40.04, -104.06, 43.02, -101.44],
+    ],
+    OR: [
+      ['America/Los_Angeles', 41.98, -124.6, 46.3, -118.26],
+      ['America/Los_Angeles', 44.48, -124.6, 46.3, -117.26],
+      ['America/Boise', 42.48, -118.1, 44.28, -116.44],
+    ],
+    SD: [
+      ['America/Chicago', 42.44, -100.24, 45.96, -96.4],
+      ['America/Chicago', 42.44, -100.34, 44.98, -96.4],
+      ['America/Denver', 42.44, -104.08, 45.96, -101.36],
+    ],
+    TN: [
+      ['America/New_York', 34.94, -84.64, 36.7, -81.6],
+      ['America/New_York', 34.94, -85.34, 35.16, -81.6],
+      ['America/Chicago', 34.94, -90.36, 36.7, -85.64],
+      ['America/Chicago', 35.82, -90.36, 36.1, -84.88],
+    ],
+    TX: [
+      ['America/Chicago', 25.8, -102.98, 36.56, -93.44],
+      ['America/Chicago', 25.8, -104.1, 31.98, -93.44],
+      ['America/Denver', 30.5, -106.7, 32.1, -105],
+    ],
+  },
+  CA: {
+    BC: [
+      ['America/Vancouver', 48.2, -139.1, 53.14, -119.1],
+      ['America/Vancouver', 48.2, -139.1, 54.82, -121.66],
+      ['America/Edmonton', 48.9, -116.42, 51.5, -114],
+      ['America/Dawson_Creek', 55.08, -122.02, 59.98, -120.04],
+    ],
+    ON: [
+      ['America/Toronto', 41.6, -88.82, 53.1, -74.3],
+      ['America/Toronto', 41.6, -90.94, 49.22, -74.3],
+      ['America/Winnipeg', 48.6, -95.2, 56.9, -91.04],
+    ],
+  },
+  ES: {
+    '*': [
+      ['Europe/Madrid', 35.1, -9.4, 43.9, 4.4],
+      ['Atlantic/Canary', 27.5, -18.3, 29.5, -13.3],
+    ],
+  },
+  PT: {
+    '*': [
+      ['Europe/Lisbon', 36.9, -9.6, 42.2, -6.1],
+      ['Atlantic/Madeira', 32.3, -17.4, 33.2, -16.2],
+      ['Atlantic/Azores', 36.8, -31.4, 39.8, -24.9],
+    ],
+  },
+};
