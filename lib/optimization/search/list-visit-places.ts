@@ -15,7 +15,7 @@ export function listVisitPlaces(
 ): (visit: number, route: number, length: number, full: Uint8Array | undefined, flat: number) => void {
   const { visits, points, open, service, types, typeOf, kind } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
-  const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
+  const { sequence, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
 
   return (visit, route, length, full, flat) => {
@@ -66,7 +66,11 @@ export function listVisitPlaces(
       detour.work = tIn + stay + tOut - legTime[q]!;
       detour.wait = waited[p]! + begin - arrived;
       detour.room = Math.min(roomTo[p]!, detour.wait + to - begin);
-      list.add(driving + durationCents(route, q, detour), i, i);
+      list.add(
+        driving + stopCents(type, point, visit, follower) + durationCents(route, q, detour),
+        i,
+        i,
+      );
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
-import { ENTRY_SIZE, ESTIMATE, type Evaluator, UNRESOLVED } from './evaluator.ts';
+import { ENTRY_SIZE, type Evaluator, UNKNOWN } from './evaluator.ts';
 import { listGroups } from './list-groups.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
@@ -72,15 +72,18 @@ export function createRecreate(
   /** What most look-ups end with, kept apart and dense: the content an entry is about, and its best price. */
   const stampAt = new Int32Array(entries);
   const priceAt = new Float64Array(entries);
+  /** Whether that price is expected, not known. */
+  const expected = new Uint8Array(entries);
   const mask = entries - 1;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
   const order = new Int32Array(jobs);
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
-  const { estimates, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
+  const { confirm, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
   const near = new Int32Array(vehicles);
   const later = new Int32Array(vehicles);
+  const stale = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
   const { problem } = model;
@@ -167,6 +170,16 @@ export function createRecreate(
     later[put - 1] = route;
   };
 
+  /** Puts the route with the lowest price remembered for a job first in `stale`. */
+  const cheapestFirst = (job: number, count: number): void => {
+    let k = 0;
+    for (let i = 1; i < count; i++)
+      if (priceAt[(job * stride + stale[i]!) & mask]! < priceAt[(job * stride + stale[k]!) & mask]!) k = i;
+    const route = stale[k]!;
+    stale[k] = stale[0]!;
+    stale[0] = route;
+  };
+
   const insertJob = (job: number): boolean => {
     let best = Number.POSITIVE_INFINITY;
     let bestRoute = -1;
@@ -185,33 +198,65 @@ export function createRecreate(
     const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
     const allowedBase = job * typeCount;
     const room = loadLimit - (load[visitOf[job]!] ?? 0);
-    // First what is known and what can be estimated, then what is estimated to be cheaper, cheapest first.
-    for (let i = 0, put = 0; i < count || put > 0; i++) {
-      const resolving = i >= count;
-      if (resolving) cheapestLast(job, put);
-      const route = resolving ? later[--put]! : bound >= 0 ? bound : candidates[i]!;
-      if (!resolving && (total[route]! > room || (selective && allowed[allowedBase + typeOf[route]!] === 0)))
-        continue;
+    let unseen = 0;
+    let put = 0;
+    let lowest = best;
+    for (let i = 0; i < count; i++) {
+      const route = bound >= 0 ? bound : candidates[i]!;
+      if (total[route]! > room || (selective && allowed[allowedBase + typeOf[route]!] === 0)) continue;
       const entry = (job * stride + route) & mask;
-      const base = entry * ENTRY_SIZE;
-      if (resolving && priceAt[entry]! >= best) break;
-      if (resolving || stampAt[entry] !== stamp[route]) {
-        const ceiling = resolving || !estimates ? best : ESTIMATE;
-        evaluator.findPlaces(job, route, cache, base, ceiling);
+      if (stampAt[entry] !== stamp[route]) {
+        if (confirm !== undefined) {
+          stale[unseen++] = route;
+          continue;
+        }
+        evaluator.findPlaces(job, route, cache, entry * ENTRY_SIZE, best);
         stampAt[entry] = stamp[route]!;
-        priceAt[entry] = cache[base]!;
+        priceAt[entry] = cache[entry * ENTRY_SIZE]!;
       }
       if (priceAt[entry]! >= best) continue;
-      if (cache[base + 1] === UNRESOLVED) {
-        if (!resolving) later[put++] = route;
-        continue;
+      if (expected[entry] === 1) {
+        later[put++] = route;
+        if (cache[entry * ENTRY_SIZE + 1] !== UNKNOWN && priceAt[entry]! < lowest) lowest = priceAt[entry]!;
+      } else {
+        const chosen = (blink() ? 3 : 0) + entry * ENTRY_SIZE;
+        if (cache[chosen]! < best) {
+          best = cache[chosen]!;
+          bestAt = cache[chosen + 1]!;
+          bestDeliveryAt = cache[chosen + 2]!;
+          bestRoute = route;
+        }
+        if (best < lowest) lowest = best;
       }
-      const chosen = blink() ? base + 3 : base;
-      if (cache[chosen]! >= best) continue;
-      best = cache[chosen]!;
-      bestAt = cache[chosen + 1]!;
-      bestDeliveryAt = cache[chosen + 2]!;
-      bestRoute = route;
+    }
+    if (unseen > 1) cheapestFirst(job, unseen);
+    for (let i = 0; i < unseen; i++) {
+      const route = stale[i]!;
+      const entry = (job * stride + route) & mask;
+      evaluator.findPlaces(job, route, cache, entry * ENTRY_SIZE, lowest + 500);
+      stampAt[entry] = stamp[route]!;
+      expected[entry] = 1;
+      priceAt[entry] = cache[entry * ENTRY_SIZE]!;
+      if (priceAt[entry]! >= best) continue;
+      later[put++] = route;
+      if (cache[entry * ENTRY_SIZE + 1] !== UNKNOWN && priceAt[entry]! < lowest) lowest = priceAt[entry]!;
+    }
+    while (put > 0) {
+      cheapestLast(job, put);
+      const route = later[--put]!;
+      const entry = (job * stride + route) & mask;
+      if (priceAt[entry]! >= best - 1e-6) break;
+      expected[entry] = confirm!(job, route, cache, entry * ENTRY_SIZE, best) ? 0 : 1;
+      priceAt[entry] = cache[entry * ENTRY_SIZE]!;
+      if (priceAt[entry]! < best) {
+        const chosen = (blink() ? 3 : 0) + entry * ENTRY_SIZE;
+        if (cache[chosen]! < best) {
+          best = cache[chosen]!;
+          bestAt = cache[chosen + 1]!;
+          bestDeliveryAt = cache[chosen + 2]!;
+          bestRoute = route;
+        }
+      }
     }
     if (size.used < mostVehicles && bound < 0)
       for (let t = 0; t < typeCount; t++) {
