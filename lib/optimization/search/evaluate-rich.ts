@@ -28,8 +28,7 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const listPlaces = (job: number, route: number, length: number): void => {
     const pickup = pickupOf[job]!;
     const visit = visitOf[job]!;
-    const flat =
-      preferenceCents[job * types.length + typeOf[route]!]! - debt[route]! * simulator.debtPrice;
+    const flat = preferenceCents[job * types.length + typeOf[route]!]! - debt[route]! * simulator.debtPrice;
     if (pickup >= 0) listPair(pickup, visit, route, length, whereFull(pickup, route, length), flat);
     else listVisit(visit, route, length, whereFull(visit, route, length), flat);
   };

@@ -66,11 +66,7 @@ export function listVisitPlaces(
       detour.work = tIn + stay + tOut - legTime[q]!;
       detour.wait = waited[p]! + begin - arrived;
       detour.room = Math.min(roomTo[p]!, detour.wait + to - begin);
-      list.add(
-        driving + stopCents(type, point, visit, follower) + durationCents(route, q, detour),
-        i,
-        i,
-      );
+      list.add(driving + stopCents(type, point, visit, follower) + durationCents(route, q, detour), i, i);
     }
   };
 }
