@@ -36,6 +36,7 @@ export function listVisitPlaces(
       if (kind[visit] === VISIT.pickup) first = Math.max(first, full.lastIndexOf(1, length) + 1);
       if (kind[visit] === VISIT.delivery) last = full.indexOf(1) - 1;
     }
+    let leftOut = false;
     for (let i = first; i <= last; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
@@ -50,7 +51,7 @@ export function listVisitPlaces(
       const driving = metres * centsPerMetre + flat;
       const longer = quickIn + stay + quickOut - legTime[q]! - idle;
       if (driving + (longer > 0 ? longer * centsPerSecond : 0) >= list.limit) {
-        list.leaveOut();
+        leftOut = true;
         continue;
       }
       const soonest = left + quickIn;
@@ -68,5 +69,6 @@ export function listVisitPlaces(
       detour.room = Math.min(roomTo[p]!, detour.wait + to - begin);
       list.add(driving + stopCents(type, point, visit, follower) + durationCents(route, q, detour), i, i);
     }
+    if (leftOut) list.leaveOut();
   };
 }

@@ -31,8 +31,7 @@ export function createShortlist(): Shortlist {
   let js = new Int32Array(256);
   let count = 0;
   let estimating = false;
-  /** Least that what was left out is expected to cost. */
-  let rest = NONE;
+  let leftOut = false;
   const best = { price: NONE, i: -1, j: -1, price2: NONE, i2: -1, j2: -1 };
 
   const grow = (): void => {
@@ -72,7 +71,7 @@ export function createShortlist(): Shortlist {
 
   const clear = (limit: number): void => {
     list.limit = limit;
-    rest = NONE;
+    leftOut = false;
     count = 0;
     setBest(NONE, -1, -1);
     setSecond(NONE, -1, -1);
@@ -89,10 +88,10 @@ export function createShortlist(): Shortlist {
       clear(ceiling);
     },
     leaveOut: () => {
-      rest = list.limit;
+      leftOut = true;
     },
     add: (estimate, i, j) => {
-      if (estimate >= list.limit) rest = list.limit;
+      if (estimate >= list.limit) leftOut = true;
       else if (estimating) {
         keep(estimate, i, j);
         if (best.price2 < list.limit) list.limit = best.price2;
@@ -115,12 +114,12 @@ export function createShortlist(): Shortlist {
         js[k] = js[count]!;
         keep(price(i, j, best.price), i, j);
       }
-      if (rest === NONE || best.price < rest) return true;
-      setBest(rest, -1, -1);
+      if (!leftOut || best.price < list.limit) return true;
+      setBest(list.limit, -1, -1);
       setSecond(NONE, -1, -1);
       return false;
     },
-    rest: () => rest,
+    rest: () => (leftOut ? list.limit : NONE),
     best,
   };
   return list;
