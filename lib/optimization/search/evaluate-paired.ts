@@ -175,5 +175,5 @@ export function evaluatePaired(model: Model, plan: Plan): Evaluator {
     return prices.fixedCents + metres * centsPerMetre;
   };
 
-  return { refresh, insert, findPlaces, priceAlone, estimates: false };
+  return { refresh, insert, findPlaces, priceAlone };
 }

@@ -1,5 +1,5 @@
 import { type Model, VISIT } from './compile-model.ts';
-import type { Evaluator } from './evaluator.ts';
+import { type Evaluator, UNKNOWN } from './evaluator.ts';
 import { listPairPlaces } from './list-pair-places.ts';
 import { listVisitPlaces } from './list-visit-places.ts';
 import { LOAD_AT, LOADS, type Plan } from './plan.ts';
@@ -7,6 +7,8 @@ import { RELAX } from './relax.ts';
 import { createShortlist } from './shortlist.ts';
 import type { Simulator } from './simulate-route.ts';
 import { createTimedRoutes } from './timed-routes.ts';
+
+const NONE = Number.POSITIVE_INFINITY;
 
 /**
  * Any problem. What a place would cost is estimated in constant time, see `createTimedRoutes`; the whole route is simulated
@@ -23,20 +25,29 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
   const alone = new Int32Array(2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
 
-  const find = (job: number, route: number): void => {
+  const listPlaces = (job: number, route: number, length: number): void => {
     const pickup = pickupOf[job]!;
     const visit = visitOf[job]!;
-    const length = gather(route);
-    const type = typeOf[route]!;
+    const flat = preferenceCents[job * types.length + typeOf[route]!]! - debt[route]! * simulator.debtPrice;
+    if (pickup >= 0) listPair(pickup, visit, route, length, whereFull(pickup, route, length), flat);
+    else listVisit(visit, route, length, whereFull(visit, route, length), flat);
+  };
+
+  /** What the route costs more with the job before its places `i` and, the delivery of a pair, `j`. */
+  const addedCents = (
+    job: number,
+    route: number,
+    length: number,
+    i: number,
+    j: number,
+    ceiling: number,
+  ): number => {
+    const pickup = pickupOf[job]!;
+    const visit = visitOf[job]!;
     const now = cost[route]!;
-    const flat = preferenceCents[job * types.length + type]! - debt[route]! * simulator.debtPrice;
-    if (pickup >= 0) {
-      listPair(pickup, visit, route, length, whereFull(pickup, route, length), flat);
-      list.resolve((i, j, ceiling) => tryOut(route, length, i, pickup, j, visit, ceiling + now) - now);
-    } else {
-      listVisit(visit, route, length, whereFull(visit, route, length), flat);
-      list.resolve((i, _, ceiling) => tryOut(route, length, i, visit, i, -1, ceiling + now) - now);
-    }
+    return pickup >= 0
+      ? tryOut(route, length, i, pickup, j, visit, ceiling + now) - now
+      : tryOut(route, length, i, visit, i, -1, ceiling + now) - now;
   };
 
   const findPlaces = (
@@ -46,8 +57,17 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     base: number,
     ceiling: number,
   ): void => {
-    list.begin(ceiling);
-    if (admits(job, route)) find(job, route);
+    list.beginEstimates(ceiling);
+    if (admits(job, route)) listPlaces(job, route, gather(route));
+    write(route, entry, base);
+    const rest = list.rest();
+    if (rest < entry[base + 3]!) entry[base + 3] = rest;
+    if (rest >= entry[base]!) return;
+    entry[base] = rest;
+    entry[base + 1] = UNKNOWN;
+  };
+
+  const write = (route: number, entry: Float64Array, base: number): void => {
     const placeBefore = (i: number): number => (i > 0 ? sequence[i - 1]! : i === 0 ? visits + 2 * route : i);
     const { price, i, j, price2, i2, j2 } = list.best;
     entry[base] = price;
@@ -56,6 +76,44 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     entry[base + 3] = price2;
     entry[base + 4] = placeBefore(i2);
     entry[base + 5] = placeBefore(j2);
+  };
+
+  const confirm = (
+    job: number,
+    route: number,
+    entry: Float64Array,
+    base: number,
+    ceiling: number,
+  ): boolean => {
+    const length = gather(route);
+    let price = NONE;
+    let i = -1;
+    let j = -1;
+    if (entry[base + 1] !== UNKNOWN) {
+      i = indexAfter(entry[base + 1]!, length);
+      j = indexAfter(entry[base + 2]!, length);
+      price = addedCents(job, route, length, i, j, NONE);
+      if (price <= entry[base + 3]!) {
+        entry[base] = price;
+        entry[base + 3] = NONE;
+        return true;
+      }
+    }
+    list.begin(ceiling);
+    listPlaces(job, route, length);
+    const known = list.resolve((at, deliveryAt, most) =>
+      at === i && deliveryAt === j ? price : addedCents(job, route, length, at, deliveryAt, most),
+    );
+    write(route, entry, base);
+    if (!known) entry[base + 1] = UNKNOWN;
+    return known;
+  };
+
+  /** Place in the gathered route of what follows a visit or the start. */
+  const indexAfter = (place: number, length: number): number => {
+    let i = 0;
+    if (place < visits) while (i < length && sequence[i++] !== place);
+    return i;
   };
 
   /** Cheap rules that rule a whole route out. */
@@ -99,5 +157,5 @@ export function evaluateRich(model: Model, plan: Plan, simulator: Simulator): Ev
     return simulator.simulate(type, alone, length, false);
   };
 
-  return { refresh, insert, findPlaces, priceAlone, debt, estimates: true };
+  return { refresh, insert, findPlaces, priceAlone, debt, confirm };
 }

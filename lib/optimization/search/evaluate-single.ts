@@ -180,5 +180,5 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
   };
 
   const near = visits < MANY_VISITS ? undefined : createNearFinder(model, plan, blink, loadLimit);
-  return { refresh, insert, findPlaces, loadLimit, near, priceAlone, estimates: false };
+  return { refresh, insert, findPlaces, loadLimit, near, priceAlone };
 }

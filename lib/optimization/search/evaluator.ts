@@ -3,11 +3,8 @@ import type { NearFinder } from './find-near.ts';
 /** Numbers per cache entry: price and two places of the best, then of the second best insertion. */
 export const ENTRY_SIZE = 6;
 
-/** Place of an entry whose price is only an estimate. */
-export const UNRESOLVED = -2;
-
-/** Ceiling that asks for an estimate only. */
-export const ESTIMATE = Number.NEGATIVE_INFINITY;
+/** Place of an entry whose price is only a lower bound. */
+export const UNKNOWN = -2;
 
 /** How insertions are priced and routes kept up to date, for one shape of problem. */
 export interface Evaluator {
@@ -18,17 +15,26 @@ export interface Evaluator {
   /**
    * Writes the two cheapest feasible places of a job on a used route into `entry[base + ...]`, price Infinity where
    * there is none. `at` is the place it follows; for a pair `deliveryAt` is the place its delivery follows, and
-   * equals `at` where it follows its pickup directly. Places expected to cost `ceiling` or more need not be told apart:
-   * then `at` is `UNRESOLVED` and the price what is expected. That the route's load stays within `loadLimit` is for the caller
+   * equals `at` where it follows its pickup directly. That the route's load stays within `loadLimit` is for the caller
    * to see to.
    */
   findPlaces(job: number, route: number, entry: Float64Array, base: number, ceiling: number): void;
+  /**
+   * Only where `findPlaces` writes what the places are expected to cost: puts the true prices in the place of that, of the
+   * best two places or of the best alone, and returns true; or returns false and leaves a lower bound there, with the place
+   * `UNKNOWN`, as soon as no place can cost less than `ceiling`.
+   */
+  readonly confirm?: (
+    job: number,
+    route: number,
+    entry: Float64Array,
+    base: number,
+    ceiling: number,
+  ) => boolean;
   /** Most that the `total` of a route may come to; only where the load of a route is the sum of its jobs'. */
   readonly loadLimit?: number;
   /** A quicker way for long routes, where there is one. */
   readonly near?: NearFinder | undefined;
-  /** Whether `findPlaces` only estimates what reaches the ceiling, which is far quicker. */
-  readonly estimates: boolean;
   /** Price of a route that serves this job only, Infinity where it is infeasible. */
   priceAlone(job: number, type: number): number;
   /** Per route what is owed: orders short of a minimum, places off a locked one. Only where a problem has such rules. */

@@ -7,8 +7,13 @@ import type { MeanLeg } from './mean-leg.ts';
 import { LONG_ROUTE } from './recreate.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. */
+/**
+ * Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. Under any rules vehicles
+ * differ in price and place, and which of them are in use has to be able to change as well as the order of visits: the city
+ * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Hotter still makes no difference.
+ */
 const HOT = 2.5;
+const HOT_UNDER_ANY_RULES = 40;
 const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
@@ -71,6 +76,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       until: from + (1 - from) * until,
       routeBonus,
     });
+  const hot = model.shape === 'rich' ? HOT_UNDER_ANY_RULES : HOT;
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
     const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
     search.startOver();
@@ -79,10 +85,10 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
   };
 
   if (model.problem.fleetUse === 'fewest') {
-    await cool(HOT, 0, 0, 1);
+    await cool(hot, 0, 0, 1);
     return;
   }
-  const single = (until: number) => cool(HOT, (LEAST_BONUS + MOST_BONUS) / 2, 0, 1, until);
+  const single = (until: number) => cool(hot, (LEAST_BONUS + MOST_BONUS) / 2, 0, 1, until);
   const perVisit = (await measureSpeed(search, share, single)) / model.visits;
   if (perVisit < LEAST_EVOLVED) {
     await single(1);
@@ -96,7 +102,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     // Few long routes are hardly changed by the first temperature: going on from the plan before would end the same.
     if (model.visits > LONG_ROUTE * search.best.vehicles) search.rebuild();
     const begin = begun + ((founding - begun) * n) / founders;
-    plans.push(await run(HOT, begin, begin + (founding - begun) / founders));
+    plans.push(await run(hot, begin, begin + (founding - begun) / founders));
   }
   const complete = plans.filter(({ absentWeight }) => absentWeight === 0);
   if (search.breeds && complete.length > 0) {

@@ -25,12 +25,12 @@ export function listPairPlaces(
 ) => void {
   const { visits, points, open, service, types, typeOf } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
-  const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
+  const { sequence, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
   const leastAt = new Float64Array(visits + 2);
   const leastFrom = new Float64Array(visits + 2);
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
-  /** How far the vehicle is when the delivery comes next, as in `Detour`; it is ready at `t`. */
-  const run = { t: 0, work: 0, wait: 0, room: 0 };
+  /** How far the vehicle is when the delivery comes next, as in `Detour`; it is ready at `t`. And cents of the pickup's stop. */
+  const run = { t: 0, work: 0, wait: 0, room: 0, stops: 0 };
 
   return (pickup, delivery, route, length, full, flat) => {
     const type = typeOf[route]!;
@@ -84,7 +84,9 @@ export function listPairPlaces(
       detour.wait = run.wait + begin - arrived;
       detour.room = Math.min(run.room, detour.wait + deliveryTo - begin);
       const further = distanceTo[rowD + x]! + distance[rowD + follower]! - legDistance[q]!;
-      list.add((metres + further) * centsPerMetre + flat + durationCents(route, q, detour), i, j);
+      const driving = (metres + further) * centsPerMetre + flat;
+      const stops = run.stops + stopCents(type, x, delivery, follower);
+      list.add(driving + stops + durationCents(route, q, detour), i, j);
     };
     for (let i = 0; i <= length; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
@@ -123,6 +125,7 @@ export function listPairPlaces(
       run.wait = waited[p]! + begin - arrived;
       run.work = tIn + stay;
       run.room = Math.min(roomTo[p]!, run.wait + pickupTo - begin);
+      run.stops = stopCents(type, point, pickup, follower);
       if (together < list.limit) consider(i, i, pickup, distanceTo[rowP + point]!);
       else if (together < NONE) list.leaveOut();
       if (i === length) break;

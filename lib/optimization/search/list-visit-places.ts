@@ -15,7 +15,7 @@ export function listVisitPlaces(
 ): (visit: number, route: number, length: number, full: Uint8Array | undefined, flat: number) => void {
   const { visits, points, open, service, types, typeOf, kind } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
-  const { sequence, latestBegin, tripSeconds, idleSeconds, durationCents } = routes;
+  const { sequence, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
 
   return (visit, route, length, full, flat) => {
@@ -36,6 +36,7 @@ export function listVisitPlaces(
       if (kind[visit] === VISIT.pickup) first = Math.max(first, full.lastIndexOf(1, length) + 1);
       if (kind[visit] === VISIT.delivery) last = full.indexOf(1) - 1;
     }
+    let leftOut = false;
     for (let i = first; i <= last; i++) {
       const p = i === 0 ? end - 1 : sequence[i - 1]!;
       const q = i === length ? end : sequence[i]!;
@@ -50,7 +51,7 @@ export function listVisitPlaces(
       const driving = metres * centsPerMetre + flat;
       const longer = quickIn + stay + quickOut - legTime[q]! - idle;
       if (driving + (longer > 0 ? longer * centsPerSecond : 0) >= list.limit) {
-        list.leaveOut();
+        leftOut = true;
         continue;
       }
       const soonest = left + quickIn;
@@ -66,7 +67,8 @@ export function listVisitPlaces(
       detour.work = tIn + stay + tOut - legTime[q]!;
       detour.wait = waited[p]! + begin - arrived;
       detour.room = Math.min(roomTo[p]!, detour.wait + to - begin);
-      list.add(driving + durationCents(route, q, detour), i, i);
+      list.add(driving + stopCents(type, point, visit, follower) + durationCents(route, q, detour), i, i);
     }
+    if (leftOut) list.leaveOut();
   };
 }

@@ -1,6 +1,7 @@
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
-import { ENTRY_SIZE, ESTIMATE, type Evaluator, UNRESOLVED } from './evaluator.ts';
+import type { Evaluator } from './evaluator.ts';
+import { findCheapest } from './find-cheapest.ts';
 import { listGroups } from './list-groups.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
@@ -22,8 +23,6 @@ export const LONG_ROUTE = 14;
  * no visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.
  */
 const WIDE_CHANCE = 0.07;
-/** Cached pairs of job and route, a power of two: 60 bytes each. */
-const MOST_ENTRIES = 2 ** 19;
 
 /** Puts absent jobs back. */
 export interface Recreate {
@@ -47,8 +46,7 @@ export interface Recreate {
 
 /**
  * Greedy insertion with blinks (Christiaens and Vanden Berghe 2020). A job may open a route wherever that is the
- * cheapest. The best places of a job on a route are kept until the route's content changes; undoing an iteration
- * brings them back, so that most routes are never scanned twice.
+ * cheapest.
  */
 export function createRecreate(
   model: Model,
@@ -58,34 +56,25 @@ export function createRecreate(
   random: Random,
   blink: Blink,
 ): Recreate {
-  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close, load, weight } = model;
-  const { routeOf, size, used, absent, idle, stamp, total } = plan;
+  const { jobs, types, typeOf, allowed, visits, visitOf, pickupOf, open, close, weight } = model;
+  const { routeOf, size, used, absent, idle } = plan;
 
   const { list, width } = neighbours;
   const typeCount = types.length;
   const vehicles = typeOf.length;
-  /** Odd, so that two jobs never share an entry for the same route. */
-  const stride = vehicles | 1;
-  let entries = 1024;
-  while (entries < jobs * stride && entries < MOST_ENTRIES) entries *= 2;
-  const cache = new Float64Array(entries * ENTRY_SIZE);
-  /** What most look-ups end with, kept apart and dense: the content an entry is about, and its best price. */
-  const stampAt = new Int32Array(entries);
-  const priceAt = new Float64Array(entries);
-  const mask = entries - 1;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
   const order = new Int32Array(jobs);
   const key = new Float64Array(jobs);
   const sizeOfJob = Float64Array.from({ length: jobs }, (_, j) => jobSize(model, j));
   const farness = Float64Array.from({ length: jobs }, (_, j) => distanceFromStart(model, j));
-  const { estimates, near: nearFinder, loadLimit = Number.POSITIVE_INFINITY } = evaluator;
+  const { near: nearFinder } = evaluator;
+  const findCheaper = findCheapest(model, plan, evaluator, neighbours, blink);
+  const found = { price: 0, route: -1, at: -1, deliveryAt: -1 };
   const near = new Int32Array(vehicles);
-  const later = new Int32Array(vehicles);
   const nearIn = new Int32Array(vehicles).fill(-1);
   const groups = listGroups(model);
   const { problem } = model;
   const prioritized = problem.jobs.some((job) => job.priority > 0);
-  const selective = allowed.includes(0);
   let round = 0;
   let spent = 0;
   let wide = false;
@@ -157,83 +146,49 @@ export function createRecreate(
     return -1;
   };
 
-  /** Puts the route with the lowest known price for a job last among the first `put` of `later`. */
-  const cheapestLast = (job: number, put: number): void => {
-    let k = put - 1;
-    for (let i = 0; i < put - 1; i++)
-      if (priceAt[(job * stride + later[i]!) & mask]! < priceAt[(job * stride + later[k]!) & mask]!) k = i;
-    const route = later[k]!;
-    later[k] = later[put - 1]!;
-    later[put - 1] = route;
+  /** Takes an idle vehicle where that is cheaper than what was found. */
+  const considerOpening = (job: number): void => {
+    for (let t = 0; t < typeCount; t++) {
+      const waiting = idle[t]!;
+      if (avoiding && types[t]!.vehicle.minOrders > 1) continue;
+      if (waiting.length === 0 || allowed[job * typeCount + t] === 0) continue;
+      let price = alone[job * typeCount + t]!;
+      if (Number.isNaN(price)) {
+        price = evaluator.priceAlone(job, t);
+        alone[job * typeCount + t] = price;
+      }
+      if (price - bonus >= found.price) continue;
+      found.price = price - bonus;
+      found.route = waiting[waiting.length - 1]!;
+      found.at = visits + 2 * found.route;
+      found.deliveryAt = found.at;
+    }
   };
 
   const insertJob = (job: number): boolean => {
-    let best = Number.POSITIVE_INFINITY;
-    let bestRoute = -1;
-    let bestAt = -1;
-    let bestDeliveryAt = -1;
+    found.price = Number.POSITIVE_INFINITY;
+    found.route = -1;
     const long = !wide && difficulty === undefined && size.used * LONG_ROUTE <= visits - size.absent;
     const foundNear = long && nearFinder?.find(job) === true;
     if (foundNear) {
-      best = nearFinder.price;
-      bestAt = nearFinder.at;
-      bestRoute = bestAt < visits ? routeOf[bestAt]! : (bestAt - visits) >> 1;
+      found.price = nearFinder.price;
+      found.at = nearFinder.at;
+      found.route = found.at < visits ? routeOf[found.at]! : (found.at - visits) >> 1;
     }
-    const everywhere = wide || size.used <= ALL_ROUTES;
-    const candidates = everywhere ? used : near;
     const bound = groups === undefined ? -1 : boundRoute(job);
-    const count = foundNear ? 0 : bound >= 0 ? 1 : everywhere ? size.used : gatherNear(job);
-    const allowedBase = job * typeCount;
-    const room = loadLimit - (load[visitOf[job]!] ?? 0);
-    // First what is known and what can be estimated, then what is estimated to be cheaper, cheapest first.
-    for (let i = 0, put = 0; i < count || put > 0; i++) {
-      const resolving = i >= count;
-      if (resolving) cheapestLast(job, put);
-      const route = resolving ? later[--put]! : bound >= 0 ? bound : candidates[i]!;
-      if (!resolving && (total[route]! > room || (selective && allowed[allowedBase + typeOf[route]!] === 0)))
-        continue;
-      const entry = (job * stride + route) & mask;
-      const base = entry * ENTRY_SIZE;
-      if (resolving && priceAt[entry]! >= best) break;
-      if (resolving || stampAt[entry] !== stamp[route]) {
-        const ceiling = resolving || !estimates ? best : ESTIMATE;
-        evaluator.findPlaces(job, route, cache, base, ceiling);
-        stampAt[entry] = stamp[route]!;
-        priceAt[entry] = cache[base]!;
-      }
-      if (priceAt[entry]! >= best) continue;
-      if (cache[base + 1] === UNRESOLVED) {
-        if (!resolving) later[put++] = route;
-        continue;
-      }
-      const chosen = blink() ? base + 3 : base;
-      if (cache[chosen]! >= best) continue;
-      best = cache[chosen]!;
-      bestAt = cache[chosen + 1]!;
-      bestDeliveryAt = cache[chosen + 2]!;
-      bestRoute = route;
+    if (bound >= 0) {
+      near[0] = bound;
+      findCheaper(job, near, 1, found);
+    } else {
+      if (!foundNear && (wide || size.used <= ALL_ROUTES)) findCheaper(job, used, size.used, found);
+      else if (!foundNear) findCheaper(job, near, gatherNear(job), found);
+      if (size.used < mostVehicles) considerOpening(job);
     }
-    if (size.used < mostVehicles && bound < 0)
-      for (let t = 0; t < typeCount; t++) {
-        const waiting = idle[t]!;
-        if (avoiding && types[t]!.vehicle.minOrders > 1) continue;
-        if (waiting.length === 0 || allowed[allowedBase + t] === 0) continue;
-        let price = alone[allowedBase + t]!;
-        if (Number.isNaN(price)) {
-          price = evaluator.priceAlone(job, t);
-          alone[allowedBase + t] = price;
-        }
-        if (price - bonus >= best) continue;
-        best = price - bonus;
-        bestRoute = waiting[waiting.length - 1]!;
-        bestAt = model.visits + 2 * bestRoute;
-        bestDeliveryAt = bestAt;
-      }
-    if (bestRoute < 0) return false;
-    plan.touch(bestRoute);
-    evaluator.insert(job, bestRoute, bestAt, bestDeliveryAt);
+    if (found.route < 0) return false;
+    plan.touch(found.route);
+    evaluator.insert(job, found.route, found.at, found.deliveryAt);
     plan.setPresent(job);
-    spent += best;
+    spent += found.price;
     return true;
   };
 

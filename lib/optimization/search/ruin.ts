@@ -9,6 +9,12 @@ import type { Random } from './random.ts';
 const LONGEST_STRING = 10;
 const SPLIT_CHANCE = 0.5;
 const WIDEN_CHANCE = 0.01;
+/**
+ * Chance that a small route is dissolved instead, the smallest of so many. Strings are too short for that: what many short
+ * routes cost is the price of their vehicles and ways to the depot, and no string taken off saves any of it.
+ */
+const DISSOLVE_CHANCE = 0.02;
+const CANDIDATES = 4;
 
 /** Removes jobs around a place. `averageRemoved` is the number of visits to remove on average. */
 export interface Ruin {
@@ -31,11 +37,12 @@ export function createRuin(
   random: Random,
 ): Ruin {
   const { visits, jobOf, mate, visitOf, pickupOf } = model;
-  const { next, prev, routeOf, count, size } = plan;
+  const { next, prev, routeOf, count, size, used } = plan;
   const { list, width } = neighbours;
   const ruinedIn = new Int32Array(model.typeOf.length).fill(-1);
   const string = new Int32Array(visits + 1);
   const groups = listGroups(model);
+  const dissolves = model.shape === 'rich';
   let round = 0;
 
   const detach = (visit: number): void => {
@@ -92,9 +99,23 @@ export function createRuin(
     for (let i = 0; i < taken; i++) removeVisit(string[i]!);
   };
 
+  /** The route of fewest visits among some random ones. */
+  const pickSmall = (): number => {
+    let least = used[random.below(size.used)]!;
+    for (let n = 1; n < CANDIDATES; n++) {
+      const other = used[random.below(size.used)]!;
+      if (count[other]! < count[least]!) least = other;
+    }
+    return least;
+  };
+
   const remove = (averageRemoved: number): void => {
     if (size.used === 0) return;
     round++;
+    if (dissolves && random.unit() < DISSOLVE_CHANCE) {
+      emptyRoute(pickSmall());
+      return;
+    }
     const average = (visits - size.absent) / size.used;
     const longest = Math.max(1, Math.min(LONGEST_STRING, average));
     const most = (4 * averageRemoved) / (1 + longest) - 1;

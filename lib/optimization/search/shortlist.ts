@@ -1,12 +1,12 @@
-import { ESTIMATE, UNRESOLVED } from './evaluator.ts';
-
 const NONE = Number.POSITIVE_INFINITY;
 
 /** Places of a job on a route by what they are expected to cost; see `Evaluator.findPlaces`. */
 export interface Shortlist {
   /** Cents from which on a place is left out. */
   limit: number;
-  /** Begins an empty list. */
+  /** Begins an empty list of the two places that are expected to cost least. */
+  beginEstimates(ceiling: number): void;
+  /** Begins an empty list of all places that are expected to cost less than the ceiling. */
   begin(ceiling: number): void;
   /** Takes note that places were left out. */
   leaveOut(): void;
@@ -14,10 +14,13 @@ export interface Shortlist {
   add(estimate: number, i: number, j: number): void;
   /**
    * Prices the places by `price`, lowest estimate first, until none is estimated below the best price, which is the ceiling
-   * from which on a price need not be exact.
+   * from which on a price need not be exact. Returns false where what was left out may be cheaper: the best price is then
+   * the least that it may cost.
    */
-  resolve(price: (i: number, j: number, ceiling: number) => number): void;
-  /** Prices of the best two places, Infinity where there are none, and where they are; `UNRESOLVED` for an estimate. */
+  resolve(price: (i: number, j: number, ceiling: number) => number): boolean;
+  /** Least that a place left out is expected to cost. */
+  rest(): number;
+  /** Prices of the best two places, Infinity where there are none, and where they are. */
   readonly best: { price: number; i: number; j: number; price2: number; i2: number; j2: number };
 }
 
@@ -28,8 +31,7 @@ export function createShortlist(): Shortlist {
   let js = new Int32Array(256);
   let count = 0;
   let estimating = false;
-  /** Least that what was left out is expected to cost. */
-  let rest = NONE;
+  let leftOut = false;
   const best = { price: NONE, i: -1, j: -1, price2: NONE, i2: -1, j2: -1 };
 
   const grow = (): void => {
@@ -67,23 +69,33 @@ export function createShortlist(): Shortlist {
     return k;
   };
 
+  const clear = (limit: number): void => {
+    list.limit = limit;
+    leftOut = false;
+    count = 0;
+    setBest(NONE, -1, -1);
+    setSecond(NONE, -1, -1);
+  };
+
   const list: Shortlist = {
     limit: NONE,
+    beginEstimates: (ceiling) => {
+      estimating = true;
+      clear(ceiling);
+    },
     begin: (ceiling) => {
-      estimating = ceiling === ESTIMATE;
-      list.limit = estimating ? NONE : ceiling;
-      rest = NONE;
-      count = 0;
-      setBest(NONE, -1, -1);
-      setSecond(NONE, -1, -1);
+      estimating = false;
+      clear(ceiling);
     },
     leaveOut: () => {
-      rest = list.limit;
+      leftOut = true;
     },
     add: (estimate, i, j) => {
-      if (estimate >= list.limit) rest = list.limit;
-      else if (estimating) list.limit = rest = estimate;
-      else {
+      if (estimate >= list.limit) leftOut = true;
+      else if (estimating) {
+        keep(estimate, i, j);
+        if (best.price2 < list.limit) list.limit = best.price2;
+      } else {
         if (count === estimates.length) grow();
         estimates[count] = estimate;
         is[count] = i;
@@ -93,7 +105,7 @@ export function createShortlist(): Shortlist {
     resolve: (price) => {
       while (count > 0) {
         const k = lowest();
-        if (estimates[k]! >= best.price) return;
+        if (estimates[k]! >= best.price) return true;
         const i = is[k]!;
         const j = js[k]!;
         count--;
@@ -102,10 +114,12 @@ export function createShortlist(): Shortlist {
         js[k] = js[count]!;
         keep(price(i, j, best.price), i, j);
       }
-      if (rest === NONE || best.price < rest) return;
-      setBest(rest, UNRESOLVED, UNRESOLVED);
+      if (!leftOut || best.price < list.limit) return true;
+      setBest(list.limit, -1, -1);
       setSecond(NONE, -1, -1);
+      return false;
     },
+    rest: () => (leftOut ? list.limit : NONE),
     best,
   };
   return list;

@@ -32,6 +32,8 @@ const EXCESS_KINDS = [
 
 /** What the last simulation found. Indices are places in the simulated sequence. */
 export interface Simulated {
+  /** Counts the simulations, so that one knows whether the result is still one's own. */
+  count: number;
   /** Metres; begin and end of the route. */
   distance: number;
   startAt: number;
@@ -113,6 +115,7 @@ export function createSimulator(model: Model): Simulator {
     sequence: 0,
   };
   const result: Simulated = {
+    count: 0,
     distance: 0,
     startAt: 0,
     endAt: 0,
@@ -225,6 +228,7 @@ export function createSimulator(model: Model): Simulator {
   ): number => {
     const { vehicle, travel, centsPerMetre, centsPerSecond } = types[type]!;
     const { relax } = simulator;
+    result.count++;
     const ways = given ?? ownWays;
     if (given === undefined) lookUp(type, sequence, length, ways);
     if (relax !== 0) for (const key of EXCESS_KINDS) excess[key] = 0;

@@ -41,6 +41,8 @@ export interface TimedRoutes {
   latestBegin(visit: number): number;
   /** Seconds of a trip from one point to another that begins at `at`, with parking. */
   tripSeconds(type: number, from: number, to: number, at: number): number;
+  /** Cents for the stops that a visit adds between two points. */
+  stopCents(type: number, before: number, visit: number, follower: number): number;
   /** Seconds a route waits even if it starts as late as it can. */
   idleSeconds(route: number): number;
   /** Cents of the longer duration where a detour comes back to place `q`. */
@@ -74,9 +76,11 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   const { cost, debt, loads } = plan;
   const { result } = simulator;
   const sequence = new Int32Array(visits + 1);
-  const ways = emptyWays(visits + 1);
+  const ownWays = emptyWays(visits + 1);
   const trial = new Int32Array(visits + 3);
   const trialWays = emptyWays(visits + 2);
+  /** What was simulated last, in `trial`; its cost. */
+  const tried = { count: -1, type: -1, length: 0, cost: 0 };
   const full = new Uint8Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
 
@@ -126,6 +130,13 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
   };
 
+  /** Whether the gathered route is what was tried last, so that `result` is about it. */
+  const isTried = (type: number, length: number): boolean => {
+    if (tried.count !== result.count || tried.type !== type || tried.length !== length) return false;
+    for (let i = 0; i < length; i++) if (trial[i] !== sequence[i]) return false;
+    return true;
+  };
+
   const refresh = (route: number): boolean => {
     const type = typeOf[route]!;
     const { vehicle, travel, startPoint } = types[type]!;
@@ -142,8 +153,10 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
       cost[route] = 0;
       return true;
     }
-    simulator.lookUp(type, sequence, length, ways);
-    const price = simulator.simulate(type, sequence, length, false, ways);
+    const again = isTried(type, length);
+    const ways = again ? trialWays : ownWays;
+    if (!again) simulator.lookUp(type, sequence, length, ways);
+    const price = again ? tried.cost : simulator.simulate(type, sequence, length, false, ways);
     cost[route] = price;
     if (price === Number.POSITIVE_INFINITY) return false;
     debt[route] = result.debt;
@@ -195,6 +208,20 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return parks ? seconds + vehicle.parkingTime : seconds;
   };
 
+  const stopCents = (type: number, before: number, visit: number, follower: number): number => {
+    const { vehicle } = types[type]!;
+    const { centsPerStop } = vehicle.cost;
+    if (centsPerStop === 0) return 0;
+    const left = before < visits ? locationOf[before]! : (vehicle.start ?? -1);
+    const here = locationOf[visit]!;
+    let stops = here === left ? 0 : 1;
+    if (follower < visits) {
+      const then = locationOf[follower]!;
+      stops += (then === here ? 0 : 1) - (then === left ? 0 : 1);
+    }
+    return stops * centsPerStop;
+  };
+
   const durationCents = (route: number, q: number, { delay, work, wait, room }: Detour): number => {
     const end = visits + 2 * route + 1;
     const waits = waited[end]! - waited[plan.prev[q]!]!;
@@ -234,7 +261,12 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     if (second >= 0) go(trial[at - 1]!, second);
     go(trial[at - 1]!, sequence[j]!);
     copy(j + 1, length + 1);
-    return simulator.simulate(type, trial, at - 1, false, trialWays, ceiling);
+    const price = simulator.simulate(type, trial, at - 1, false, trialWays, ceiling);
+    tried.count = price < ceiling ? result.count : -1;
+    tried.type = type;
+    tried.length = at - 1;
+    tried.cost = price;
+    return price;
   };
 
   return {
@@ -244,6 +276,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     whereFull,
     latestBegin,
     tripSeconds,
+    stopCents,
     idleSeconds,
     durationCents,
     tryOut,

@@ -154,6 +154,33 @@ describe('costs', () => {
   });
 });
 
+describe('a vehicle that is not needed', () => {
+  it('is given up although all of its orders have to move at once', async () => {
+    // Orders of two places fall due in turn. Each that changes over adds 400 m; the last one saves the vehicle's price.
+    const ids = (side: string) => Array.from({ length: 14 }, (_, i) => `${side}${i}`);
+    const orders = (side: string, location: number, first: number) =>
+      ids(side).map((id, i) => {
+        const due = first + 2000 * i;
+        return delivery(id, location, { windows: [{ from: due, to: due + 10 }] });
+      });
+    const vehicle = (id: string) =>
+      van(id, { maxStops: 30, cost: { fixedCents: 20_000, centsPerKilometre: 1000 } });
+    const { solution } = await plan(
+      {
+        travel: road([0, 100, -100]),
+        jobs: [...orders('east', 1, 1000), ...orders('west', 2, 2000)],
+        vehicles: [vehicle('v'), vehicle('w')],
+        initialRoutes: [
+          { vehicle: 'v', jobs: ids('east') },
+          { vehicle: 'w', jobs: ids('west') },
+        ],
+      },
+      { iterations: 2000 },
+    );
+    expect(solution.routes).toHaveLength(1);
+  });
+});
+
 describe('use of the fleet', () => {
   const input = {
     travel: road([0, 10, 20]),
