@@ -4,6 +4,7 @@ import type { Search } from './search/create-search.ts';
 import type { Times } from './search/route-clock.ts';
 import type { Simulated } from './search/simulate-route.ts';
 import type { Costs, PlacedBreak, Route, Visit } from './solution.ts';
+import type { Work } from './work.ts';
 
 /** No costs at all. */
 const NO_COSTS: Costs = Object.freeze({
@@ -17,8 +18,8 @@ const NO_COSTS: Costs = Object.freeze({
   total: 0,
 });
 
-/** The routes laid out in the search's plan, in the problem's order of vehicles. */
-export function buildRoutes(search: Search): Route[] {
+/** The routes laid out in the search's plan, in the problem's order of vehicles. A unit of the work is a vehicle. */
+export function* buildRoutes(search: Search): Work<Route[]> {
   const { model, plan } = search;
   const routes: Route[] = [];
   const sequence = new Int32Array(model.visits);
@@ -27,6 +28,7 @@ export function buildRoutes(search: Search): Route[] {
     for (let p = plan.next[model.visits + 2 * v]!; p < model.visits; p = plan.next[p]!)
       sequence[length++] = p;
     if (length > 0) routes.push(buildRoute(search, v, sequence, length));
+    yield 1;
   }
   return routes;
 }

@@ -1,5 +1,6 @@
 import { type Job, type Problem, type Stop, type TravelTable, UNREACHABLE, type Vehicle } from './problem.ts';
 import type { Costs, PlacedBreak, Route, Solution, Visit } from './solution.ts';
+import { finish, type Work } from './work.ts';
 
 /** Something in a solution that breaks a rule of its problem or is not what it claims to be. */
 export interface Fault {
@@ -27,10 +28,16 @@ export interface Fault {
  * does not judge how good a plan is.
  */
 export function checkSolution(problem: Problem, solution: Solution): readonly Fault[] {
+  return finish(checkingSolution(problem, solution));
+}
+
+/** The same in stretches. A unit of the work is a route. */
+export function* checkingSolution(problem: Problem, solution: Solution): Work<readonly Fault[]> {
   const faults: Fault[] = [];
   const say = (code: Fault['code'], message: string) => faults.push({ code, message });
   const jobs = new Map(problem.jobs.map((job) => [job.id, job]));
   const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  const onBoard = Map.groupBy(problem.jobs, (job) => job.onBoard);
   const seenVehicles = new Set<string>();
   for (const route of solution.routes) {
     const vehicle = vehicles.get(route.vehicle);
@@ -44,7 +51,8 @@ export function checkSolution(problem: Problem, solution: Solution): readonly Fa
       say('UNKNOWN', `a job of the route of ${vehicle.id}`);
       continue;
     }
-    checkRoute(problem, vehicle, route, jobs, say);
+    checkRoute(problem, vehicle, route, jobs, onBoard.get(vehicle.id) ?? [], say);
+    yield 1;
   }
   checkCoverage(problem, solution, say);
   checkGroups(problem, solution, say);
@@ -97,12 +105,13 @@ function checkRoute(
   vehicle: Vehicle,
   route: Route,
   jobs: ReadonlyMap<string, Job>,
+  onBoard: readonly Job[],
   say: Say,
 ): void {
   if (route.visits.length === 0) say('COVERAGE', `the route of ${vehicle.id} is empty`);
   checkMembership(vehicle, route, jobs, say);
   checkOrder(vehicle, route, jobs, say);
-  checkLoads(problem, vehicle, route, jobs, say);
+  checkLoads(problem, vehicle, route, jobs, onBoard, say);
   checkTimes(problem, vehicle, route, jobs, say);
   checkBreaks(vehicle, route, say);
   checkRouteCosts(problem, vehicle, route, jobs, say);
@@ -152,11 +161,12 @@ function checkLoads(
   vehicle: Vehicle,
   route: Route,
   jobs: ReadonlyMap<string, Job>,
+  onBoard: readonly Job[],
   say: Say,
 ): void {
   for (const [d, name] of problem.dimensions.entries()) {
     let load = 0;
-    for (const job of problem.jobs) if (job.onBoard === vehicle.id) load += job.load[d]!;
+    for (const job of onBoard) load += job.load[d]!;
     for (const visit of route.visits) {
       const job = jobs.get(visit.job)!;
       if (job.kind === 'delivery' && job.onBoard === undefined) load += job.load[d]!;

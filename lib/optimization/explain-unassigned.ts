@@ -1,85 +1,79 @@
+import { absentJobs } from './build-solution.ts';
 import type { Job, Problem } from './problem.ts';
 import type { Search } from './search/create-search.ts';
 import { RELAX } from './search/relax.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
+import type { Work } from './work.ts';
 
 /** Most routes whose places are tried for one job. */
 const MOST_ROUTES = 12;
 
 /**
- * Tells for each job why it is on no route. What keeps it off the vehicle that comes closest is measured by relaxing
+ * Tells for each job that is on no route why. What keeps it off the vehicle that comes closest is measured by relaxing
  * one rule at a time on that vehicle's route; the change says what would have to give. Once `mayLinger` says no, only
- * what needs no simulation is told.
+ * what needs no simulation is told. A unit of the work is a route.
  */
-export function explainUnassigned(
+export function* explainUnassigned(
   search: Search,
-  jobs: readonly number[],
   mayLinger: () => boolean,
-): Unassigned[] {
-  return jobs.map((job) =>
-    Object.freeze({
-      job: search.model.problem.jobs[job]!.id,
-      reasons: Object.freeze(explainJob(search, job, mayLinger)),
-    }),
-  );
+  notTried: Reason,
+): Work<Unassigned[]> {
+  const { problem } = search.model;
+  const unassigned: Unassigned[] = [];
+  for (const job of absentJobs(search)) {
+    const { id } = problem.jobs[job]!;
+    const reasons = yield* explainJob(search, job, mayLinger, notTried);
+    unassigned.push(Object.freeze({ job: id, reasons: Object.freeze(reasons) }));
+    yield 1;
+  }
+  return unassigned;
 }
 
-function explainJob(search: Search, index: number, mayLinger: () => boolean): Reason[] {
+function* explainJob(
+  search: Search,
+  index: number,
+  mayLinger: () => boolean,
+  notTried: Reason,
+): Work<Reason[]> {
   const { model } = search;
-  const { problem } = model;
+  const { problem, allowed, typeOf } = model;
   const job = problem.jobs[index]!;
   if (problem.vehicles.length === 0) return [reason('NO_VEHICLE', 'add a vehicle')];
-  const bound = job.lock?.vehicle ?? job.onBoard;
-  const vehicles = problem.vehicles.filter((vehicle) => bound === undefined || vehicle.id === bound);
-  const able = vehicles.filter((vehicle) =>
-    job.requires.every((name) => vehicle.capabilities.includes(name)),
-  );
-  if (able.length === 0)
-    return [reason('CAPABILITY', `give a vehicle ${missingCapabilities(job, vehicles)}`)];
-  const roomy = able.filter((vehicle) => job.load.every((amount, d) => amount <= vehicle.capacity[d]!));
-  if (roomy.length === 0) {
-    const most = problem.dimensions.map((name, d) => {
-      const largest = Math.max(...able.map((vehicle) => vehicle.capacity[d]!));
-      return job.load[d]! > largest ? `${name} capacity by ${job.load[d]! - largest}` : '';
-    });
-    return [
-      reason(
-        'CAPACITY',
-        `raise ${most.filter(Boolean).join(' and ') || 'the capacity in all dimensions of one vehicle'}`,
-      ),
-    ];
-  }
-  if (!mayLinger()) return [reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look')];
+  const mayCarry = allowed.subarray(index * model.types.length, (index + 1) * model.types.length);
+  if (!mayCarry.includes(1)) return [whyNoneMay(job, problem)];
+  if (search.untried.has(index)) return [notTried];
+  const briefly = reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look');
+  if (!mayLinger()) return [briefly];
+  const eligible = Array.from(typeOf.keys()).filter((v) => mayCarry[typeOf[v]!] === 1);
   const found = new Map<ReasonCode, Reason>();
   const note = (entry: Reason) => {
     if (!found.has(entry.code)) found.set(entry.code, entry);
   };
-  const ids = new Set(roomy.map((vehicle) => vehicle.id));
-  const eligible = problem.vehicles.flatMap((vehicle, v) => (ids.has(vehicle.id) ? [v] : []));
   const { used, size, count } = search.plan;
   const inUse = new Set(used.subarray(0, size.used));
   const typesTried = new Set<number>();
   let fitsAlone = false;
   for (const v of eligible) {
-    const type = model.typeOf[v]!;
-    if (typesTried.has(type)) continue;
-    typesTried.add(type);
-    const alone = blockers(search, index, v, []);
+    if (typesTried.has(typeOf[v]!)) continue;
+    typesTried.add(typeOf[v]!);
+    const alone = blockers(search, index, v, [], mayLinger);
     if (alone === 'fits') fitsAlone = true;
     else for (const entry of alone) note(entry);
+    yield 1;
   }
+  if (!mayLinger()) return [briefly];
   if (!fitsAlone)
     return found.size > 0 ? [...found.values()] : [reason('NO_VEHICLE', 'add a vehicle that can serve it')];
   found.clear();
-  if (mayLinger()) {
-    const nearest = eligible.filter((v) => inUse.has(v)).sort((a, b) => count[a]! - count[b]!);
-    for (const v of nearest.slice(0, MOST_ROUTES)) {
-      const sequence: number[] = [];
-      for (let p = search.plan.next[model.visits + 2 * v]!; p < model.visits; p = search.plan.next[p]!)
-        sequence.push(p);
-      const blocked = blockers(search, index, v, sequence);
-      if (blocked !== 'fits') for (const entry of blocked) note(entry);
-    }
+  const nearest = eligible.filter((v) => inUse.has(v)).sort((a, b) => count[a]! - count[b]!);
+  for (const v of nearest.slice(0, MOST_ROUTES)) {
+    const sequence: number[] = [];
+    for (let p = search.plan.next[model.visits + 2 * v]!; p < model.visits; p = search.plan.next[p]!)
+      sequence.push(p);
+    const blocked = blockers(search, index, v, sequence, mayLinger);
+    if (!mayLinger()) break;
+    if (blocked !== 'fits') for (const entry of blocked) note(entry);
+    yield 1;
   }
   if (
     job.sequenceGroup !== undefined &&
@@ -92,6 +86,24 @@ function explainJob(search: Search, index: number, mayLinger: () => boolean): Re
   if (eligible.every((v) => inUse.has(v)) || found.size === 0)
     note(reason('NO_VEHICLE', 'add a vehicle: every one that can serve it is in use'));
   return [...found.values()];
+}
+
+/** Why no vehicle may carry a job, whatever its route. */
+function whyNoneMay(job: Job, problem: Problem): Reason {
+  const bound = job.lock?.vehicle ?? job.onBoard;
+  const vehicles = problem.vehicles.filter((vehicle) => bound === undefined || vehicle.id === bound);
+  const able = vehicles.filter((vehicle) =>
+    job.requires.every((name) => vehicle.capabilities.includes(name)),
+  );
+  if (able.length === 0) return reason('CAPABILITY', `give a vehicle ${missingCapabilities(job, vehicles)}`);
+  const most = problem.dimensions.map((name, d) => {
+    const largest = Math.max(...able.map((vehicle) => vehicle.capacity[d]!));
+    return job.load[d]! > largest ? `${name} capacity by ${job.load[d]! - largest}` : '';
+  });
+  return reason(
+    'CAPACITY',
+    `raise ${most.filter(Boolean).join(' and ') || 'the capacity in all dimensions of one vehicle'}`,
+  );
 }
 
 function missingCapabilities(job: Job, vehicles: Problem['vehicles']): string {
@@ -120,12 +132,16 @@ const SINGLE_RULES: readonly { readonly bit: number; readonly code: ReasonCode }
 
 const ALL_RULES = SINGLE_RULES.reduce((bits, { bit }) => bits | bit, 0);
 
-/** Rules that keep the job off this route, each with the smallest change that would admit it; or that it fits. */
+/**
+ * Rules that keep the job off this route, each with the smallest change that would admit it; or that it fits. Means
+ * nothing where `mayLinger` says no afterwards.
+ */
 function blockers(
   search: Search,
   job: number,
   vehicle: number,
   sequence: readonly number[],
+  mayLinger: () => boolean,
 ): readonly Reason[] | 'fits' {
   const { simulator, model } = search;
   const name = model.problem.vehicles[vehicle]!.id;
@@ -133,7 +149,7 @@ function blockers(
   simulator.excessPrice = 1;
   const attempt = (relax: number) => {
     simulator.relax = relax;
-    return leastExcess(search, job, vehicle, sequence);
+    return leastExcess(search, job, vehicle, sequence, mayLinger);
   };
   const reasons: Reason[] = [];
   const strict = attempt(RELAX.none);
@@ -195,6 +211,7 @@ function leastExcess(
   job: number,
   vehicle: number,
   sequence: readonly number[],
+  mayLinger: () => boolean,
 ): Amounts | undefined {
   const { model, simulator } = search;
   const type = model.typeOf[vehicle]!;
@@ -204,6 +221,7 @@ function leastExcess(
   let found: Amounts | undefined;
   for (let i = 0; i <= sequence.length; i++)
     for (let j = i; j <= (pickup < 0 ? i : sequence.length); j++) {
+      if (!mayLinger()) return undefined;
       const trial = [...sequence];
       trial.splice(j, 0, delivery);
       if (pickup >= 0) trial.splice(i, 0, pickup);

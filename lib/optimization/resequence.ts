@@ -3,12 +3,14 @@ import { checkSolution } from './check-solution.ts';
 import { InvalidProblem } from './invalid-problem.ts';
 import { type InitialRouteInput, type Job, LATEST_TIME, type Problem, type Vehicle } from './problem.ts';
 import { createBudget } from './search/budget.ts';
-import { compileModel } from './search/compile-model.ts';
+import type { ClosingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
 import { RELAX } from './search/relax.ts';
-import { prepareSearch } from './search/run-search.ts';
+import { runSearch } from './search/run-search.ts';
+import { preparingSearch } from './search/set-up.ts';
 import type { Route } from './solution.ts';
 import { refuseBadLimits, type SolveOptions } from './solve.ts';
+import { finish, inStretches } from './work.ts';
 
 /** What a resequenced route may break. */
 export type ViolationKind =
@@ -39,6 +41,9 @@ export type Resequenced =
   | { readonly ok: true; readonly route: Route; readonly violations: readonly Violation[] }
   | { readonly ok: false; readonly route: InitialRouteInput; readonly unplaced: readonly string[] };
 
+/** A millisecond is kept back for building and checking the route. */
+const CLOSING: ClosingTimes = { afterSearch: () => 1, afterSettling: () => 1, afterBuilding: () => 1 };
+
 const RELAXED =
   RELAX.capacity |
   RELAX.windows |
@@ -66,8 +71,6 @@ export async function resequence(
   const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   const startedAt = now();
   const single = singleRouteProblem(problem, route);
-  const model = compileModel(single, RELAXED);
-  const { search, run } = prepareSearch(model, createRandom(seed), RELAXED);
   const report = (share: number) =>
     onProgress?.({
       share,
@@ -75,13 +78,21 @@ export async function resequence(
       cost: Math.round(search.best.cost),
       vehicles: 1,
     });
-  await run(
-    createBudget({ timeLimitMs, iterations, now, startedAt, signal, reserveMs: 1, stride: 16, report }),
-  );
+  const budget = createBudget({
+    timeLimitMs,
+    iterations,
+    now,
+    startedAt,
+    signal,
+    stride: 16,
+    report: onProgress && report,
+  });
+  const search = await inStretches(preparingSearch(single, RELAXED, createRandom(seed)), budget);
+  await runSearch(search, budget, CLOSING);
   const unplaced = single.jobs.filter((_, j) => search.plan.absentAt[j]! >= 0).map((job) => job.id);
   if (unplaced.length > 0 || single.jobs.length === 0)
     return Object.freeze({ ok: false, route, unplaced: Object.freeze(unplaced) });
-  const [found] = buildRoutes(search);
+  const [found] = finish(buildRoutes(search));
   confirm(single, found!);
   return Object.freeze({
     ok: true,

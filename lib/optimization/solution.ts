@@ -82,7 +82,9 @@ export type ReasonCode =
   | 'SEQUENCE'
   | 'LOCK'
   | 'UNREACHABLE'
-  | 'NO_VEHICLE';
+  | 'NO_VEHICLE'
+  /** The time was over, or the run aborted, before the job was tried. */
+  | 'NOT_TRIED';
 
 /** One reason and the change that would remove it on the vehicle where least is missing. */
 export interface Reason {

@@ -1,12 +1,13 @@
-import { absentJobs, buildRoutes, planCosts } from './build-solution.ts';
-import { checkSolution } from './check-solution.ts';
-import { explainUnassigned } from './explain-unassigned.ts';
+import { planCosts } from './build-solution.ts';
+import { checkingSolution } from './check-solution.ts';
+import { type Draft, draftBySearch, draftOf, routesByVehicle } from './draft-plan.ts';
 import type { Problem } from './problem.ts';
-import { createBudget } from './search/budget.ts';
-import { compileModel } from './search/compile-model.ts';
+import { type Budget, createBudget } from './search/budget.ts';
+import { closingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
-import { prepareSearch } from './search/run-search.ts';
-import type { Solution } from './solution.ts';
+import { createSetUp } from './search/set-up.ts';
+import type { Route, Solution } from './solution.ts';
+import { inStretches } from './work.ts';
 
 /** State of a run, told now and then. */
 export interface Progress {
@@ -26,6 +27,7 @@ export interface SolveOptions {
   readonly timeLimitMs?: number;
   /** Plans to try. */
   readonly iterations?: number;
+  /** Told from the first complete plan on. */
   readonly onProgress?: (progress: Progress) => void;
   /** Ends the search early; the best plan so far is returned. */
   readonly signal?: AbortSignal;
@@ -42,58 +44,74 @@ export interface SolveOptions {
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solution> {
   const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   refuseBadLimits(options);
-  const startedAt = now();
-  const model = compileModel(problem);
-  const { search, run } = prepareSearch(model, createRandom(seed), 0);
-  const preparedMs = now() - startedAt;
+  const clock = { timeLimitMs, now, startedAt: now(), signal };
+  const begin = createBudget({ ...clock, iterations: undefined, stride: 1, report: undefined });
+  begin.keepBack(closingTimes(problem, 1, timeLimitMs).afterBuilding(0));
+  const random = createRandom(seed);
+  const setUp = createSetUp(problem, random, begin, timeLimitMs);
+  let search = await setUp.goOn(SET_UP_SHARE);
+  const closing = closingTimes(problem, setUp.slowness(), timeLimitMs);
+  let drafted: readonly Route[] = [];
+  if (search === undefined) {
+    drafted = await routesByVehicle(problem, random, begin, closing);
+    begin.keepBack(closing.afterSearch(problem.jobs.length, 0));
+    search = await setUp.goOn();
+  }
+  if (search === undefined)
+    return close(problem, draftOf(drafted, problem, begin, setUp.wholeMs() / SET_UP_SHARE), 0, begin);
+  const { model, state, best, simulator } = search;
+  const report = (share: number) =>
+    onProgress?.({
+      share,
+      iterations: state.iterations,
+      cost: Math.round(best.cost + simulator.useBonus * best.vehicles),
+      vehicles: best.vehicles,
+    });
+  const stride = Math.floor((model.shape === 'rich' ? RICH_STRIDE : PLAIN_STRIDE) / (1 + model.visits));
   const budget = createBudget({
-    timeLimitMs,
+    ...clock,
     iterations,
-    now,
-    startedAt,
-    signal,
-    stride: model.shape === 'rich' ? Math.max(1, Math.floor(2_000 / (1 + model.visits))) : PLAIN_STRIDE,
-    reserveMs: Math.min(
-      (timeLimitMs ?? 0) / 4,
-      RESERVE_MS + problem.jobs.length * RESERVE_PER_JOB_MS + preparedMs / 20,
-    ),
-    report: (share) =>
-      onProgress?.({
-        share,
-        iterations: search.state.iterations,
-        cost: Math.round(search.best.cost + search.simulator.useBonus * search.best.vehicles),
-        vehicles: search.best.vehicles,
-      }),
+    stride: Math.max(1, Math.min(MOST_STRIDE, stride)),
+    report: onProgress && report,
   });
-  await run(budget);
-  const mayLinger = () => timeLimitMs === undefined || now() - startedAt < timeLimitMs * EXPLAINING_SHARE;
-  const routes = Object.freeze(buildRoutes(search));
+  const draft = await draftBySearch(search, drafted, budget, closing);
+  return close(problem, draft, state.iterations, budget);
+}
+
+/** Adds a plan up and lets the independent checker judge it. A fault is a bug. */
+async function close(
+  problem: Problem,
+  { routes, unassigned }: Draft,
+  iterations: number,
+  budget: Budget,
+): Promise<Solution> {
   const solution = Object.freeze({
-    routes,
-    unassigned: Object.freeze(explainUnassigned(search, absentJobs(search), mayLinger)),
+    routes: Object.freeze(routes),
+    unassigned: Object.freeze(unassigned),
     costs: planCosts(problem, routes),
     statistics: Object.freeze({
       vehicles: routes.length,
       distance: routes.reduce((sum, route) => sum + route.distance, 0),
       duration: routes.reduce((sum, route) => sum + route.end - route.start, 0),
-      iterations: search.state.iterations,
-      elapsedMs: Math.round(now() - startedAt),
+      iterations,
+      elapsedMs: Math.round(budget.elapsedMs()),
     }),
   });
-  const faults = checkSolution(problem, solution);
-  if (faults.length > 0) throw new Error(`the solver broke a rule: ${faults[0]!.code} ${faults[0]!.message}`);
+  const [fault] = await inStretches(checkingSolution(problem, solution), budget);
+  if (fault !== undefined) throw new Error(`the solver broke a rule: ${fault.code} ${fault.message}`);
   return solution;
 }
 
-/** Iterations between two looks at the clock where one takes a few microseconds. */
-const PLAIN_STRIDE = 64;
+/**
+ * Most of the time limit that the set-up of the search may take before there is a plan. Where it would take longer, one that
+ * needs no search is made first.
+ */
+const SET_UP_SHARE = 0.5;
 
-/** Share of the time limit by which explanations of unassigned jobs become brief. */
-const EXPLAINING_SHARE = 1.02;
-
-/** Milliseconds kept back, and per job, for building, explaining and checking the plan. */
-const RESERVE_MS = 4;
-const RESERVE_PER_JOB_MS = 0.02;
+/** Iterations between two looks at the clock: so many divided by the visits, and so many at most. */
+const RICH_STRIDE = 2_000;
+const PLAIN_STRIDE = 40_000;
+const MOST_STRIDE = 64;
 
 /** Refuses limits that are no numbers. @throws RangeError */
 export function refuseBadLimits({ seed = 1, timeLimitMs, iterations }: SolveOptions): void {

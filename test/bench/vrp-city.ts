@@ -19,12 +19,13 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * A day of 1,000 orders in a city of about 25 km across: half around eight centres, half anywhere. 900 deliveries
- * (windows of two to four hours or none, weight and volume, some chilled, some needing two hands), 60 pairs, 30
- * pickups, 10 service stops. 40 vehicles in three depots: 18 cars, 14 trucks, 8 bikes, early and late shifts, a lunch
- * break for the early ones, a pause after five hours of work for the others. Cars and trucks meet two rush hours.
+ * A day of orders in a city of about 25 km across: half around eight centres, half anywhere. Of 100 orders 90 are
+ * deliveries (windows of two to four hours or none, weight and volume, some chilled, some needing two hands), 6 pairs, 3
+ * pickups, 1 a service stop. A vehicle per 25 orders in three depots; of 40 vehicles 18 are cars, 14 trucks, 8 bikes, with
+ * early and late shifts, a lunch break for the early ones, a pause after five hours of work for the others. Cars and trucks
+ * meet two rush hours.
  */
-export function generateCity(): Problem {
+export function generateCity(orders = 1000): Problem {
   const random = numbers(2026);
   const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const spread = () => random() + random() + random() - 1.5;
@@ -53,7 +54,7 @@ export function generateCity(): Problem {
       ...(windows ? { windows: [{ from, to: from + between(4, 8) * 1800 }] } : {}),
     };
   };
-  const jobs: JobInput[] = Array.from({ length: 1000 }, (_, i): JobInput => {
+  const jobs: JobInput[] = Array.from({ length: orders }, (_, i): JobInput => {
     const common = {
       id: `order ${i + 1}`,
       priority: random() < 0.1 ? 2 : 0,
@@ -66,9 +67,9 @@ export function generateCity(): Problem {
     if (i % 100 < 10) return { ...common, kind: 'pickup', load, stop: stop(true) };
     return { ...common, kind: 'delivery', load, stop: stop(random() < 0.7) };
   });
-  const vehicles = Array.from({ length: 40 }, (_, v): VehicleInput => {
+  const vehicles = Array.from({ length: Math.ceil(orders / 25) }, (_, v): VehicleInput => {
     const early = v % 2 === 0;
-    const profile = v < 18 ? 'car' : v < 32 ? 'truck' : 'bike';
+    const profile = v % 40 < 18 ? 'car' : v % 40 < 32 ? 'truck' : 'bike';
     return {
       id: `${profile} ${v + 1}`,
       profile,

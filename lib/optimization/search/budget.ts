@@ -4,9 +4,21 @@ export interface Budget {
   share(iterations: number): number;
   /** Iterations after which to ask again. */
   readonly stride: number;
-  /** A stretch of work after which `breathe` is due: it is over after some milliseconds. */
+  /** Whether the time is over but for what is kept back; iterations and aborts do not count. */
+  late(): boolean;
+  /** Whether it is late or the run has been aborted. */
+  over(): boolean;
+  /** Whether there is time to finish well: it is not late, and the run has not been aborted some time ago. */
+  mayLinger(): boolean;
+  /** Milliseconds since the start. */
+  elapsedMs(): number;
+  /** Sets the milliseconds kept back for what follows. */
+  keepBack(milliseconds: number): void;
+  /** A stretch of work after which a pause is due: it is over after some milliseconds. */
   slice(): { over(): boolean };
-  /** Lets other work of the process run, reports progress and notices an abort. */
+  /** Lets other work of the process run, which may abort this run. */
+  pause(): Promise<void>;
+  /** Reports progress and pauses. */
   breathe(iterations: number): Promise<void>;
 }
 
@@ -18,37 +30,53 @@ export interface BudgetOptions {
   readonly now: () => number;
   readonly startedAt: number;
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds kept back for what follows the search. */
-  readonly reserveMs: number;
   /** Iterations between two looks at the clock. */
   readonly stride: number;
-  readonly report: (share: number) => void;
+  readonly report: ((share: number) => void) | undefined;
 }
 
-/** Longest stretch without a breath, milliseconds: aborts and reports wait no longer. */
+/** Longest stretch without a pause, milliseconds: aborts and reports wait no longer. */
 const SLICE_MS = 25;
+/** Milliseconds after an abort in which to finish well. */
+const AFTER_ABORT_MS = 100;
 
 /** A budget of `iterations` where they are given, of `timeLimitMs` otherwise; whichever ends first of both. */
 export function createBudget(options: BudgetOptions): Budget {
-  const { timeLimitMs, iterations: most, now, startedAt, signal, report } = options;
-  const allowedMs = timeLimitMs === undefined ? Infinity : Math.max(0, timeLimitMs - options.reserveMs);
+  const { timeLimitMs = Infinity, iterations: most, now, startedAt, signal, report } = options;
+  let keptBackMs = 0;
+  let abortedAt: number | undefined;
   const share = (iterations: number): number => {
     if (signal?.aborted) return Infinity;
-    const ofTime =
-      timeLimitMs === undefined ? 0 : allowedMs === 0 ? Infinity : (now() - startedAt) / allowedMs;
+    const allowedMs = timeLimitMs - keptBackMs;
+    const ofTime = timeLimitMs === Infinity ? 0 : allowedMs <= 0 ? Infinity : elapsedMs() / allowedMs;
     const ofIterations = most === undefined ? 0 : most === 0 ? Infinity : iterations / most;
     return Math.max(ofTime, ofIterations);
   };
+  const elapsedMs = (): number => now() - startedAt;
+  const late = (): boolean => timeLimitMs < Infinity && elapsedMs() >= timeLimitMs - keptBackMs;
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   return {
     share,
     stride: most === undefined ? options.stride : Math.max(1, Math.min(64, Math.floor(most / 50))),
+    late,
+    over: () => signal?.aborted === true || late(),
+    mayLinger: () => {
+      if (signal?.aborted !== true) return !late();
+      abortedAt ??= elapsedMs();
+      return !late() && elapsedMs() < abortedAt + AFTER_ABORT_MS;
+    },
+    elapsedMs,
+    keepBack: (milliseconds) => {
+      keptBackMs = milliseconds;
+    },
     slice: () => {
       const until = performance.now() + SLICE_MS;
       return { over: () => performance.now() >= until };
     },
-    breathe: async (iterations) => {
-      report(Math.min(1, share(iterations)));
-      await new Promise<void>((resolve) => setImmediate(resolve));
+    pause,
+    breathe: (iterations) => {
+      report?.(Math.min(1, share(iterations)));
+      return pause();
     },
   };
 }

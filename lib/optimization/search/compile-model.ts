@@ -1,6 +1,6 @@
-import { type Job, type Problem, type Stop, UNREACHABLE, type Vehicle } from '../problem.ts';
-import { isSymmetric, transpose } from './flip-matrix.ts';
-import type { Traffic } from './travel-time.ts';
+import type { Job, Problem, Stop, Vehicle } from '../problem.ts';
+import { finish, type Work } from '../work.ts';
+import { createTravelCompiler, type Points, type TravelClass } from './compile-travel.ts';
 
 /** What a visit does with the job's load. */
 export const VISIT = Object.freeze({
@@ -12,25 +12,11 @@ export const VISIT = Object.freeze({
   onBoard: 5,
 });
 
-/** Travel of vehicles that share profile, speed and parking time; matrices over the model's points. */
-export interface TravelClass {
-  /** Seconds from row to column, parking at the column included, at the fastest time of day. */
-  readonly time: Int32Array;
-  /** The transposed matrix; the same array where travel is symmetric. */
-  readonly timeTo: Int32Array;
-  /** Metres from row to column. */
-  readonly distance: Int32Array;
-  readonly distanceTo: Int32Array;
-  /** Seconds from row to column without parking, before the speed of traffic; only with speed periods. */
-  readonly free: Int32Array | undefined;
-  readonly traffic: Traffic | undefined;
-}
-
 /** Vehicles that cannot be told apart. */
 export interface VehicleType {
   readonly vehicle: Vehicle;
   readonly travel: TravelClass;
-  /** Points the route starts and ends at; an open end is the point `nowhere`. */
+  /** Points the route starts and ends at, see `Points`. */
   readonly startPoint: number;
   readonly endPoint: number;
   readonly centsPerMetre: number;
@@ -39,16 +25,12 @@ export interface VehicleType {
   readonly baseLoad: Int32Array;
 }
 
-/**
- * A problem as typed arrays. Points are the visits (0 to `visits` - 1), then the places vehicles start or end at,
- * then `nowhere`, which is no distance from anything. What is indexed by visit has `visits` entries.
- */
+/** A problem as typed arrays. What is indexed by visit has `visits` entries; matrices are over `Points`. */
 export interface Model {
   readonly problem: Problem;
   readonly jobs: number;
   readonly visits: number;
   readonly points: number;
-  readonly nowhere: number;
   readonly dimensions: number;
   readonly jobOf: Int32Array;
   /** Main visit of a job: its only one, or its delivery. */
@@ -91,8 +73,16 @@ export interface Model {
   readonly shape: 'single' | 'paired' | 'rich';
 }
 
-/** Translates a problem for the search. Capabilities and single loads do not bind where any rule is relaxed. */
+/** Translates a problem for the search at once. */
 export function compileModel(problem: Problem, relax = 0): Model {
+  return finish(compilingModel(problem, relax));
+}
+
+/**
+ * Translates a problem for the search. Capabilities and single loads do not bind where any rule is relaxed. A unit of the
+ * work is a row of a matrix.
+ */
+export function* compilingModel(problem: Problem, relax: number): Work<Model> {
   const { jobs, dimensions } = problem;
   const stops: { job: number; stop: Stop; kind: number }[] = [];
   const visitOf = new Int32Array(jobs.length);
@@ -117,7 +107,7 @@ export function compileModel(problem: Problem, relax = 0): Model {
   const windows = stops.flatMap(({ stop }) => stop.windows);
   const load = new Int32Array(visits * dimensions.length);
   for (const [v, { job }] of stops.entries()) load.set(jobs[job]!.load, v * dimensions.length);
-  const fleet = compileFleet(problem, stops, relax !== 0);
+  const fleet = yield* compileFleet(problem, stops, relax !== 0);
   const labels = compileLabels(problem);
   const model = {
     problem,
@@ -185,44 +175,46 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'
   return jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich';
 }
 
-function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[], relaxed: boolean) {
+function* compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[], relaxed: boolean) {
   const { jobs, vehicles } = problem;
   const named = new Set(jobs.flatMap((job) => [job.lock?.vehicle, job.onBoard]));
-  const places = new Map<number, number>();
-  for (const { start, end } of vehicles)
-    for (const location of [start, end])
-      if (location !== undefined && !places.has(location)) places.set(location, stops.length + places.size);
-  const locations = [...stops.map(({ stop }) => stop.location), ...places.keys()];
-  const nowhere = locations.length;
-  const points = nowhere + 1;
-  const classes = new Map<string, TravelClass>();
+  const starts = new Set(vehicles.map(({ start = NOWHERE }) => start));
+  const ends = new Set(vehicles.map(({ end = NOWHERE }) => end));
+  const points: Points = {
+    locations: Int32Array.from([...stops.map(({ stop }) => stop.location), ...starts, ...ends]),
+    visits: stops.length,
+    firstEnd: stops.length + starts.size,
+  };
+  const startPoints = new Map(Array.from(starts, (location, i) => [location, points.visits + i]));
+  const endPoints = new Map(Array.from(ends, (location, i) => [location, points.firstEnd + i]));
+  const compileTravel = createTravelCompiler(problem, points);
   const types: VehicleType[] = [];
   const typeByKey = new Map<string, number>();
-  const typeOf = Int32Array.from(vehicles, (vehicle) => {
+  const typeOf = new Int32Array(vehicles.length);
+  for (const [v, vehicle] of vehicles.entries()) {
     const key = JSON.stringify({ ...vehicle, id: named.has(vehicle.id) ? vehicle.id : '' });
     const known = typeByKey.get(key);
-    if (known !== undefined) return known;
+    typeOf[v] = known ?? types.length;
+    if (known !== undefined) continue;
     typeByKey.set(key, types.length);
-    const classKey = JSON.stringify([vehicle.profile, vehicle.speedPercent, vehicle.parkingTime]);
-    const travel = classes.get(classKey) ?? compileTravel(problem, vehicle, locations, stops.length);
-    classes.set(classKey, travel);
+    const travel = yield* compileTravel(vehicle);
     const baseLoad = new Int32Array(problem.dimensions.length);
     for (const job of jobs)
       if (job.onBoard === vehicle.id) for (const [d, amount] of job.load.entries()) baseLoad[d]! += amount;
     types.push({
       vehicle,
       travel,
-      startPoint: vehicle.start === undefined ? nowhere : places.get(vehicle.start)!,
-      endPoint: vehicle.end === undefined ? nowhere : places.get(vehicle.end)!,
+      startPoint: startPoints.get(vehicle.start ?? NOWHERE)!,
+      endPoint: endPoints.get(vehicle.end ?? NOWHERE)!,
       centsPerMetre: vehicle.cost.centsPerKilometre / 1000,
       centsPerSecond: vehicle.cost.centsPerHour / 3600,
       baseLoad,
     });
-    return types.length - 1;
-  });
+    yield 1;
+  }
   const allowed = new Uint8Array(jobs.length * types.length);
   const preferenceCents = new Float64Array(jobs.length * types.length);
-  for (const [j, job] of jobs.entries())
+  for (const [j, job] of jobs.entries()) {
     for (const [t, { vehicle }] of types.entries()) {
       const bound = job.lock?.vehicle ?? job.onBoard ?? vehicle.id;
       const fits =
@@ -235,63 +227,13 @@ function compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[
         if (!vehicle.capabilities.includes(capability))
           preferenceCents[j * types.length + t]! += penaltyCents;
     }
-  return { points, nowhere, types, typeOf, allowed, preferenceCents };
-}
-
-function compileTravel(
-  problem: Problem,
-  vehicle: Vehicle,
-  locations: readonly number[],
-  visits: number,
-): TravelClass {
-  const table = problem.travel[vehicle.profile]!;
-  const count = problem.locationCount;
-  const points = locations.length + 1;
-  const { speedPercent, parkingTime } = vehicle;
-  const periods = table.speedPeriods;
-  const fastest = Math.max(100, ...(periods ?? []).map(({ percent }) => percent));
-  const sameAsTable = speedPercent === 100 && parkingTime === 0 && periods === undefined;
-  const distance = new Int32Array(points * points);
-  const shared = sameAsTable && table.durations === table.distances;
-  const time = shared ? distance : new Int32Array(points * points);
-  const free = periods === undefined ? undefined : new Int32Array(points * points);
-  const { distances, durations } = table;
-  for (let a = 0; a < points - 1; a++) {
-    const from = locations[a]!;
-    for (let b = 0, i = a * points; b < points - 1; b++, i++) {
-      const to = locations[b]!;
-      const entry = from * count + to;
-      distance[i] = distances[entry]!;
-      if (shared) continue;
-      const base = durations[entry]!;
-      // What follows comes to the same, but takes seconds where orders are thousands.
-      if (sameAsTable) {
-        time[i] = Math.min(base, UNREACHABLE);
-        continue;
-      }
-      const scaled = base >= UNREACHABLE ? base : atSpeed(base, speedPercent, Math.ceil);
-      const parking = b < visits && from !== to ? parkingTime : 0;
-      if (free !== undefined) free[i] = Math.min(scaled, UNREACHABLE);
-      const quickest = scaled >= UNREACHABLE ? scaled : atSpeed(scaled, fastest, Math.floor);
-      time[i] = Math.min(quickest + parking, UNREACHABLE);
-    }
+    yield 1;
   }
-  if (!shared) for (let b = 0; b < visits; b++) time[(points - 1) * points + b] = parkingTime;
-  const transposed = (matrix: Int32Array) =>
-    isSymmetric(matrix, points) ? matrix : transpose(matrix, points);
-  const traffic = periods && {
-    from: Int32Array.from(periods, (period) => period.from),
-    to: Int32Array.from(periods, (period) => period.to),
-    percent: Int32Array.from(periods, (period) => period.percent),
-  };
-  const distanceTo = transposed(distance);
-  return { time, timeTo: shared ? distanceTo : transposed(time), distance, distanceTo, free, traffic };
+  return { points: points.locations.length, types, typeOf, allowed, preferenceCents };
 }
 
-/** Seconds of a trip at a share of the speed, in percent; most are taken at the speed of the table. */
-function atSpeed(seconds: number, percent: number, rounded: (seconds: number) => number): number {
-  return percent === 100 ? seconds : rounded((seconds * 100) / percent);
-}
+/** Location of an open start or end. */
+const NOWHERE = -1;
 
 function compileLabels(problem: Problem) {
   const ids = new Map<string, number>();

@@ -1,3 +1,5 @@
+import { finish, type Work } from '../work.ts';
+import { listArcNeighbours } from './arc-neighbours.ts';
 import { createBlink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import { evaluatePaired } from './evaluate-paired.ts';
@@ -15,6 +17,9 @@ import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type
 
 /** Visits kept as neighbours of each visit. */
 const NEIGHBOURS = 120;
+/** Visits looked at on either side of one that is put next to a near one; fewest visits with which only that pays. */
+const NEAR = 40;
+const MANY_VISITS = 160;
 
 /** The working parts of one search. */
 export interface Search {
@@ -33,12 +38,16 @@ export interface Search {
   readonly best: Snapshot;
   readonly found: Snapshot;
   readonly state: { iterations: number; cost: number };
+  /** Jobs that the first plan did not come to before the time was over. */
+  readonly untried: Set<number>;
   /** Keeps the present plan where it is better than what was found before. */
   consider(): void;
   /** Forgets what was found, but not the best, and goes on from the present plan. */
   startOver(): void;
   /** Whether one kept plan is better than another. */
   isBetter(one: Worth, other: Worth): boolean;
+  /** Takes every job off its route. */
+  clear(): void;
   /** Makes a plan from nothing the present one. */
   rebuild(): void;
   /** Makes a kept plan the present one. */
@@ -47,19 +56,30 @@ export interface Search {
   addUp(): void;
 }
 
-/** Builds the parts of a search over an empty plan. `relax` are bits of `RELAX`; they need the rich evaluation. */
+/** Builds the parts of a search at once. */
 export function createSearch(model: Model, random: Random, relax: number): Search {
+  return finish(creatingSearch(model, random, relax));
+}
+
+/**
+ * Builds the parts of a search over an empty plan. `relax` are bits of `RELAX`; they need the rich evaluation. A unit of
+ * the work is a row of a matrix.
+ */
+export function* creatingSearch(model: Model, random: Random, relax: number): Work<Search> {
   const rich = relax !== 0 || model.shape === 'rich';
   const plan = createPlan(model, rich);
   const simulator = createSimulator(model);
   simulator.relax = relax;
   const blink = createBlink(random);
-  const evaluator = rich
-    ? evaluateRich(model, plan, simulator)
-    : model.shape === 'single'
-      ? evaluateSingle(model, plan, blink)
-      : evaluatePaired(model, plan);
-  const neighbours = listNeighbours(model, NEIGHBOURS);
+  const neighbours = yield* listNeighbours(model, NEIGHBOURS);
+  let evaluator: Evaluator;
+  if (rich) evaluator = evaluateRich(model, plan, simulator);
+  else if (model.shape === 'paired') evaluator = evaluatePaired(model, plan);
+  else {
+    const many = model.visits >= MANY_VISITS;
+    const nearPlaces = many ? yield* listArcNeighbours(model, neighbours, NEAR) : undefined;
+    evaluator = evaluateSingle(model, plan, blink, nearPlaces);
+  }
   const ruin = createRuin(model, plan, evaluator, neighbours, random);
   const recreate = createRecreate(model, plan, evaluator, neighbours, random, blink);
   const best = emptySnapshot(model);
@@ -99,6 +119,10 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     found.cost = state.cost;
     if (isBetter(found, best)) copySnapshot(found, best);
   };
+  const clear = (): void => {
+    plan.begin();
+    while (size.used > 0) ruin.emptyRoute(plan.used[0]!);
+  };
   return {
     model,
     plan,
@@ -113,6 +137,7 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
     best,
     found,
     state,
+    untried: new Set(),
     addUp,
     consider,
     isBetter,
@@ -120,9 +145,9 @@ export function createSearch(model: Model, random: Random, relax: number): Searc
       found.absentWeight = Number.POSITIVE_INFINITY;
       consider();
     },
+    clear,
     rebuild: () => {
-      plan.begin();
-      while (size.used > 0) ruin.emptyRoute(plan.used[0]!);
+      clear();
       recreate.insertAbsent();
       addUp();
     },

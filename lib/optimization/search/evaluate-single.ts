@@ -1,17 +1,20 @@
+import type { ArcNeighbours } from './arc-neighbours.ts';
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createNearFinder } from './find-near.ts';
 import type { Plan } from './plan.ts';
 
-/** Fewest visits with which looking only at near places pays. */
-const MANY_VISITS = 160;
-
 /**
  * Deliveries with single windows and one plain type of vehicle: every insertion is checked in constant time from
- * earliest departures and latest begins (Savelsbergh 1992).
+ * earliest departures and latest begins (Savelsbergh 1992). Looks only at near places where they are given.
  */
-export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluator {
+export function evaluateSingle(
+  model: Model,
+  plan: Plan,
+  blink: Blink,
+  nearPlaces: ArcNeighbours | undefined,
+): Evaluator {
   const { visits, points, visitOf, open, close, service, dimensions } = model;
   const type = model.types[0]!;
   const { time, timeTo, distance, distanceTo } = type.travel;
@@ -179,6 +182,6 @@ export function evaluateSingle(model: Model, plan: Plan, blink: Blink): Evaluato
     );
   };
 
-  const near = visits < MANY_VISITS ? undefined : createNearFinder(model, plan, blink, loadLimit);
+  const near = nearPlaces && createNearFinder(model, plan, blink, loadLimit, nearPlaces);
   return { refresh, insert, findPlaces, loadLimit, near, priceAlone };
 }

@@ -1,10 +1,7 @@
-import { listArcNeighbours } from './arc-neighbours.ts';
+import type { ArcNeighbours } from './arc-neighbours.ts';
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import type { Plan } from './plan.ts';
-
-/** Visits looked at on either side of a job that is put next to a near one. */
-const NEAR = 40;
 
 /** Finds places without scanning whole routes: quicker than `findPlaces` for each route where routes are long. */
 export interface NearFinder {
@@ -22,13 +19,18 @@ export interface NearFinder {
  * A finder for deliveries with single windows and one plain type of vehicle. Its three loops make the same test of a
  * place in line: sharing a function cost a tenth of all iterations, gathering the places first as much.
  */
-export function createNearFinder(model: Model, plan: Plan, blink: Blink, loadLimit: number): NearFinder {
+export function createNearFinder(
+  model: Model,
+  plan: Plan,
+  blink: Blink,
+  loadLimit: number,
+  { width, before, after }: ArcNeighbours,
+): NearFinder {
   const { visits, points, visitOf, open, close, service, load } = model;
   const type = model.types[0]!;
   const { time, timeTo, distance, distanceTo } = type.travel;
   const { startPoint, endPoint, centsPerMetre } = type;
   const { next, prev, routeOf, ready, latest, legDistance, total, used, size } = plan;
-  const { width, before, after } = listArcNeighbours(model, NEAR);
   const NONE = Number.POSITIVE_INFINITY;
 
   const finder: NearFinder = {

@@ -1,25 +1,41 @@
+import type { Work } from '../work.ts';
+
 /** Rows and columns looked at together: a column taken by itself would be a miss of the processor's cache per number. */
 const BLOCK = 64;
 
-/** Whether a square matrix of `size` rows is its own transpose. */
-export function isSymmetric(matrix: Int32Array, size: number): boolean {
-  for (let top = 0; top < size; top += BLOCK)
-    for (let left = 0; left <= top; left += BLOCK)
-      for (let a = top; a < Math.min(size, top + BLOCK); a++)
-        for (let b = left; b < Math.min(a, left + BLOCK); b++)
-          if (matrix[a * size + b] !== matrix[b * size + a]) return false;
+/** Whether a square matrix of `size` rows is its own transpose. A unit of the work is a row. */
+export function* isSymmetric(matrix: Int32Array, size: number): Work<boolean> {
+  for (let top = 0; top < size; top += BLOCK) {
+    if (!mirrors(matrix, size, top)) return false;
+    yield BLOCK;
+  }
   return true;
 }
 
-/** The transpose of a square matrix of `size` rows. */
-export function transpose(matrix: Int32Array, size: number): Int32Array {
+/** Whether a block of rows is, up to the diagonal, the columns across. */
+function mirrors(matrix: Int32Array, size: number, top: number): boolean {
+  for (let left = 0; left <= top; left += BLOCK)
+    for (let a = top; a < Math.min(size, top + BLOCK); a++)
+      for (let b = left; b < Math.min(a, left + BLOCK); b++)
+        if (matrix[b * size + a] !== matrix[a * size + b]) return false;
+  return true;
+}
+
+/** The transpose of a square matrix of `size` rows. A unit of the work is a row. */
+export function* transpose(matrix: Int32Array, size: number): Work<Int32Array> {
   const flipped = new Int32Array(matrix.length);
-  for (let top = 0; top < size; top += BLOCK)
-    for (let left = 0; left < size; left += BLOCK)
-      for (let a = top; a < Math.min(size, top + BLOCK); a++)
-        for (let b = left; b < Math.min(size, left + BLOCK); b++)
-          flipped[b * size + a] = matrix[a * size + b]!;
+  for (let top = 0; top < size; top += BLOCK) {
+    flip(matrix, size, top, flipped);
+    yield BLOCK;
+  }
   return flipped;
+}
+
+/** Makes columns of a block of rows. */
+function flip(matrix: Int32Array, size: number, top: number, flipped: Int32Array): void {
+  for (let left = 0; left < size; left += BLOCK)
+    for (let a = top; a < Math.min(size, top + BLOCK); a++)
+      for (let b = left; b < Math.min(size, left + BLOCK); b++) flipped[b * size + a] = matrix[a * size + b]!;
 }
 
 /** Copies what a square matrix of `size` rows has below its diagonal to the other side of it. */

@@ -1,3 +1,4 @@
+import type { Work } from '../work.ts';
 import type { Blink } from './blink.ts';
 import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -23,6 +24,8 @@ export const LONG_ROUTE = 14;
  * no visit near it. A best known plan of Homberger's c1_4_1 needs such a place, and five of c1_4_3.
  */
 const WIDE_CHANCE = 0.07;
+/** Absent jobs that take long enough to put back that the time may be over meanwhile. */
+const MANY_ABSENT = 40;
 
 /** Puts absent jobs back. */
 export interface Recreate {
@@ -32,10 +35,15 @@ export interface Recreate {
    * `mostWeight`.
    */
   insertAbsent(mostCents?: number, mostWeight?: number): void;
+  /**
+   * The same without a limit, a job at a time, more urgent ones first; where it is left before the end, the jobs it has not
+   * come to are noted.
+   */
+  insertAll(untried: Set<number>, urgency?: (job: number) => number): Work<void>;
   /** Most vehicles in use; insertion opens no route beyond it. */
   limitVehicles(most: number): void;
-  /** Gives up inserting, asked now and then, when the rule says so. */
-  stopWhen(rule: (() => boolean) | undefined): void;
+  /** Gives up inserting when the rule says so, asked wherever many jobs are absent. */
+  stopWhen(rule: () => boolean): void;
   /** Opens no route of a vehicle that wants several orders at least. */
   avoidMinimums(): void;
   /** Cents by which opening a route is made to look cheaper. */
@@ -82,9 +90,10 @@ export function createRecreate(
   let avoiding = false;
   let bonus = 0;
   let difficulty: Float64Array | undefined;
-  let expired: (() => boolean) | undefined;
+  let expired = (): boolean => false;
 
-  const sortAbsent = (): void => {
+  /** Draws in which order to insert. Returns the number of jobs. */
+  const sortAbsent = (): number => {
     const n = size.absent;
     const rule = random.below(16);
     for (let i = 0; i < n; i++) {
@@ -101,9 +110,9 @@ export function createRecreate(
       else key[job] = -close[visit]!;
       if (prioritized && (rule & 1) === 0) key[job]! -= problem.jobs[job]!.priority * PRIORITY_LEAD;
     }
-    if (n > 40) {
+    if (n > MANY_ABSENT) {
       order.subarray(0, n).sort((a, b) => key[a]! - key[b]!);
-      return;
+      return n;
     }
     for (let i = 1; i < n; i++) {
       const job = order[i]!;
@@ -115,6 +124,7 @@ export function createRecreate(
       }
       order[at + 1] = job;
     }
+    return n;
   };
 
   const gatherNear = (job: number): number => {
@@ -194,16 +204,29 @@ export function createRecreate(
 
   return {
     insertAbsent: (mostCents = Number.POSITIVE_INFINITY, mostWeight = Number.POSITIVE_INFINITY) => {
-      sortAbsent();
+      const n = sortAbsent();
       wide = random.unit() < WIDE_CHANCE;
-      const n = size.absent;
       spent = 0;
       let leftOut = 0;
       for (let i = 0; i < n; i++) {
-        if ((i & 63) === 63 && expired?.()) return;
+        if (n > MANY_ABSENT && (i & 7) === 7 && expired()) return;
         const job = order[i]!;
         if (!insertJob(job)) leftOut += weight[job]!;
         if (spent >= mostCents || leftOut > mostWeight) return;
+      }
+    },
+    insertAll: function* (untried, urgency) {
+      const n = sortAbsent();
+      if (urgency !== undefined) order.subarray(0, n).sort((a, b) => urgency(b) - urgency(a));
+      wide = random.unit() < WIDE_CHANCE;
+      let i = 0;
+      try {
+        for (; i < n; i++) {
+          yield 1;
+          insertJob(order[i]!);
+        }
+      } finally {
+        for (; i < n; i++) untried.add(order[i]!);
       }
     },
     limitVehicles: (most) => {

@@ -1,11 +1,12 @@
+import type { InitialRouteInput } from '../problem.ts';
+import { finish, inStretches, leave, type Work } from '../work.ts';
 import { AVERAGE_REMOVED, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
-import type { Model } from './compile-model.ts';
-import { createSearch, type Search } from './create-search.ts';
+import { type ClosingTimes, NO_CLOSING } from './closing-times.ts';
+import type { Search } from './create-search.ts';
 import { evolve } from './evolve.ts';
 import { fewestVehicles } from './fewest-vehicles.ts';
-import { meanLeg } from './mean-leg.ts';
-import type { Random } from './random.ts';
+import { type MeanLeg, meanLeg } from './mean-leg.ts';
 import { reduceFleet } from './reduce-fleet.ts';
 import { settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
@@ -15,42 +16,67 @@ const FLEET_SHARE = 0.5;
 /** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
 const DEBT_FACTOR = 5;
 
-/** A search about to run: what the caller needs to report progress. */
-export interface SearchRun {
-  readonly search: Search;
-  run(budget: Budget): Promise<void>;
-}
-
 /**
- * Prepares the whole search: first plan (from the initial routes where there are any), fewer vehicles where they come
- * first, annealing and recombination, and at last no route that owes anything. The best plan is laid out in
- * `search.plan`.
+ * Runs the whole search: first plan (from the initial routes where there are any, or a plan drafted before where that is
+ * better), fewer vehicles where they come first, annealing and recombination, and at last no route that owes anything. The
+ * best plan is laid out in `search.plan`.
  */
-export function prepareSearch(model: Model, random: Random, relax: number): SearchRun {
-  const search = createSearch(model, random, relax);
-  return { search, run: (budget) => runSearch(search, budget) };
+export async function runSearch(
+  search: Search,
+  budget: Budget,
+  closing: ClosingTimes = NO_CLOSING,
+  drafted: readonly InitialRouteInput[] = [],
+): Promise<void> {
+  const { model, plan, recreate } = search;
+  if (model.visits === 0 || model.typeOf.length === 0) return;
+  const leg = setPrices(search);
+  await makeFirstPlan(search, budget, closing);
+  if (drafted.length > 0) considerDraft(search, budget, drafted);
+  budget.keepBack(closing.afterSearch(model.jobs, plan.size.absent));
+  recreate.stopWhen(budget.over);
+  if (!budget.over()) await improve(search, budget, leg);
+  search.load(search.best);
+  budget.keepBack(closing.afterSettling(model.jobs));
+  recreate.stopWhen(() => !budget.mayLinger());
+  settleDebt(search, budget.mayLinger);
 }
 
-async function runSearch(search: Search, budget: Budget): Promise<void> {
-  const { model, plan, recreate, state, best, simulator } = search;
-  if (model.visits === 0 || model.typeOf.length === 0) return;
-  const leg = meanLeg(search);
-  const typical = leg.cents;
-  simulator.debtPrice = DEBT_FACTOR * typical;
-  simulator.excessPrice = EXCESS_FACTOR * typical;
-  simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * typical : 0;
-  warmStart(search);
+async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTimes): Promise<void> {
+  const { model, plan, recreate } = search;
+  budget.keepBack(closing.afterSearch(0, 0));
+  const beginning = warmStart(search, model.problem.initialRoutes);
+  await inStretches(beginning, budget, budget.late);
+  leave(beginning);
   plan.begin();
-  recreate.stopWhen(() => budget.share(state.iterations) >= 1);
-  recreate.insertAbsent();
-  recreate.stopWhen(undefined);
+  const inserting = recreate.insertAll(search.untried);
+  await inStretches(inserting, budget, () => {
+    budget.keepBack(closing.afterSearch(model.jobs - plan.size.absent, 0));
+    return budget.over();
+  });
+  leave(inserting);
   search.addUp();
   search.consider();
+}
+
+/** Goes on from a drafted plan where it is better than the present one. */
+function considerDraft(search: Search, budget: Budget, drafted: readonly InitialRouteInput[]): void {
+  const { plan, untried } = search;
+  search.clear();
+  finish(warmStart(search, drafted));
+  search.addUp();
+  search.consider();
+  search.load(search.best);
+  if (!budget.over()) return;
+  for (const job of plan.absent.subarray(0, plan.size.absent)) untried.add(job);
+}
+
+async function improve(search: Search, budget: Budget, leg: MeanLeg): Promise<void> {
+  const { model, recreate, state, best } = search;
   let from = 0;
   if (model.problem.fleetUse === 'fewest') {
     await reduceFleet(search, budget, {
       averageRemoved: AVERAGE_REMOVED,
-      temperature: COLD * typical,
+      temperature: COLD * leg.cents,
       to: FLEET_SHARE,
       atLeast: fewestVehicles(search),
     });
@@ -58,8 +84,35 @@ async function runSearch(search: Search, budget: Budget): Promise<void> {
     from = Math.min(1, budget.share(state.iterations));
   }
   await evolve(search, budget, { leg, from });
-  search.load(best);
-  settleDebt(search);
+}
+
+/**
+ * Makes only a first plan, of urgent jobs first, and one that owes nothing, which is laid out in `search.plan`. Inserts no
+ * further jobs once `isLate` says so. A unit of the work is a job.
+ */
+export function* planOnce(
+  search: Search,
+  urgency: (job: number) => number,
+  isLate: () => boolean,
+): Work<void> {
+  setPrices(search);
+  yield* warmStart(search, search.model.problem.initialRoutes);
+  search.plan.begin();
+  for (const jobs of search.recreate.insertAll(search.untried, urgency)) {
+    if (isLate()) break;
+    yield jobs;
+  }
+  settleDebt(search, () => !isLate());
+}
+
+/** Sets what debts, excess and unused vehicles cost in proportion to a leg between near visits, which is returned. */
+function setPrices(search: Search): MeanLeg {
+  const { simulator, model } = search;
+  const leg = meanLeg(search);
+  simulator.debtPrice = DEBT_FACTOR * leg.cents;
+  simulator.excessPrice = EXCESS_FACTOR * leg.cents;
+  simulator.useBonus = model.problem.fleetUse === 'all' ? USE_BONUS * leg.cents : 0;
+  return leg;
 }
 
 /** Bonus that makes using one more vehicle outweigh any route's cost. */

@@ -2,9 +2,9 @@ import type { Search } from './create-search.ts';
 
 /**
  * Ends with no route that owes anything: jobs off their locked places are taken off; then routes short of their
- * minimum of orders are dissolved and their jobs go wherever else they fit.
+ * minimum of orders are dissolved and their jobs go wherever else they fit, as long as there is time for it.
  */
-export function settleDebt(search: Search): void {
+export function settleDebt(search: Search, mayLinger: () => boolean): void {
   const { model, plan, evaluator, recreate, ruin } = search;
   const { debt } = evaluator;
   if (debt === undefined) return;
@@ -18,6 +18,7 @@ export function settleDebt(search: Search): void {
     if (chosen < 0) break;
     plan.begin();
     if (!removeMisplaced(search, chosen) || debt[chosen]! > 0) ruin.emptyRoute(chosen);
+    if (!mayLinger()) continue;
     plan.begin();
     const owed = plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0);
     recreate.insertAbsent();

@@ -1,13 +1,32 @@
+import type { InitialRouteInput } from '../problem.ts';
+import type { Work } from '../work.ts';
 import type { Search } from './create-search.ts';
 
-/** Lays out the problem's initial routes; a job that breaks a rule where it stands is left to the search. */
-export function warmStart(search: Search): void {
+/**
+ * Lays out initial routes; a job that breaks a rule where it stands is left to the search. A unit of the
+ * work is a job tried on a route that cannot stay as it is. Left before the end, it still leaves every route that can.
+ */
+export function* warmStart(search: Search, initialRoutes: readonly InitialRouteInput[]): Work<void> {
   const { model, plan, evaluator } = search;
   const { problem, visits, typeOf, allowed, visitOf, pickupOf, jobOf } = model;
   const jobIndex = new Map(problem.jobs.map((job, j) => [job.id, j]));
   const vehicleIndex = new Map(problem.vehicles.map((vehicle, v) => [vehicle.id, v]));
   const groupRoute = new Map<number, number>();
-  for (const initial of problem.initialRoutes) {
+  let done = 0;
+  try {
+    while (done < initialRoutes.length) {
+      const { route, wanted } = read(initialRoutes[done++]!);
+      if (!layOutWhole(route, wanted)) yield* keepWhatFits(route, wanted);
+    }
+  } finally {
+    while (done < initialRoutes.length) {
+      const { route, wanted } = read(initialRoutes[done++]!);
+      layOutWhole(route, wanted);
+    }
+  }
+
+  /** Visits of an initial route that may be on it. */
+  function read(initial: InitialRouteInput): { route: number; wanted: readonly number[] } {
     const route = vehicleIndex.get(initial.vehicle)!;
     const picked = new Set<number>();
     const wanted: number[] = [];
@@ -21,18 +40,36 @@ export function warmStart(search: Search): void {
       wanted.push(pickup >= 0 && !picked.has(job) ? pickup : visitOf[job]!);
       picked.add(job);
     }
+    return { route, wanted };
+  }
+
+  function layOutWhole(route: number, wanted: readonly number[]): boolean {
     plan.layOut(route, wanted);
-    if (evaluator.refresh(route)) continue;
+    if (evaluator.refresh(route)) return true;
     clear(route);
-    let kept: number[] = [];
-    for (const job of new Set(wanted.map((visit) => jobOf[visit]!))) {
-      const trial = wanted.filter((visit) => jobOf[visit] === job || kept.includes(visit));
-      plan.layOut(route, trial);
-      if (evaluator.refresh(route)) kept = trial;
-      clear(route);
+    return false;
+  }
+
+  /** Lays out of a route what breaks no rule, taking one job after the other. */
+  function* keepWhatFits(route: number, wanted: readonly number[]): Work<void> {
+    const kept = new Set<number>();
+    const layOut = (): boolean => {
+      plan.layOut(
+        route,
+        wanted.filter((visit) => kept.has(jobOf[visit]!)),
+      );
+      return evaluator.refresh(route);
+    };
+    try {
+      for (const job of new Set(wanted.map((visit) => jobOf[visit]!))) {
+        yield 1;
+        kept.add(job);
+        if (!layOut()) kept.delete(job);
+        clear(route);
+      }
+    } finally {
+      layOut();
     }
-    plan.layOut(route, kept);
-    evaluator.refresh(route);
   }
 
   function clear(route: number): void {

@@ -20,6 +20,7 @@ import { createVisitMoves } from '../../../../lib/optimization/search/genetic/mo
 import { createPopulation } from '../../../../lib/optimization/search/genetic/population.ts';
 import { listNeighbours } from '../../../../lib/optimization/search/neighbours.ts';
 import { createRandom, type Random } from '../../../../lib/optimization/search/random.ts';
+import { finish } from '../../../../lib/optimization/work.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 import { scattered, sequencesOf, VEHICLES, VISITS, walk } from './support/scattered-routes.ts';
 
@@ -237,7 +238,7 @@ describe('a crossing', () => {
       model,
       routes,
       penalties,
-      listNeighbours(model, VISITS),
+      finish(listNeighbours(model, VISITS)),
       random,
     );
     return { ...one, mother, father, cross, restore };

@@ -11,11 +11,13 @@ import { listArcNeighbours } from '../../../../lib/optimization/search/arc-neigh
 import { createBlink } from '../../../../lib/optimization/search/blink.ts';
 import { type Budget, type BudgetOptions, createBudget } from '../../../../lib/optimization/search/budget.ts';
 import { compileModel } from '../../../../lib/optimization/search/compile-model.ts';
-import type { Search } from '../../../../lib/optimization/search/create-search.ts';
+import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
 import { crossPlans } from '../../../../lib/optimization/search/cross-plans.ts';
+import { listNeighbours } from '../../../../lib/optimization/search/neighbours.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
-import { prepareSearch } from '../../../../lib/optimization/search/run-search.ts';
+import { runSearch } from '../../../../lib/optimization/search/run-search.ts';
 import type { Snapshot } from '../../../../lib/optimization/search/snapshot.ts';
+import { finish } from '../../../../lib/optimization/work.ts';
 import { generatedProblem } from './support/generated-problem.ts';
 import { delivery, type Point, plane, road, van } from './support/line-problem.ts';
 
@@ -51,7 +53,6 @@ function anyBudget(options: Partial<BudgetOptions>): Budget {
     now: () => 0,
     startedAt: 0,
     signal: undefined,
-    reserveMs: 0,
     stride: 16,
     report: () => {},
     ...options,
@@ -61,8 +62,8 @@ function anyBudget(options: Partial<BudgetOptions>): Budget {
 
 /** A search that has run for some iterations, and what it found. */
 async function searched(problem: Problem, seed: number): Promise<{ search: Search; found: Snapshot }> {
-  const { search, run } = prepareSearch(compileModel(problem), createRandom(seed), 0);
-  await run(anyBudget({ iterations: 200 }));
+  const search = createSearch(compileModel(problem), createRandom(seed), 0);
+  await runSearch(search, anyBudget({ iterations: 200 }));
   return { search, found: { ...search.best, sequence: search.best.sequence.slice() } };
 }
 
@@ -77,7 +78,7 @@ function visitsOf(search: Search): number[] {
 
 /** Plans begun by a search on 300 ms of a clock on which 16 iterations take 1.5 ms at first and 0.1 ms when warm. */
 async function plansBegun(coldLooks: number): Promise<number> {
-  const { search, run } = prepareSearch(compileModel(defineProblem(grid(5))), createRandom(1), 0);
+  const search = createSearch(compileModel(defineProblem(grid(5))), createRandom(1), 0);
   let begun = 0;
   const { startOver } = search;
   Object.assign(search, {
@@ -88,7 +89,8 @@ async function plansBegun(coldLooks: number): Promise<number> {
   });
   let looks = 0;
   let nowMs = 0;
-  await run(
+  await runSearch(
+    search,
     anyBudget({
       timeLimitMs: 300,
       now: () => {
@@ -176,7 +178,7 @@ describe('listArcNeighbours', () => {
         vehicles: [van('v')],
       }),
     );
-    const { before, after, width } = listArcNeighbours(model, 2);
+    const { before, after, width } = finish(listArcNeighbours(model, finish(listNeighbours(model, 4)), 2));
     const listed = (list: Int32Array, visit: number) =>
       Array.from(list.subarray(visit * width, (visit + 1) * width)).filter((other) => other >= 0);
     expect(listed(before, 0)).toEqual([2]);

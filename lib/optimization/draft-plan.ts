@@ -1,0 +1,83 @@
+import { buildRoutes } from './build-solution.ts';
+import { explainUnassigned } from './explain-unassigned.ts';
+import { planByVehicle } from './plan-by-vehicle.ts';
+import type { InitialRouteInput, Problem } from './problem.ts';
+import type { Budget } from './search/budget.ts';
+import type { ClosingTimes } from './search/closing-times.ts';
+import type { Search } from './search/create-search.ts';
+import type { Random } from './search/random.ts';
+import { runSearch } from './search/run-search.ts';
+import type { Reason, Route, Unassigned } from './solution.ts';
+import { inStretches } from './work.ts';
+
+/** A plan before its costs are added up. */
+export interface Draft {
+  readonly routes: readonly Route[];
+  readonly unassigned: readonly Unassigned[];
+}
+
+/** Most and fewest times as long as it took that a limit is said to do. */
+const MOST_TIMES = 10;
+const FEWEST_TIMES = 1.5;
+
+/** Runs the search, which may begin with routes drafted before, and draws up its best plan. */
+export async function draftBySearch(
+  search: Search,
+  drafted: readonly Route[],
+  budget: Budget,
+  closing: ClosingTimes,
+): Promise<Draft> {
+  const { plan, model, untried } = search;
+  await runSearch(search, budget, closing, drafted.map(asInitial));
+  const routes = await inStretches(buildRoutes(search), budget);
+  budget.keepBack(closing.afterBuilding(model.jobs - plan.size.absent));
+  const tried = model.jobs - untried.size;
+  const enoughMs = budget.elapsedMs() * Math.min(MOST_TIMES, model.jobs / Math.max(1, tried));
+  const notTried = whyNotTried(budget, enoughMs);
+  const unassigned = await inStretches(explainUnassigned(search, budget.mayLinger, notTried), budget);
+  return { routes, unassigned };
+}
+
+/** Routes that can be made without a search. Leaves the time kept back that checking them takes. */
+export function routesByVehicle(
+  problem: Problem,
+  random: Random,
+  budget: Budget,
+  closing: ClosingTimes,
+): Promise<readonly Route[]> {
+  const note = (placed: number) => budget.keepBack(closing.afterBuilding(placed));
+  note(0);
+  return inStretches(planByVehicle(problem, random, budget, note), budget);
+}
+
+/** Draws up a plan of these routes. For a search a time limit of `enoughMs` would have done. */
+export function draftOf(routes: readonly Route[], problem: Problem, budget: Budget, enoughMs: number): Draft {
+  const placed = new Set(routes.flatMap(({ visits }) => visits.map(({ job }) => job)));
+  const reasons = Object.freeze([whyNotTried(budget, enoughMs)]);
+  const unassigned = problem.jobs
+    .filter(({ id }) => !placed.has(id))
+    .map(({ id }) => Object.freeze({ job: id, reasons }));
+  return { routes, unassigned };
+}
+
+function asInitial({ vehicle, visits }: Route): InitialRouteInput {
+  return { vehicle, jobs: visits.map(({ job }) => job) };
+}
+
+function whyNotTried(budget: Budget, enoughMs: number): Reason {
+  const aborted = budget.over() && !budget.late();
+  const time = roundUp(aborted ? enoughMs : Math.max(enoughMs, FEWEST_TIMES * budget.elapsedMs()));
+  return Object.freeze({
+    code: 'NOT_TRIED',
+    change: aborted
+      ? `let the run take about ${time}: it was aborted before every vehicle had been tried`
+      : `allow about ${time}: the time limit was too short to try every vehicle`,
+  });
+}
+
+/** A time that is easily read and not below the given one. */
+function roundUp(milliseconds: number): string {
+  return milliseconds < 1000
+    ? `${Math.ceil(milliseconds / 100) * 100} ms`
+    : `${Math.ceil(milliseconds / 1000)} s`;
+}
