@@ -335,6 +335,23 @@ describe('actions', () => {
       { connectionId: 'c', method: 'TRACE', path: 'x' },
       '"TRACE" is not accepted: expected',
     ],
+    [
+      'modify_order_price_or_tip',
+      { target: 'tip', operation: 'set', amountCents: 'much' },
+      '"much" is neither a whole number nor one whole {{variable}}.',
+    ],
+    [
+      'modify_order_price_or_tip',
+      { target: 'tip', operation: 'set', amountCents: 1.5 },
+      '1.5 is neither a whole number nor one whole {{variable}}.',
+    ],
+    [
+      'emit_custom_event',
+      { name: 'a', payload: { k: ['b'] } },
+      'An array of 1 item is not accepted: expected a string, a number, true, false or null.',
+    ],
+    ['add_requirements', { requirements: ['photo'] }, '"photo" is neither one of photo_proof_of_delivery, '],
+    ['add_requirements', { requirements: [7] }, ' nor a text that begins with custom: or preferred:.'],
   ])('what is wrong with a config of %s %j is told with its value and the way out', (slug, config, told) => {
     const [problem] = one(action('n', slug, config));
     expect(problem?.message).toContain(told);
