@@ -28,13 +28,10 @@ export const settingsFields = {
     .boolean()
     .nullish()
     .meta({ description: 'Whether `maxDeliveryFeeCents` limits automatic choices; default false.' }),
-  maxDeliveryFeeCents: z
-    .int()
-    .nullish()
-    .meta({
-      description:
-        "Highest fee for an automatic choice of provider, in cents of the order's currency; default none.",
-    }),
+  maxDeliveryFeeCents: z.int().nullish().meta({
+    description:
+      "Highest fee for an automatic choice of provider, in cents of the order's currency; default none.",
+  }),
   costSplitStrategy: z.string().nullish().meta({
     description:
       'What limits the part of the fee that the customer pays: `price`, `percentage`, or `none` (default): he pays nothing.',
