@@ -1,48 +1,77 @@
-/** `npm run admin -- create-organization --name N`: work on tenants from outside the service, locally or on AWS. */
+/** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
+import { readInstant } from '../../lib/core/read-instant.ts';
+import { redriveEvents } from '../../lib/events/index.ts';
 import { createOrganization } from '../../lib/tenancy/index.ts';
+import { localTable, openTable, type TablePlace } from './open-table.ts';
 import { readSettings } from './read-settings.ts';
 import { readRunFile } from './run-file.ts';
 import { sentenceOf } from './sentence-of.ts';
-import { localTable, type TablePlace, tenancyOnTable } from './tenancy-on-table.ts';
+import { tenancyOnTable } from './tenancy-on-table.ts';
 
 const USAGE = `Usage: npm run admin -- create-organization --name NAME [--list-shards N] [--table TABLE]
+       npm run admin -- redrive-events --from INSTANT --to INSTANT [--table TABLE]
 
-Makes an organization and its first API key, and prints both as JSON. The key is shown this once.
-Without --table it is made in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
+create-organization makes an organization and its first API key, and prints both as JSON. The key is shown this once.
+redrive-events hands the events of that time to their workers again, and prints how many there were as JSON.
+Without --table both work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
 credentials and the region of the environment. The stack's output TableName names the table.`;
 
+const options = {
+  name: { type: 'string' },
+  'list-shards': { type: 'string' },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  table: { type: 'string' },
+} as const;
+
+type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
+
+/** What each command does with its options, and which it takes. */
+const COMMANDS: Readonly<
+  Record<string, { readonly takes: readonly string[]; run(given: Given): Promise<unknown> }>
+> = {
+  'create-organization': { takes: ['name', 'list-shards', 'table'], run: makeOrganization },
+  'redrive-events': { takes: ['from', 'to', 'table'], run: redrive },
+};
+
 try {
-  await run();
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? ''] : undefined;
+  if (!command) throw new Error(USAGE);
+  const unknown = Object.keys(values).find((name) => !command.takes.includes(name));
+  if (unknown !== undefined) throw new Error(`${positionals[0]} takes no --${unknown}.\n\n${USAGE}`);
+  console.log(JSON.stringify(await command.run(values), null, 2));
 } catch (error) {
   console.error(sentenceOf(error));
   process.exitCode = 1;
 }
 
-async function run(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      name: { type: 'string' },
-      'list-shards': { type: 'string' },
-      table: { type: 'string' },
-    },
-  });
-  if (positionals.length !== 1 || positionals[0] !== 'create-organization') throw new Error(USAGE);
-  const name = values.name?.trim();
+async function makeOrganization(given: Given): Promise<unknown> {
+  const name = given.name?.trim();
   if (!name) throw new Error(`--name is missing.\n\n${USAGE}`);
-  const listShards = shards(values['list-shards']);
-  const deps = tenancyOnTable(place(values.table));
+  const listShards = shards(given['list-shards']);
+  const deps = tenancyOnTable(place(given.table));
   try {
     const { organization, key } = await createOrganization(deps, {
       name,
       ...(listShards !== undefined && { listShards }),
     });
-    console.log(
-      JSON.stringify({ organizationId: organization.id, name: organization.name, apiKey: key }, null, 2),
-    );
+    return { organizationId: organization.id, name: organization.name, apiKey: key };
   } finally {
     deps.close();
+  }
+}
+
+async function redrive(given: Given): Promise<unknown> {
+  const from = instantOf('from', given.from);
+  const to = instantOf('to', given.to);
+  if (from > to) throw new Error(`--from is "${given.from}", which is after --to "${given.to}".`);
+  const opened = openTable(place(given.table));
+  try {
+    return { from, to, redriven: await redriveEvents({ from, to }, opened) };
+  } finally {
+    opened.close();
   }
 }
 
@@ -57,4 +86,11 @@ function shards(given: string | undefined): number | undefined {
   const count = Number(given);
   if (Number.isInteger(count) && count >= 1) return count;
   throw new Error(`--list-shards is "${given}"; it must be a whole number, at least 1.`);
+}
+
+function instantOf(option: string, given: string | undefined): string {
+  if (given === undefined) throw new Error(`--${option} is missing.\n\n${USAGE}`);
+  const instant = readInstant(given);
+  if (instant !== undefined) return instant;
+  throw new Error(`--${option} is "${given}"; send a date and time such as 2026-03-05T01:11:51Z.`);
 }

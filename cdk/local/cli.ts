@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   const { startFromSettings } = await import('./start-from-settings.ts');
   const { synthesizeLocally } = await import('./synthesize-locally.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
-  const { localTable } = await import('./tenancy-on-table.ts');
+  const { localTable } = await import('./open-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
   const cloud = await startFromSettings(settings, synthesizeLocally);
   end = () => cloud.stop();

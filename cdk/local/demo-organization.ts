@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOrganization } from '../../lib/tenancy/index.ts';
-import { type TablePlace, tenancyOnTable } from './tenancy-on-table.ts';
+import type { TablePlace } from './open-table.ts';
+import { tenancyOnTable } from './tenancy-on-table.ts';
 
 /** What `<dataDirectory>/demo.json` holds. */
 export interface Demo {

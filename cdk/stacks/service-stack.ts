@@ -190,12 +190,14 @@ export class ServiceStack extends Stack {
       onFailure: new SqsDlq(lost),
       filters: [
         FilterCriteria.filter({
-          eventName: FilterRule.isEqual('INSERT'),
+          // An event is written again to be handed out again: see `redriveEvents`.
+          eventName: FilterRule.or('INSERT', 'MODIFY'),
           dynamodb: { NewImage: { type: { S: FilterRule.isEqual(eventEntity.name) } } },
         }),
       ],
     });
     source.node.addDependency(router.role);
+    new CfnOutput(this, 'LostEventsQueueUrl', { value: lost.queueUrl });
     shared.alarms.streamAge(router.lambda, impact);
     shared.alarms.deadLetters('route-events', lost, impact);
     return router;

@@ -38,15 +38,11 @@ export function explainIssues(issues: readonly Issue[], input: unknown): readonl
 
 function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanation[] {
   const path = [...prefix, ...issue.path];
-  const value = valueAt(input, path);
+  const value = sentValue(issue, input, path);
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const inside = issue.errors.filter((branch) => branch.some(({ path: deeper }) => deeper.length > 0));
     const [closest] = inside.toSorted((a, b) => a.length - b.length);
     if (closest) return closest.flatMap((nested) => explain(nested, path, input));
-    const accepted = [...new Set(issue.errors.map(([first]) => (first ? expectation(first) : '')))].filter(
-      Boolean,
-    );
-    return [{ path, sentence: sentenceOf(value, accepted.join(', or ')) }];
   }
   if (issue.code === 'invalid_key' || issue.code === 'invalid_element') {
     return issue.issues.flatMap((nested) => explain(nested, path, input));
@@ -58,48 +54,55 @@ function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanati
       unknownName: key,
     }));
   }
-  if (issue.code === 'custom') {
-    return [
-      {
-        path,
-        sentence: value === undefined ? `The value ${issue.message}.` : `${show(value)} ${issue.message}.`,
-      },
-    ];
-  }
-  return [{ path, sentence: sentenceOf(value, expectation(issue)) }];
+  return [{ path, sentence: sentenceOf(issue, value) }];
 }
 
-function sentenceOf(value: unknown, accepted: string): string {
+function sentenceOf(issue: Issue, value: unknown): string {
+  const own = ownWords(issue);
+  if (own !== undefined && (value !== undefined || issue.code === 'custom')) {
+    return `${value === undefined ? 'The value' : show(value)} ${own}.`;
+  }
+  const accepted = inWords(alternatives(issue));
   return value === undefined ? `Required: ${accepted}.` : `${show(value)} is not accepted: ${accepted}.`;
 }
 
-/** What would have been accepted, as the end of a sentence. */
-function expectation(issue: Issue): string {
+/** What the schema itself says of a value that it refuses, as `is not a whole number`; undefined when it leaves that to us. */
+function ownWords(issue: Issue): string | undefined {
+  const saysItself = issue.code === 'invalid_format' || issue.code === 'invalid_union';
+  if (issue.code !== 'custom' && !(saysItself && !issue.message.startsWith('Invalid'))) return undefined;
+  return issue.message;
+}
+
+function inWords(accepted: readonly string[]): string {
+  if (accepted.length === 0) return 'see the documentation of this field';
+  const last = accepted.at(-1);
+  return `expected ${accepted.length === 1 ? last : `${accepted.slice(0, -1).join(', ')} or ${last}`}`;
+}
+
+/** What would have been accepted: each as the end of "expected ...". None when only the documentation can tell. */
+function alternatives(issue: Issue): readonly string[] {
   switch (issue.code) {
     case 'invalid_type':
-      return `expected ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+      return TYPE_NAMES[issue.expected] ?? [issue.expected];
     case 'invalid_value':
-      return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+      return [`${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`];
     case 'too_small':
-      return `expected ${measure(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)}`;
+      return [measure(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)];
     case 'too_big':
-      return `expected ${measure(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)}`;
+      return [measure(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)];
     case 'not_multiple_of':
-      return `expected a multiple of ${issue.divisor}`;
+      return [`a multiple of ${issue.divisor}`];
     case 'invalid_format':
-      return issue.format === 'regex' && !issue.message.startsWith('Invalid')
-        ? `it ${issue.message}`
-        : `expected ${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`;
+      // A format of a schema's own is told by that schema, of the value as a whole.
+      return ownWords(issue) === undefined
+        ? [`${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`]
+        : [];
     case 'invalid_union':
       return 'options' in issue && issue.options
-        ? `expected one of ${issue.options.map(String).join(', ')}`
-        : 'see the documentation of this field';
-    case 'unrecognized_keys':
-      return `unknown fields ${issue.keys.join(', ')}`;
-    case 'custom':
-      return `it ${issue.message}`;
+        ? [`one of ${issue.options.map(String).join(', ')}`]
+        : [...new Set(issue.errors.flatMap(([first]) => (first ? alternatives(first) : [])))];
     default:
-      return 'see the documentation of this field';
+      return [];
   }
 }
 
@@ -109,16 +112,16 @@ function patternOf(issue: Issue): string {
     : '';
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'an array',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
-  nonoptional: 'a value',
+const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
+  string: ['a string'],
+  number: ['a number'],
+  int: ['a whole number'],
+  boolean: ['true', 'false'],
+  array: ['an array'],
+  object: ['an object'],
+  record: ['an object'],
+  null: ['null'],
+  nonoptional: ['a value'],
 };
 
 const FORMAT_NAMES: Readonly<Record<string, string>> = {
@@ -152,7 +155,17 @@ function fieldName(path: Path): string {
   );
 }
 
-/** The value as it came. A text that was split on its way, as `?status=valid,bogus`, is still whole in the input. */
+/**
+ * The value that an issue is about, as it came. Where fields were renamed on their way in it is not found by its path;
+ * then it is the value that the schema was given, if it was told to report it.
+ */
+function sentValue(issue: Issue, input: unknown, path: Path): unknown {
+  const sent = valueAt(input, path);
+  // An unknown kind of object is reported with the object, not with the field that names the kind.
+  return sent === undefined && !('discriminator' in issue) ? issue.input : sent;
+}
+
+/** The value at a path of the input. A text that was split on its way, as `?status=valid,bogus`, is still whole in the input. */
 function valueAt(input: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => {
     if (typeof value === 'string' && typeof step === 'number') return splitList(value)[step];

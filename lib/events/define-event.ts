@@ -3,7 +3,7 @@ import { digest } from '../core/ids.ts';
 import { create, defineEntity, type Operation, type Partition } from '../table/index.ts';
 
 /** An event as it lies in its aggregate's partition, and as consumers get it. */
-export interface EventRecord<Data = unknown> {
+export type EventRecord<Data = unknown> = {
   /** `evt_` and a digest of aggregate and cause: the same cause writes the same event. */
   readonly id: string;
   /** Dotted name, as `order.created`. */
@@ -14,7 +14,7 @@ export interface EventRecord<Data = unknown> {
   readonly aggregateId: string;
   readonly occurredAt: string;
   readonly data: Data;
-}
+};
 
 const eventRecord = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ export { ConsumerFailure } from './consumer-failure.ts';
 export { defineEvent, type EventKind, type EventRecord, eventEntity } from './define-event.ts';
 export { defineQueueWorker, type FunctionSettings, type QueueWorker } from './define-queue-worker.ts';
 export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
+export { redriveEvents } from './redrive-events.ts';
 export { parseRoutes, ROUTES_VARIABLE, routeEvents } from './route-events.ts';
 export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
 export { serveTaskWorker } from './serve-task-worker.ts';

@@ -27,8 +27,8 @@ const routesSchema = z.record(z.string(), z.array(z.string()));
 const SEND_BATCH = 10;
 
 /**
- * Hands the events among stream records to their queues, in stream order. When a send fails, the stream is told to
- * deliver again from the first event that did not get everywhere; queues may then see an event twice.
+ * Hands the events that were written, or written again, to their queues, in stream order. When a send fails, the stream
+ * is told to deliver again from the first event that did not get everywhere; queues may then see an event twice.
  */
 export async function routeEvents(
   records: readonly DynamoDBRecord[],
@@ -87,7 +87,8 @@ async function sendAll(
 
 function eventOf(record: DynamoDBRecord): EventRecord | undefined {
   const image = record.dynamodb?.NewImage;
-  if (record.eventName !== 'INSERT' || !image || image.type?.S !== eventEntity.name) return undefined;
+  // An event is written again only to be handed out again (`redriveEvents`).
+  if (record.eventName === 'REMOVE' || !image || image.type?.S !== eventEntity.name) return undefined;
   const item = unmarshall(image as Record<string, AttributeValue>);
   return eventEntity.definition.schema.parse(item.data);
 }

@@ -132,7 +132,7 @@ function parse(
   input: unknown,
   part: string,
 ): { readonly value?: unknown; readonly fields?: Readonly<Record<string, string>> } {
-  const result = schema?.safeParse(input);
+  const result = schema?.safeParse(input, { reportInput: true });
   if (!result) return {};
   return result.success
     ? { value: result.data }

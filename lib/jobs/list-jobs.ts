@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Clock, toInstant } from '../core/clock.ts';
-import { deliveryStatusNamed } from '../core/delivery-statuses.ts';
+import { deliveryStatusNamed, NAMEABLE_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import {
   inOrder,
   isOneOf,
@@ -14,9 +14,18 @@ import {
 import type { Table } from '../table/index.ts';
 import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
 import { touchesStores } from './may-see-job.ts';
+import { TASK_STATUSES } from './task-statuses.ts';
 
 /** What jobs can be sorted by. */
 export const JOB_SORTS = Object.freeze(['created_at', 'updated_at'] as const);
+
+/**
+ * Statuses that lists of jobs can be filtered by: those of a delivery, in every spelling and those that only the contract
+ * knows, and those of a task, which a job shows before it has a delivery.
+ */
+export const JOB_LIST_STATUSES: readonly string[] = Object.freeze([
+  ...new Set([...NAMEABLE_DELIVERY_STATUSES, ...TASK_STATUSES]),
+]);
 
 /** Filters of a list of jobs (contract-facts 1.1); several given ones must all hold. Texts match in any case. */
 export interface JobFilters {

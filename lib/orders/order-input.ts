@@ -22,22 +22,28 @@ const fraction = z
 
 /** A number that the contract also takes as text. */
 const wholeOrText = z
-  .union([
-    z.int(),
-    z
-      .string()
-      .regex(/^\s*-?\d{1,15}\s*$/, 'is not a whole number')
-      .transform(Number),
-  ])
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\s*-?\d{1,15}\s*$/)
+        .transform(Number),
+    ],
+    'is not a whole number, such as 25 or "25"',
+  )
   .meta({ override: { type: ['integer', 'string'] } });
 const fractionOrText = z
-  .union([
-    fraction,
-    z
-      .string()
-      .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/, 'is not a number')
-      .transform(Number),
-  ])
+  .union(
+    [
+      fraction,
+      z
+        .string()
+        .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/)
+        .transform(Number),
+    ],
+    'is not a number, such as 2.5 or "2.5"',
+  )
   .meta({ override: { type: ['number', 'string'] } });
 
 /** Text that is an instant is stored in one form; other text is kept for the validation rule that refuses it. */

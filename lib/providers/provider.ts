@@ -46,6 +46,7 @@ export interface QuoteRequest extends ProviderCall {
 export interface ProviderQuote {
   readonly outcome: 'quoted';
   readonly priceCents: number;
+  /** That of the shipment: a price in another one can not be compared, and counts as no quote. */
   readonly currency: string;
   readonly taxAmountCents?: number;
   readonly tollFeeCents?: number;

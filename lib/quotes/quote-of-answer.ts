@@ -32,7 +32,10 @@ const usable = z.object({
   providerQuoteId: z.string().optional(),
 });
 
-/** The quote that a provider's price makes; a failed one when amounts are no cents or its end cannot be read. */
+/**
+ * The quote that a provider's price makes; a failed one when amounts are no cents, its end cannot be read, or it is in
+ * another currency than the shipment: prices and fee limits are compared as numbers, which only one currency allows.
+ */
 export function quoteOfAnswer(
   provider: Provider,
   id: string,
@@ -49,6 +52,13 @@ export function quoteOfAnswer(
   const { priceCents, currency, taxAmountCents, tollFeeCents, serviceFeeCents, insuranceFeeCents } =
     read.data;
   const { pickupEta, dropoffEta, expireTime, providerQuoteId } = read.data;
+  const { currency: wanted } = asked.shipment;
+  if (currency !== wanted) {
+    const why =
+      `${provider.name} quoted in ${currency}, which cannot be compared with the ${wanted} of what is sent. ` +
+      `Send it with the currency ${currency}, or use providers that quote in ${wanted}.`;
+    return failedQuote(provider, id, why, asked, clock);
+  }
   const subtotal = priceCents + tollFeeCents + serviceFeeCents + insuranceFeeCents;
   const total = subtotal + taxAmountCents;
   const longest = toInstant(clock.now() + QUOTE_LIFE_MS);

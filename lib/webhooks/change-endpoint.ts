@@ -11,7 +11,7 @@ import {
   type WebhookEndpoint,
   webhookEndpointEntity,
 } from './endpoint.ts';
-import { canonicalEventTypes } from './event-types.ts';
+import { canonicalEventTypes, isEventType } from './event-types.ts';
 import { endpointNotFound, invalidEndpoint } from './refusals.ts';
 
 export interface EndpointDeps extends CoreDeps {
@@ -193,7 +193,7 @@ async function change(
 function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: EndpointDeps): Refusal | undefined {
   const problem = url === undefined ? undefined : unusableUrl(url, destinations);
   if (problem) return invalidEndpoint(`url: ${problem}`, { field: 'url' });
-  const unknownType = (eventTypes ?? []).find((type) => canonicalEventTypes(type).length === 0);
+  const unknownType = (eventTypes ?? []).find((type) => !isEventType(type));
   if (unknownType === undefined) return undefined;
   return invalidEndpoint(
     `eventTypes: "${unknownType}" is not an event type; GET /v1/webhooks/event-types lists them.`,

@@ -48,3 +48,8 @@ export function canonicalEventTypes(type: string): readonly string[] {
   const plain = type.replace(/\.canceled_by_nash$/, '.canceled_by_system');
   return WEBHOOK_EVENT_TYPES.includes(plain) ? [plain] : [];
 }
+
+/** Whether this names event types, in any spelling. */
+export function isEventType(type: string): boolean {
+  return canonicalEventTypes(type).length > 0;
+}

@@ -11,7 +11,7 @@ export {
 } from './change-endpoint.ts';
 export type { DestinationPolicy } from './destination.ts';
 export type { WebhookEndpoint } from './endpoint.ts';
-export { WEBHOOK_EVENT_TYPES } from './event-types.ts';
+export { isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';
 export {
   attemptDue,

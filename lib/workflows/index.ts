@@ -39,7 +39,7 @@ export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './e
 export { runToEnd } from './engine/run-to-end.ts';
 export { type StartRequest, startRun } from './engine/start-run.ts';
 export type { Json, JsonObject } from './json.ts';
-export { runInputInvalid, workflowNotRunnable } from './refusals.ts';
+export { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from './refusals.ts';
 export { workflowSchema } from './schema/workflow-schema.ts';
 export type { Problem, ProblemCode } from './validation/problem.ts';
 export { type ValidationEnvironment, validateDefinition } from './validation/validate-definition.ts';

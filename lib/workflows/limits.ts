@@ -21,6 +21,11 @@ export const limits = Object.freeze({
   contextBytes: 128_000,
   /** Bytes of JSON that the outputs and changes of a run take together. */
   outputBytes: 64_000,
+  /**
+   * Runs that may follow one from another by the events they cause. Custom events can start the workflow that emits
+   * them, for ever; what merchants chain on purpose has a handful of links.
+   */
+  chainDepth: 10,
   /** Conditions in one filter or switch node, groups included. */
   conditions: 100,
   /** Nesting of `any` and `all` groups. */

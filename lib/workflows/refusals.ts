@@ -7,6 +7,14 @@ export const workflowNotRunnable = defineRefusal({
   summary: 'The workflow can not be run this way: its status, trigger or nodes forbid it.',
 });
 
+/** Too many runs led to this one, each by an event of the one before: workflows start each other, or themselves. */
+export const workflowChainTooLong = defineRefusal({
+  code: 'DISALLOWED_OPERATION',
+  status: 400,
+  blame: 'setup',
+  summary: 'Too many runs led to this one, each started by an event of the one before.',
+});
+
 /** What a run was to start with is malformed or too large. */
 export const runInputInvalid = defineRefusal({
   code: 'INVALID_VALUE',

@@ -4,9 +4,9 @@
  */
 import { cpSync } from 'node:fs';
 import { demoOrganization } from '../../cdk/local/demo-organization.ts';
+import { localTable } from '../../cdk/local/open-table.ts';
 import { writeRunFile } from '../../cdk/local/run-file.ts';
 import { startFromSettings } from '../../cdk/local/start-from-settings.ts';
-import { localTable } from '../../cdk/local/tenancy-on-table.ts';
 
 process.env.TZ = 'UTC';
 

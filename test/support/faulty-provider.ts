@@ -33,6 +33,8 @@ export function faultyProvider(options: {
   readonly id: string;
   readonly name: string;
   readonly priceCents: number;
+  /** Of its quotes; `USD` unless told. */
+  readonly currency?: string;
   readonly creates?: readonly CreateFault[];
   readonly cancels?: readonly CancelFault[];
 }): FaultyProvider {
@@ -53,7 +55,11 @@ export function faultyProvider(options: {
   const provider = defineProvider({
     id: options.id,
     name: options.name,
-    quote: async () => ({ outcome: 'quoted', priceCents: options.priceCents, currency: 'USD' }),
+    quote: async () => ({
+      outcome: 'quoted',
+      priceCents: options.priceCents,
+      currency: options.currency ?? 'USD',
+    }),
     async create(request) {
       const fault = creates.shift() ?? 'accept';
       calls.push(`create ${fault}`);

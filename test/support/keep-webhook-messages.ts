@@ -1,4 +1,5 @@
-import { localTable, tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
+import { localTable } from '../../cdk/local/open-table.ts';
+import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { getJob } from '../../functions/api/jobs/get-job.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { create } from '../../lib/table/index.ts';

@@ -1,5 +1,6 @@
 import { type CloudOptions, type LocalCloud, startCloud } from '../../cdk/local/cloud.ts';
-import { localTable, tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
+import { localTable } from '../../cdk/local/open-table.ts';
+import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization } from '../../lib/tenancy/index.ts';
 
 /** An answer of the service; `Body` is what the test expects the JSON to be. */

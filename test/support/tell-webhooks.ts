@@ -1,4 +1,5 @@
-import { localTable, tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
+import { localTable } from '../../cdk/local/open-table.ts';
+import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import { anyEvent } from './builders/any-event.ts';

@@ -5,8 +5,9 @@ import { type QueueStore, queueNameOf } from '../sqs/index.ts';
 import { CHECKPOINT_SCHEMA, createCheckpoints } from './checkpoints.ts';
 import { type Mapping, mappingResource } from './mapping-definition.ts';
 import { pollQueue } from './poll-queue.ts';
-import { noteStartingPosition, pollStream } from './poll-stream.ts';
+import { pollStream } from './poll-stream.ts';
 import type { Poller } from './poller.ts';
+import { noteStartingPosition } from './starting-position.ts';
 
 /** What event source mappings need of the cloud around them. */
 export type EventSourcesContext = Pick<

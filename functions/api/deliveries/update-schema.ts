@@ -23,7 +23,7 @@ const FLEET_STATUSES = [
 ] as const;
 
 /** An address that a console may show or link to: never a script. */
-const webUrl = z.url({ protocol: /^https?$/, error: 'expected an http or https URL' }).max(2048);
+const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).max(2048);
 
 const image = z.object({
   podType: z
@@ -95,7 +95,7 @@ const fields = z.object({
       'When it happened; default now. What is older than the last status adds what is missing and changes nothing else.',
   }),
   coordinates: optional(coordinates).meta({ description: 'Where the courier is.' }),
-  proofOfDelivery: optional(z.array(z.union([image, barcode])).max(50)).meta({
+  proofOfDelivery: optional(z.array(z.discriminatedUnion('podType', [image, barcode])).max(50)).meta({
     description: 'Proofs to add to those that the delivery has.',
   }),
   courier: optional(courier).meta({ description: 'Who carries it; what is left out stays as it was.' }),

@@ -28,10 +28,10 @@ export const settingsFields = {
     .boolean()
     .nullish()
     .meta({ description: 'Whether `maxDeliveryFeeCents` limits automatic choices; default false.' }),
-  maxDeliveryFeeCents: z
-    .int()
-    .nullish()
-    .meta({ description: 'Highest fee for an automatic choice of provider, in cents; default none.' }),
+  maxDeliveryFeeCents: z.int().nullish().meta({
+    description:
+      "Highest fee for an automatic choice of provider, in cents of the order's currency; default none.",
+  }),
   costSplitStrategy: z.string().nullish().meta({
     description:
       'What limits the part of the fee that the customer pays: `price`, `percentage`, or `none` (default): he pays nothing.',
@@ -39,7 +39,7 @@ export const settingsFields = {
   costSplitMaxFixedPriceCents: z
     .int()
     .nullish()
-    .meta({ description: 'The customer pays at most this, in cents; with `price`.' }),
+    .meta({ description: "The customer pays at most this, in cents of the order's currency; with `price`." }),
   costSplitMaxPercentage: z
     .number()
     .nullish()

@@ -6,7 +6,7 @@ import {
   limitParameter,
   listParameter,
 } from '../../../lib/http/index.ts';
-import { listMessages } from '../../../lib/webhooks/index.ts';
+import { isEventType, listMessages } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { iteratorParameter, pageFields } from './pages.ts';
 
@@ -40,7 +40,9 @@ export const listWebhookMessages = defineWebhookEndpoint({
       .string()
       .optional()
       .meta({ description: 'Id of what a message is about, as of a job or a delivery.' }),
-    eventTypes: listParameter(z.string())
+    eventTypes: listParameter(
+      z.string().refine(isEventType, 'is not an event type; GET /v1/webhooks/event-types lists them'),
+    )
       .optional()
       .meta({ description: 'Only messages of these event types, parted by commas; default all.' }),
     channel: z.string().optional().meta({ description: 'Name of a channel; no message has one.' }),

@@ -7,13 +7,16 @@ import { entityOf, nothing } from './shared/outcomes.ts';
 const config = z.strictObject({
   requirements: z
     .array(
-      z.union([
-        z.enum(PACKAGE_REQUIREMENTS),
-        z
-          .string()
-          .max(128)
-          .regex(/^(?:custom|preferred):.+$/),
-      ]),
+      z.union(
+        [
+          z.enum(PACKAGE_REQUIREMENTS),
+          z
+            .string()
+            .max(128)
+            .regex(/^(?:custom|preferred):.+$/, { abort: true }),
+        ],
+        `is neither one of ${PACKAGE_REQUIREMENTS.join(', ')} nor a text that begins with custom: or preferred:`,
+      ),
     )
     .min(1)
     .max(50),

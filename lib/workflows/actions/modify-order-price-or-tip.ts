@@ -10,7 +10,9 @@ const MAX_CENTS = 2_147_483_647;
 const config = z.strictObject({
   target: z.enum(['price', 'tip']),
   operation: z.enum(['set', 'at_least', 'at_most']),
-  amountCents: z.union([z.int().min(0).max(MAX_CENTS), variable]).describe('Minor currency units'),
+  amountCents: z
+    .union([z.int().min(0).max(MAX_CENTS), variable], 'is neither a whole number nor one whole {{variable}}')
+    .describe('Minor currency units'),
 });
 
 const FIELD = { price: 'valueCents', tip: 'tipAmountCents' } as const;

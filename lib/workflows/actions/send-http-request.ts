@@ -58,13 +58,13 @@ const fieldName = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[A-Za-z0-9_.~$[\]-]+$/)
+  .regex(/^[A-Za-z0-9_.~$[\]-]+$/, 'may hold letters, digits and _ . ~ $ [ ] - only')
   .refine((name) => !isForbiddenName(name), 'is a reserved name');
 
 const headerName = z
   .string()
   .max(128)
-  .regex(/^[A-Za-z0-9-]+$/)
+  .regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and - only')
   .refine((name) => !OWNED_HEADERS.has(name.toLowerCase()), 'belongs to the connection');
 
 const fields = (name: z.ZodString) =>
@@ -94,7 +94,10 @@ const config = z.strictObject({
       z.strictObject({
         name: z
           .string()
-          .regex(/^[a-z][A-Za-z0-9_]{0,63}$/)
+          .regex(
+            /^[a-z][A-Za-z0-9_]{0,63}$/,
+            'must be a small letter and up to 63 letters, digits and _ after it',
+          )
           .refine(
             (name) => !Object.hasOwn(OWN_OUTPUTS, name) && !isForbiddenName(name),
             'is a reserved name',

@@ -63,7 +63,14 @@ export const triggerSchema = z.object({
     .describe('Minutes before or after the moment'),
   eventTriggerType: z.string().min(1).max(256).optional(),
   notificationTriggerParameters: z.record(z.string(), z.unknown()).optional(),
-  cronExpression: z.string().min(1).max(128).optional(),
+  cronExpression: z
+    .string()
+    .min(1)
+    .max(128)
+    .optional()
+    .describe(
+      'Minute, hour, day of the month, month, day of the week (0 or 7 is Sunday); with a year as sixth field, 1 is Sunday',
+    ),
   timeZone: z.string().min(1).max(64).optional(),
   isEnabled: z.boolean().optional(),
 });

@@ -82,7 +82,7 @@ function close(work: Work): Advanced {
   const going = work.ready.length > 0;
   const ended = !waits && !going;
   if (ended && plan.trigger.key === 'order.validating' && work.problem !== null && !work.isTest) {
-    effects.push(failClosedEffect(run.id, plan.workflowName));
+    effects.push(failClosedEffect(run.id, plan.workflowName, run.chainDepth));
   }
   const last = work.failed ? 'failed' : 'completed';
   const status = ended ? last : going ? 'running' : 'paused';
@@ -96,6 +96,7 @@ function close(work: Work): Advanced {
       status,
       startedAt: run.startedAt,
       completedAt: ended ? work.nowText : null,
+      chainDepth: run.chainDepth,
       context: work.context,
       occurred: run.occurred,
       alreadySent: run.alreadySent,

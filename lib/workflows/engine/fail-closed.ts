@@ -8,9 +8,10 @@ const NO_NODE = '!workflowValidation';
 
 /**
  * What keeps an order from passing when a workflow on `order.validating` can not run or can not evaluate a
- * condition: an error under the reserved key that names the workflow. Once a run, whatever failed in it.
+ * condition: an error under the reserved key that names the workflow. Once a run, whatever failed in it. `runDepth` is
+ * the `chainDepth` of the run.
  */
-export function failClosedEffect(runId: string, workflowName: string): Effect {
+export function failClosedEffect(runId: string, workflowName: string, runDepth = 0): Effect {
   return {
     key: effectKeyOf(runId, NO_NODE),
     nodeKey: NO_NODE,
@@ -21,5 +22,6 @@ export function failClosedEffect(runId: string, workflowName: string): Effect {
       field: WORKFLOW_VALIDATION,
       message: `The validation workflow "${workflowName}" could not be evaluated.`,
     },
+    chainDepth: runDepth + 1,
   };
 }

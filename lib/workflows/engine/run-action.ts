@@ -62,6 +62,7 @@ function handOut(
     background: action.background,
     target: outcome.target ?? null,
     payload: outcome.payload,
+    chainDepth: work.run.chainDepth + 1,
   };
   const sent = outcome.outputs?.sent === true ? true : null;
   if (outcome.patch !== undefined && !reserveBytes(work, outcome.payload)) {

@@ -16,5 +16,7 @@ export function runToEnd(
   const run = startRun(plan, request);
   if (!isRefusal(run)) return advance(plan, run, { ...input, now: request.now });
   const failsClosed = plan.trigger.key === 'order.validating' && request.manual === undefined;
-  return failsClosed ? { effects: [failClosedEffect(request.id, plan.workflowName)], refusal: run } : run;
+  return failsClosed
+    ? { effects: [failClosedEffect(request.id, plan.workflowName, request.chainDepth)], refusal: run }
+    : run;
 }

@@ -23,6 +23,8 @@ export interface Run {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly completedAt: string | null;
+  /** How many runs led to this one, each by an event that the one before caused. */
+  readonly chainDepth: number;
   /** The entities as they are after the nodes that ran so far. */
   readonly context: RunContext;
   readonly occurred: { readonly [entityAndEvent: string]: boolean | null };
@@ -71,6 +73,8 @@ export interface Effect {
   readonly background: boolean;
   readonly target: EffectTarget | null;
   readonly payload: JsonObject;
+  /** How many runs led to what it causes. Events written with it carry this on to the runs they start. */
+  readonly chainDepth: number;
 }
 
 /** What the journal records of a node. A later record of the same id replaces the earlier one. */

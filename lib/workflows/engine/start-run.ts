@@ -4,7 +4,7 @@ import { isManuallyRunnable, type WorkflowStatus } from '../definition/statuses.
 import { occurrenceKey } from '../filters/compile-conditions.ts';
 import { type JsonObject, measureJson } from '../json.ts';
 import { limits } from '../limits.ts';
-import { runInputInvalid, workflowNotRunnable } from '../refusals.ts';
+import { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from '../refusals.ts';
 import { contextRoots, type RunContext } from '../variables/scope.ts';
 import { instantText } from './instant-text.ts';
 import type { Plan } from './plan.ts';
@@ -17,6 +17,8 @@ export interface StartRequest {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly context: RunContext;
+  /** The `chainDepth` of the effect that caused the event this run starts by; absent: no run caused it. */
+  readonly chainDepth?: number;
   /** Set on a run by hand: the workflow's status decides whether it may run (specification 4.6.1). */
   readonly manual?: { readonly status: WorkflowStatus };
   /**
@@ -35,7 +37,7 @@ export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
     const events = request.occurredEvents?.[entity] ?? null;
     occurred[occurrenceKey(entity, event)] = events === null ? null : events.includes(event);
   }
-  const refusal = notRunnable(plan, request) ?? invalidInput(request, occurred);
+  const refusal = notRunnable(plan, request) ?? tooDeep(plan, request) ?? invalidInput(request, occurred);
   if (refusal !== undefined) return refusal;
   return {
     id: request.id,
@@ -45,6 +47,7 @@ export function startRun(plan: Plan, request: StartRequest): Run | Refusal {
     status: 'pending',
     startedAt: instantText(request.now),
     completedAt: null,
+    chainDepth: request.chainDepth ?? 0,
     context: request.context,
     occurred,
     alreadySent: request.alreadySent ?? [],
@@ -83,6 +86,16 @@ function notRunnable(plan: Plan, request: StartRequest): Refusal | undefined {
     return workflowNotRunnable(`A workflow on ${plan.trigger.key} runs synchronously.`);
   }
   return undefined;
+}
+
+/** A chain that goes on for ever is cut: it would cost without end, and nobody waits for what it does. */
+function tooDeep({ workflowName }: Plan, { chainDepth = 0 }: StartRequest): Refusal | undefined {
+  if (chainDepth <= limits.chainDepth) return undefined;
+  return workflowChainTooLong(
+    `"${workflowName}" was not started: ${chainDepth} runs led to it, each started by an event of the one before, and ` +
+      `${limits.chainDepth} may. Look for a workflow that emits what starts it, and let a filter end that.`,
+    { chainDepth, limit: limits.chainDepth },
+  );
 }
 
 function invalidInput(request: StartRequest, occurred: JsonObject): Refusal | undefined {

@@ -11,17 +11,18 @@ import {
   triggers,
 } from '../definition/triggers.ts';
 import { isTimeZone } from '../filters/parse-date-time.ts';
+import { cronProblem } from './check-cron.ts';
 import type { Report } from './problem.ts';
 
 const EVERY_PARAMETER = [
   ...new Set(triggers.flatMap(({ required, optional }) => [...required, ...optional])),
 ];
 
-/** Five fields, or six with a year, of digits, names and the signs of cron. */
-const CRON = /^(?:[A-Za-z0-9*/,?#L-]+ ){4,5}[A-Za-z0-9*/,?#L-]+$/;
+/** What the trigger may refer to, and what time it is, in milliseconds since the epoch; absent: not known. */
+type Surroundings = Environment & { readonly nowMs?: number };
 
 /** Checks what starts the workflow: a known event, and the parameters of just that event. */
-export function checkTrigger(trigger: WorkflowTrigger, environment: Environment, report: Report): void {
+export function checkTrigger(trigger: WorkflowTrigger, environment: Surroundings, report: Report): void {
   const kind = triggerOf(trigger);
   checkEvent(trigger, kind, environment, report);
   for (const field of kind.required) {
@@ -84,7 +85,7 @@ function checkEvent(
 function checkValues(
   trigger: WorkflowTrigger,
   kind: Trigger,
-  { notificationTriggers }: Environment,
+  { notificationTriggers, nowMs }: Surroundings,
   report: Report,
 ): void {
   const refuse = (field: TriggerParameter, message: string, suggestion?: () => string | undefined) =>
@@ -104,9 +105,8 @@ function checkValues(
     const suggestion = () => nearestMatch(status, NAMEABLE_DELIVERY_STATUSES);
     refuse('deliveryStatuses', `"${status}" is not a status of a delivery.`, suggestion);
   }
-  if (cronExpression !== undefined && !CRON.test(cronExpression)) {
-    refuse('cronExpression', `"${cronExpression}" is not a cron expression of five or six fields.`);
-  }
+  const cron = cronExpression === undefined ? undefined : cronProblem(cronExpression, nowMs);
+  if (cron !== undefined) refuse('cronExpression', cron);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     refuse('timeZone', `"${timeZone}" is not a time zone.`);
   }

@@ -19,6 +19,8 @@ export interface ValidationEnvironment extends Environment {
    * 4.6.14). Absent: every node.
    */
   readonly editedNodeKeys?: readonly string[];
+  /** Milliseconds since the epoch: a schedule of years gone by is refused. Absent: none is for that. */
+  readonly nowMs?: number;
 }
 
 /**

@@ -15,7 +15,7 @@ export const requiredTemplate = (max: number = limits.message) =>
 export const variable = z
   .string()
   .max(limits.path)
-  .regex(/^\{\{[^{}]+\}\}$/, 'must be one whole {{variable}}')
+  .regex(/^\{\{[^{}]+\}\}$/, { error: 'must be one whole {{variable}}', abort: true })
   .meta({ format: 'template' });
 
 /** Identifier of something the organization has set up. */

@@ -27,7 +27,7 @@ export const decisionType = z.discriminatedUnion('type', [
         z.strictObject({
           key: z
             .string()
-            .regex(/^[A-Za-z0-9_-]{1,64}$/)
+            .regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, _ and -')
             .refine(
               (key) => key !== UNCERTAIN && key !== ERROR && !isForbiddenName(key),
               'is a reserved key',

@@ -4,7 +4,7 @@ import { describeIssues } from '../../../../lib/core/describe-issues.ts';
 import { instant, integerParameter, listParameter, optional } from '../../../../lib/http/index.ts';
 
 function explain(schema: z.ZodType, input: unknown): Readonly<Record<string, string>> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true });
   return result.success ? {} : describeIssues(result.error.issues, input, 'body');
 }
 
@@ -89,7 +89,7 @@ describe('a validation message', () => {
       z.object({ a: integerParameter({ min: 0, fallback: 0 }) }),
       { a: 'x' },
       'a',
-      '"x" is not accepted: it is not a whole number.',
+      '"x" is not a whole number.',
     ],
     [
       'an address',
@@ -110,7 +110,44 @@ describe('a validation message', () => {
       z.object({ a: z.union([z.string(), z.number()]) }),
       { a: true },
       'a',
-      'true is not accepted: expected a string, or expected a number.',
+      'true is not accepted: expected a string or a number.',
+    ],
+    [
+      'none of several types',
+      z.object({ a: z.union([z.string(), z.number(), z.boolean(), z.null()]) }),
+      { a: [] },
+      'a',
+      'An array of 0 items is not accepted: expected a string, a number, true, false or null.',
+    ],
+    [
+      'no value for a union',
+      z.object({ a: z.union([z.string(), z.number()]) }),
+      {},
+      'a',
+      'Required: expected a string or a number.',
+    ],
+    [
+      'a union in words of its own',
+      z.object({ a: z.union([z.int(), z.string().regex(/^\d+$/)], 'is not a count') }),
+      { a: true },
+      'a',
+      'true is not a count.',
+    ],
+    [
+      'a text in words of its own',
+      z.object({ a: z.string().regex(/^\d+$/, 'is not a count') }),
+      { a: 'x' },
+      'a',
+      '"x" is not a count.',
+    ],
+    [
+      'a kind that is missing',
+      z.object({
+        a: z.discriminatedUnion('k', [z.object({ k: z.enum(['x', 'y']) }), z.object({ k: z.literal('z') })]),
+      }),
+      { a: {} },
+      'a.k',
+      'Required: expected one of x, y, z.',
     ],
     [
       'the closer of two shapes',
@@ -144,6 +181,16 @@ describe('a validation message', () => {
     ],
   ])('for %s names the field, the value and what is accepted', (_, schema, input, field, sentence) => {
     expect(explain(schema, input)).toEqual({ [field]: sentence });
+  });
+
+  it('shows a value that was sent under another name', () => {
+    const renamed = z.preprocess(
+      (input) => ({ a: Reflect.get(Object(input), 'b') }),
+      z.object({ a: instant }),
+    );
+    expect(explain(renamed, { b: 'soon' })).toEqual({
+      a: '"soon" is not a date and time such as 2026-03-05T01:11:51Z.',
+    });
   });
 
   it('is there for every field that does not fit', () => {

@@ -41,6 +41,15 @@ describe('2.3 the quote of an answer', () => {
     expect(storedQuoteSchema.parse(quote)).toEqual(quote);
   });
 
+  it('in another currency than the shipment is a failed one that names both and the way out', () => {
+    const quote = quoteOf({ priceCents: 1, currency: 'EUR' });
+    expect(quote).toMatchObject({ isSuccessful: false, totalPriceCents: 0, currency: 'USD' });
+    expect(quote.errorMessage).toBe(
+      'One quoted in EUR, which cannot be compared with the USD of what is sent. ' +
+        'Send it with the currency EUR, or use providers that quote in USD.',
+    );
+  });
+
   it('holds as long as the provider says, whatever its clock, and an hour at most (decision B13)', () => {
     const expireTime = (instant: string) => quoteOf({ expireTime: instant }).expireTime;
     expect(expireTime('2026-03-02T10:30:00+01:00')).toBe('2026-03-02T09:30:00.000Z');

@@ -79,6 +79,7 @@ describe('4.6.15 HTTP request: building', () => {
       action: 'send_http_request',
       background: true,
       target: null,
+      chainDepth: 1,
       payload: {
         connectionId: 'con_1',
         method: 'POST',

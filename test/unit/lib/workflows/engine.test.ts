@@ -80,6 +80,53 @@ describe('4.6.1 manual runs', () => {
   });
 });
 
+describe('chains of runs', () => {
+  const emits = (name: string, on: string) => compile(single(action('n', 'emit_custom_event', { name }), on));
+  const asRequested = {
+    id: 'wfx_1',
+    mode: 'asynchronous',
+    now: NOW,
+    context: { order: anyOrder() },
+  } as const;
+
+  test('a workflow that emits the event it starts by is refused behind ten runs, and told why', () => {
+    const plan = emits('ready', 'ready');
+    let chainDepth = 0;
+    for (let runs = 0; runs < 11; runs += 1) {
+      const { effects, run } = advance(plan, begin(plan, { chainDepth }), { now: NOW });
+      expect(run.chainDepth).toBe(runs);
+      chainDepth = effects[0]?.chainDepth ?? 0;
+    }
+    expect(startRun(plan, { ...asRequested, chainDepth })).toMatchObject({
+      kind: { code: 'DISALLOWED_OPERATION', blame: 'setup' },
+      message:
+        '"Night orders" was not started: 11 runs led to it, each started by an event of the one before, and 10 may. ' +
+        'Look for a workflow that emits what starts it, and let a filter end that.',
+      details: { chainDepth: 11, limit: 10 },
+    });
+  });
+
+  test('what no run caused begins anew, also where a background node splits a run', () => {
+    expect(begin(compile(asking)).chainDepth).toBe(0);
+    const plan = compile(asking);
+    const { run, effects } = advance(plan, begin(plan, { chainDepth: 3 }), { now: NOW });
+    expect(effects.map(({ chainDepth }) => chainDepth)).toEqual([4]);
+    const later = advance(plan, run, { now: NOW, results: answer() });
+    expect(later.effects.map(({ chainDepth }) => chainDepth)).toEqual([4]);
+  });
+
+  test('an order does not pass because its validation is too deep in a chain', () => {
+    const plan = compile(
+      single(action('n', 'add_validation_error', { field: 'x', message: 'y' }), 'order.validating'),
+    );
+    const ended = runToEnd(plan, { ...asRequested, mode: 'synchronous', chainDepth: 11 });
+    expect(ended).toMatchObject({
+      effects: [{ action: 'add_validation_error', payload: { field: 'workflowValidation' }, chainDepth: 12 }],
+      refusal: { kind: { code: 'DISALLOWED_OPERATION' } },
+    });
+  });
+});
+
 describe('4.6.2 tests', () => {
   const workflow = anyWorkflow({
     nodes: [

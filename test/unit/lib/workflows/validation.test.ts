@@ -335,6 +335,23 @@ describe('actions', () => {
       { connectionId: 'c', method: 'TRACE', path: 'x' },
       '"TRACE" is not accepted: expected',
     ],
+    [
+      'modify_order_price_or_tip',
+      { target: 'tip', operation: 'set', amountCents: 'much' },
+      '"much" is neither a whole number nor one whole {{variable}}.',
+    ],
+    [
+      'modify_order_price_or_tip',
+      { target: 'tip', operation: 'set', amountCents: 1.5 },
+      '1.5 is neither a whole number nor one whole {{variable}}.',
+    ],
+    [
+      'emit_custom_event',
+      { name: 'a', payload: { k: ['b'] } },
+      'An array of 1 item is not accepted: expected a string, a number, true, false or null.',
+    ],
+    ['add_requirements', { requirements: ['photo'] }, '"photo" is neither one of photo_proof_of_delivery, '],
+    ['add_requirements', { requirements: [7] }, ' nor a text that begins with custom: or preferred:.'],
   ])('what is wrong with a config of %s %j is told with its value and the way out', (slug, config, told) => {
     const [problem] = one(action('n', slug, config));
     expect(problem?.message).toContain(told);
@@ -481,6 +498,81 @@ describe('4.6.5 triggers at save', () => {
     ],
   ])('%j is refused as %s', (trigger, code) => {
     expect(codes(trigger)).toEqual([code]);
+  });
+
+  const cronProblems = (cronExpression: string, nowMs?: number) =>
+    validateDefinition(
+      { ...plain, trigger: { triggerType: 'cron', cronExpression } },
+      nowMs === undefined ? {} : { nowMs },
+    ).filter(({ field }) => field === 'cronExpression');
+
+  test.each([
+    '* * * * *',
+    '*/15 8-18 * * MON-FRI',
+    '0 9 * * 1',
+    '0 9 * * 0,7',
+    '0 9 ? * FRI-SUN',
+    '5/10 0 1,15 JAN-MAR/2 *',
+    '0 0 29 2 *',
+    '0 0 31 4,5 *',
+    '0 0 29 2 ? 2028',
+    '0 9 L * ? *',
+    '0 9 15W * ? *',
+    '0 9 ? * 6L *',
+    '0 9 ? * 2#1 2026-2030',
+    '0 9 ? 2 MON#5 *',
+    '59 23 31 12 ? 2199',
+  ])('cron %s is taken', (cronExpression) => {
+    expect(cronProblems(cronExpression, Date.parse('2026-03-02T09:00:00Z'))).toEqual([]);
+  });
+
+  test.each([
+    ['daily', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
+    ['0  9 * * 1', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
+    ['0 0 9 * * 1 *', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
+    ['60 9 * * *', 'can not be used: its minute "60" is not made of numbers from 0 to 59.'],
+    ['0 24 * * *', 'can not be used: its hour "24" is not made of numbers from 0 to 23.'],
+    ['0 9 0 * *', 'can not be used: its day of the month "0" is not made of numbers from 1 to 31.'],
+    [
+      '0 9 1 13 *',
+      'can not be used: its month "13" is not made of numbers from 1 to 12 or a name such as FEB.',
+    ],
+    ['0 9 * MAI *', 'its month "MAI" is not made of numbers from 1 to 12 or a name such as FEB.'],
+    ['0 9 * * 8', 'its day of the week "8" is not made of numbers from 0 to 7 or a name such as MON.'],
+    ['0 9 ? * 0 *', 'its day of the week "0" is not made of numbers from 1 to 7 or a name such as MON.'],
+    ['0 9 ? * 2#6 *', 'its day of the week "2#6" is not made of numbers from 1 to 7 or a name such as MON.'],
+    ['0 9 1 1 ? 1969', 'its year "1969" is not made of numbers from 1970 to 2199.'],
+    ['1--5 9 * * *', 'its minute "1--5" is not made of numbers from 0 to 59.'],
+    ['1, 9 * * *', 'its minute "" is not made of numbers from 0 to 59.'],
+    ['? 9 * * *', 'its minute "?" is not made of numbers from 0 to 59.'],
+    ['*/0 * * * *', 'the step "0" of its minute is not a number from 1 to 59.'],
+    ['*/60 * * * *', 'the step "60" of its minute is not a number from 1 to 59.'],
+    ['*/x * * * *', 'the step "x" of its minute is not a number from 1 to 59.'],
+    ['1/2/3 * * * *', 'its minute "1/2/3" has more than one step.'],
+    ['0 22-2 * * *', 'its hour "22-2" runs backwards; write "22-23,0-2".'],
+    ['0 9 * NOV-FEB *', 'its month "NOV-FEB" runs backwards; write "NOV-DEC,JAN-FEB".'],
+    ['0 9 ? * FRI-SUN *', 'its day of the week "FRI-SUN" runs backwards; write "FRI-SAT,SUN".'],
+    ['0 9 ? * ?', 'only one of its two days can be "?"; write "*" for the other.'],
+    ['0 9 13 * FRI', 'write "*" for one of them, and a second workflow where either day is meant.'],
+    [
+      '0 9 31 2 *',
+      '"0 9 31 2 *" never fires: there is no such day. Choose a day that its months and years have',
+    ],
+    ['0 9 31 4,6,9,11 *', 'never fires'],
+    ['0 9 30W 2 ? *', 'never fires'],
+    ['0 9 29 2 ? 2027', 'never fires'],
+    ['0 9 ? 2 MON#5 2027', 'never fires'],
+    ['0 9 1 1 ? 2020-2025', 'never fires'],
+  ])('cron %s is refused: %s', (cronExpression, told) => {
+    const problems = cronProblems(cronExpression, Date.parse('2026-03-02T09:00:00Z'));
+    expect(problems).toMatchObject([
+      { code: 'trigger.parameter-value', message: expect.stringContaining(told) },
+    ]);
+    expect(problems[0]?.message).toContain(`"${cronExpression}"`);
+  });
+
+  test('years gone by are taken where the time is not known', () => {
+    expect(cronProblems('0 9 1 1 ? 2020')).toEqual([]);
   });
 
   test('the definition’s key is the event’s name', () => {

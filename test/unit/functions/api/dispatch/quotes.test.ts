@@ -78,6 +78,27 @@ describe('6.1 POST /v1/order/get_quotes', () => {
     expect((await api.must('GET /v1/order/{id}', { params: { id: order.id } })).quotes).toEqual(order.quotes);
   });
 
+  it('leaves out a price in another currency, however small its number', async () => {
+    const yen = faultyProvider({ id: 'prv_yen', name: 'Yen', priceCents: 100, currency: 'JPY' }).provider;
+    await api.stop();
+    api = await startDispatchApi([dear, yen]);
+    const capped = await api.strategy({ enableMaxDeliveryFee: true, maxDeliveryFeeCents: 500 });
+    const order = await quote({ dispatchStrategyId: capped.id });
+    expect(ids(order.quotes)).toEqual(['prv_dear']);
+    expect(order.quotes[0].tags).toEqual([]);
+    expect(order.failedQuotes).toMatchObject([
+      { providerId: 'prv_yen', rank: null, errorMessage: expect.stringContaining('quoted in JPY') },
+    ]);
+    const params = { id: order.id };
+    const { status, json } = await api.call('POST /v1/order/{id}/autodispatch', { params });
+    expect([status, json.error.code]).toEqual([400, 'AUTODISPATCH_FAILURE']);
+
+    const inYen = await quote({ currency: 'JPY', dispatchStrategyId: capped.id });
+    expect(ids(inYen.quotes)).toEqual(['prv_yen']);
+    expect(inYen.quotes[0].tags).toEqual(['autodispatch_preferred_quote']);
+    expect(ids(inYen.failedQuotes)).toEqual(['prv_dear']);
+  });
+
   it('updates the order of an external id, and can return the best quote alone', async () => {
     const first = await quote({ externalId: 'a' });
     const again = await quote({ externalId: 'a', valueCents: 9_900, returnFirstQuoteApiOnly: true });

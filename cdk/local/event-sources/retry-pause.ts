@@ -1,0 +1,8 @@
+/** First pause before something that failed is tried again (ms); doubled each time. */
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 30_000;
+
+/** How long to wait after so many doublings, in milliseconds. */
+export function retryPauseMs(doublings: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** doublings, LONGEST_RETRY_MS);
+}

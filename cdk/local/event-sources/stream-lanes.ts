@@ -1,0 +1,91 @@
+import type { LocalClock } from '../ports.ts';
+import { fitting } from './item-failures.ts';
+import type { Mapping } from './mapping-definition.ts';
+import { laneOf, type StreamItem } from './stream-item.ts';
+
+/** Records of the same keys go through the same lane, one batch after the other. */
+interface Lane {
+  readonly items: StreamItem[];
+  /** What it does now: nothing, waiting for a moment of the local clock, or working. */
+  state: 'free' | 'waiting' | 'working';
+  windowSet: boolean;
+}
+
+/** Lets a lane wait for so many milliseconds of the local clock. */
+export type Pause = (ms: number) => Promise<void>;
+
+/** The lanes of a mapping. */
+export interface StreamLanes {
+  /** Puts an item at the end of its lane. */
+  add(item: StreamItem): void;
+  /** Lets every lane that is free take a batch, when it is full or its window is over. */
+  run(): void;
+  isWorking(): boolean;
+  /** Takes no new batch. */
+  stop(): void;
+  /** What the lanes are at; they may also be waiting. */
+  underWay(): Iterable<Promise<void>>;
+}
+
+/** As many lanes as the mapping has. `handle` does one batch, whatever comes of it. */
+export function createStreamLanes(
+  mapping: Mapping,
+  clock: LocalClock,
+  handle: (batch: readonly StreamItem[], pause: Pause) => Promise<void>,
+): StreamLanes {
+  const lanes = Array.from(
+    { length: mapping.concurrency },
+    (): Lane => ({ items: [], state: 'free', windowSet: false }),
+  );
+  const working = new Set<Promise<void>>();
+  let stopped = false;
+
+  const run = (lane: Lane) => {
+    if (lane.state !== 'free' || lane.items.length === 0 || stopped) return;
+    const windowEnds = lane.items[0]!.readAt + mapping.windowMs;
+    if (lane.items.length < mapping.batchSize && clock.now() < windowEnds) {
+      if (lane.windowSet) return;
+      lane.windowSet = true;
+      const over = () => {
+        lane.windowSet = false;
+        run(lane);
+      };
+      clock.at(windowEnds, over, { jump: true });
+      return;
+    }
+    const batch = lane.items.splice(
+      0,
+      fitting(lane.items, mapping.batchSize, ({ bytes }) => bytes),
+    );
+    lane.state = 'working';
+    const work = handle(batch, pauseOf(lane)).finally(() => {
+      working.delete(work);
+      lane.state = 'free';
+      run(lane);
+    });
+    working.add(work);
+  };
+
+  const pauseOf =
+    (lane: Lane): Pause =>
+    (ms) => {
+      lane.state = 'waiting';
+      return new Promise((resolve) => {
+        const goOn = () => {
+          lane.state = 'working';
+          resolve();
+        };
+        clock.at(clock.now() + ms, goOn, { jump: true });
+      });
+    };
+
+  return {
+    add: (item) => void lanes[laneOf(item.record, lanes.length)]!.items.push(item),
+    run: () => lanes.forEach(run),
+    isWorking: () => lanes.some(({ state }) => state === 'working'),
+    stop() {
+      stopped = true;
+    },
+    underWay: () => working,
+  };
+}

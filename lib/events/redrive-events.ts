@@ -1,0 +1,42 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type Clock, toInstant } from '../core/clock.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { replace, scanTable, type Table } from '../table/index.ts';
+import { eventEntity } from './define-event.ts';
+
+/** So much earlier than its record reached the stream an event may have occurred. Milliseconds. */
+const EARLIER_MS = 15 * 60_000;
+
+/** The stream tells arrivals in whole seconds, and clocks differ. Milliseconds. */
+const LATER_MS = 60_000;
+
+/** Writes at the same time. */
+const WIDTH = 25;
+
+/**
+ * Hands the events again to their workers whose records reached the table's stream from `from` to `to`, which are
+ * instants: those that occurred in that time or up to a quarter of an hour before. Each is written anew as it is, which
+ * brings it into the stream once more; workers take an event twice without harm. Resolves with how many there were.
+ */
+export async function redriveEvents(
+  arrived: { readonly from: string; readonly to: string },
+  deps: {
+    readonly table: Table;
+    readonly client: DynamoDBDocumentClient;
+    readonly tableName: string;
+    readonly clock: Clock;
+  },
+): Promise<number> {
+  const range = {
+    field: 'occurredAt',
+    from: toInstant(Date.parse(arrived.from) - EARLIER_MS),
+    to: toInstant(Date.parse(arrived.to) + LATER_MS),
+  } as const;
+  let redriven = 0;
+  for await (const events of scanTable(eventEntity, range, deps)) {
+    // A lost race means that somebody else has just written it anew.
+    await sideBySide(events, WIDTH, (event) => deps.table.write([replace(eventEntity, event, event.value)]));
+    redriven += events.length;
+  }
+  return redriven;
+}
