@@ -41,14 +41,22 @@ describe('a vehicle is offered', () => {
     expect(poolOf([100, 900, 300, 850, 200]).ids(0)).toEqual(['j1', 'j3', 'j2', 'j4', 'j0']);
   });
 
-  it('orders around another one than vehicles before it, as long as there is one', () => {
+  it('orders around another one than vehicles before it, until each had its turn', () => {
     const { ids } = poolOf([100, 900, 300], { vans: 4 });
-    expect([ids(0), ids(1), ids(2)]).toEqual([
+    expect([ids(0), ids(1), ids(2), ids(3)]).toEqual([
       ['j1', 'j2', 'j0'],
       ['j2', 'j0', 'j1'],
       ['j0', 'j2', 'j1'],
+      ['j1', 'j2', 'j0'],
     ]);
-    expect(ids(3)).toEqual([]);
+  });
+
+  it('orders around one of lower priority once that of the highest had its turn', () => {
+    const { ids } = poolOf([100, 900, 300], { job: (i) => ({ priority: i === 0 ? 3 : 0 }) });
+    expect([ids(0), ids(1)]).toEqual([
+      ['j0', 'j2', 'j1'],
+      ['j0', 'j1', 'j2'],
+    ]);
   });
 
   it('orders of the highest priority first, whatever the way', () => {
@@ -100,7 +108,7 @@ describe('a vehicle is offered', () => {
       job: (i) => [{}, {}, { onBoard: 'v0' }, { lock: { vehicle: 'v0' } }, {}][i]!,
     });
     expect(ids(1)).toEqual(['j4']);
-    expect(ids(0)).toEqual(['j1', 'j0', 'j2', 'j3']);
+    expect(ids(0)).toEqual(['j1', 'j0', 'j2', 'j3', 'j4']);
   });
 
   it('after an abort only what is on its initial route and on board', () => {
