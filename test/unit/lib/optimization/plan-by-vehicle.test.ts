@@ -129,6 +129,28 @@ describe('planning vehicle by vehicle', () => {
     ]);
   });
 
+  it('takes an order off an initial route whose group is on another vehicle', () => {
+    const by = budgetByHand(100);
+    by.controller.abort();
+    const problem = villages((i) => (i < 2 ? { sequenceGroup: 'one route' } : {}), {
+      initialRoutes: [
+        { vehicle: 'v0', jobs: ['j0'] },
+        { vehicle: 'v1', jobs: ['j1', 'j2'] },
+      ],
+    });
+    expect(planned(problem, by).routes).toEqual([
+      ['v0', [0]],
+      ['v1', [2]],
+    ]);
+  });
+
+  it('pauses at every vehicle, although there is nothing for it', () => {
+    const { budget, controller } = budgetByHand(100);
+    controller.abort();
+    const work = planByVehicle(villages(), createRandom(1), budget, () => {});
+    expect(Array.from(work)).toHaveLength(8);
+  });
+
   it('leaves no route with fewer orders than its vehicle wants', () => {
     const vehicles = [
       van('v0', { capacity: [20], minOrders: 21 }),

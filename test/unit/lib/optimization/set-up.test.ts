@@ -8,6 +8,11 @@ import { delivery, type Point, plane, van } from './support/line-problem.ts';
 /** Enough orders to tell how fast a machine is. */
 const MANY = 800;
 
+/** The depot and so many points around it. */
+function scatteredPoints(count: number) {
+  return plane(Array.from({ length: count + 1 }, (_, i): Point => [(i * 7919) % 1000, (i * 104_729) % 997]));
+}
+
 /** Orders at scattered points, of which a set-up looks at the clock some 300 and 3,000 times where there are 100 and 800. */
 function scatteredOrders(orders: number): Problem {
   const points = Array.from(
@@ -122,6 +127,12 @@ describe('a set-up', () => {
     expect((await setUp.goOn())?.model.visits).toBe(100);
     expect(ms()).toBeLessThan(wholeMs + 10);
   });
+
+  it('that goes on only looks at what is left', async () => {
+    const { setUp } = setUpOf(problem, { timeLimitMs: 2.1 * (await msOf(problem)) });
+    expect(await setUp.goOn(0.2)).toBeUndefined();
+    expect(await setUp.goOn(0.5)).toBeDefined();
+  });
 });
 
 describe('how fast a machine is', () => {
@@ -141,6 +152,22 @@ describe('how fast a machine is', () => {
     await setUp.goOn();
     expect(setUp.slowness()).toBeCloseTo(told, 1);
     expect(setUp.wholeMs() / (told * usual * pauses)).toBeCloseTo(1, 1);
+  });
+
+  it('is told by pairs as well, each of two visits', async () => {
+    const jobs = Array.from({ length: MANY / 2 }, (_, i) => ({
+      kind: 'pair' as const,
+      id: `p${i}`,
+      pickup: { location: i + 1 },
+      delivery: { location: MANY - i },
+    }));
+    const { setUp } = setUpOf(defineProblem({ travel: scatteredPoints(MANY), jobs, vehicles: [van('v')] }), {
+      timeLimitMs: 1e9,
+      msPerLook: () => usual,
+    });
+    await setUp.goOn();
+    expect(setUp.slowness()).toBeGreaterThan(1.5);
+    expect(setUp.slowness()).toBeLessThan(2.5);
   });
 
   it('is told from all stretches together, time between them left out', async () => {
