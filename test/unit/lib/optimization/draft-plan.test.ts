@@ -130,6 +130,19 @@ describe('a plan of a search', () => {
     expect(draft.routes[0]!.visits).toHaveLength(2);
   });
 
+  it('has not tried what routes drafted before leave out, although the first plan came to it', async () => {
+    const run = async (drafted: readonly string[]) => {
+      const { budget, clock } = budgetByHand(1000);
+      clock.ms = 100;
+      return draftBySearch(searchFor(alongRoad(12)), [routeOf('v', drafted)], budget, overWith(3));
+    };
+    const tried = (await run([])).routes.flatMap(({ visits }) => visits.map(({ job }) => job));
+    const others = Array.from({ length: 12 }, (_, i) => `j${i}`).filter((id) => !tried.includes(id));
+    const { unassigned } = await run(others);
+    expect(unassigned.map(({ job }) => job).toSorted()).toEqual(tried.toSorted());
+    for (const { reasons } of unassigned) expect(reasons.map(({ code }) => code)).toEqual(['NOT_TRIED']);
+  });
+
   it('explains what finds no place, as long as the time for checking is left', async () => {
     const problem = alongRoad(3, [van('v', { capacity: [2] })]);
     const closely = await draftBySearch(searchFor(problem), [], budgetByHand(100, 20).budget, NO_CLOSING);
