@@ -151,6 +151,13 @@ describe('planning vehicle by vehicle', () => {
     expect(Array.from(work)).toHaveLength(8);
   });
 
+  it('overlooks none of what only one vehicle may serve', () => {
+    const problem = villages(() => ({ lock: { vehicle: 'v0' } }), {
+      vehicles: [van('v0', { capacity: [ORDERS] })],
+    });
+    expect(planned(problem).notes).toEqual([ORDERS]);
+  });
+
   it('leaves no route with fewer orders than its vehicle wants', () => {
     const vehicles = [
       van('v0', { capacity: [20], minOrders: 21 }),

@@ -121,6 +121,14 @@ describe('a first plan that owes something', () => {
     expect(countsOf(search)).toEqual([0, 0]);
   });
 
+  it('is settled as far as there is time', async () => {
+    const search = owing(10);
+    let looks = 0;
+    const budget = { ...budgetByHand(100).budget, mayLinger: () => ++looks <= 5 };
+    await runSearch(search, budget, noSearch(10));
+    expect(countsOf(search)).toEqual([0, 4]);
+  });
+
   it('is settled soon after an abort, however many orders that moves', async () => {
     const search = owing(60);
     const { budget, controller } = budgetByHand(100);
