@@ -77,7 +77,7 @@ function whyNotTried(budget: Budget, enoughMs: number): Reason {
 
 /** A time that is easily read and not below the given one. */
 function roundUp(milliseconds: number): string {
-  return milliseconds < 1000
-    ? `${Math.ceil(milliseconds / 100) * 100} ms`
-    : `${Math.ceil(milliseconds / 1000)} s`;
+  return milliseconds > 900
+    ? `${Math.ceil(milliseconds / 1000)} s`
+    : `${Math.ceil(milliseconds / 100) * 100} ms`;
 }

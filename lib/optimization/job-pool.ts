@@ -39,15 +39,16 @@ export function createJobPool(problem: Problem): JobPool {
   const offered = Math.max(LEAST_OFFERED, Math.ceil((SHARES * jobs.length) / problem.vehicles.length));
   const picker = createLeastPicker(offered, jobs.length);
 
-  /** The job farthest from the vehicle's start, of the highest priority there is, among those not begun with before. */
+  /** The job farthest from the vehicle's start, of the highest priority there is; those begun with before come last. */
   const pickSeed = ({ profile, start }: Vehicle, among: readonly Job[]): Job | undefined => {
     const { distances } = travel[profile]!;
     let seed: Job | undefined;
     let highest = Number.NEGATIVE_INFINITY;
     for (const job of among) {
       const metres = start === undefined ? 0 : distances[start * locationCount + job.stop.location]!;
-      const rank = job.priority * BEYOND + (metres < UNREACHABLE ? metres : -1);
-      if (rank <= highest || seeds.has(job)) continue;
+      const importance = seeds.has(job) ? job.priority - HIGHEST_PRIORITY - 1 : job.priority;
+      const rank = importance * BEYOND + (metres < UNREACHABLE ? metres : -1);
+      if (rank <= highest) continue;
       highest = rank;
       seed = job;
     }

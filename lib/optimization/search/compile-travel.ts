@@ -12,8 +12,8 @@ export interface TravelClass {
   /** Metres from row to column. */
   readonly distance: Int32Array;
   readonly distanceTo: Int32Array;
-  /** Seconds from row to column without parking, before the speed of traffic; only with speed periods. */
-  readonly free: Int32Array | undefined;
+  /** Seconds from row to column: with speed periods without parking and before the speed of traffic, otherwise `time`. */
+  readonly way: Int32Array;
   readonly traffic: Traffic | undefined;
 }
 
@@ -95,7 +95,7 @@ export function createTravelCompiler(
       yield free === undefined ? 1 : 2;
     }
     const { back } = yield* bothWays(time);
-    return { time, timeTo: back, free };
+    return { time, timeTo: back, way: free ?? time };
   }
 
   return function* compile(vehicle) {
@@ -112,7 +112,7 @@ export function createTravelCompiler(
       parkingTime === 0 &&
       periods === undefined;
     const seconds = asMetres
-      ? { time: distance, timeTo: distanceTo, free: undefined }
+      ? { time: distance, timeTo: distanceTo, way: distance }
       : yield* secondsOf(vehicle, table);
     const travel = { ...seconds, distance, distanceTo, traffic: periods && trafficOf(periods) };
     classes.set(key, travel);

@@ -7,8 +7,8 @@ const NONE = Number.POSITIVE_INFINITY;
 
 /**
  * Prepares listing where a pair's two visits may go on a route, with what that is expected to cost plus `flat` cents. The
- * function takes the route that was gathered last, and where it is full. For each place of the pickup the time is carried along the route, as far
- * as the least that the delivery adds leaves room, and the vehicle has room for the pair.
+ * function takes the route that was gathered last, and where it is full. For each place of the pickup the time is carried
+ * along the route, as far as the least that the delivery adds leaves room, and the vehicle has room for the pair.
  */
 export function listPairPlaces(
   model: Model,
@@ -25,7 +25,7 @@ export function listPairPlaces(
 ) => void {
   const { visits, points, open, service, types, typeOf } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
-  const { sequence, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
+  const { sequence, firstPlace, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
   const leastAt = new Float64Array(visits + 2);
   const leastFrom = new Float64Array(visits + 2);
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
@@ -42,9 +42,7 @@ export function listPairPlaces(
     const pickupTo = latestBegin(pickup);
     const deliveryTo = latestBegin(delivery);
     const stay = service[pickup]!;
-    const earliest = open[delivery]! + service[delivery]!;
-    let first = 0;
-    while (first < length && latest[sequence[first]!]! < earliest) first++;
+    const first = firstPlace(delivery, length);
     /** Least that the delivery adds before place `j`, and at any place from there on. */
     leastFrom[length + 1] = NONE;
     for (let j = length; j >= 0; j--) {
@@ -66,12 +64,6 @@ export function listPairPlaces(
     const consider = (i: number, j: number, x: number, metres: number): void => {
       const q = j === length ? end : sequence[j]!;
       const follower = sequence[j]!;
-      const soonest = run.t + timeTo[rowD + x]!;
-      if (
-        soonest > deliveryTo ||
-        Math.max(soonest, open[delivery]!) + service[delivery]! + time[rowD + follower]! > latest[q]!
-      )
-        return;
       const tIn = tripSeconds(type, x, delivery, run.t);
       const arrived = run.t + tIn;
       if (arrived > deliveryTo) return;

@@ -15,7 +15,7 @@ export function listVisitPlaces(
 ): (visit: number, route: number, length: number, full: Uint8Array | undefined, flat: number) => void {
   const { visits, points, open, service, types, typeOf, kind } = model;
   const { ready, latest, legDistance, legTime, waited, roomTo } = plan;
-  const { sequence, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
+  const { sequence, firstPlace, latestBegin, tripSeconds, stopCents, idleSeconds, durationCents } = routes;
   const detour: Detour = { delay: 0, work: 0, wait: 0, room: 0 };
 
   return (visit, route, length, full, flat) => {
@@ -28,8 +28,7 @@ export function listVisitPlaces(
     const to = latestBegin(visit);
     const end = visits + 2 * route + 1;
     const idle = idleSeconds(route);
-    let first = 0;
-    while (first < length && latest[sequence[first]!]! < from + stay) first++;
+    let first = firstPlace(visit, length);
     let last = length;
     // A pickup is on board from its place on, a delivery up to its place.
     if (full !== undefined) {

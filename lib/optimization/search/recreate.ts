@@ -27,6 +27,15 @@ const WIDE_CHANCE = 0.07;
 /** Absent jobs that take long enough to put back that the time may be over meanwhile. */
 const MANY_ABSENT = 40;
 
+/** How to insert every absent job. */
+export interface InsertAllOptions {
+  readonly untried?: Set<number>;
+  /** The most urgent jobs come first. */
+  readonly urgency?: (job: number) => number;
+  /** Tries a job again that finds no place, as it may have been overlooked: for what no iteration would put right. */
+  readonly twice?: boolean;
+}
+
 /** Puts absent jobs back. */
 export interface Recreate {
   /**
@@ -36,10 +45,10 @@ export interface Recreate {
    */
   insertAbsent(mostCents?: number, mostWeight?: number): void;
   /**
-   * The same without a limit, a job at a time, more urgent ones first; where it is left before the end, the jobs it has not
-   * come to are noted.
+   * The same without a limit, a job at a time. Where it is left before the end, the jobs it has not come to are added to
+   * `untried`.
    */
-  insertAll(untried: Set<number>, urgency?: (job: number) => number): Work<void>;
+  insertAll(options: InsertAllOptions): Work<void>;
   /** Most vehicles in use; insertion opens no route beyond it. */
   limitVehicles(most: number): void;
   /** Gives up inserting when the rule says so, asked wherever many jobs are absent. */
@@ -215,7 +224,7 @@ export function createRecreate(
         if (spent >= mostCents || leftOut > mostWeight) return;
       }
     },
-    insertAll: function* (untried, urgency) {
+    insertAll: function* ({ untried, urgency, twice = false }) {
       const n = sortAbsent();
       if (urgency !== undefined) order.subarray(0, n).sort((a, b) => urgency(b) - urgency(a));
       wide = random.unit() < WIDE_CHANCE;
@@ -223,10 +232,10 @@ export function createRecreate(
       try {
         for (; i < n; i++) {
           yield 1;
-          insertJob(order[i]!);
+          if (!insertJob(order[i]!) && twice) insertJob(order[i]!);
         }
       } finally {
-        for (; i < n; i++) untried.add(order[i]!);
+        for (; i < n; i++) untried?.add(order[i]!);
       }
     },
     limitVehicles: (most) => {

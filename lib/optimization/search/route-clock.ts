@@ -218,14 +218,7 @@ export function createRouteClock(model: Model): RouteClock {
     return t;
   };
 
-  const runAll = (
-    type: number,
-    sequence: Int32Array,
-    length: number,
-    seconds: Int32Array,
-    startAt: number,
-    times: Times,
-  ): number => {
+  const runAll: RouteClock['run'] = (type, sequence, length, seconds, startAt, times) => {
     const { vehicle, travel } = types[type]!;
     const { traffic } = travel;
     const { arrival, begin, done, leg: legs, waited: waits, room: rooms } = times;
@@ -306,14 +299,7 @@ export function createRouteClock(model: Model): RouteClock {
   };
 
   /** The same without pauses, traffic, several windows or relaxed rules. */
-  const runPlain = (
-    type: number,
-    sequence: Int32Array,
-    length: number,
-    seconds: Int32Array,
-    startAt: number,
-    times: Times,
-  ): number => {
+  const runPlain: RouteClock['run'] = (type, sequence, length, seconds, startAt, times) => {
     const { done } = times;
     let t = startAt + types[type]!.vehicle.departureDelay;
     let sum = 0;
@@ -350,16 +336,16 @@ export function createRouteClock(model: Model): RouteClock {
   };
 
   const isPlain = types.map(
-    ({ vehicle, travel }) => singleWindows && vehicle.breaks.length === 0 && travel.free === undefined,
+    ({ vehicle, travel }) => singleWindows && vehicle.breaks.length === 0 && travel.traffic === undefined,
   );
   const clock: RouteClock = {
     relax: 0,
     late: 0,
     delay: 0,
-    run: (type, sequence, length, seconds, startAt, times, complete) =>
-      isPlain[type]! && clock.relax === 0 && !complete
-        ? runPlain(type, sequence, length, seconds, startAt, times)
-        : runAll(type, sequence, length, seconds, startAt, times),
+    run: (type, sequence, length, seconds, startAt, times, complete) => {
+      const run = isPlain[type]! && clock.relax === 0 && !complete ? runPlain : runAll;
+      return run(type, sequence, length, seconds, startAt, times, complete);
+    },
   };
   return clock;
 }

@@ -37,7 +37,6 @@ export async function runSearch(
   if (!budget.over()) await improve(search, budget, leg);
   search.load(search.best);
   budget.keepBack(closing.afterSettling(model.jobs));
-  recreate.stopWhen(() => !budget.mayLinger());
   settleDebt(search, budget.mayLinger);
 }
 
@@ -48,7 +47,7 @@ async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTim
   await inStretches(beginning, budget, budget.late);
   leave(beginning);
   plan.begin();
-  const inserting = recreate.insertAll(search.untried);
+  const inserting = recreate.insertAll({ untried: search.untried });
   await inStretches(inserting, budget, () => {
     budget.keepBack(closing.afterSearch(model.jobs - plan.size.absent, 0));
     return budget.over();
@@ -98,7 +97,7 @@ export function* planOnce(
   setPrices(search);
   yield* warmStart(search, search.model.problem.initialRoutes);
   search.plan.begin();
-  for (const jobs of search.recreate.insertAll(search.untried, urgency)) {
+  for (const jobs of search.recreate.insertAll({ urgency, twice: true })) {
     if (isLate()) break;
     yield jobs;
   }

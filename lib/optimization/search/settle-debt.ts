@@ -21,7 +21,7 @@ export function settleDebt(search: Search, mayLinger: () => boolean): void {
     if (!mayLinger()) continue;
     plan.begin();
     const owed = plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0);
-    recreate.insertAbsent();
+    for (const _ of recreate.insertAll({ twice: true })) if (!mayLinger()) break;
     if (plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0) > owed)
       plan.undo();
   }

@@ -207,12 +207,11 @@ export function createSimulator(model: Model): Simulator {
 
   const lookUp = (type: number, sequence: Int32Array, length: number, { seconds, metres }: Ways): void => {
     const { travel, startPoint, endPoint } = types[type]!;
-    const { distance, time } = travel;
-    const table = travel.free ?? time;
+    const { distance, way } = travel;
     let before = startPoint;
     for (let i = 0; i <= length; i++) {
       const point = i === length ? endPoint : sequence[i]!;
-      seconds[i] = table[before * points + point]!;
+      seconds[i] = way[before * points + point]!;
       metres[i] = distance[before * points + point]!;
       before = point;
     }
@@ -287,7 +286,7 @@ export function createSimulator(model: Model): Simulator {
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
       if (cents >= ceiling) return cents;
     }
-    const shifts = vehicle.breaks.length === 0 && travel.free === undefined;
+    const shifts = vehicle.breaks.length === 0 && travel.traffic === undefined;
     // Pauses and traffic may move with the start: then it is brought forward until the end is no later. At half the speed
     // the end moves by half as much as the start.
     for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {

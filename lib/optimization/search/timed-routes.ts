@@ -37,6 +37,8 @@ export interface TimedRoutes {
    * beyond the route's end; up to the next call. Undefined where there is always room.
    */
   whereFull(visit: number, route: number, length: number): Uint8Array | undefined;
+  /** First place of the gathered route that a visit may come before: what is at earlier ones cannot wait until it is done. */
+  firstPlace(visit: number, length: number): number;
   /** Latest begin of a visit's service. */
   latestBegin(visit: number): number;
   /** Seconds of a trip from one point to another that begins at `at`, with parking. */
@@ -71,7 +73,7 @@ export interface TimedRoutes {
  * they do.
  */
 export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
-  const { visits, points, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
+  const { visits, points, open, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
   const { next, ready, latest, legDistance, legTime, way, waited, roomTo, roomFrom, spare } = plan;
   const { cost, debt, loads } = plan;
   const { result } = simulator;
@@ -123,6 +125,13 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     const what = kind[visit]!;
     if (what === VISIT.service) return 0;
     return what === VISIT.pickup || what === VISIT.pairPickup ? amount : -amount;
+  };
+
+  const firstPlace = (visit: number, length: number): number => {
+    const earliest = open[visit]! + service[visit]!;
+    let first = 0;
+    while (first < length && latest[sequence[first]!]! < earliest) first++;
+    return first;
   };
 
   const latestBegin = (visit: number): number => {
@@ -201,11 +210,10 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
 
   const tripSeconds = (type: number, from: number, to: number, at: number): number => {
     const { travel, vehicle } = types[type]!;
-    const { free, traffic, time } = travel;
-    if (free === undefined) return time[from * points + to]!;
-    const seconds = travelTime(free[from * points + to]!, at, traffic!);
+    const seconds = travel.way[from * points + to]!;
+    if (travel.traffic === undefined) return seconds;
     const parks = to < visits && (from < visits ? locationOf[from] : vehicle.start) !== locationOf[to];
-    return parks ? seconds + vehicle.parkingTime : seconds;
+    return travelTime(seconds, at, travel.traffic) + (parks ? vehicle.parkingTime : 0);
   };
 
   const stopCents = (type: number, before: number, visit: number, follower: number): number => {
@@ -235,8 +243,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   const tryOut: TimedRoutes['tryOut'] = (route, length, i, visit, j, second, ceiling) => {
     const type = typeOf[route]!;
     const { travel, startPoint } = types[type]!;
-    const { distance, time } = travel;
-    const table = travel.free ?? time;
+    const { distance, way: table } = travel;
     const end = visits + 2 * route + 1;
     let at = 0;
     const copy = (from: number, to: number): void => {
@@ -274,6 +281,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     gather,
     refresh,
     whereFull,
+    firstPlace,
     latestBegin,
     tripSeconds,
     stopCents,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { defineProblem } from '../../../../lib/optimization/index.ts';
+import { defineProblem, type VehicleInput } from '../../../../lib/optimization/index.ts';
 import { compileModel } from '../../../../lib/optimization/search/compile-model.ts';
 import { createSearch, type Search } from '../../../../lib/optimization/search/create-search.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
+import { finish } from '../../../../lib/optimization/work.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 
 const TOWN = 51;
@@ -32,12 +33,12 @@ function townPassedThrough(): Search {
 }
 
 /** An empty plan of one van for five boxes, and orders of as many boxes as given. */
-function allAbsent(boxes: number[]): Search {
+function allAbsent(boxes: number[], more: Partial<VehicleInput> = {}): Search {
   const problem = defineProblem({
     travel: road([0, ...boxes.map((_, i) => 100 * (i + 1))]),
     dimensions: ['boxes'],
     jobs: boxes.map((load, i) => delivery(`j${i}`, i + 1, { load: [load] })),
-    vehicles: [van('v', { capacity: [5] })],
+    vehicles: [van('v', { capacity: [5], ...more })],
   });
   return createSearch(compileModel(problem), createRandom(1), 0);
 }
@@ -85,5 +86,31 @@ describe('insertAbsent', () => {
     const search = allAbsent([1, 9, 1, 1, 1]);
     expect(absentAfter(search)).toEqual(new Set([1]));
     expect(absentAfter(search, 0)).toContain(5);
+  });
+  it('gives up when the time is over, where many are absent', () => {
+    const placedOf = (orders: number) => {
+      const { plan, recreate } = allAbsent(Array.from({ length: orders }, () => 0));
+      recreate.stopWhen(() => true);
+      plan.begin();
+      recreate.insertAbsent();
+      return orders - plan.size.absent;
+    };
+    expect([placedOf(40), placedOf(41)]).toEqual([40, 7]);
+  });
+});
+
+describe('insertAll', () => {
+  it('leaves nothing out that fits where it tries twice, and now and then something where it does not', () => {
+    const left = (twice: boolean) => {
+      const { plan, recreate, model } = allAbsent(
+        Array.from({ length: 500 }, () => 0),
+        { minOrders: 1 },
+      );
+      expect(model.shape).toBe('rich');
+      finish(recreate.insertAll({ twice }));
+      return plan.size.absent;
+    };
+    expect(left(true)).toBe(0);
+    expect(left(false)).toBeGreaterThan(0);
   });
 });

@@ -15,16 +15,16 @@ import { delivery, type Point, plane, reasonsOf, van } from './support/line-prob
 const ORDERS = 240;
 
 /** Orders at scattered points around the depot, for vans that carry 20 each. */
-function scatteredOrders(more: (i: number) => Partial<JobInput> = () => ({})): ProblemInput {
+function scatteredOrders(more: (i: number) => Partial<JobInput> = () => ({}), orders = ORDERS): ProblemInput {
   const points = Array.from(
-    { length: ORDERS + 1 },
+    { length: orders + 1 },
     (_, i): Point => [((i * 7919) % 1000) - 500, ((i * 104_729) % 997) - 500],
   );
   return {
     travel: plane([[0, 0], ...points.slice(1)]),
     dimensions: ['boxes'],
-    jobs: Array.from({ length: ORDERS }, (_, i) => delivery(`j${i}`, i + 1, { load: [1], ...more(i) })),
-    vehicles: Array.from({ length: 15 }, (_, v) => van(`v${v}`, { capacity: [20] })),
+    jobs: Array.from({ length: orders }, (_, i) => delivery(`j${i}`, i + 1, { load: [1], ...more(i) })),
+    vehicles: Array.from({ length: orders / 16 }, (_, v) => van(`v${v}`, { capacity: [20] })),
   };
 }
 
@@ -87,6 +87,18 @@ describe('a time limit', () => {
     );
     expect(changesOf(solution)).toEqual([expect.stringMatching(/^allow about \d00 ms/)]);
     expect(solution.statistics.iterations).toBe(0);
+  });
+
+  it('as long as is said to do leaves no order out', async () => {
+    const input = scatteredOrders(() => ({}), 800);
+    const slow = () => clock(0.01).now;
+    const short = await solveBy(input, { timeLimitMs: 20, now: slow() });
+    expect(short.unassigned.length).toBeGreaterThan(0);
+    expect(changesOf(short)).toEqual([
+      'allow about 200 ms: the time limit was too short to try every vehicle',
+    ]);
+    const long = await solveBy(input, { timeLimitMs: 200, now: slow() });
+    expect(long.unassigned).toEqual([]);
   });
 
   it('long enough for a plan by vehicle and then for the search improves on it', async () => {
