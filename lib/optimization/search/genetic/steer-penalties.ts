@@ -1,0 +1,63 @@
+import type { Model } from '../compile-model.ts';
+import type { MeanLeg } from '../mean-leg.ts';
+import type { Individual } from './individual.ts';
+import type { Penalties } from './penalties.ts';
+
+/** First prices: a second late in seconds on the way, a mean load too much in legs between near visits. */
+const FIRST_WARP = 6;
+const FIRST_EXCESS = 3;
+/** Children after which prices are set anew, the share of them that should break no rule of a kind, and the factors. */
+const REVIEWED = 50;
+const LEAST_KEPT = 0.38;
+const MOST_KEPT = 0.48;
+const DEARER = 1.34;
+const CHEAPER = 0.8;
+/** How much dearer breaking rules is while a child is mended. */
+const MENDING = 12;
+
+/** Prices of broken rules that follow what the children break. */
+export interface Steering {
+  readonly penalties: Penalties;
+  /** Counts a child. Returns whether the prices have been set anew. */
+  note(child: Individual): boolean;
+  /** Does some work while breaking rules is much dearer. */
+  whileDear<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/**
+ * Prices under which about four in ten children break no rule of a kind (Vidal et al., Operations Research 60, 2012). `leg`
+ * is the scale of the first ones.
+ */
+export function steerPenalties({ visits, load }: Model, leg: MeanLeg): Steering {
+  const loads = load.reduce((sum, one) => sum + one, 0);
+  const penalties: Penalties = {
+    warp: (FIRST_WARP * leg.cents) / leg.seconds,
+    excess: (FIRST_EXCESS * leg.cents) / Math.max(1, loads / visits),
+  };
+  const review = { children: 0, inCapacity: 0, inTime: 0 };
+  return {
+    penalties,
+    note: (child) => {
+      if (child.excess === 0) review.inCapacity++;
+      if (child.warp === 0) review.inTime++;
+      if (++review.children < REVIEWED) return false;
+      penalties.excess *= correction(review.inCapacity);
+      penalties.warp *= correction(review.inTime);
+      Object.assign(review, { children: 0, inCapacity: 0, inTime: 0 });
+      return true;
+    },
+    whileDear: async (work) => {
+      const { warp, excess } = penalties;
+      Object.assign(penalties, { warp: warp * MENDING, excess: excess * MENDING });
+      const result = await work();
+      Object.assign(penalties, { warp, excess });
+      return result;
+    },
+  };
+}
+
+/** Factor for the price of a rule that so many of the reviewed children kept. */
+function correction(kept: number): number {
+  const share = kept / REVIEWED;
+  return share < LEAST_KEPT ? DEARER : share > MOST_KEPT ? CHEAPER : 1;
+}
