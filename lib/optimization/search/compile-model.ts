@@ -71,6 +71,8 @@ export interface Model {
   readonly lockedPosition: Int32Array;
   /** `single`: only deliveries and plain costs. `paired`: only pairs and plain costs. `rich`: everything else. */
   readonly shape: 'single' | 'paired' | 'rich';
+  /** Whether there are only deliveries and services on vehicles of one kind that at most time and stops cost, besides metres. */
+  readonly breeds: boolean;
 }
 
 /** Translates a problem for the search at once. */
@@ -132,7 +134,7 @@ export function* compilingModel(problem: Problem, relax: number): Work<Model> {
     ...labels,
     lockedPosition: Int32Array.from(jobs, (job) => job.lock?.position ?? -1),
   };
-  return Object.freeze({ ...model, shape: shapeOf(problem, fleet.types) });
+  return Object.freeze({ ...model, ...shapeOf(problem, fleet.types) });
 }
 
 function kindOf(job: Job): number {
@@ -141,16 +143,15 @@ function kindOf(job: Job): number {
   return VISIT[job.kind];
 }
 
-function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'] {
+function shapeOf(problem: Problem, types: readonly VehicleType[]): Pick<Model, 'shape' | 'breeds'> {
   const { jobs, vehicles } = problem;
-  const plainVehicle = (vehicle: Vehicle) =>
+  const isSimple = (vehicle: Vehicle) =>
     vehicle.breaks.length === 0 &&
-    vehicle.cost.centsPerHour === 0 &&
-    vehicle.cost.centsPerStop === 0 &&
     vehicle.minOrders === 0 &&
-    [vehicle.maxStops, vehicle.maxDistance, vehicle.maxDuration, vehicle.maxOrders].every(
-      (l) => l === Infinity,
-    );
+    [vehicle.maxStops, vehicle.maxDistance, vehicle.maxOrders].every((limit) => limit === Infinity);
+  /** Only metres cost, or are limited. */
+  const isTimeless = ({ cost, maxDuration }: Vehicle) =>
+    cost.centsPerHour === 0 && cost.centsPerStop === 0 && maxDuration === Infinity;
   const plainJob = (job: Job) =>
     [job.stop, job.pickup].every((stop) => stop === undefined || stop.windows.length === 1) &&
     job.prefers.length === 0 &&
@@ -162,17 +163,18 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Model['shape'
       job.lock,
       job.onBoard,
     ].every((field) => field === undefined);
-  const plain =
+  const simple =
     types.length === 1 &&
     types[0]!.travel.traffic === undefined &&
     problem.balance === undefined &&
     problem.fleetUse !== 'all' &&
     problem.dimensions.length <= 1 &&
-    vehicles.every(plainVehicle) &&
+    vehicles.every(isSimple) &&
     jobs.every(plainJob);
-  if (!plain) return 'rich';
-  if (jobs.every((job) => job.kind === 'delivery' || job.kind === 'service')) return 'single';
-  return jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich';
+  const breeds = simple && jobs.every((job) => job.kind === 'delivery' || job.kind === 'service');
+  if (!simple || !vehicles.every(isTimeless)) return { shape: 'rich', breeds };
+  if (breeds) return { shape: 'single', breeds };
+  return { shape: jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich', breeds };
 }
 
 function* compileFleet(problem: Problem, stops: readonly { readonly stop: Stop }[], relaxed: boolean) {

@@ -32,7 +32,7 @@ export interface Search {
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
-  /** Whether the problem is one of plain deliveries, all on vehicles of one kind, which `breed` is for. */
+  /** Whether the problem is one that `breed` is for. */
   readonly breeds: boolean;
   /** The best plan of the whole run, and the best since `startOver`. */
   readonly best: Snapshot;
@@ -133,7 +133,7 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     random,
     neighbours,
     simulator,
-    breeds: relax === 0 && model.shape === 'single',
+    breeds: relax === 0 && model.breeds,
     best,
     found,
     state,

@@ -76,7 +76,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       until: from + (1 - from) * until,
       routeBonus,
     });
-  const hot = model.shape === 'rich' ? HOT_UNDER_ANY_RULES : HOT;
+  const hot = search.breeds || model.shape !== 'rich' ? HOT : HOT_UNDER_ANY_RULES;
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
     const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
     search.startOver();

@@ -4,6 +4,7 @@ import type { Random } from '../random.ts';
 import type { Individual } from './individual.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import type { Penalties } from './penalties.ts';
+import { priceTime } from './price-time.ts';
 import { shuffle } from './shuffle.ts';
 
 /** Largest share of the other parent's routes that a child takes over. */
@@ -42,8 +43,8 @@ export function createCrossing(
 ): Crossing {
   const { visits } = model;
   const { list, width } = neighbours;
-  const { centsPerMetre, vehicle } = model.types[0]!;
-  const { next, count, load, warp, warpOver, leg, excess, demand, changed, origin, state } = routes;
+  const { next, count, load, leg, excess, demand, changed, origin, state, centsPerUnit, fixedCents } = routes;
+  const time = priceTime(routes, penalties);
   const routeIn = new Int32Array(visits);
   const taken = new Uint8Array(visits);
   const placed = new Uint8Array(visits);
@@ -68,13 +69,12 @@ export function createCrossing(
       const end = start + 1;
       const fresh = count[r] === 0;
       const base =
-        penalties.excess * (excess(load[r]! + demand[visit]!) - excess(load[r]!)) +
-        (fresh ? vehicle.cost.fixedCents : 0);
+        penalties.excess * (excess(load[r]! + demand[visit]!) - excess(load[r]!)) + (fresh ? fixedCents : 0);
       for (let p = start; p !== end; p = next[p]!) {
         const q = next[p]!;
-        const price = base + centsPerMetre * (leg(p, visit) + leg(visit, q) - (fresh ? 0 : leg(p, q)));
+        const price = base + centsPerUnit * (leg(p, visit) + leg(visit, q) - (fresh ? 0 : leg(p, q)));
         if (price >= best) continue;
-        const full = price + penalties.warp * (warpOver(p, 1, visit, 0, q) - warp[r]!);
+        const full = price + time.over(p, 1, visit, 0, q) - time.of(r);
         if (full >= best) continue;
         best = full;
         bestAt = p;

@@ -3,6 +3,7 @@ import { createFacing } from './facing-visits.ts';
 import type { Preceding } from './list-preceding.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { priceTime } from './price-time.ts';
 
 /** Places kept for a visit on the other route: any two of them may be next to the visit it is exchanged for. */
 const KEPT = 3;
@@ -19,9 +20,9 @@ export function createVisitExchange(
   preceding: Preceding,
 ): (one: number, other: number) => boolean {
   const { visits } = model;
-  const { centsPerMetre } = model.types[0]!;
-  const { next, prev, demand, leg, excess, load, metres, warp, link, unlink, update, changed, warpOver } =
+  const { next, prev, demand, leg, excess, load, drive, link, unlink, update, changed, centsPerUnit } =
     routes;
+  const time = priceTime(routes, penalties);
   const facing = createFacing(routes, preceding);
   /** Cents of a route without a visit, compared to the route. */
   const removal = new Float64Array(visits);
@@ -30,24 +31,23 @@ export function createVisitExchange(
   const places = new Int32Array(visits * KEPT);
 
   const centsOf = (route: number): number =>
-    centsPerMetre * metres[route]! + penalties.warp * warp[route]! + penalties.excess * excess(load[route]!);
+    centsPerUnit * drive[route]! + time.of(route) + penalties.excess * excess(load[route]!);
 
   const pricePlaces = (route: number, exchanged: Int32Array, other: number): void => {
     for (const u of exchanged) {
       const pu = prev[u]!;
       const xu = next[u]!;
       removal[u] =
-        centsPerMetre * (leg(pu, xu) - leg(pu, u) - leg(u, xu)) +
-        penalties.warp * (warpOver(pu, 0, 0, 0, xu) - warp[route]!);
+        centsPerUnit * (leg(pu, xu) - leg(pu, u) - leg(u, xu)) + time.over(pu, 0, 0, 0, xu) - time.of(route);
       const base = u * KEPT;
       for (let k = 0; k < KEPT; k++) cents[base + k] = Number.POSITIVE_INFINITY;
       const end = visits + 2 * other + 1;
-      const warpNow = warp[other]!;
+      const timeNow = time.of(other);
       for (let p = end - 1; p !== end; ) {
         const q = next[p]!;
-        let price = centsPerMetre * (leg(p, u) + leg(u, q) - leg(p, q));
+        let price = centsPerUnit * (leg(p, u) + leg(u, q) - leg(p, q));
         if (price < cents[base + KEPT - 1]!) {
-          price += penalties.warp * (warpOver(p, 1, u, 0, q) - warpNow);
+          price += time.over(p, 1, u, 0, q) - timeNow;
           if (price < cents[base + KEPT - 1]!) {
             let at = base + KEPT - 1;
             for (; at > base && cents[at - 1]! > price; at--) {
@@ -77,10 +77,9 @@ export function createVisitExchange(
   const drivenInstead = (u: number, v: number): number => {
     const pv = prev[v]!;
     const xv = next[v]!;
-    return centsPerMetre * (leg(pv, u) + leg(u, xv) - leg(pv, v) - leg(v, xv));
+    return centsPerUnit * (leg(pv, u) + leg(u, xv) - leg(pv, v) - leg(v, xv));
   };
-  const warpCentsInstead = (u: number, v: number): number =>
-    penalties.warp * warpOver(prev[v]!, 1, u, 0, next[v]!);
+  const timeCentsInstead = (u: number, v: number): number => time.over(prev[v]!, 1, u, 0, next[v]!);
 
   return (one, other) => {
     const [ofOne, ofOther] = facing(one, other);
@@ -89,8 +88,8 @@ export function createVisitExchange(
     pricePlaces(other, ofOther, one);
     const loadOne = load[one]!;
     const loadOther = load[other]!;
-    const warpOne = penalties.warp * warp[one]!;
-    const warpOther = penalties.warp * warp[other]!;
+    const timeOne = time.of(one);
+    const timeOther = time.of(other);
     const excessNow = excess(loadOne) + excess(loadOther);
     let best = -LEAST_SAVING;
     let bestU = -1;
@@ -106,11 +105,11 @@ export function createVisitExchange(
         const apartV = bestApart(v, u);
         const freeU = apartU < 0 ? Number.POSITIVE_INFINITY : removal[v]! + cents[apartU]!;
         const freeV = apartV < 0 ? Number.POSITIVE_INFINITY : removal[u]! + cents[apartV]!;
-        let hereU = drivenInstead(u, v) - warpOther;
-        let hereV = drivenInstead(v, u) - warpOne;
+        let hereU = drivenInstead(u, v) - timeOther;
+        let hereV = drivenInstead(v, u) - timeOne;
         if (base + Math.min(freeU, hereU) + Math.min(freeV, hereV) >= best) continue;
-        if (hereU < freeU) hereU += warpCentsInstead(u, v);
-        if (hereV < freeV) hereV += warpCentsInstead(v, u);
+        if (hereU < freeU) hereU += timeCentsInstead(u, v);
+        if (hereV < freeV) hereV += timeCentsInstead(v, u);
         const price = base + Math.min(freeU, hereU) + Math.min(freeV, hereV);
         if (price >= best) continue;
         best = price;

@@ -26,9 +26,8 @@ export function penalizedCents({ cents, warp, excess }: Individual, penalties: P
 }
 
 /** Keeps the present routes. */
-export function keepRoutes(routes: LooseRoutes, { visits, types }: Model): Individual {
-  const { vehicles, count, metres, load, warp, next } = routes;
-  const { centsPerMetre, vehicle } = types[0]!;
+export function keepRoutes(routes: LooseRoutes, { visits }: Model): Individual {
+  const { vehicles, count, load, warp, next } = routes;
   const before = new Int32Array(visits);
   const after = new Int32Array(visits);
   const kept: Int32Array[] = [];
@@ -48,7 +47,7 @@ export function keepRoutes(routes: LooseRoutes, { visits, types }: Model): Indiv
     }
     after[last] = -1;
     kept.push(sequence);
-    cents += vehicle.cost.fixedCents + centsPerMetre * metres[r]!;
+    cents += routes.centsOf(r);
     turned += warp[r]!;
     excess += routes.excess(load[r]!);
   }

@@ -1,10 +1,13 @@
 import type { Model } from '../compile-model.ts';
+import { arcCents } from './arc-cents.ts';
+import { createDurations, type Durations } from './durations.ts';
 
 /**
  * Routes of plain deliveries that serve every visit and may break windows and capacity at a price. A visit reached after
  * its window begins at the window's end all the same, and the seconds turned back are counted ("time warp", Nagata,
- * Bräysy and Dullaert, Computers & Operations Research 37, 2010). Vehicle `v` has the places `visits + 2v` (start) and
- * `visits + 2v + 1` (end) in the same arrays as the visits.
+ * Bräysy and Dullaert, Computers & Operations Research 37, 2010). Where time costs or is limited, seconds above the longest
+ * duration count as turned back, too. Vehicle `v` has the places `visits + 2v` (start) and `visits + 2v + 1` (end) in the
+ * same arrays as the visits.
  */
 export interface LooseRoutes {
   readonly vehicles: number;
@@ -20,15 +23,16 @@ export interface LooseRoutes {
   /** Latest begin of the service from which the rest turns back no more than `warpFrom` seconds. */
   readonly latest: Int32Array;
   readonly warpFrom: Float64Array;
-  /** Load, metres, and metres of the reverse way, from the route's start up to and with the place. */
+  /** Load, price of the way, and of the reverse way, from the route's start up to and with the place. */
   readonly loadTo: Float64Array;
-  readonly metresTo: Float64Array;
-  readonly metresBack: Float64Array;
-  /** Of each route: its visits, metres, load, seconds turned back. */
+  readonly driveTo: Float64Array;
+  readonly driveBack: Float64Array;
+  /** Of each route: its visits, price of the way, load, seconds turned back, seconds waited where they cost. */
   readonly count: Int32Array;
-  readonly metres: Float64Array;
+  readonly drive: Float64Array;
   readonly load: Float64Array;
   readonly warp: Float64Array;
+  readonly waited: Float64Array;
   /** Number of the change a route had last, and of the last change of any; how many vehicles may have visits. */
   readonly changed: Int32Array;
   /** Which plan a route without a change was taken over from. */
@@ -36,8 +40,21 @@ export interface LooseRoutes {
   readonly state: { changes: number; allowed: number };
   /** Load of each visit. */
   readonly demand: Int32Array;
-  /** Metres from one place to another. */
+  /**
+   * Price of the way between points, in units of so many cents: metres where nothing else costs, otherwise cents of the
+   * way with the time and the stop there.
+   */
+  readonly arcs: Int32Array | Float64Array;
+  readonly centsPerUnit: number;
+  /** Cents of a route in use, and of a second waited. */
+  readonly fixedCents: number;
+  readonly centsPerSecond: number;
+  /** Only where time costs or is limited. */
+  readonly durations: Durations | undefined;
+  /** Price of the way from one place to another. */
   leg(from: number, to: number): number;
+  /** Cents of a route in use without what it breaks. */
+  centsOf(route: number): number;
   /** Load above what a vehicle can carry. */
   excess(load: number): number;
   /** Puts a visit that is on no route after a place. */
@@ -60,9 +77,13 @@ export interface LooseRoutes {
 export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
   const { visits, points, open, close, service, dimensions } = model;
   const type = model.types[0]!;
-  const { time, distance } = type.travel;
-  const { startPoint, endPoint } = type;
-  const { shift, departureDelay } = type.vehicle;
+  const { time } = type.travel;
+  const { startPoint, endPoint, centsPerSecond } = type;
+  const { shift, departureDelay, cost: prices } = type.vehicle;
+  const metresOnly = model.shape === 'single';
+  const arcs = metresOnly ? type.travel.distance : arcCents(model);
+  const centsPerUnit = metresOnly ? type.centsPerMetre : 1;
+  const fixedCents = prices.fixedCents + departureDelay * centsPerSecond;
   const places = visits + 2 * vehicles;
   const ints = (length: number) => new Int32Array(length);
   const next = ints(places);
@@ -74,12 +95,13 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
   const latest = ints(places);
   const warpFrom = new Float64Array(places);
   const loadTo = new Float64Array(places);
-  const metresTo = new Float64Array(places);
-  const metresBack = new Float64Array(places);
+  const driveTo = new Float64Array(places);
+  const driveBack = new Float64Array(places);
   const count = ints(vehicles);
-  const metres = new Float64Array(vehicles);
+  const drive = new Float64Array(vehicles);
   const load = new Float64Array(vehicles);
   const warp = new Float64Array(vehicles);
+  const waited = new Float64Array(vehicles);
   const changed = ints(vehicles);
   const origin = new Uint8Array(vehicles);
   const pointOf = ints(places);
@@ -94,6 +116,8 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     pointOf[place] = place < visits ? place : end ? endPoint : startPoint;
     rowOf[place] = pointOf[place]! * points;
   }
+
+  const durations = metresOnly ? undefined : createDurations(model, places, { next, prev, rowOf, pointOf });
 
   const update = (route: number): void => {
     const start = visits + 2 * route;
@@ -115,14 +139,14 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
       }
       t += service[p]!;
       carried += demand[p]!;
-      on += distance[row + p]!;
+      on += arcs[row + p]!;
       row = rowOf[p]!;
-      back += distance[row + pointOf[prev[p]!]!]!;
+      back += arcs[row + pointOf[prev[p]!]!]!;
       depart[p] = t;
       warpTo[p] = turned;
       loadTo[p] = carried;
-      metresTo[p] = on;
-      metresBack[p] = back;
+      driveTo[p] = on;
+      driveBack[p] = back;
       position[p] = at++;
       routeOf[p] = route;
     }
@@ -130,7 +154,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     count[route] = at;
     changed[route] = ++state.changes;
     load[route] = carried;
-    metres[route] = at === 0 ? 0 : on + distance[row + endPoint]!;
+    drive[route] = at === 0 ? 0 : on + arcs[row + endPoint]!;
     t += time[row + endPoint]!;
     warp[route] = at === 0 ? 0 : turned + Math.max(0, t - shift.to);
     let limit = shift.to;
@@ -148,6 +172,9 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
       warpFrom[p] = turned;
       after = p;
     }
+    if (durations === undefined) return;
+    warp[route] = durations.update(route);
+    waited[route] = durations.waiting[0]!;
   };
 
   const warpOver = (p: number, n: number, a: number, b: number, q: number): number => {
@@ -228,17 +255,24 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     latest,
     warpFrom,
     loadTo,
-    metresTo,
-    metresBack,
+    driveTo,
+    driveBack,
     count,
-    metres,
+    drive,
     load,
     warp,
+    waited,
     changed,
     origin,
     state,
     demand,
-    leg: (from, to) => distance[rowOf[from]! + pointOf[to]!]!,
+    arcs,
+    centsPerUnit,
+    fixedCents,
+    centsPerSecond,
+    durations,
+    leg: (from, to) => arcs[rowOf[from]! + pointOf[to]!]!,
+    centsOf: (route) => fixedCents + centsPerUnit * drive[route]! + centsPerSecond * waited[route]!,
     excess: (amount) => (amount > capacity ? amount - capacity : 0),
     link,
     unlink: (visit) => {

@@ -1,6 +1,7 @@
 import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
 /**
@@ -15,20 +16,17 @@ export function createMoveBetween(
   penalties: Penalties,
 ): (u: number, v: number) => boolean {
   const { visits, points } = model;
-  const type = model.types[0]!;
-  const { distance } = type.travel;
-  const { centsPerMetre } = type;
-  const fixed = type.vehicle.cost.fixedCents;
-  const { next, prev, routeOf, loadTo, demand, leg, excess, load, warp, update, warpOver } = routes;
+  const { next, prev, routeOf, loadTo, demand, leg, excess, load, update } = routes;
+  const { arcs, centsPerUnit, fixedCents } = routes;
+  const time = priceTime(routes, penalties);
   const { place, take } = createSegments(routes);
 
   /** Cents from one place to the next; of a route without visits, beside one with any. */
   const join = (from: number, to: number): number =>
-    from >= visits && to >= visits ? -fixed : centsPerMetre * leg(from, to);
+    from >= visits && to >= visits ? -fixedCents : centsPerUnit * leg(from, to);
   const excessCents = (one: number, other: number): number =>
     penalties.excess * (excess(one) + excess(other));
   const moveSegment = (u: number, v: number, one: number, other: number, most: number): boolean => {
-    const warpCents = penalties.warp;
     const loadU = load[one]!;
     const loadV = load[other]!;
     const pu = prev[u]!;
@@ -45,27 +43,23 @@ export function createMoveBetween(
       if (n > 1) {
         const second = next[last]!;
         if (second >= visits) break;
-        inside += distance[last * points + second]!;
-        back += distance[second * points + last]!;
+        inside += arcs[last * points + second]!;
+        back += arcs[second * points + last]!;
         last = second;
         s2 = second;
       }
       moved += demand[last]!;
       const xu = next[last]!;
-      const cut = centsPerMetre * (legIn + leg(last, xu)) + joint;
+      const cut = centsPerUnit * (legIn + leg(last, xu)) + joint;
       const without = join(pu, xu) - cut;
       const limit = most - excessCents(loadU - moved, loadV + moved);
-      const straight = without + centsPerMetre * (legJoin + leg(last, y1));
-      const turned = n === 1 ? limit : without + centsPerMetre * (leg(v, last) + leg(u, y1) + back - inside);
+      const straight = without + centsPerUnit * (legJoin + leg(last, y1));
+      const turned = n === 1 ? limit : without + centsPerUnit * (leg(v, last) + leg(u, y1) + back - inside);
       if (straight < limit || turned < limit) {
         const emptied = pu >= visits && xu >= visits;
-        const left = emptied ? 0 : warpCents * warpOver(pu, 0, 0, 0, xu);
-        const goesStraight =
-          straight + left < limit && straight + left + warpCents * warpOver(v, n, u, s2, y1) < limit;
-        if (
-          goesStraight ||
-          (turned + left < limit && turned + left + warpCents * warpOver(v, n, s2, u, y1) < limit)
-        ) {
+        const left = emptied ? 0 : time.over(pu, 0, 0, 0, xu);
+        const goesStraight = straight + left < limit && straight + left + time.over(v, n, u, s2, y1) < limit;
+        if (goesStraight || (turned + left < limit && turned + left + time.over(v, n, s2, u, y1) < limit)) {
           take(n, u, s2);
           if (goesStraight) place(n, u, s2, v);
           else place(n, s2, u, v);
@@ -83,12 +77,12 @@ export function createMoveBetween(
         if (m === 2) y2 = y;
         taken += demand[y]!;
         const yv = next[y]!;
-        const price = centsPerMetre * (leg(pu, y1) + leg(y, xu) + legJoin + leg(last, yv) - leg(y, yv)) - cut;
+        const price = centsPerUnit * (leg(pu, y1) + leg(y, xu) + legJoin + leg(last, yv) - leg(y, yv)) - cut;
         if (price >= most) continue;
         const bound = most - excessCents(loadU - moved + taken, loadV + moved - taken);
         if (price >= bound) continue;
-        const withU = price + warpCents * warpOver(pu, m, y1, y2, xu);
-        if (withU >= bound || withU + warpCents * warpOver(v, n, u, s2, yv) >= bound) continue;
+        const withU = price + time.over(pu, m, y1, y2, xu);
+        if (withU >= bound || withU + time.over(v, n, u, s2, yv) >= bound) continue;
         take(n, u, s2);
         take(m, y1, y2);
         place(n, u, s2, v);
@@ -104,15 +98,15 @@ export function createMoveBetween(
   const moveTail = (u: number, v: number, one: number, other: number, most: number): boolean => {
     const pu = prev[u]!;
     const y = next[v]!;
-    const price = centsPerMetre * (leg(v, u) - leg(pu, u)) + join(pu, y) - join(v, y);
+    const price = centsPerUnit * (leg(v, u) - leg(pu, u)) + join(pu, y) - join(v, y);
     if (price >= most) return false;
     const longer = loadTo[v]! + load[one]! - loadTo[pu]!;
     const bound = most - excessCents(longer, load[one]! + load[other]! - longer);
     if (price >= bound) return false;
-    const withU = price + penalties.warp * warpOver(v, 0, 0, 0, u);
+    const withU = price + time.over(v, 0, 0, 0, u);
     if (withU >= bound) return false;
     const emptied = pu >= visits && y >= visits;
-    if (!emptied && withU + penalties.warp * warpOver(pu, 0, 0, 0, y) >= bound) return false;
+    if (!emptied && withU + time.over(pu, 0, 0, 0, y) >= bound) return false;
     exchangeTails(u, v, one, other);
     return true;
   };
@@ -145,8 +139,7 @@ export function createMoveBetween(
   return (u, v) => {
     const one = routeOf[u]!;
     const other = routeOf[v]!;
-    const most =
-      penalties.warp * (warp[one]! + warp[other]!) + excessCents(load[one]!, load[other]!) - LEAST_SAVING;
+    const most = time.of(one) + time.of(other) + excessCents(load[one]!, load[other]!) - LEAST_SAVING;
     return moveSegment(u, v, one, other, most) || moveTail(u, v, one, other, most);
   };
 }

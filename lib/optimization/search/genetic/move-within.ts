@@ -1,6 +1,7 @@
 import type { Model } from '../compile-model.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
+import { priceTime } from './price-time.ts';
 import { createSegments, LONGEST } from './segments.ts';
 
 /**
@@ -15,15 +16,14 @@ export function createMoveWithin(
   penalties: Penalties,
 ): (u: number, v: number) => boolean {
   const { visits, points } = model;
-  const { centsPerMetre, travel } = model.types[0]!;
-  const { distance } = travel;
-  const { next, prev, routeOf, position, metresTo, metresBack, leg, warp, link, unlink, update } = routes;
-  const { warpBetween } = routes;
+  const { next, prev, routeOf, position, driveTo, driveBack, leg, link, unlink, update } = routes;
+  const { arcs, centsPerUnit } = routes;
+  const time = priceTime(routes, penalties);
   const { place, take } = createSegments(routes);
 
   /** Whether a change already made, of the given driving between two places, saves anything; then the route is up to date. */
   const pays = (cents: number, most: number, from: number, to: number): boolean => {
-    if (cents + penalties.warp * warpBetween(from, to) >= most) return false;
+    if (cents + time.between(from, to) >= most) return false;
     update(routeOf[from]!);
     return true;
   };
@@ -42,8 +42,8 @@ export function createMoveWithin(
       if (n > 1) {
         const second = next[last]!;
         if (second >= visits || second === v) break;
-        inside += distance[last * points + second]!;
-        back += distance[second * points + last]!;
+        inside += arcs[last * points + second]!;
+        back += arcs[second * points + last]!;
         last = second;
         s2 = second;
       }
@@ -51,7 +51,7 @@ export function createMoveWithin(
       const without = leg(pu, xu) - legIn - leg(last, xu) - legAfter;
       const from = behind ? v : pu;
       const to = behind ? xu : y;
-      const straight = centsPerMetre * (without + leg(v, u) + leg(last, y));
+      const straight = centsPerUnit * (without + leg(v, u) + leg(last, y));
       if (straight < most) {
         take(n, u, s2);
         place(n, u, s2, v);
@@ -60,7 +60,7 @@ export function createMoveWithin(
         place(n, u, s2, pu);
       }
       if (n === 1) continue;
-      const turned = centsPerMetre * (without + leg(v, last) + leg(u, y) + back - inside);
+      const turned = centsPerUnit * (without + leg(v, last) + leg(u, y) + back - inside);
       if (turned < most) {
         take(n, u, s2);
         place(n, s2, u, v);
@@ -94,15 +94,15 @@ export function createMoveWithin(
     const y = next[v]!;
     const xu = next[u]!;
     const reversed =
-      centsPerMetre *
+      centsPerUnit *
       (leg(v, u) +
         leg(y, xu) -
         leg(v, y) -
         leg(u, xu) +
-        metresBack[u]! -
-        metresBack[y]! -
-        metresTo[u]! +
-        metresTo[y]!);
+        driveBack[u]! -
+        driveBack[y]! -
+        driveTo[u]! +
+        driveTo[y]!);
     if (reversed >= most) return false;
     turn(y, u);
     if (pays(reversed, most, v, xu)) return true;
@@ -116,7 +116,7 @@ export function createMoveWithin(
     const y = next[v]!;
     const yx = next[y]!;
     const swapped =
-      centsPerMetre *
+      centsPerUnit *
       (leg(v, u) + leg(u, yx) + leg(pu, y) + leg(y, xu) - leg(v, y) - leg(y, yx) - leg(pu, u) - leg(u, xu));
     if (swapped >= most) return false;
     unlink(u);
@@ -133,7 +133,7 @@ export function createMoveWithin(
 
   return (u, v) => {
     if (v === prev[u]) return false;
-    const most = penalties.warp * warp[routeOf[u]!]! - LEAST_SAVING;
+    const most = time.of(routeOf[u]!) - LEAST_SAVING;
     if (moveSegment(u, v, most)) return true;
     const apart = position[u]! - position[next[v]!]!;
     return apart >= 2 && (turnPart(u, v, most) || exchange(u, v, most));

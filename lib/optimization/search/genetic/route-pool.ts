@@ -32,8 +32,7 @@ export interface RoutePool {
 /** An empty pool. Where routes become many, those met longest ago are forgotten. */
 export function createRoutePool(model: Model, loose: LooseRoutes, random: Random): RoutePool {
   const { visits } = model;
-  const { centsPerMetre, vehicle } = model.types[0]!;
-  const { vehicles, next, count, metres, load, warp, excess, changed } = loose;
+  const { vehicles, next, count, load, warp, excess, changed } = loose;
   const keys = Float64Array.from(
     { length: visits },
     () => random.below(2 ** HALF) * 2 ** HALF + random.below(2 ** HALF),
@@ -59,7 +58,7 @@ export function createRoutePool(model: Model, loose: LooseRoutes, random: Random
   /** The cheapest route known of the present one's visits. */
   const keep = (route: number): PooledRoute => {
     const key = keyOf(route);
-    const cents = vehicle.cost.fixedCents + centsPerMetre * metres[route]!;
+    const cents = loose.centsOf(route);
     const fresh = recent.get(key);
     const known = fresh ?? older.get(key);
     const isKnown = known !== undefined && known.cents <= cents;
