@@ -71,7 +71,10 @@ export interface Model {
   readonly lockedPosition: Int32Array;
   /** `single`: only deliveries and plain costs. `paired`: only pairs and plain costs. `rich`: everything else. */
   readonly shape: 'single' | 'paired' | 'rich';
-  /** Whether there are only deliveries and services on vehicles of one kind that at most time and stops cost, besides metres. */
+  /**
+   * Whether there are only deliveries and services with single windows, on vehicles of one kind whose loads and orders, and
+   * whose duration, are limited and cost at most.
+   */
   readonly breeds: boolean;
 }
 
@@ -148,10 +151,10 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Pick<Model, '
   const isSimple = (vehicle: Vehicle) =>
     vehicle.breaks.length === 0 &&
     vehicle.minOrders === 0 &&
-    [vehicle.maxStops, vehicle.maxDistance, vehicle.maxOrders].every((limit) => limit === Infinity);
-  /** Only metres cost, or are limited. */
-  const isTimeless = ({ cost, maxDuration }: Vehicle) =>
-    cost.centsPerHour === 0 && cost.centsPerStop === 0 && maxDuration === Infinity;
+    [vehicle.maxStops, vehicle.maxDistance].every((limit) => limit === Infinity);
+  /** Only metres cost, and only one load is limited. */
+  const isPlain = ({ cost, maxDuration, maxOrders }: Vehicle) =>
+    cost.centsPerHour === 0 && cost.centsPerStop === 0 && maxDuration === Infinity && maxOrders === Infinity;
   const plainJob = (job: Job) =>
     [job.stop, job.pickup].every((stop) => stop === undefined || stop.windows.length === 1) &&
     job.prefers.length === 0 &&
@@ -168,11 +171,10 @@ function shapeOf(problem: Problem, types: readonly VehicleType[]): Pick<Model, '
     types[0]!.travel.traffic === undefined &&
     problem.balance === undefined &&
     problem.fleetUse !== 'all' &&
-    problem.dimensions.length <= 1 &&
     vehicles.every(isSimple) &&
     jobs.every(plainJob);
   const breeds = simple && jobs.every((job) => job.kind === 'delivery' || job.kind === 'service');
-  if (!simple || !vehicles.every(isTimeless)) return { shape: 'rich', breeds };
+  if (!simple || problem.dimensions.length > 1 || !vehicles.every(isPlain)) return { shape: 'rich', breeds };
   if (breeds) return { shape: 'single', breeds };
   return { shape: jobs.every((job) => job.kind === 'pair') ? 'paired' : 'rich', breeds };
 }

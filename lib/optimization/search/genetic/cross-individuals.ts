@@ -43,7 +43,8 @@ export function createCrossing(
 ): Crossing {
   const { visits } = model;
   const { list, width } = neighbours;
-  const { next, count, load, leg, excess, demand, changed, origin, state, centsPerUnit, fixedCents } = routes;
+  const { next, count, load, leg, excess, demand, further, changed, origin, state } = routes;
+  const { centsPerUnit, fixedCents } = routes;
   const time = priceTime(routes, penalties);
   const routeIn = new Int32Array(visits);
   const taken = new Uint8Array(visits);
@@ -69,7 +70,9 @@ export function createCrossing(
       const end = start + 1;
       const fresh = count[r] === 0;
       const base =
-        penalties.excess * (excess(load[r]! + demand[visit]!) - excess(load[r]!)) + (fresh ? fixedCents : 0);
+        penalties.excess * (excess(load[r]! + demand[visit]!) + (further?.withVisit(r, visit) ?? 0)) -
+        penalties.excess * routes.excessOf(r) +
+        (fresh ? fixedCents : 0);
       for (let p = start; p !== end; p = next[p]!) {
         const q = next[p]!;
         const price = base + centsPerUnit * (leg(p, visit) + leg(visit, q) - (fresh ? 0 : leg(p, q)));

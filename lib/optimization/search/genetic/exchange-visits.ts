@@ -20,8 +20,8 @@ export function createVisitExchange(
   preceding: Preceding,
 ): (one: number, other: number) => boolean {
   const { visits } = model;
-  const { next, prev, demand, leg, excess, load, drive, link, unlink, update, changed, centsPerUnit } =
-    routes;
+  const { next, prev, demand, further, leg, excess, excessOf, load, drive } = routes;
+  const { link, unlink, update, changed, centsPerUnit } = routes;
   const time = priceTime(routes, penalties);
   const facing = createFacing(routes, preceding);
   /** Cents of a route without a visit, compared to the route. */
@@ -31,7 +31,7 @@ export function createVisitExchange(
   const places = new Int32Array(visits * KEPT);
 
   const centsOf = (route: number): number =>
-    centsPerUnit * drive[route]! + time.of(route) + penalties.excess * excess(load[route]!);
+    centsPerUnit * drive[route]! + time.of(route) + penalties.excess * excessOf(route);
 
   const pricePlaces = (route: number, exchanged: Int32Array, other: number): void => {
     for (const u of exchanged) {
@@ -90,7 +90,7 @@ export function createVisitExchange(
     const loadOther = load[other]!;
     const timeOne = time.of(one);
     const timeOther = time.of(other);
-    const excessNow = excess(loadOne) + excess(loadOther);
+    const excessNow = excessOf(one) + excessOf(other);
     let best = -LEAST_SAVING;
     let bestU = -1;
     let bestV = -1;
@@ -99,7 +99,9 @@ export function createVisitExchange(
     for (const u of ofOne) {
       for (const v of ofOther) {
         const shift = demand[u]! - demand[v]!;
-        const base = penalties.excess * (excess(loadOne - shift) + excess(loadOther + shift) - excessNow);
+        let above = excess(loadOne - shift) + excess(loadOther + shift);
+        if (further !== undefined) above += further.exchanged(one, other, 1, u, -1, 1, v, -1);
+        const base = penalties.excess * (above - excessNow);
         if (base + removal[u]! + removal[v]! >= best) continue;
         const apartU = bestApart(u, v);
         const apartV = bestApart(v, u);

@@ -27,7 +27,7 @@ export function penalizedCents({ cents, warp, excess }: Individual, penalties: P
 
 /** Keeps the present routes. */
 export function keepRoutes(routes: LooseRoutes, { visits }: Model): Individual {
-  const { vehicles, count, load, warp, next } = routes;
+  const { vehicles, count, warp, next } = routes;
   const before = new Int32Array(visits);
   const after = new Int32Array(visits);
   const kept: Int32Array[] = [];
@@ -49,7 +49,7 @@ export function keepRoutes(routes: LooseRoutes, { visits }: Model): Individual {
     kept.push(sequence);
     cents += routes.centsOf(r);
     turned += warp[r]!;
-    excess += routes.excess(load[r]!);
+    excess += routes.excessOf(r);
   }
   return { routes: kept, before, after, cents, warp: turned, excess };
 }

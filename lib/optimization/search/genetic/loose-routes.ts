@@ -1,6 +1,9 @@
+import type { Vehicle } from '../../problem.ts';
 import type { Model } from '../compile-model.ts';
 import { arcCents } from './arc-cents.ts';
 import { createDurations, type Durations } from './durations.ts';
+import { createFurtherLoads, type FurtherLoads } from './further-loads.ts';
+import { loadLimits } from './load-limits.ts';
 
 /**
  * Routes of plain deliveries that serve every visit and may break windows and capacity at a price. A visit reached after
@@ -23,7 +26,7 @@ export interface LooseRoutes {
   /** Latest begin of the service from which the rest turns back no more than `warpFrom` seconds. */
   readonly latest: Int32Array;
   readonly warpFrom: Float64Array;
-  /** Load, price of the way, and of the reverse way, from the route's start up to and with the place. */
+  /** Load under the tightest limit, price of the way, and of the reverse way, from the route's start up to and with the place. */
   readonly loadTo: Float64Array;
   readonly driveTo: Float64Array;
   readonly driveBack: Float64Array;
@@ -38,8 +41,9 @@ export interface LooseRoutes {
   /** Which plan a route without a change was taken over from. */
   readonly origin: Uint8Array;
   readonly state: { changes: number; allowed: number };
-  /** Load of each visit. */
+  /** Load of each visit under the tightest limit, and loads under the others, where there are any. */
   readonly demand: Int32Array;
+  readonly further: FurtherLoads | undefined;
   /**
    * Price of the way between points, in units of so many cents: metres where nothing else costs, otherwise cents of the
    * way with the time and the stop there.
@@ -55,8 +59,9 @@ export interface LooseRoutes {
   leg(from: number, to: number): number;
   /** Cents of a route in use without what it breaks. */
   centsOf(route: number): number;
-  /** Load above what a vehicle can carry. */
+  /** Load above the tightest limit; of a route above all limits. */
   excess(load: number): number;
+  excessOf(route: number): number;
   /** Puts a visit that is on no route after a place. */
   link(visit: number, after: number): void;
   unlink(visit: number): void;
@@ -75,12 +80,13 @@ export interface LooseRoutes {
 
 /** Loose routes of the first `vehicles` vehicles over a model of plain deliveries, all idle. */
 export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
-  const { visits, points, open, close, service, dimensions } = model;
+  const { visits, points, open, close, service } = model;
   const type = model.types[0]!;
   const { time } = type.travel;
   const { startPoint, endPoint, centsPerSecond } = type;
   const { shift, departureDelay, cost: prices } = type.vehicle;
-  const metresOnly = model.shape === 'single';
+  const timeless = isTimeless(type.vehicle);
+  const metresOnly = timeless && prices.centsPerStop === 0;
   const arcs = metresOnly ? type.travel.distance : arcCents(model);
   const centsPerUnit = metresOnly ? type.centsPerMetre : 1;
   const fixedCents = prices.fixedCents + departureDelay * centsPerSecond;
@@ -107,8 +113,10 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
   const pointOf = ints(places);
   const rowOf = ints(places);
   const state = { changes: 0, allowed: vehicles };
-  const demand = dimensions === 0 ? ints(visits) : model.load;
-  const capacity = type.vehicle.capacity[0] ?? Number.POSITIVE_INFINITY;
+  const limits = loadLimits(model);
+  const { demand, capacity } = limits[0]!;
+  const further = createFurtherLoads(limits, next, { visits, vehicles });
+  const excess = (amount: number): number => (amount > capacity ? amount - capacity : 0);
   const leave = shift.from + departureDelay;
   position.fill(-1);
   for (let place = 0; place < places; place++) {
@@ -117,7 +125,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     rowOf[place] = pointOf[place]! * points;
   }
 
-  const durations = metresOnly ? undefined : createDurations(model, places, { next, prev, rowOf, pointOf });
+  const durations = timeless ? undefined : createDurations(model, places, { next, prev, rowOf, pointOf });
 
   const update = (route: number): void => {
     const start = visits + 2 * route;
@@ -172,6 +180,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
       warpFrom[p] = turned;
       after = p;
     }
+    further?.update(route);
     if (durations === undefined) return;
     warp[route] = durations.update(route);
     waited[route] = durations.waiting[0]!;
@@ -273,7 +282,9 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
     durations,
     leg: (from, to) => arcs[rowOf[from]! + pointOf[to]!]!,
     centsOf: (route) => fixedCents + centsPerUnit * drive[route]! + centsPerSecond * waited[route]!,
-    excess: (amount) => (amount > capacity ? amount - capacity : 0),
+    further,
+    excess,
+    excessOf: (route) => excess(load[route]!) + (further?.excess[route] ?? 0),
     link,
     unlink: (visit) => {
       next[prev[visit]!] = next[visit]!;
@@ -296,4 +307,9 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
       update(route);
     },
   };
+}
+
+/** Whether neither time nor the length of a day costs or is limited. */
+function isTimeless({ cost, maxDuration }: Vehicle): boolean {
+  return cost.centsPerHour === 0 && maxDuration === Number.POSITIVE_INFINITY;
 }

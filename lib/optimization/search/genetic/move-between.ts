@@ -16,7 +16,7 @@ export function createMoveBetween(
   penalties: Penalties,
 ): (u: number, v: number) => boolean {
   const { visits, points } = model;
-  const { next, prev, routeOf, loadTo, demand, leg, excess, load, update } = routes;
+  const { next, prev, routeOf, loadTo, demand, further, leg, excess, excessOf, load, update } = routes;
   const { arcs, centsPerUnit, fixedCents } = routes;
   const time = priceTime(routes, penalties);
   const { place, take } = createSegments(routes);
@@ -26,6 +26,18 @@ export function createMoveBetween(
     from >= visits && to >= visits ? -fixedCents : centsPerUnit * leg(from, to);
   const excessCents = (one: number, other: number): number =>
     penalties.excess * (excess(one) + excess(other));
+  /** Cents of what two routes exceed further limits by when they exchange segments. */
+  const furtherCents = (
+    one: number,
+    other: number,
+    n: number,
+    a: number,
+    b: number,
+    m: number,
+    c: number,
+    d: number,
+  ): number =>
+    further === undefined ? 0 : penalties.excess * further.exchanged(one, other, n, a, b, m, c, d);
   const moveSegment = (u: number, v: number, one: number, other: number, most: number): boolean => {
     const loadU = load[one]!;
     const loadV = load[other]!;
@@ -52,7 +64,8 @@ export function createMoveBetween(
       const xu = next[last]!;
       const cut = centsPerUnit * (legIn + leg(last, xu)) + joint;
       const without = join(pu, xu) - cut;
-      const limit = most - excessCents(loadU - moved, loadV + moved);
+      const limit =
+        most - excessCents(loadU - moved, loadV + moved) - furtherCents(one, other, n, u, s2, 0, -1, -1);
       const straight = without + centsPerUnit * (legJoin + leg(last, y1));
       const turned = n === 1 ? limit : without + centsPerUnit * (leg(v, last) + leg(u, y1) + back - inside);
       if (straight < limit || turned < limit) {
@@ -79,7 +92,10 @@ export function createMoveBetween(
         const yv = next[y]!;
         const price = centsPerUnit * (leg(pu, y1) + leg(y, xu) + legJoin + leg(last, yv) - leg(y, yv)) - cut;
         if (price >= most) continue;
-        const bound = most - excessCents(loadU - moved + taken, loadV + moved - taken);
+        const bound =
+          most -
+          excessCents(loadU - moved + taken, loadV + moved - taken) -
+          furtherCents(one, other, n, u, s2, m, y1, y2);
         if (price >= bound) continue;
         const withU = price + time.over(pu, m, y1, y2, xu);
         if (withU >= bound || withU + time.over(v, n, u, s2, yv) >= bound) continue;
@@ -101,7 +117,8 @@ export function createMoveBetween(
     const price = centsPerUnit * (leg(v, u) - leg(pu, u)) + join(pu, y) - join(v, y);
     if (price >= most) return false;
     const longer = loadTo[v]! + load[one]! - loadTo[pu]!;
-    const bound = most - excessCents(longer, load[one]! + load[other]! - longer);
+    let bound = most - excessCents(longer, load[one]! + load[other]! - longer);
+    if (further !== undefined) bound -= penalties.excess * further.crossed(one, pu, other, v);
     if (price >= bound) return false;
     const withU = price + time.over(v, 0, 0, 0, u);
     if (withU >= bound) return false;
@@ -139,7 +156,8 @@ export function createMoveBetween(
   return (u, v) => {
     const one = routeOf[u]!;
     const other = routeOf[v]!;
-    const most = time.of(one) + time.of(other) + excessCents(load[one]!, load[other]!) - LEAST_SAVING;
+    const most =
+      time.of(one) + time.of(other) + penalties.excess * (excessOf(one) + excessOf(other)) - LEAST_SAVING;
     return moveSegment(u, v, one, other, most) || moveTail(u, v, one, other, most);
   };
 }

@@ -32,7 +32,7 @@ export interface RoutePool {
 /** An empty pool. Where routes become many, those met longest ago are forgotten. */
 export function createRoutePool(model: Model, loose: LooseRoutes, random: Random): RoutePool {
   const { visits } = model;
-  const { vehicles, next, count, load, warp, excess, changed } = loose;
+  const { vehicles, next, count, warp, excessOf, changed } = loose;
   const keys = Float64Array.from(
     { length: visits },
     () => random.below(2 ** HALF) * 2 ** HALF + random.below(2 ** HALF),
@@ -52,8 +52,7 @@ export function createRoutePool(model: Model, loose: LooseRoutes, random: Random
     for (let p = next[visits + 2 * route]!; p < visits; p = next[p]!) sequence[at++] = p;
     return sequence;
   };
-  const keeps = (route: number): boolean =>
-    count[route]! > 0 && warp[route] === 0 && excess(load[route]!) === 0;
+  const keeps = (route: number): boolean => count[route]! > 0 && warp[route] === 0 && excessOf(route) === 0;
 
   /** The cheapest route known of the present one's visits. */
   const keep = (route: number): PooledRoute => {

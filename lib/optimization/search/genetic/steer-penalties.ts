@@ -1,6 +1,7 @@
 import type { Model } from '../compile-model.ts';
 import type { MeanLeg } from '../mean-leg.ts';
 import type { Individual } from './individual.ts';
+import { loadLimits, totalOf } from './load-limits.ts';
 import type { Penalties } from './penalties.ts';
 
 /** First prices: a second late in seconds on the way, a mean load too much in legs between near visits. */
@@ -28,11 +29,11 @@ export interface Steering {
  * Prices under which about four in ten children break no rule of a kind (Vidal et al., Operations Research 60, 2012). `leg`
  * is the scale of the first ones.
  */
-export function steerPenalties({ visits, load }: Model, leg: MeanLeg): Steering {
-  const loads = load.reduce((sum, one) => sum + one, 0);
+export function steerPenalties(model: Model, leg: MeanLeg): Steering {
+  const load = totalOf(loadLimits(model)[0]!);
   const penalties: Penalties = {
     warp: (FIRST_WARP * leg.cents) / leg.seconds,
-    excess: (FIRST_EXCESS * leg.cents) / Math.max(1, loads / visits),
+    excess: (FIRST_EXCESS * leg.cents) / Math.max(1, load / model.visits),
   };
   const review = { children: 0, inCapacity: 0, inTime: 0 };
   return {
