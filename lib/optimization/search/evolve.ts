@@ -5,7 +5,7 @@ import { crossPlans } from './cross-plans.ts';
 import { breed } from './genetic/breed.ts';
 import type { MeanLeg } from './mean-leg.ts';
 import { LONG_ROUTE } from './recreate.ts';
-import type { Snapshot } from './snapshot.ts';
+import { type Snapshot, servedIn } from './snapshot.ts';
 
 /**
  * Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. Under any rules vehicles
@@ -104,9 +104,9 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     const begin = begun + ((founding - begun) * n) / founders;
     plans.push(await run(hot, begin, begin + (founding - begun) / founders));
   }
-  const complete = plans.filter(({ absentWeight }) => absentWeight === 0);
-  if (search.breeds && complete.length > 0) {
-    await breed(search, budget, complete, leg);
+  const alike = servingTheSame(search, plans);
+  if (search.breeds && alike.length > 0) {
+    await breed(search, budget, alike, leg);
     return;
   }
   const rest = 1 - share();
@@ -122,6 +122,17 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     const worst = plans.reduce((w, plan) => (search.isBetter(w, plan) ? plan : w));
     if (search.isBetter(child, worst)) plans[plans.indexOf(worst)] = child;
   }
+}
+
+/**
+ * The plans that serve what the best one does, where it serves all, or none serves anything else: what every plan leaves
+ * out cannot be served. Otherwise none, as breeding does not change what is left out.
+ */
+function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): readonly Snapshot[] {
+  if (best.vehicles === 0) return [];
+  const key = servedIn(model, best).join('');
+  const alike = plans.filter((plan) => servedIn(model, plan).join('') === key);
+  return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
 function foundingOf({ breeds, model }: Search): Founding {

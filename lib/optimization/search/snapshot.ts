@@ -82,3 +82,10 @@ export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
   }
   return routes;
 }
+
+/** Of each visit, whether a kept plan serves it: 1 or 0. */
+export function servedIn({ visits: count }: Model, plan: Snapshot): Uint8Array {
+  const served = new Uint8Array(count);
+  for (const { visits } of routesOf(plan)) for (const v of visits) served[v] = 1;
+  return served;
+}

@@ -21,13 +21,13 @@ const STANDSTILL = 2_500;
 const RECOMBINED = 250;
 
 /**
- * Hybrid genetic search over plain deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
+ * Hybrid genetic search over deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price; the
  * way between two good plans mostly leads over plans that break one. Once better plans become rare, plans with fewer
  * vehicles than the best are raised beside the others: where loads are tight they are a valley of its own, deeper but
  * found later. Now and then the best plans are put together anew from routes of all plans met. At a standstill the plans
- * that keep all rules begin anew in a larger population. Begins with complete plans and uses the budget up; the best plan
- * is `search.best`. `leg` is the scale of the first prices.
+ * that keep all rules begin anew in a larger population. Begins with plans that serve what the best one does, and uses the
+ * budget up; the best plan is `search.best`. `leg` is the scale of the first prices.
  */
 export async function breed(
   search: Search,

@@ -44,7 +44,8 @@ export function createCrossing(
   const { visits } = model;
   const { list, width } = neighbours;
   const { next, count, load, leg, excess, demand, further, changed, origin, state } = routes;
-  const { centsPerUnit, fixedCents } = routes;
+  const { served, centsPerUnit, fixedCents } = routes;
+  const servedVisits = Int32Array.from(served.keys()).filter((v) => served[v] === 1);
   const time = priceTime(routes, penalties);
   const routeIn = new Int32Array(visits);
   const taken = new Uint8Array(visits);
@@ -55,9 +56,11 @@ export function createCrossing(
     for (const [r, sequence] of plan.routes.entries()) for (const v of sequence) routeIn[v] = r;
     const wanted = 1 + random.below(Math.max(1, Math.floor(MOST_TAKEN * plan.routes.length)));
     const picked = new Set<Int32Array>();
-    const seed = random.below(visits);
-    for (let k = -1; k < width && picked.size < wanted; k++)
-      picked.add(plan.routes[routeIn[k < 0 ? seed : list[seed * width + k]!]!]!);
+    const seed = servedVisits[random.below(servedVisits.length)]!;
+    for (let k = -1; k < width && picked.size < wanted; k++) {
+      const visit = k < 0 ? seed : list[seed * width + k]!;
+      if (served[visit] === 1) picked.add(plan.routes[routeIn[visit]!]!);
+    }
     return picked;
   };
 
@@ -102,7 +105,7 @@ export function createCrossing(
       changed[r] = 0;
       origin[r] = wholeFrom;
     }
-    const missing = Int32Array.from(placed.keys()).filter((v) => placed[v] === 0);
+    const missing = servedVisits.filter((v) => placed[v] === 0);
     shuffle(missing, random);
     for (const v of missing) insert(v);
   };

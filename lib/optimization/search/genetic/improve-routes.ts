@@ -30,11 +30,11 @@ export function createImprovement(
 ): Improvement {
   const { visits } = model;
   const { prev, routeOf, changed, origin, state, vehicles } = routes;
-  const preceding = listPreceding(model, PRECEDING);
+  const preceding = listPreceding(model, PRECEDING, routes.served);
   const { list, width } = preceding;
   const { follow, open } = createVisitMoves(model, routes, penalties);
   const exchange = createVisitExchange(model, routes, penalties, preceding);
-  const order = Int32Array.from({ length: visits }, (_, v) => v);
+  const order = Int32Array.from(routes.served.keys()).filter((v) => routes.served[v] === 1);
   /** Number of the last change when a visit, or a pair of routes, was tried last. */
   const tried = new Int32Array(visits);
   const exchanged = new Int32Array(vehicles * vehicles);
@@ -77,7 +77,7 @@ export function createImprovement(
 
   function* sweep(change: (visit: number) => boolean): Generator<undefined, boolean> {
     let any = false;
-    for (let i = 0; i < visits; i++) {
+    for (let i = 0; i < order.length; i++) {
       if (change(order[i]!)) any = true;
       if (i % STEP === STEP - 1) yield;
     }

@@ -13,20 +13,21 @@ export interface Preceding {
 /**
  * For each visit the `width` visits that had best come directly before it: little travel, little waiting and not late even
  * where the one before begins at its latest ("granular" neighbourhoods, Toth and Vigo 2003; correlation of Vidal et al.,
- * Computers & Operations Research 40, 2013).
+ * Computers & Operations Research 40, 2013). Visits that are not `served` are in no list and have none.
  */
-export function listPreceding(model: Model, width: number): Preceding {
+export function listPreceding(model: Model, width: number, served?: Uint8Array): Preceding {
   const { visits, points, open, close, service } = model;
   const { timeTo } = model.types[0]!.travel;
   const size = Math.max(1, Math.min(width, visits - 1));
   const list = new Int32Array(visits * size).fill(-1);
   const keys = new Float64Array(size);
   for (let v = 0; v < visits; v++) {
+    if (served?.[v] === 0) continue;
     const row = v * points;
     const base = v * size;
     let count = 0;
     for (let u = 0; u < visits; u++) {
-      if (u === v) continue;
+      if (u === v || served?.[u] === 0) continue;
       const seconds = timeTo[row + u]!;
       const waiting = open[v]! - (close[u]! + service[u]! + seconds);
       const late = open[u]! + service[u]! + seconds - close[v]!;

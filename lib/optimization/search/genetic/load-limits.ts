@@ -18,9 +18,9 @@ export function loadLimits({ visits, dimensions, load, types }: Model): readonly
   return limits.sort((one, other) => vehiclesFor(other) - vehiclesFor(one));
 }
 
-/** How many vehicles full to the limit all visits would take, as a fraction. */
+/** How many vehicles full to the limit all visits that fit into one would take, as a fraction. */
 export function vehiclesFor({ demand, capacity }: LoadLimit): number {
-  return totalOf({ demand }) / Math.max(1, capacity);
+  return totalOf({ demand: demand.filter((one) => one <= capacity) }) / Math.max(1, capacity);
 }
 
 /** What all visits take together. */

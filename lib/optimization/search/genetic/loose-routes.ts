@@ -14,6 +14,8 @@ import { loadLimits } from './load-limits.ts';
  */
 export interface LooseRoutes {
   readonly vehicles: number;
+  /** 1 for each visit to be served, 0 for those that are left out. */
+  readonly served: Uint8Array;
   readonly next: Int32Array;
   readonly prev: Int32Array;
   /** Vehicle of each place. */
@@ -78,8 +80,12 @@ export interface LooseRoutes {
   layOut(route: number, sequence: Int32Array): void;
 }
 
-/** Loose routes of the first `vehicles` vehicles over a model of plain deliveries, all idle. */
-export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
+/** Loose routes of the first `vehicles` vehicles over a model that breeds, all idle. */
+export function createLooseRoutes(
+  model: Model,
+  vehicles: number,
+  served: Uint8Array = new Uint8Array(model.visits).fill(1),
+): LooseRoutes {
   const { visits, points, open, close, service } = model;
   const type = model.types[0]!;
   const { time } = type.travel;
@@ -255,6 +261,7 @@ export function createLooseRoutes(model: Model, vehicles: number): LooseRoutes {
 
   return {
     vehicles,
+    served,
     next,
     prev,
     routeOf,

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { Search } from '../create-search.ts';
 import type { MeanLeg } from '../mean-leg.ts';
-import { routesOf, type Snapshot } from '../snapshot.ts';
+import { routesOf, type Snapshot, servedIn } from '../snapshot.ts';
 import { createCrossing } from './cross-individuals.ts';
 import { createImprovement } from './improve-routes.ts';
 import { type Individual, isFeasible, keepRoutes } from './individual.ts';
@@ -34,13 +34,13 @@ export interface Raising {
 }
 
 /**
- * Prepares raising plans of plain deliveries on up to `vehicles` vehicles. Takes the time it is given: what is under way
+ * Prepares raising plans that serve what the best plan does, on up to `vehicles` vehicles. Takes the time it is given: what is under way
  * when the budget is used up is left as it is then. A plan raised counts as an iteration per visit. `leg` is the scale of
  * the first prices.
  */
 export function createRaising(search: Search, budget: Budget, vehicles: number, leg: MeanLeg): Raising {
   const { model, random, state, neighbours, best } = search;
-  const routes = createLooseRoutes(model, vehicles);
+  const routes = createLooseRoutes(model, vehicles, servedIn(model, best));
   const steering = steerPenalties(model, leg);
   const { penalties } = steering;
   const improve = createImprovement(model, routes, penalties, random);

@@ -21,7 +21,7 @@ import { createPopulation } from '../../../../lib/optimization/search/genetic/po
 import { listNeighbours } from '../../../../lib/optimization/search/neighbours.ts';
 import { createRandom, type Random } from '../../../../lib/optimization/search/random.ts';
 import { finish } from '../../../../lib/optimization/work.ts';
-import { delivery, road, van } from './support/line-problem.ts';
+import { delivery, plane, road, van } from './support/line-problem.ts';
 import { scattered, sequencesOf, VEHICLES, VISITS, walk } from './support/scattered-routes.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => i + 1);
@@ -221,6 +221,66 @@ describe('the local search', () => {
     );
     const { list, width } = listPreceding(model, 3);
     expect(Array.from(list.subarray(0, width))).toEqual([2, 1, 3]);
+  });
+});
+
+describe('visits that nobody serves', () => {
+  it('stay aside in a crossing and in the local search', () => {
+    for (const seed of SEEDS.slice(0, 20)) {
+      const { random, model, penalties, routes: all } = scattered(seed);
+      const served = new Uint8Array(VISITS).fill(1);
+      served[random.below(VISITS)] = 0;
+      served[random.below(VISITS)] = 0;
+      const expected = Array.from(served.keys()).filter((v) => served[v] === 1);
+      const parents = [sequencesOf(all), [...sequencesOf(all)].reverse()].map((sequences) =>
+        sequences.map((visits) => Int32Array.from(visits.filter((v) => served[v] === 1))),
+      );
+      const routes = createLooseRoutes(model, VEHICLES, served);
+      const { cross, restore } = createCrossing(
+        model,
+        routes,
+        penalties,
+        finish(listNeighbours(model, VISITS)),
+        random,
+      );
+      const [mother, father] = parents.map((sequences) => {
+        restore(sequences);
+        return keepRoutes(routes, model);
+      });
+      cross(mother!, father!);
+      const steps = createImprovement(model, routes, penalties, random)();
+      while (!steps.next().done);
+      const visits = sequencesOf(routes)
+        .flat()
+        .sort((a, b) => a - b);
+      expect(visits).toEqual(expected);
+      expect(brokenPairs(keepRoutes(routes, model), keepRoutes(routes, model))).toBe(0);
+    }
+  });
+
+  it('are named with the reason, and do not keep the others from the plan they have without them', async () => {
+    const points = Array.from({ length: 31 }, (_, i) => [(i * 37) % 100, (i * 61) % 100] as [number, number]);
+    const jobs = points
+      .slice(1)
+      .map((_, i) =>
+        delivery(`j${i}`, i + 1, { load: [1], windows: [{ from: (i % 5) * 200, to: (i % 5) * 200 + 300 }] }),
+      );
+    const problemOf = (all: typeof jobs) =>
+      defineProblem({
+        travel: plane(points),
+        dimensions: ['boxes'],
+        jobs: all,
+        vehicles: Array.from({ length: 9 }, (_, v) => van(`v${v}`, { capacity: [5] })),
+      });
+    const planOf = async (problem: ReturnType<typeof problemOf>) => {
+      const solution = await solve(problem, { seed: 1, iterations: 60_000 });
+      expect(checkSolution(problem, solution)).toEqual([]);
+      return solution;
+    };
+    const without = await planOf(problemOf(jobs));
+    const beside = await planOf(problemOf([...jobs, delivery('heavy', 1, { load: [6] })]));
+    expect(beside.unassigned.map(({ job }) => job)).toEqual(['heavy']);
+    expect(beside.costs.total).toBe(without.costs.total);
   });
 });
 

@@ -205,6 +205,21 @@ describe('use of the fleet', () => {
     expect(fewest.solution.costs.total).toBe(180);
   });
 
+  it('fewest: one vehicle beside a job that none can carry', async () => {
+    const ways = [0, 10, 10, 10, 0, 100, 10, 100, 0];
+    const car = { durations: ways, distances: ways };
+    const load = (boxes: number) => ({ load: [boxes] });
+    const { solution } = await plan({
+      travel: { locationCount: 3, tables: { car } },
+      dimensions: ['boxes'],
+      jobs: [delivery('a', 1, load(1)), delivery('b', 2, load(1)), delivery('heavy', 1, load(50))],
+      vehicles: [van('v', { capacity: [10] }), van('w', { capacity: [10] })],
+      fleetUse: 'fewest',
+    });
+    expect(solution.routes).toHaveLength(1);
+    expect(solution.unassigned.map(({ job }) => job)).toEqual(['heavy']);
+  });
+
   it('fewest never leaves a job out for it', async () => {
     const { solution } = await plan({
       ...input,
