@@ -6,17 +6,9 @@ import {
   type Problem,
   type VehicleInput,
 } from '../../lib/optimization/index.ts';
+import { createTown } from './vrp-town.ts';
 
 const HOUR = 3600;
-
-/** The same pseudo-random numbers every time: a linear congruential generator (Numerical Recipes' constants). */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 /**
  * A day of orders in a city of about 25 km across: half around eight centres, half anywhere. Of 100 orders 90 are
@@ -26,18 +18,7 @@ function numbers(seed: number): () => number {
  * meet two rush hours.
  */
 export function generateCity(orders = 1000): Problem {
-  const random = numbers(2026);
-  const between = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
-  const spread = () => random() + random() + random() - 1.5;
-  const centres = Array.from({ length: 8 }, () => ({
-    lat: 52.42 + random() * 0.2,
-    lng: 13.23 + random() * 0.34,
-  }));
-  const place = (): Coordinates => {
-    if (random() < 0.5) return { lat: 52.4 + random() * 0.22, lng: 13.2 + random() * 0.38 };
-    const centre = centres[between(0, 7)]!;
-    return { lat: centre.lat + spread() * 0.012, lng: centre.lng + spread() * 0.02 };
-  };
+  const { random, between, place } = createTown(2026);
   const depots = [
     { lat: 52.46, lng: 13.27 },
     { lat: 52.55, lng: 13.38 },

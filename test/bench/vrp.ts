@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Solution, solve } from '../../lib/optimization/index.ts';
 import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
+import { generateStore } from './vrp-store.ts';
 
 /** Gap to the best known of one instance. */
 interface Row {
@@ -37,6 +38,7 @@ const { values: flags, positionals: files } = parseArgs({
     best: { type: 'string' },
     cpu: { type: 'boolean', default: false },
     city: { type: 'boolean', default: false },
+    store: { type: 'boolean', default: false },
   },
 });
 
@@ -50,17 +52,17 @@ async function main(): Promise<void> {
     !(seconds > 0) ||
     !Number.isInteger(seed) ||
     !isObjective(objective) ||
-    (files.length === 0) !== flags.city
+    [files.length > 0, flags.city, flags.store].filter(Boolean).length !== 1
   ) {
     console.error(
-      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city',
+      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city | --store',
     );
     process.exitCode = 2;
     return;
   }
   const now = flags.cpu ? cpuMilliseconds : () => performance.now();
-  if (flags.city) {
-    await solveCity(seconds, seed, now);
+  if (flags.city || flags.store) {
+    await solveDay(flags.city ? 'city' : 'store', { seconds, seed, now });
     return;
   }
   const best = flags.best === undefined ? undefined : JSON.parse(readFileSync(flags.best, 'utf8'));
@@ -120,14 +122,17 @@ async function solveFile(
   };
 }
 
-/** A generated day in a city: cost against time. */
-async function solveCity(seconds: number, seed: number, now: () => number): Promise<void> {
-  const problem = generateCity();
+/** A generated day of a city, or of one store: cost against time. */
+async function solveDay(
+  day: 'city' | 'store',
+  { seconds, seed, now }: { seconds: number; seed: number; now: () => number },
+): Promise<void> {
+  const problem = day === 'city' ? generateCity() : generateStore();
   const startedAt = now();
   const solution = await solve(problem, { seed, timeLimitMs: seconds * 1000, now });
   console.log(
     JSON.stringify({
-      instance: 'city',
+      instance: day,
       orders: problem.jobs.length,
       vehicles: solution.routes.length,
       unassigned: solution.unassigned.length,

@@ -44,49 +44,75 @@ export function createDurations(model: Model, places: number, links: Links): Dur
   const to = emptyParts(places);
   const from = emptyParts(places);
   const waiting = new Float64Array(1);
-  /** The part joined so far: see `Parts`. */
-  let duration = 0;
-  let turned = 0;
-  let waited = 0;
-  let earliest = 0;
-  let latest = 0;
 
-  const begin = (p: number): void => {
-    duration = to.duration[p]!;
-    turned = to.turned[p]!;
-    waited = to.waited[p]!;
-    earliest = to.earliest[p]!;
-    latest = to.latest[p]!;
-  };
-  /** Joins what begins some seconds of travel later and can begin between two instants. */
-  const join = (seconds: number, first: number, last: number): void => {
+  /**
+   * Seconds broken on a route that goes on from place `p` over visits to place `q`: over those linked between them, or else
+   * over the first `n` of `a` and `b`. Written out, as it is asked for most of the time.
+   */
+  const measure = (p: number, linked: boolean, n: number, a: number, b: number, q: number): number => {
+    let duration = to.duration[p]!;
+    let turned = to.turned[p]!;
+    let waited = to.waited[p]!;
+    let earliest = to.earliest[p]!;
+    let latest = to.latest[p]!;
+    let row = rowOf[p]!;
+    let visit = linked ? next[p]! : a;
+    for (let k = 0; linked ? visit !== q : k < n; k++) {
+      const seconds = time[row + visit]!;
+      const later = duration - turned + seconds;
+      const wait = Math.max(0, open[visit]! - later - latest);
+      const turn = Math.max(0, earliest + later - close[visit]!);
+      duration += seconds + wait + service[visit]!;
+      turned += turn;
+      waited += wait;
+      earliest = Math.max(open[visit]! - later, earliest) - wait;
+      latest = Math.min(close[visit]! - later, latest) + turn;
+      row = rowOf[visit]!;
+      visit = linked ? next[visit]! : b;
+    }
+    const seconds = time[row + pointOf[q]!]!;
     const later = duration - turned + seconds;
-    const wait = Math.max(0, first - later - latest);
-    const turn = Math.max(0, earliest + later - last);
-    duration += seconds + wait;
-    turned += turn;
-    waited += wait;
-    earliest = Math.max(first - later, earliest) - wait;
-    latest = Math.min(last - later, latest) + turn;
-  };
-  const joinVisit = (seconds: number, visit: number): void => {
-    join(seconds, open[visit]!, close[visit]!);
-    duration += service[visit]!;
-  };
-  /** Joins the rest of a route from place `q` on; seconds that the whole of it breaks. */
-  const finish = (seconds: number, q: number): number => {
-    join(seconds, from.earliest[q]!, from.latest[q]!);
-    duration += from.duration[q]!;
-    turned += from.turned[q]!;
-    waiting[0] = waited + from.waited[q]!;
+    const wait = Math.max(0, from.earliest[q]! - later - latest);
+    waiting[0] = waited + wait + from.waited[q]!;
+    turned += Math.max(0, earliest + later - from.latest[q]!) + from.turned[q]!;
+    duration += seconds + wait + from.duration[q]!;
     return turned + Math.max(0, duration - turned - maxDuration);
   };
-  const keep = (parts: Parts, p: number): void => {
-    parts.duration[p] = duration;
-    parts.turned[p] = turned;
-    parts.waited[p] = waited;
-    parts.earliest[p] = earliest;
-    parts.latest[p] = latest;
+
+  const updateTo = (start: number, end: number): void => {
+    to.duration[start] = departureDelay;
+    to.earliest[start] = shift.from;
+    to.latest[start] = shift.to;
+    let before = start;
+    for (let p = next[start]!; p !== end; p = next[p]!) {
+      const seconds = time[rowOf[before]! + p]!;
+      const later = to.duration[before]! - to.turned[before]! + seconds;
+      const wait = Math.max(0, open[p]! - later - to.latest[before]!);
+      const turn = Math.max(0, to.earliest[before]! + later - close[p]!);
+      to.duration[p] = to.duration[before]! + seconds + wait + service[p]!;
+      to.turned[p] = to.turned[before]! + turn;
+      to.waited[p] = to.waited[before]! + wait;
+      to.earliest[p] = Math.max(open[p]! - later, to.earliest[before]!) - wait;
+      to.latest[p] = Math.min(close[p]! - later, to.latest[before]!) + turn;
+      before = p;
+    }
+  };
+
+  const updateFrom = (start: number, end: number): void => {
+    from.earliest[end] = shift.from;
+    from.latest[end] = shift.to;
+    let after = end;
+    for (let p = prev[end]!; p !== start; p = prev[p]!) {
+      const later = service[p]! + time[rowOf[p]! + pointOf[after]!]!;
+      const wait = Math.max(0, from.earliest[after]! - later - close[p]!);
+      const turn = Math.max(0, open[p]! + later - from.latest[after]!);
+      from.duration[p] = later + wait + from.duration[after]!;
+      from.turned[p] = turn + from.turned[after]!;
+      from.waited[p] = wait + from.waited[after]!;
+      from.earliest[p] = Math.max(from.earliest[after]! - later, open[p]!) - wait;
+      from.latest[p] = Math.min(from.latest[after]! - later, close[p]!) + turn;
+      after = p;
+    }
   };
 
   return {
@@ -94,61 +120,14 @@ export function createDurations(model: Model, places: number, links: Links): Dur
     update: (route) => {
       const start = visits + 2 * route;
       const end = start + 1;
-      duration = departureDelay;
-      turned = 0;
-      waited = 0;
-      earliest = shift.from;
-      latest = shift.to;
-      keep(to, start);
-      let before = start;
-      for (let p = next[start]!; p !== end; p = next[p]!) {
-        joinVisit(time[rowOf[before]! + p]!, p);
-        keep(to, p);
-        before = p;
-      }
-      from.earliest[end] = shift.from;
-      from.latest[end] = shift.to;
-      let after = end;
-      for (let p = prev[end]!; p !== start; p = prev[p]!) {
-        duration = service[p]!;
-        turned = 0;
-        waited = 0;
-        earliest = open[p]!;
-        latest = close[p]!;
-        join(time[rowOf[p]! + pointOf[after]!]!, from.earliest[after]!, from.latest[after]!);
-        duration += from.duration[after]!;
-        turned += from.turned[after]!;
-        waited += from.waited[after]!;
-        keep(from, p);
-        after = p;
-      }
+      updateTo(start, end);
+      updateFrom(start, end);
       waiting[0] = 0;
-      if (after === end) return 0;
-      begin(start);
-      return finish(time[rowOf[start]! + after]!, after);
+      const first = next[start]!;
+      return first === end ? 0 : measure(start, false, 0, 0, 0, first);
     },
-    over: (p, n, a, b, q) => {
-      begin(p);
-      let row = rowOf[p]!;
-      if (n > 0) {
-        joinVisit(time[row + a]!, a);
-        row = rowOf[a]!;
-      }
-      if (n > 1) {
-        joinVisit(time[row + b]!, b);
-        row = rowOf[b]!;
-      }
-      return finish(time[row + pointOf[q]!]!, q);
-    },
-    between: (p, q) => {
-      begin(p);
-      let row = rowOf[p]!;
-      for (let x = next[p]!; x !== q; x = next[x]!) {
-        joinVisit(time[row + x]!, x);
-        row = rowOf[x]!;
-      }
-      return finish(time[row + pointOf[q]!]!, q);
-    },
+    over: (p, n, a, b, q) => measure(p, false, n, a, b, q),
+    between: (p, q) => measure(p, true, 0, 0, 0, q),
   };
 }
 

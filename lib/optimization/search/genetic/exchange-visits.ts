@@ -99,10 +99,11 @@ export function createVisitExchange(
     for (const u of ofOne) {
       for (const v of ofOther) {
         const shift = demand[u]! - demand[v]!;
-        let above = excess(loadOne - shift) + excess(loadOther + shift);
-        if (further !== undefined) above += further.exchanged(one, other, 1, u, -1, 1, v, -1);
-        const base = penalties.excess * (above - excessNow);
+        const above = excess(loadOne - shift) + excess(loadOther + shift);
+        let base = penalties.excess * (above - excessNow);
         if (base + removal[u]! + removal[v]! >= best) continue;
+        if (further !== undefined)
+          base += penalties.excess * further.exchanged(one, other, 1, u, -1, 1, v, -1);
         const apartU = bestApart(u, v);
         const apartV = bestApart(v, u);
         const freeU = apartU < 0 ? Number.POSITIVE_INFINITY : removal[v]! + cents[apartU]!;

@@ -64,10 +64,10 @@ export function createMoveBetween(
       const xu = next[last]!;
       const cut = centsPerUnit * (legIn + leg(last, xu)) + joint;
       const without = join(pu, xu) - cut;
-      const limit =
-        most - excessCents(loadU - moved, loadV + moved) - furtherCents(one, other, n, u, s2, 0, -1, -1);
+      let limit = most - excessCents(loadU - moved, loadV + moved);
       const straight = without + centsPerUnit * (legJoin + leg(last, y1));
       const turned = n === 1 ? limit : without + centsPerUnit * (leg(v, last) + leg(u, y1) + back - inside);
+      if (straight < limit || turned < limit) limit -= furtherCents(one, other, n, u, s2, 0, -1, -1);
       if (straight < limit || turned < limit) {
         const emptied = pu >= visits && xu >= visits;
         const left = emptied ? 0 : time.over(pu, 0, 0, 0, xu);
@@ -92,11 +92,9 @@ export function createMoveBetween(
         const yv = next[y]!;
         const price = centsPerUnit * (leg(pu, y1) + leg(y, xu) + legJoin + leg(last, yv) - leg(y, yv)) - cut;
         if (price >= most) continue;
-        const bound =
-          most -
-          excessCents(loadU - moved + taken, loadV + moved - taken) -
-          furtherCents(one, other, n, u, s2, m, y1, y2);
+        let bound = most - excessCents(loadU - moved + taken, loadV + moved - taken);
         if (price >= bound) continue;
+        bound -= furtherCents(one, other, n, u, s2, m, y1, y2);
         const withU = price + time.over(pu, m, y1, y2, xu);
         if (withU >= bound || withU + time.over(v, n, u, s2, yv) >= bound) continue;
         take(n, u, s2);
@@ -118,8 +116,8 @@ export function createMoveBetween(
     if (price >= most) return false;
     const longer = loadTo[v]! + load[one]! - loadTo[pu]!;
     let bound = most - excessCents(longer, load[one]! + load[other]! - longer);
-    if (further !== undefined) bound -= penalties.excess * further.crossed(one, pu, other, v);
     if (price >= bound) return false;
+    if (further !== undefined) bound -= penalties.excess * further.crossed(one, pu, other, v);
     const withU = price + time.over(v, 0, 0, 0, u);
     if (withU >= bound) return false;
     const emptied = pu >= visits && y >= visits;
