@@ -5,6 +5,7 @@ import {
   type JobInput,
   type Problem,
   type ProblemInput,
+  type Progress,
   solve,
   type VehicleInput,
 } from '../../../../lib/optimization/index.ts';
@@ -23,7 +24,6 @@ import { createRandom, type Random } from '../../../../lib/optimization/search/r
 import { createSimulator } from '../../../../lib/optimization/search/simulate-route.ts';
 import { delivery, plane, road, van } from './support/line-problem.ts';
 import {
-  CAPACITY,
   randomProblem,
   scattered,
   sequencesOf,
@@ -34,7 +34,6 @@ import {
 import { tryEveryStart } from './support/try-every-start.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, i) => i + 1);
-const PLENTY = 1000;
 const RUSH = Object.freeze({ from: 0, to: 3600, percent: 50 });
 
 /** Everything that makes time matter, on a day short enough to try each of its seconds. */
@@ -49,7 +48,7 @@ const TIMED: Variation & { readonly vehicle: Partial<VehicleInput> } = {
     cost: { fixedCents: 300, centsPerKilometre: 700, centsPerHour: 1800, centsPerStop: 40 },
   },
 };
-const ROOMY: Variation = { ...TIMED, vehicle: { ...TIMED.vehicle, capacity: [PLENTY] } };
+const ROOMY: Variation = { ...TIMED, vehicle: { ...TIMED.vehicle, capacity: [1000] } };
 
 function pickup(id: string, location: number): JobInput {
   return { kind: 'pickup', id, stop: { location } };
@@ -86,36 +85,42 @@ function expectUpToDate(problem: Problem, routes: LooseRoutes): void {
 }
 
 describe('loose routes whose time costs', () => {
-  it('know the cents, the broken seconds and the waiting of every route, as trying every start does', () => {
-    let kept = 0;
-    let broken = 0;
-    let waiting = 0;
-    for (const seed of SEEDS) {
-      const random = createRandom(seed);
-      const problem = randomProblem(random, ROOMY);
-      const model = compileModel(problem);
-      const routes = createLooseRoutes(model, 1);
-      const simulator = createSimulator(model);
-      for (let n = 0; n < 12; n++) {
-        const [visits] = randomSequences(random, model, 1);
-        const sequence = Int32Array.from(visits!);
-        routes.clear();
-        routes.layOut(0, sequence);
-        expectUpToDate(problem, routes);
-        const { warp, waited } = timeOf(routes, 0);
-        const simulated = simulator.simulate(0, sequence, sequence.length, false);
-        if (warp === 0) {
-          expect(routes.centsOf(0)).toBeCloseTo(simulated, 6);
-          kept++;
-        } else {
-          expect(simulated).toBe(Number.POSITIVE_INFINITY);
-          broken++;
+  it.each<[string, Partial<VehicleInput>]>([
+    ['from where it is kept and back', {}],
+    ['that begins and ends anywhere', { start: undefined, end: undefined }],
+  ])(
+    'know the cents, the broken seconds and the waiting of a route %s, as trying every start does',
+    (_, ends) => {
+      let kept = 0;
+      let broken = 0;
+      let waiting = 0;
+      for (const seed of SEEDS) {
+        const random = createRandom(seed);
+        const problem = randomProblem(random, { ...ROOMY, vehicle: { ...ROOMY.vehicle, ...ends } });
+        const model = compileModel(problem);
+        const routes = createLooseRoutes(model, 1);
+        const simulator = createSimulator(model);
+        for (let n = 0; n < 12; n++) {
+          const [visits] = randomSequences(random, model, 1);
+          const sequence = Int32Array.from(visits!);
+          routes.clear();
+          routes.layOut(0, sequence);
+          expectUpToDate(problem, routes);
+          const { warp, waited } = timeOf(routes, 0);
+          const simulated = simulator.simulate(0, sequence, sequence.length, false);
+          if (warp === 0) {
+            expect(routes.centsOf(0)).toBeCloseTo(simulated, 6);
+            kept++;
+          } else {
+            expect(simulated).toBe(Number.POSITIVE_INFINITY);
+            broken++;
+          }
+          if (waited > 0) waiting++;
         }
-        if (waited > 0) waiting++;
       }
-    }
-    expect(Math.min(kept, broken, waiting)).toBeGreaterThan(100);
-  });
+      expect(Math.min(kept, broken, waiting)).toBeGreaterThan(100);
+    },
+  );
 
   it('tell in advance what a joined route breaks and waits', () => {
     let kept = 0;
@@ -218,6 +223,69 @@ describe('changes of loose routes whose time costs', () => {
   });
 });
 
+describe('solving for long where time costs', () => {
+  const ORDERS = 30;
+  /** A little more than what evolution begins at. */
+  const ITERATIONS_PER_ORDER = 850;
+  /** Full vans and narrow windows: the best plan is found by breeding. */
+  const town = (vehicle: Partial<VehicleInput>, orders = ORDERS) => {
+    const random = createRandom(2);
+    const points = Array.from(
+      { length: orders + 1 },
+      () => [random.below(2000), random.below(2000)] as const,
+    );
+    return defineProblem({
+      travel: plane(points),
+      dimensions: ['boxes'],
+      jobs: Array.from({ length: orders }, (_, i) => {
+        const from = 3600 + random.below(4 * 3600);
+        return delivery(`j${i}`, i + 1, {
+          load: [1 + random.below(4)],
+          service: 120,
+          windows: [{ from, to: from + 300 + random.below(2400) }],
+        });
+      }),
+      vehicles: Array.from({ length: 14 }, (_, v) => van(`v${v}`, { capacity: [10], ...vehicle })),
+    });
+  };
+  const solveTold = async (problem: Problem) => {
+    const told: Progress[] = [];
+    const solution = await solve(problem, {
+      seed: 1,
+      iterations: problem.jobs.length * ITERATIONS_PER_ORDER,
+      onProgress: (progress) => told.push(progress),
+    });
+    expect(checkSolution(problem, solution)).toEqual([]);
+    expect(solution.unassigned).toEqual([]);
+    return { told, solution };
+  };
+
+  // A metre and a second cost whole cents, so that no cost is rounded.
+  it.each<[string, Partial<VehicleInput>]>([
+    ['time costs', { cost: { centsPerKilometre: 1000, centsPerHour: 3600 } }],
+    ['stops cost', { cost: { centsPerKilometre: 1000, centsPerStop: 150, fixedCents: 1500 } }],
+    ['the duration is limited', { maxDuration: 7200, cost: { centsPerKilometre: 1000, fixedCents: 1500 } }],
+  ])('breeds a plan that costs what progress said, where %s', async (_, vehicle) => {
+    const problem = town(vehicle);
+    expect(createSearch(compileModel(problem), createRandom(1), 0).breeds).toBe(true);
+    const { told, solution } = await solveTold(problem);
+    expect(told.at(-1)!.cost).toBe(solution.costs.total);
+    // Of all ways to search only breeding counts an iteration per order for each plan.
+    const bred = told.filter(({ share }) => share > 0.5);
+    const counts = bred.map(({ iterations }) => solution.statistics.iterations - iterations);
+    expect(counts.length).toBeGreaterThan(0);
+    expect(counts.filter((count) => count % ORDERS !== 0)).toEqual([]);
+  });
+
+  it('makes the same plan of the same seed and iterations', async () => {
+    const cost = { centsPerKilometre: 1000, centsPerHour: 1800 };
+    const problem = town({ maxDuration: 7200, cost }, 20);
+    const [one, other] = [await solveTold(problem), await solveTold(problem)];
+    expect(other.solution.routes).toEqual(one.solution.routes);
+    expect(other.solution.statistics.iterations).toBe(one.solution.statistics.iterations);
+  });
+});
+
 describe('the price of the way between points', () => {
   const cents = (vehicle: Partial<VehicleInput>) => {
     const model = compileModel(
@@ -252,8 +320,7 @@ describe('the price of the way between points', () => {
   });
 
   it('has a stop at the first order of a vehicle that appears there', () => {
-    const { start: _, ...anywhere } = van('v', { cost: { centsPerStop: 40 } });
-    const arc = cents({ ...anywhere, start: undefined });
+    const arc = cents({ start: undefined, cost: { centsPerStop: 40 } });
     expect(arc('start', 'here')).toBe(40);
     expect(arc('start', 'near')).toBe(40);
   });

@@ -17,13 +17,15 @@ export function tryEveryStart(problem: Problem, jobs: readonly number[]): TimedR
   const vehicle = problem.vehicles[0]!;
   const { shift, departureDelay, parkingTime, maxDuration, cost } = vehicle;
   const { durations, distances } = problem.travel[vehicle.profile]!;
-  let at = vehicle.start!;
+  let at = vehicle.start;
   let metres = 0;
   let stops = 0;
   let busy = departureDelay;
-  const drive = (location: number): number => {
-    const arc = at * problem.locationCount + location;
+  const drive = (location: number | undefined): number => {
+    if (location === undefined) return 0;
+    const from = at ?? location;
     at = location;
+    const arc = from * problem.locationCount + location;
     metres += distances[arc]!;
     busy += durations[arc]!;
     return durations[arc]!;
@@ -37,7 +39,7 @@ export function tryEveryStart(problem: Problem, jobs: readonly number[]): TimedR
     busy += parked + stay;
     return { ...windows[0]!, way: drive(location) + parked, stay };
   });
-  const wayHome = drive(vehicle.end!);
+  const wayHome = drive(vehicle.end);
   let fewestTurned = Number.POSITIVE_INFINITY;
   let fewestWaited = Number.POSITIVE_INFINITY;
   for (let start = shift.from; start <= shift.to; start++) {
