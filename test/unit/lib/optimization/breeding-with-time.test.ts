@@ -257,9 +257,9 @@ describe('changes of loose routes whose time costs', () => {
 });
 
 describe('solving for long where time costs', () => {
-  const ORDERS = 28;
+  const ORDERS = 30;
   /** A little more than what evolution begins at. */
-  const ITERATIONS_PER_ORDER = 810;
+  const ITERATIONS_PER_ORDER = 850;
   /** Full vans and narrow windows, so that annealing leaves something to breeding. */
   const town = (vehicle: Partial<VehicleInput>, orders = ORDERS) => {
     const random = createRandom(2);
