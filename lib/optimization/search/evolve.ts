@@ -10,10 +10,12 @@ import { type Snapshot, servedIn } from './snapshot.ts';
 /**
  * Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. Under any rules vehicles
  * differ in price and place, and which of them are in use has to be able to change as well as the order of visits: the city
- * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Hotter still makes no difference.
+ * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Hotter still makes no
+ * difference. Where vehicles are alike, plans to breed from lie between.
  */
 const HOT = 2.5;
 const HOT_UNDER_ANY_RULES = 40;
+const HOT_WITH_RULES_TO_BREED = 10;
 const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
 const LEAST_BONUS = -1;
@@ -33,6 +35,8 @@ interface Founding {
 const TO_BREED: Founding = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
 const TO_BREED_MANY: Founding = Object.freeze({ share: 0.65, perFounder: 60, mostFounders: 6 });
 const TO_ANNEAL: Founding = Object.freeze({ share: 0.5, perFounder: 200, mostFounders: 8 });
+/** Where the first plans are made under rules that take longer to look at, they are few. */
+const TO_BREED_WITH_RULES: Founding = Object.freeze({ share: 0.5, perFounder: 120, mostFounders: 12 });
 const MANY_VISITS = 500;
 /** Iterations per visit that an annealed child is worth; more time makes them longer beyond so many. */
 const PER_CHILD = 50;
@@ -76,7 +80,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       until: from + (1 - from) * until,
       routeBonus,
     });
-  const hot = search.breeds || model.shape !== 'rich' ? HOT : HOT_UNDER_ANY_RULES;
+  const hot = hotOf(search);
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
     const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
     search.startOver();
@@ -135,8 +139,14 @@ function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): re
   return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
+function hotOf({ breeds, model }: Search): number {
+  if (model.shape !== 'rich') return HOT;
+  return breeds ? HOT_WITH_RULES_TO_BREED : HOT_UNDER_ANY_RULES;
+}
+
 function foundingOf({ breeds, model }: Search): Founding {
   if (!breeds) return TO_ANNEAL;
+  if (model.shape === 'rich') return TO_BREED_WITH_RULES;
   return model.visits > MANY_VISITS ? TO_BREED_MANY : TO_BREED;
 }
 

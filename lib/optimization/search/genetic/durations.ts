@@ -99,7 +99,8 @@ export function createDurations(model: Model, places: number, links: Links): Dur
   };
 
   const updateFrom = (start: number, end: number): void => {
-    from.earliest[end] = shift.from;
+    // Who is back before the shift begins has been turned back; nobody waits at the end.
+    from.earliest[end] = Number.NEGATIVE_INFINITY;
     from.latest[end] = shift.to;
     let after = end;
     for (let p = prev[end]!; p !== start; p = prev[p]!) {

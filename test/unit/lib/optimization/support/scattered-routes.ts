@@ -1,4 +1,4 @@
-import { defineProblem, type Problem } from '../../../../../lib/optimization/index.ts';
+import { defineProblem, type Problem, type VehicleInput } from '../../../../../lib/optimization/index.ts';
 import { compileModel, type Model } from '../../../../../lib/optimization/search/compile-model.ts';
 import { keepRoutes, penalizedCents } from '../../../../../lib/optimization/search/genetic/individual.ts';
 import {
@@ -15,18 +15,31 @@ export const CAPACITY = 8;
 export const FIXED = 300;
 export const DAY = 20_000;
 
+/** In what a random problem differs from the plain one. */
+export interface Variation {
+  /** Of every van. */
+  readonly vehicle?: Partial<VehicleInput>;
+  /** Seconds that every window is shorter than. */
+  readonly windowSeconds?: number;
+  /** Orders at each location; where there are several, the first order is where the vans start. */
+  readonly ordersPerLocation?: number;
+}
+
 /** Orders at random places, one way longer than the other, with narrow windows and loads that six vans can just carry. */
-export function randomProblem(random: Random): Problem {
+export function randomProblem(
+  random: Random,
+  { vehicle = {}, windowSeconds = 1500, ordersPerLocation = 1 }: Variation = {},
+): Problem {
   const points = Array.from({ length: VISITS + 1 }, () => [random.below(1000), random.below(1000)] as const);
   return defineProblem({
     travel: travelBetween(points, (from, to) => straight(from, to) + (to[0] > from[0] ? 10 : 0)),
     dimensions: ['boxes'],
     jobs: Array.from({ length: VISITS }, (_, i) => {
       const from = random.below(4000);
-      return delivery(`j${i}`, i + 1, {
+      return delivery(`j${i}`, Math.floor((i + 1) / ordersPerLocation), {
         load: [1 + random.below(4)],
         service: random.below(100),
-        windows: [{ from, to: from + random.below(1500) }],
+        windows: [{ from, to: from + random.below(windowSeconds) }],
       });
     }),
     vehicles: Array.from({ length: VEHICLES }, (_, v) =>
@@ -34,6 +47,7 @@ export function randomProblem(random: Random): Problem {
         capacity: [CAPACITY],
         shift: { from: 0, to: DAY },
         cost: { centsPerKilometre: 1000, fixedCents: FIXED },
+        ...vehicle,
       }),
     ),
   });
@@ -77,14 +91,15 @@ export function sequencesOf(routes: LooseRoutes): number[][] {
 }
 
 /** Loose routes with every visit somewhere, one vehicle idle. */
-export function scattered(seed: number) {
+export function scattered(seed: number, variation: Variation = {}) {
   const random = createRandom(seed);
-  const model = compileModel(randomProblem(random));
+  const problem = randomProblem(random, variation);
+  const model = compileModel(problem);
   const routes = createLooseRoutes(model, VEHICLES);
   const penalties: Penalties = { warp: 0.2 + 3 * random.unit(), excess: 1 + random.below(300) };
   const sequences: number[][] = Array.from({ length: VEHICLES - 1 }, () => []);
   for (let v = 0; v < VISITS; v++) sequences[random.below(VEHICLES - 1)]!.splice(0, 0, v);
   for (const [r, visits] of sequences.entries()) routes.layOut(r, Int32Array.from(visits));
   const centsNow = () => penalizedCents(keepRoutes(routes, model), penalties);
-  return { random, model, routes, penalties, centsNow };
+  return { random, problem, model, routes, penalties, centsNow };
 }
