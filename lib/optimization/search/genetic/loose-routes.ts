@@ -6,7 +6,7 @@ import { createFurtherLoads, type FurtherLoads } from './further-loads.ts';
 import { loadLimits } from './load-limits.ts';
 
 /**
- * Routes of plain deliveries that serve every visit and may break windows and capacity at a price. A visit reached after
+ * Routes of deliveries on vehicles of one kind that may break windows and limits at a price. A visit reached after
  * its window begins at the window's end all the same, and the seconds turned back are counted ("time warp", Nagata,
  * Bräysy and Dullaert, Computers & Operations Research 37, 2010). Where time costs or is limited, seconds above the longest
  * duration count as turned back, too. Vehicle `v` has the places `visits + 2v` (start) and `visits + 2v + 1` (end) in the

@@ -1,4 +1,5 @@
 import type { Model } from '../compile-model.ts';
+import type { FurtherLoads } from './further-loads.ts';
 import type { LooseRoutes } from './loose-routes.ts';
 import { LEAST_SAVING, type Penalties } from './penalties.ts';
 import { priceTime } from './price-time.ts';
@@ -27,17 +28,9 @@ export function createMoveBetween(
   const excessCents = (one: number, other: number): number =>
     penalties.excess * (excess(one) + excess(other));
   /** Cents of what two routes exceed further limits by when they exchange segments. */
-  const furtherCents = (
-    one: number,
-    other: number,
-    n: number,
-    a: number,
-    b: number,
-    m: number,
-    c: number,
-    d: number,
-  ): number =>
+  const furtherCents: FurtherLoads['exchanged'] = (one, other, n, a, b, m, c, d) =>
     further === undefined ? 0 : penalties.excess * further.exchanged(one, other, n, a, b, m, c, d);
+
   const moveSegment = (u: number, v: number, one: number, other: number, most: number): boolean => {
     const loadU = load[one]!;
     const loadV = load[other]!;

@@ -33,6 +33,15 @@ function expectUpToDate(model: Model, routes: LooseRoutes): void {
   expect({ cents, warp, excess }).toEqual(walk(model, sequences));
 }
 
+function crossingOf({
+  model,
+  routes,
+  penalties,
+  random,
+}: Pick<ReturnType<typeof scattered>, 'model' | 'routes' | 'penalties' | 'random'>) {
+  return createCrossing(model, routes, penalties, finish(listNeighbours(model, VISITS)), random);
+}
+
 describe('loose routes', () => {
   it('know the metres, the seconds turned back and the load too much of every route', () => {
     for (const seed of SEEDS) {
@@ -236,13 +245,7 @@ describe('visits that nobody serves', () => {
         sequences.map((visits) => Int32Array.from(visits.filter((v) => served[v] === 1))),
       );
       const routes = createLooseRoutes(model, VEHICLES, served);
-      const { cross, restore } = createCrossing(
-        model,
-        routes,
-        penalties,
-        finish(listNeighbours(model, VISITS)),
-        random,
-      );
+      const { cross, restore } = crossingOf({ model, routes, penalties, random });
       const [mother, father] = parents.map((sequences) => {
         restore(sequences);
         return keepRoutes(routes, model);
@@ -294,13 +297,7 @@ describe('a crossing', () => {
     for (let r = 0; r < VEHICLES - 1; r++)
       routes.layOut(r, Int32Array.from(order.filter((v) => v % (VEHICLES - 1) === r)));
     const father = keepRoutes(routes, model);
-    const { cross, restore } = createCrossing(
-      model,
-      routes,
-      penalties,
-      finish(listNeighbours(model, VISITS)),
-      random,
-    );
+    const { cross, restore } = crossingOf(one);
     return { ...one, mother, father, cross, restore };
   };
 
