@@ -290,7 +290,7 @@ describe('visits that nobody serves', () => {
 describe('a crossing', () => {
   const crossing = (seed: number) => {
     const one = scattered(seed);
-    const { model, routes, penalties, random } = one;
+    const { model, routes } = one;
     const mother = keepRoutes(routes, model);
     routes.clear();
     const order = Array.from({ length: VISITS }, (_, v) => v);
