@@ -14,12 +14,12 @@ import { type Snapshot, servedIn } from './snapshot.ts';
  * difference. Where vehicles are alike, plans to breed from lie between.
  */
 const HOT = 2.5;
-const HOT_UNDER_ANY_RULES = 40;
+const HOT_UNDER_ANY_RULES = 60;
 const HOT_WITH_RULES_TO_BREED = 10;
 const WARM = 0.375;
 /** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
-const LEAST_BONUS = -1;
-const MOST_BONUS = 3;
+const BONUS: readonly [number, number] = [-1, 3];
+const BONUS_UNDER_ANY_RULES: readonly [number, number] = [1, 5];
 /** Iterations per visit that a run must be worth to make several plans. */
 const LEAST_EVOLVED = 800;
 /** How the first plans are made: in which share of the time, of how many iterations per visit each at least, how many. */
@@ -81,8 +81,9 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       routeBonus,
     });
   const hot = hotOf(search);
+  const [leastBonus, mostBonus] = anyRules(search) ? BONUS_UNDER_ANY_RULES : BONUS;
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
-    const routeBonus = LEAST_BONUS + (MOST_BONUS - LEAST_BONUS) * random.unit();
+    const routeBonus = leastBonus + (mostBonus - leastBonus) * random.unit();
     search.startOver();
     await cool(heat, routeBonus, begin, end);
     return { ...found, sequence: found.sequence.slice() };
@@ -92,7 +93,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     await cool(hot, 0, 0, 1);
     return;
   }
-  const single = (until: number) => cool(hot, (LEAST_BONUS + MOST_BONUS) / 2, 0, 1, until);
+  const single = (until: number) => cool(hot, (leastBonus + mostBonus) / 2, 0, 1, until);
   const perVisit = (await measureSpeed(search, share, single)) / model.visits;
   if (perVisit < LEAST_EVOLVED) {
     await single(1);
@@ -139,9 +140,11 @@ function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): re
   return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
-function hotOf({ breeds, model }: Search): number {
-  if (model.shape !== 'rich') return HOT;
-  return breeds ? HOT_WITH_RULES_TO_BREED : HOT_UNDER_ANY_RULES;
+const anyRules = ({ breeds, model }: Search): boolean => model.shape === 'rich' && !breeds;
+
+function hotOf(search: Search): number {
+  if (anyRules(search)) return HOT_UNDER_ANY_RULES;
+  return search.model.shape === 'rich' ? HOT_WITH_RULES_TO_BREED : HOT;
 }
 
 function foundingOf({ breeds, model }: Search): Founding {

@@ -8,12 +8,17 @@ import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Above this many routes in use only those of near visits are looked at. */
+/**
+ * Above this many routes in use only those of near visits are looked at. It takes longer to look at a route under any rules,
+ * and there are more reasons why it may not take the job, so that the visits looked at for routes are more.
+ */
 const ALL_ROUTES = 24;
+const ALL_ROUTES_UNDER_ANY_RULES = 8;
 /** Lead of a priority over any other rule of sorting. */
 const PRIORITY_LEAD = 1e10;
 /** Near visits looked at for routes. */
 const NEAR = 40;
+const NEAR_UNDER_ANY_RULES = 80;
 /**
  * Visits per route on average from which on routes are long. Places next to near visits are then enough, unless each
  * job is hard to place.
@@ -77,6 +82,9 @@ export function createRecreate(
   const { routeOf, size, used, absent, idle } = plan;
 
   const { list, width } = neighbours;
+  const rich = evaluator.confirm !== undefined;
+  const allRoutes = rich ? ALL_ROUTES_UNDER_ANY_RULES : ALL_ROUTES;
+  const nearVisits = rich ? NEAR_UNDER_ANY_RULES : NEAR;
   const typeCount = types.length;
   const vehicles = typeOf.length;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
@@ -143,7 +151,7 @@ export function createRecreate(
       const visit = which === 0 ? visitOf[job]! : pickupOf[job]!;
       if (visit < 0) break;
       const base = visit * width;
-      const stop = Math.min(width, NEAR);
+      const stop = Math.min(width, nearVisits);
       for (let k = 0; k < stop; k++) {
         const route = routeOf[list[base + k]!]!;
         if (route < 0 || nearIn[route] === round) continue;
@@ -199,9 +207,11 @@ export function createRecreate(
       near[0] = bound;
       findCheaper(job, near, 1, found);
     } else {
-      if (!foundNear && (wide || size.used <= ALL_ROUTES)) findCheaper(job, used, size.used, found);
+      const everywhere = wide || size.used <= allRoutes;
+      if (!foundNear && everywhere) findCheaper(job, used, size.used, found);
       else if (!foundNear) findCheaper(job, near, gatherNear(job), found);
       if (size.used < mostVehicles) considerOpening(job);
+      if (rich && !everywhere && found.route < 0) findCheaper(job, used, size.used, found);
     }
     if (found.route < 0) return false;
     plan.touch(found.route);

@@ -6,20 +6,23 @@ import { createRandom } from '../../../../lib/optimization/search/random.ts';
 import { finish } from '../../../../lib/optimization/work.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 
+/** Orders of a town; more than are looked at around one, of plain deliveries and under any rules. */
 const TOWN = 51;
+const WIDE_TOWN = 101;
 
 /**
- * A town of 51 orders and one order far behind it; 26 vans for two orders each. Every van is full but the one that
- * drives through the town to the far order, and only the last order of the town is absent.
+ * A town of so many orders, an odd number, and one order far behind it; vans for two orders each. Every van is full but the
+ * one that drives through the town to the far order, and only the last order of the town is absent.
  */
-function townPassedThrough(): Search {
-  const places = Array.from({ length: TOWN }, (_, i) => 100 + i);
+function townPassedThrough(town: number, more: Partial<VehicleInput> = {}): Search {
+  const full = (town - 1) / 2;
+  const places = Array.from({ length: town }, (_, i) => 100 + i);
   const problem = defineProblem({
     travel: road([0, ...places, 10_000]),
     dimensions: ['boxes'],
     jobs: [...places, 10_000].map((_, i) => delivery(`j${i}`, i + 1, { load: [1] })),
-    vehicles: Array.from({ length: 26 }, (_, v) =>
-      van(`v${v}`, { capacity: [2], shift: { from: 0, to: 100_000 } }),
+    vehicles: Array.from({ length: full + 1 }, (_, v) =>
+      van(`v${v}`, { capacity: [2], shift: { from: 0, to: 100_000 }, ...more }),
     ),
   });
   const search = createSearch(compileModel(problem), createRandom(1), 0);
@@ -27,8 +30,8 @@ function townPassedThrough(): Search {
     search.plan.layOut(route, visits);
     search.evaluator.refresh(route);
   };
-  for (let v = 0; v < 25; v++) layOut(v, [2 * v, 2 * v + 1]);
-  layOut(25, [TOWN]);
+  for (let v = 0; v < full; v++) layOut(v, [2 * v, 2 * v + 1]);
+  layOut(full, [town]);
   return search;
 }
 
@@ -57,7 +60,7 @@ function absentAfter({ plan, recreate }: Search, mostWeight?: number): Set<numbe
 
 describe('insertAbsent', () => {
   it('finds a place on a route that passes by, with none of its visits near, in some iterations but not in most', () => {
-    const { plan, recreate } = townPassedThrough();
+    const { plan, recreate } = townPassedThrough(TOWN);
     let placed = 0;
     for (let i = 0; i < 300; i++) {
       plan.begin();
@@ -70,6 +73,21 @@ describe('insertAbsent', () => {
     }
     expect(placed).toBeGreaterThan(0);
     expect(placed).toBeLessThan(100);
+  });
+
+  it('looks everywhere for a place under any rules, where no near route has one', () => {
+    const { plan, recreate, model } = townPassedThrough(WIDE_TOWN, { minOrders: 1 });
+    expect(model.shape).toBe('rich');
+    let placed = 0;
+    for (let i = 0; i < 100; i++) {
+      plan.begin();
+      recreate.insertAbsent();
+      if (plan.size.absent === 0) placed++;
+      plan.undo();
+    }
+    expect(plan.routeOf[WIDE_TOWN - 1]).toBe(-1);
+    // All but now and then one that is overlooked.
+    expect(placed).toBeGreaterThan(90);
   });
 
   it('stops once the jobs it has inserted cost as much as the caller would take', () => {
