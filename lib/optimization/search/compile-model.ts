@@ -150,8 +150,12 @@ const MANY_VISITS = 500;
  * Whether it pays to chain stops: the city of the benchmark then makes 1.15 times as many iterations. Where only places
  * next to near visits are looked at, as with plain deliveries, it makes no difference.
  */
-const paysToChain = (visits: number, { shape, breeds }: Shape): boolean =>
-  visits >= MANY_VISITS && shape === 'rich' && !breeds;
+const paysToChain = (visits: number, shape: Shape): boolean => visits >= MANY_VISITS && underAnyRules(shape);
+
+/** Whether there are rules that only the rich evaluation knows, and no breeding. */
+export function underAnyRules({ shape, breeds }: Shape): boolean {
+  return shape === 'rich' && !breeds;
+}
 
 function kindOf(job: Job): number {
   if (job.onBoard !== undefined) return VISIT.onBoard;

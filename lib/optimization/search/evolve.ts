@@ -1,5 +1,6 @@
 import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
+import { underAnyRules } from './compile-model.ts';
 import type { Search } from './create-search.ts';
 import { crossPlans } from './cross-plans.ts';
 import { breed } from './genetic/breed.ts';
@@ -10,14 +11,17 @@ import { type Snapshot, servedIn } from './snapshot.ts';
 /**
  * Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. Under any rules vehicles
  * differ in price and place, and which of them are in use has to be able to change as well as the order of visits: the city
- * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Hotter still makes no
- * difference. Where vehicles are alike, plans to breed from lie between.
+ * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Where vehicles are
+ * alike, plans to breed from lie between.
  */
 const HOT = 2.5;
 const HOT_UNDER_ANY_RULES = 60;
 const HOT_WITH_RULES_TO_BREED = 10;
 const WARM = 0.375;
-/** Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. */
+/**
+ * Range from which the bonus of a route, in temperatures, is drawn; a single run takes the middle. Under any rules fourteen
+ * cities were 1 to 2 % dearer without a bonus, or with a negative one, and no cheaper from five temperatures on.
+ */
 const BONUS: readonly [number, number] = [-1, 3];
 const BONUS_UNDER_ANY_RULES: readonly [number, number] = [1, 5];
 /** Iterations per visit that a run must be worth to make several plans. */
@@ -81,7 +85,9 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
       routeBonus,
     });
   const hot = hotOf(search);
-  const [leastBonus, mostBonus] = anyRules(search) ? BONUS_UNDER_ANY_RULES : BONUS;
+  const [leastBonus, mostBonus] = underAnyRules({ shape: model.shape, breeds: search.breeds })
+    ? BONUS_UNDER_ANY_RULES
+    : BONUS;
   const run = async (heat: number, begin: number, end: number): Promise<Snapshot> => {
     const routeBonus = leastBonus + (mostBonus - leastBonus) * random.unit();
     search.startOver();
@@ -140,11 +146,9 @@ function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): re
   return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
-const anyRules = ({ breeds, model }: Search): boolean => model.shape === 'rich' && !breeds;
-
-function hotOf(search: Search): number {
-  if (anyRules(search)) return HOT_UNDER_ANY_RULES;
-  return search.model.shape === 'rich' ? HOT_WITH_RULES_TO_BREED : HOT;
+function hotOf({ breeds, model: { shape } }: Search): number {
+  if (underAnyRules({ shape, breeds })) return HOT_UNDER_ANY_RULES;
+  return shape === 'rich' ? HOT_WITH_RULES_TO_BREED : HOT;
 }
 
 function foundingOf({ breeds, model }: Search): Founding {

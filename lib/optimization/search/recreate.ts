@@ -1,6 +1,6 @@
 import type { Work } from '../work.ts';
 import type { Blink } from './blink.ts';
-import type { Model } from './compile-model.ts';
+import { type Model, underAnyRules } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import { findCheapest } from './find-cheapest.ts';
 import { listGroups } from './list-groups.ts';
@@ -82,9 +82,9 @@ export function createRecreate(
   const { routeOf, size, used, absent, idle } = plan;
 
   const { list, width } = neighbours;
-  const rich = evaluator.confirm !== undefined;
-  const allRoutes = rich ? ALL_ROUTES_UNDER_ANY_RULES : ALL_ROUTES;
-  const nearVisits = rich ? NEAR_UNDER_ANY_RULES : NEAR;
+  const anyRules = underAnyRules(model);
+  const allRoutes = anyRules ? ALL_ROUTES_UNDER_ANY_RULES : ALL_ROUTES;
+  const nearVisits = anyRules ? NEAR_UNDER_ANY_RULES : NEAR;
   const typeCount = types.length;
   const vehicles = typeOf.length;
   const alone = new Float64Array(jobs * typeCount).fill(Number.NaN);
@@ -211,7 +211,7 @@ export function createRecreate(
       if (!foundNear && everywhere) findCheaper(job, used, size.used, found);
       else if (!foundNear) findCheaper(job, near, gatherNear(job), found);
       if (size.used < mostVehicles) considerOpening(job);
-      if (rich && !everywhere && found.route < 0) findCheaper(job, used, size.used, found);
+      if (anyRules && !everywhere && found.route < 0) findCheaper(job, used, size.used, found);
     }
     if (found.route < 0) return false;
     plan.touch(found.route);
