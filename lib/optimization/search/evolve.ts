@@ -104,8 +104,9 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     return;
   }
   const single = (until: number) => cool(hot, (leastBonus + mostBonus) / 2, 0, 1, until);
-  const perVisit = (await measureSpeed(search, share, single)) / model.visits;
-  if (perVisit < (anyRules ? LEAST_EVOLVED_UNDER_ANY_RULES : LEAST_EVOLVED)) {
+  const leastEvolved = anyRules ? LEAST_EVOLVED_UNDER_ANY_RULES : LEAST_EVOLVED;
+  const perVisit = (await measureSpeed(search, leastEvolved * model.visits, share, single)) / model.visits;
+  if (perVisit < leastEvolved) {
     await single(1);
     return;
   }
@@ -163,10 +164,12 @@ function foundingOf({ breeds, model }: Search): Founding {
 
 /**
  * Iterations that the whole time would be worth at the speed the search has come to, found by letting `anneal` go on
- * until given shares of the time.
+ * until given shares of the time. Fewer than `enough` are measured longer: while functions are being compiled one stretch
+ * may be no faster than the one before, although it is a fifth of the speed to come, and going on is what is done then.
  */
 async function measureSpeed(
   { state }: Search,
+  enough: number,
   share: () => number,
   anneal: (until: number) => Promise<void>,
 ): Promise<number> {
@@ -178,7 +181,8 @@ async function measureSpeed(
     const end = share();
     const slower = speed;
     speed = end > begin ? (state.iterations - before) / (end - begin) : 0;
-    if (speed < STEADY * slower || end >= MOST_PROBED) return speed;
+    const steady = speed >= enough && speed < STEADY * slower;
+    if (steady || end >= MOST_PROBED) return speed;
   }
 }
 
