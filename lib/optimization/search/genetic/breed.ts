@@ -3,8 +3,10 @@ import type { Search } from '../create-search.ts';
 import { fewestVehicles } from '../fewest-vehicles.ts';
 import type { MeanLeg } from '../mean-leg.ts';
 import type { Snapshot } from '../snapshot.ts';
+import { beginPopulations } from './begin-populations.ts';
 import { createPopulation, type Sparing } from './population.ts';
-import { createRaising, sequencesOf } from './raise-children.ts';
+import { createRaising, type Sequences, sequencesOf } from './raise-children.ts';
+import { scatterVisits } from './scatter-visits.ts';
 
 /** Vehicles a plan may use beyond those of the plan with most to begin with. */
 const SPARE_VEHICLES = 3;
@@ -26,7 +28,8 @@ const RECOMBINED = 250;
  * way between two good plans mostly leads over plans that break one. Once better plans become rare, plans with fewer
  * vehicles than the best are raised beside the others: where loads are tight they are a valley of its own, deeper but
  * found later. Now and then the best plans are put together anew from routes of all plans met. At a standstill the plans
- * that keep all rules begin anew in a larger population. Begins with plans that serve what the best one does, and uses the
+ * that keep all rules begin anew in a larger population: as they are alike by then, where visits are few with those of a
+ * population that has come to a standstill from scattered plans. Begins with plans that serve what the best one does, and uses the
  * budget up; the best plan is `search.best`. `leg` is the scale of the first prices.
  */
 export async function breed(
@@ -44,7 +47,14 @@ export async function breed(
   const over = (): boolean => budget.share(state.iterations) >= 1;
   const sparing: Sparing = { most: 0 };
   const oneLess = (): number => (best.vehicles > fewest ? best.vehicles - 1 : 0);
-  let parents = founders.map(sequencesOf);
+  const first = founders.map(sequencesOf);
+  const served = first[0]!.flatMap((visits) => Array.from(visits));
+  const scatter = (count: number): Sequences[] =>
+    Array.from({ length: count }, () =>
+      scatterVisits(model, served, Math.min(vehicles, best.vehicles + random.below(2)), random),
+    );
+  const beginnings = beginPopulations(served.length, first, scatter);
+  let parents: readonly Sequences[] = beginnings.next([]).value;
   for (let stage = 0; !over(); stage++) {
     if (sparing.most > 0) sparing.most = oneLess();
     const size = Math.min(MOST, LEAST * GROWTH ** stage);
@@ -58,7 +68,6 @@ export async function breed(
       await raising.breed(population, spares ? sparing.most : undefined);
       if (children % RECOMBINED === 0) await raising.recombine(population);
     }
-    const kept = population.feasible();
-    if (kept.length > 0) parents = kept.map((plan) => plan.routes);
+    parents = beginnings.next(population.feasible().map(({ routes }) => routes)).value;
   }
 }
