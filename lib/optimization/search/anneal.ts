@@ -5,6 +5,9 @@ import type { Search } from './create-search.ts';
 export const AVERAGE_REMOVED = 7;
 export const COLD = 0.12;
 
+/** Chance that a route changes its vehicle after an iteration. */
+export const VEHICLE_CHANCE = 0.1;
+
 /** How one round of annealing is run. */
 export interface AnnealOptions {
   /** Visits removed per iteration, on average. */
@@ -35,16 +38,19 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
 
 /** One stretch of iterations without interruption. Returns false when the round is over. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
-  const { plan, ruin, recreate, state, random, tails } = search;
+  const { plan, ruin, recreate, state, random, tails, vehicles, owing, model } = search;
   const { size } = plan;
+  /** Whether what is put back may earn more than it costs, so that the sum of what some cost says nothing of the whole. */
+  const mayEarn = model.owes || model.problem.fleetUse === 'all';
   const { averageRemoved, hot, cold, from, to, until, routeBonus } = options;
   let bonus = 0;
   let usedBefore = 0;
+  const weightNow = (): number => size.absentWeight + (owing?.weightAtPresent() ?? 0);
   const bonusGained = (): number => bonus * (size.used - usedBefore);
   /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
   const settle = (weightBefore: number, limit: number): void => {
     const delta = plan.addedCost();
-    const weight = size.absentWeight;
+    const weight = weightNow();
     if (weight > weightBefore || (weight === weightBefore && delta - bonusGained() >= limit)) {
       plan.undo();
       return;
@@ -63,23 +69,31 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
       temperature = hot * (cold / hot) ** ((share - from) / (to - from));
       bonus = routeBonus * temperature;
       recreate.favourRoutes(bonus);
+      if (owing?.attend(state.iterations) === true) search.addUp();
       untilCheck = budget.stride - 1;
     }
     state.iterations++;
     plan.begin();
-    const weightBefore = size.absentWeight;
+    const weightBefore = weightNow();
     usedBefore = size.used;
     ruin.remove(averageRemoved);
     let limit = -temperature * Math.log(random.unit());
     recreate.insertAbsent(
-      weightBefore > 0 ? Number.POSITIVE_INFINITY : limit - plan.addedCost() + bonusGained(),
+      weightBefore > 0 || mayEarn ? Number.POSITIVE_INFINITY : limit - plan.addedCost() + bonusGained(),
       weightBefore,
     );
     settle(weightBefore, limit);
-    if (tails === undefined) continue;
+    if (tails !== undefined) {
+      plan.begin();
+      usedBefore = size.used;
+      limit = -temperature * Math.log(random.unit());
+      const tailsBefore = weightNow();
+      if (tails.attempt(limit)) settle(tailsBefore, limit);
+    }
+    if (vehicles === undefined || random.unit() >= VEHICLE_CHANCE) continue;
     plan.begin();
     usedBefore = size.used;
-    limit = -temperature * Math.log(random.unit());
-    if (tails.attempt(limit)) settle(size.absentWeight, limit);
+    const changeBefore = weightNow();
+    if (vehicles.attempt()) settle(changeBefore, -temperature * Math.log(random.unit()));
   }
 }

@@ -77,6 +77,8 @@ export interface Model {
    * whose duration, are limited and cost at most.
    */
   readonly breeds: boolean;
+  /** Whether routes may owe something: orders short of a minimum, places off a locked one. */
+  readonly owes: boolean;
 }
 
 /** Translates a problem for the search at once. */
@@ -137,6 +139,9 @@ export function* compilingModel(problem: Problem, relax: number): Work<Model> {
     ...labels,
     lockedPosition: Int32Array.from(jobs, (job) => job.lock?.position ?? -1),
     ...shape,
+    owes:
+      problem.vehicles.some((vehicle) => vehicle.minOrders > 1) ||
+      jobs.some((job) => job.lock?.position !== undefined),
   });
 }
 
@@ -276,6 +281,9 @@ function compileLabels(problem: Problem) {
     return ids.get(key)!;
   };
   const column = (read: (job: Job) => number) => Int32Array.from(problem.jobs, read);
+  /** A label of one order costs nothing wherever that is; the price of a label's first route is left in otherwise. */
+  const jobsOf = new Map<string | undefined, number>();
+  for (const { clusterLabel } of problem.jobs) jobsOf.set(clusterLabel, (jobsOf.get(clusterLabel) ?? 0) + 1);
   const routeGroup = column((job) => numbered('group', job.sequenceGroup));
   const orderGroup = column((job) =>
     job.sequencePriority === undefined
@@ -289,7 +297,9 @@ function compileLabels(problem: Problem) {
     orderGroup,
     rank: column((job) => job.sequencePriority ?? -1),
     exclusion: column((job) => numbered('exclusion', job.exclusionLabel)),
-    cluster: column((job) => numbered('cluster', job.clusterLabel)),
+    cluster: column((job) =>
+      numbered('cluster', jobsOf.get(job.clusterLabel) === 1 ? undefined : job.clusterLabel),
+    ),
     labels: ids.size,
   };
 }

@@ -1,6 +1,7 @@
 import { finish, type Work } from '../work.ts';
 import { listArcNeighbours } from './arc-neighbours.ts';
 import { createBlink } from './blink.ts';
+import { createVehicleChange, type VehicleChange } from './change-vehicles.ts';
 import type { Model } from './compile-model.ts';
 import { evaluatePaired } from './evaluate-paired.ts';
 import { evaluateRich } from './evaluate-rich.ts';
@@ -8,6 +9,7 @@ import { evaluateSingle } from './evaluate-single.ts';
 import type { Evaluator } from './evaluator.ts';
 import { createTailExchange, type TailExchange } from './exchange-tails.ts';
 import { listNeighbours, type Neighbours } from './neighbours.ts';
+import { createOwingRoutes, type OwingRoutes } from './owing-routes.ts';
 import { createPlan, type Plan } from './plan.ts';
 import type { Random } from './random.ts';
 import { createRecreate, type Recreate } from './recreate.ts';
@@ -29,6 +31,8 @@ export interface Search {
   readonly ruin: Ruin;
   readonly recreate: Recreate;
   readonly tails: TailExchange | undefined;
+  readonly vehicles: VehicleChange | undefined;
+  readonly owing: OwingRoutes | undefined;
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
@@ -82,6 +86,7 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
   }
   const ruin = createRuin(model, plan, evaluator, neighbours, random);
   const recreate = createRecreate(model, plan, evaluator, neighbours, random, blink);
+  const owing = createOwingRoutes(model, plan, evaluator, simulator, ruin, recreate);
   const best = emptySnapshot(model);
   const found = emptySnapshot(model);
   const state = { iterations: 0, cost: 0 };
@@ -108,13 +113,14 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     if (size.absentWeight > found.absentWeight) return;
     const equal = size.absentWeight === found.absentWeight;
     if (equal && found.debt === 0 && !vehiclesFirst && state.cost >= found.cost - 1e-6) return;
-    present.absentWeight = size.absentWeight;
+    present.absentWeight = size.absentWeight + (owing?.weight() ?? 0);
     present.debt = owed();
     present.vehicles = size.used;
     present.cost = state.cost;
     if (!isBetter(present, found)) return;
     addUp();
     savePlan(plan, model, found);
+    found.absentWeight = present.absentWeight;
     found.debt = present.debt;
     found.cost = state.cost;
     if (isBetter(found, best)) copySnapshot(found, best);
@@ -130,6 +136,8 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     ruin,
     recreate,
     tails: createTailExchange(model, plan, evaluator, neighbours, random),
+    owing,
+    vehicles: createVehicleChange(model, plan, evaluator, random),
     random,
     neighbours,
     simulator,

@@ -151,7 +151,8 @@ function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): re
   return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
-function hotOf({ breeds, model: { shape } }: Search): number {
+/** Temperature to begin with, in legs. */
+export function hotOf({ breeds, model: { shape } }: Search): number {
   if (underAnyRules({ shape, breeds })) return HOT_UNDER_ANY_RULES;
   return shape === 'rich' ? HOT_WITH_RULES_TO_BREED : HOT;
 }

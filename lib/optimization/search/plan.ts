@@ -192,8 +192,8 @@ export function createPlan(model: Model, rich: boolean): Plan {
     const toB = moveTail(firstOfA, routeOfB, b);
     count[routeOfA] = count[routeOfA]! + toA - toB;
     count[routeOfB] = count[routeOfB]! + toB - toA;
-    if (count[routeOfA] === 0) setIdle(routeOfA);
-    if (count[routeOfB] === 0) setIdle(routeOfB);
+    count[routeOfA] === 0 ? setIdle(routeOfA) : setUsed(routeOfA);
+    count[routeOfB] === 0 ? setIdle(routeOfB) : setUsed(routeOfB);
   };
   const setAbsent = (job: number): void => {
     absentAt[job] = size.absent;

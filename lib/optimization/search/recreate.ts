@@ -58,10 +58,12 @@ export interface Recreate {
   limitVehicles(most: number): void;
   /** Gives up inserting when the rule says so, asked wherever many jobs are absent. */
   stopWhen(rule: () => boolean): void;
-  /** Opens no route of a vehicle that wants several orders at least. */
-  avoidMinimums(): void;
+  /** Whether to open no route of a vehicle that wants several orders at least. */
+  avoidMinimums(avoid: boolean): void;
   /** Cents by which opening a route is made to look cheaper. */
   favourRoutes(bonus: number): void;
+  /** Works the prices of opening routes out anew, after a change of what debts cost. */
+  forgetPrices(): void;
   /** Numbers by which jobs that are hard to place come first, when given. */
   rankBy(difficulty: Float64Array | undefined): void;
 }
@@ -179,6 +181,7 @@ export function createRecreate(
       const waiting = idle[t]!;
       if (avoiding && types[t]!.vehicle.minOrders > 1) continue;
       if (waiting.length === 0 || allowed[job * typeCount + t] === 0) continue;
+      if (typeCount > 1 && blink()) continue;
       let price = alone[job * typeCount + t]!;
       if (Number.isNaN(price)) {
         price = evaluator.priceAlone(job, t);
@@ -254,11 +257,14 @@ export function createRecreate(
     stopWhen: (rule) => {
       expired = rule;
     },
-    avoidMinimums: () => {
-      avoiding = true;
+    avoidMinimums: (avoid) => {
+      avoiding = avoid;
     },
     favourRoutes: (cents) => {
       bonus = cents;
+    },
+    forgetPrices: () => {
+      alone.fill(Number.NaN);
     },
     rankBy: (numbers) => {
       difficulty = numbers;

@@ -1,3 +1,4 @@
+import { VEHICLE_CHANCE } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import type { Search } from './create-search.ts';
 
@@ -5,6 +6,8 @@ import type { Search } from './create-search.ts';
 export interface ReduceFleetOptions {
   readonly averageRemoved: number;
   readonly temperature: number;
+  /** Temperature at which routes change their vehicles: what these cost matters less than what they can serve. */
+  readonly vehicleTemperature: number;
   /** Share of the whole run at which it gives up. */
   readonly to: number;
   /** Number of vehicles below which it need not go. */
@@ -64,7 +67,7 @@ function reduceSlice(
   options: ReduceFleetOptions,
   absences: Float64Array,
 ): 'go on' | 'fewer' | 'over' {
-  const { plan, ruin, recreate, state, random, best } = search;
+  const { plan, ruin, recreate, state, random, best, vehicles } = search;
   const { size, absent } = plan;
   const { weight } = search.model;
   const sumAbsences = (): number => {
@@ -96,6 +99,12 @@ function reduceSlice(
     const better = after < before || (after === before && size.absent < countBefore);
     const level = after === before && delta < -options.temperature * Math.log(random.unit());
     if (better || level) state.cost += delta;
+    else plan.undo();
+    if (vehicles === undefined || random.unit() >= VEHICLE_CHANCE) continue;
+    plan.begin();
+    if (!vehicles.attempt()) continue;
+    const added = plan.addedCost();
+    if (added < -options.vehicleTemperature * Math.log(random.unit())) state.cost += added;
     else plan.undo();
   }
 }

@@ -1,16 +1,18 @@
 import type { InitialRouteInput } from '../problem.ts';
 import { finish, inStretches, leave, type Work } from '../work.ts';
-import { AVERAGE_REMOVED, COLD } from './anneal.ts';
+import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import { type ClosingTimes, NO_CLOSING } from './closing-times.ts';
 import type { Search } from './create-search.ts';
-import { evolve } from './evolve.ts';
+import { evolve, hotOf } from './evolve.ts';
 import { fewestVehicles } from './fewest-vehicles.ts';
 import { type MeanLeg, meanLeg } from './mean-leg.ts';
 import { reduceFleet } from './reduce-fleet.ts';
 import { settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
 
+/** Share of the run in which to serve more first, where the first plan leaves something out. */
+const SERVING_SHARE = 0.15;
 /** Share of the run after which the number of vehicles is taken as it is. */
 const FLEET_SHARE = 0.5;
 /** Cost of a unit of debt and of excess, relative to the cost of a leg between near visits. */
@@ -73,9 +75,22 @@ async function improve(search: Search, budget: Budget, leg: MeanLeg): Promise<vo
   const { model, recreate, state, best } = search;
   let from = 0;
   if (model.problem.fleetUse === 'fewest') {
+    if (best.absentWeight > 0) {
+      await anneal(search, budget, {
+        averageRemoved: AVERAGE_REMOVED,
+        hot: hotOf(search) * leg.cents,
+        cold: COLD * leg.cents,
+        routeBonus: 0,
+        from: 0,
+        to: SERVING_SHARE,
+        until: SERVING_SHARE,
+      });
+      search.load(best);
+    }
     await reduceFleet(search, budget, {
       averageRemoved: AVERAGE_REMOVED,
       temperature: COLD * leg.cents,
+      vehicleTemperature: hotOf(search) * leg.cents,
       to: FLEET_SHARE,
       atLeast: fewestVehicles(search),
     });

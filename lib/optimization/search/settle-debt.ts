@@ -8,7 +8,7 @@ export function settleDebt(search: Search, mayLinger: () => boolean): void {
   const { model, plan, evaluator, recreate, ruin } = search;
   const { debt } = evaluator;
   if (debt === undefined) return;
-  recreate.avoidMinimums();
+  recreate.avoidMinimums(true);
   for (let rounds = 0; rounds <= model.typeOf.length; rounds++) {
     let chosen = -1;
     for (let i = 0; i < plan.size.used; i++) {

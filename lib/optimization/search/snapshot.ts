@@ -2,7 +2,7 @@ import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 
-/** What plans are compared by: what they leave out, what they owe, their vehicles where they count, their cost. */
+/** What plans are compared by: what they leave out (with what is on routes that owe something), what they owe, their vehicles where they count, their cost. */
 export interface Worth {
   absentWeight: number;
   debt: number;
@@ -36,7 +36,7 @@ export function copySnapshot(from: Snapshot, to: Snapshot): void {
   to.sequence.set(sequence);
 }
 
-/** Keeps the present plan; debt and cost are for the caller to fill in. */
+/** Keeps the present plan; what is left out, debt and cost are for the caller to fill in. */
 export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
   const { sequence } = into;
   let at = 0;
@@ -48,7 +48,6 @@ export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
       sequence[at++] = p;
   }
   into.length = at;
-  into.absentWeight = plan.size.absentWeight;
   into.vehicles = plan.size.used;
 }
 
