@@ -44,11 +44,19 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   const mayEarn = model.owes || model.problem.fleetUse === 'all';
   const { averageRemoved, hot, cold, from, to, until, routeBonus } = options;
   let bonus = 0;
+  let temperature = hot;
+  let weightBefore = 0;
   let usedBefore = 0;
   const weightNow = (): number => size.absentWeight + (owing?.weightAtPresent() ?? 0);
   const bonusGained = (): number => bonus * (size.used - usedBefore);
+  const drawLimit = (): number => -temperature * Math.log(random.unit());
+  const begin = (): void => {
+    plan.begin();
+    weightBefore = weightNow();
+    usedBefore = size.used;
+  };
   /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
-  const settle = (weightBefore: number, limit: number): void => {
+  const settle = (limit: number): void => {
     const delta = plan.addedCost();
     const weight = weightNow();
     if (weight > weightBefore || (weight === weightBefore && delta - bonusGained() >= limit)) {
@@ -58,7 +66,6 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     state.cost += delta;
     search.consider();
   };
-  let temperature = hot;
   let untilCheck = 0;
   const slice = budget.slice();
   for (;;) {
@@ -73,27 +80,23 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
       untilCheck = budget.stride - 1;
     }
     state.iterations++;
-    plan.begin();
-    const weightBefore = weightNow();
-    usedBefore = size.used;
+    begin();
     ruin.remove(averageRemoved);
-    let limit = -temperature * Math.log(random.unit());
+    const limit = drawLimit();
     recreate.insertAbsent(
       weightBefore > 0 || mayEarn ? Number.POSITIVE_INFINITY : limit - plan.addedCost() + bonusGained(),
       weightBefore,
     );
-    settle(weightBefore, limit);
+    settle(limit);
     if (tails !== undefined) {
-      plan.begin();
-      usedBefore = size.used;
-      limit = -temperature * Math.log(random.unit());
-      const tailsBefore = weightNow();
-      if (tails.attempt(limit)) settle(tailsBefore, limit);
+      begin();
+      const limit = drawLimit();
+      if (tails.attempt(limit)) settle(limit);
     }
     if (vehicles === undefined || random.unit() >= VEHICLE_CHANCE) continue;
-    plan.begin();
-    usedBefore = size.used;
-    const changeBefore = weightNow();
-    if (vehicles.attempt()) settle(changeBefore, -temperature * Math.log(random.unit()));
+    begin();
+    if (!vehicles.attempt()) continue;
+    if (size.absent > 0) recreate.insertAbsent();
+    settle(drawLimit());
   }
 }

@@ -102,9 +102,12 @@ function reduceSlice(
     else plan.undo();
     if (vehicles === undefined || random.unit() >= VEHICLE_CHANCE) continue;
     plan.begin();
+    const absentBefore = size.absent;
     if (!vehicles.attempt()) continue;
+    recreate.insertAbsent();
     const added = plan.addedCost();
-    if (added < -options.vehicleTemperature * Math.log(random.unit())) state.cost += added;
+    const cheapEnough = added < -options.vehicleTemperature * Math.log(random.unit());
+    if (size.absent < absentBefore || cheapEnough) state.cost += added;
     else plan.undo();
   }
 }

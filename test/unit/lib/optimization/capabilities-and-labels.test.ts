@@ -120,6 +120,19 @@ describe('cluster labels', () => {
       clusterPenaltyCents,
     });
 
+  it('of one job alone cost nothing wherever it is', async () => {
+    const { orders } = await plan({
+      travel: road([0, 10, 20]),
+      jobs: [
+        delivery('a', 1, { clusterLabel: 'yard', exclusionLabel: 'x' }),
+        delivery('b', 2, { exclusionLabel: 'x' }),
+      ],
+      vehicles: [van('v')],
+      clusterPenaltyCents: 500,
+    });
+    expect(orders).toEqual({ v: ['a'] });
+  });
+
   it('split where the detour costs more than the price', async () => {
     // Apart 20 + 20 = 40; together 180.
     const { solution, orders } = await split(139);

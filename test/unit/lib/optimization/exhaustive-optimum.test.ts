@@ -7,6 +7,8 @@ import {
   solve,
 } from '../../../../lib/optimization/index.ts';
 import { cheapestPlan } from './support/cheapest-plan.ts';
+import { everyPlan, isBetter, worthOf } from './support/every-plan.ts';
+import { generatedProblem } from './support/generated-problem.ts';
 import { plane, van } from './support/line-problem.ts';
 
 const shift = { from: 0, to: 900 };
@@ -72,6 +74,25 @@ describe('tiny problems', () => {
         ]);
       }),
       { numRuns: 150, seed: 11 },
+    );
+  });
+
+  it('of all features are solved no worse than any plan laid out beforehand', {
+    timeout: 60_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(generatedProblem(3), async (input) => {
+        const problem = defineProblem({ ...input, initialRoutes: [] });
+        const found = worthOf(problem, await solve(problem, { seed: 3, iterations: 1500 }));
+        let best = found;
+        for (const initialRoutes of everyPlan(problem)) {
+          const laidOut = await solve({ ...problem, initialRoutes }, { iterations: 0 });
+          const worth = worthOf(problem, laidOut);
+          if (isBetter(worth, best)) best = worth;
+        }
+        expect(found).toEqual(best);
+      }),
+      { numRuns: 300, seed: 5 },
     );
   });
 });

@@ -92,6 +92,33 @@ describe('limits of a vehicle', () => {
     expect(reasonsOf(solution, 'a')).toContain('ORDER_LIMIT');
   });
 
+  it('minimum of orders: an order that only this vehicle can carry brings others with it, at any price', async () => {
+    const { orders } = await plan({
+      travel,
+      jobs: [delivery('a', 1, { requires: ['cold'] }), delivery('b', 2)],
+      vehicles: [
+        van('cold', { capabilities: ['cold'], minOrders: 2, cost: { centsPerStop: 100_000 } }),
+        van('free', { cost: {} }),
+      ],
+    });
+    expect(orders).toEqual({ cold: expect.arrayContaining(['a', 'b']) });
+  });
+
+  it('minimum of orders that nobody can meet has no say in what other vehicles serve', async () => {
+    // With a and c on v, although it wants three, b would be the one for w, which has what b prefers.
+    const { orders, solution } = await plan({
+      travel,
+      jobs: [
+        delivery('a', 1, { lock: { vehicle: 'v' } }),
+        delivery('b', 2, { exclusionLabel: 'x', prefers: [{ capability: 'lift', penaltyCents: 500 }] }),
+        delivery('c', 1, { exclusionLabel: 'x' }),
+      ],
+      vehicles: [van('v', { minOrders: 3, cost: {} }), van('w', { capabilities: ['lift'] })],
+    });
+    expect(orders).toEqual({ w: ['c'] });
+    expect(reasonsOf(solution, 'a')).toContain('ORDER_LIMIT');
+  });
+
   it('maximum of orders and capacity together split the day', async () => {
     const { orders } = await plan({
       travel: road([0, 10]),
@@ -203,6 +230,45 @@ describe('use of the fleet', () => {
     expect(needed.solution.routes).toHaveLength(2);
     expect(fewest.solution.routes).toHaveLength(1);
     expect(fewest.solution.costs.total).toBe(180);
+  });
+
+  it('all: the orders go where they cost least together, not each for itself', async () => {
+    // Cheapest for itself: a by v for 0, then b by w for 154; the other way round 84 + 0.
+    const { orders, solution } = await plan({
+      travel: road([0, 0]),
+      jobs: [
+        delivery('a', 1, { exclusionLabel: 'x', sequenceGroup: 'alone' }),
+        delivery('b', 1, { exclusionLabel: 'x', prefers: [{ capability: 'lift', penaltyCents: 70 }] }),
+      ],
+      vehicles: [van('v', { capabilities: ['lift'] }), van('w', { cost: { fixedCents: 84 } })],
+      fleetUse: 'all',
+    });
+    expect(orders).toEqual({ v: ['b'], w: ['a'] });
+    expect(solution.costs.total).toBe(84);
+  });
+
+  it('fewest: the vehicle that is cheapest for all orders, although not for any alone', async () => {
+    const { orders } = await plan({
+      travel: road([200, 0, 400]),
+      jobs: [delivery('a', 1), delivery('b', 2)],
+      vehicles: [van('metres'), van('day', { cost: { fixedCents: 500 } })],
+      fleetUse: 'fewest',
+    });
+    expect(orders).toEqual({ day: expect.arrayContaining(['a', 'b']) });
+  });
+
+  it('fewest: one dear vehicle that reaches all in place of two that are free', async () => {
+    const { orders } = await plan({
+      travel: road([200, 0, 400]),
+      jobs: [delivery('a', 1), delivery('b', 2)],
+      vehicles: [
+        van('one', { maxStops: 1, cost: {} }),
+        van('two', { maxStops: 1, cost: {} }),
+        van('all', { cost: { fixedCents: 100_000 } }),
+      ],
+      fleetUse: 'fewest',
+    });
+    expect(Object.keys(orders)).toEqual(['all']);
   });
 
   it('fewest: one vehicle beside a job that none can carry', async () => {
