@@ -1,7 +1,6 @@
 import { absentJobs } from './build-solution.ts';
-import type { Job, Problem } from './problem.ts';
+import { type Candidate, changesBefore, judge, type Remedy, reason } from './remedies.ts';
 import type { Search } from './search/create-search.ts';
-import { RELAX } from './search/relax.ts';
 import type { Reason, ReasonCode, Unassigned } from './solution.ts';
 import type { Work } from './work.ts';
 
@@ -9,9 +8,8 @@ import type { Work } from './work.ts';
 const MOST_ROUTES = 12;
 
 /**
- * Tells for each job that is on no route why. What keeps it off the vehicle that comes closest is measured by relaxing
- * one rule at a time on that vehicle's route; the change says what would have to give. Once `mayLinger` says no, only
- * what needs no simulation is told. A unit of the work is a route.
+ * Tells for each job that is on no route why, and what would have to change for it to be served beside all that is: what is
+ * named of a reason is enough. Once `mayLinger` says no, only what needs no simulation is told. A unit of the work is a route.
  */
 export function* explainUnassigned(
   search: Search,
@@ -35,202 +33,84 @@ function* explainJob(
   mayLinger: () => boolean,
   notTried: Reason,
 ): Work<Reason[]> {
-  const { model } = search;
-  const { problem, allowed, typeOf } = model;
-  const job = problem.jobs[index]!;
+  const { problem } = search.model;
   if (problem.vehicles.length === 0) return [reason('NO_VEHICLE', 'add a vehicle')];
-  const mayCarry = allowed.subarray(index * model.types.length, (index + 1) * model.types.length);
-  if (!mayCarry.includes(1)) return [whyNoneMay(job, problem)];
   if (search.untried.has(index)) return [notTried];
-  const briefly = reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look');
-  if (!mayLinger()) return [briefly];
-  const eligible = Array.from(typeOf.keys()).filter((v) => mayCarry[typeOf[v]!] === 1);
-  const found = new Map<ReasonCode, Reason>();
-  const note = (entry: Reason) => {
-    if (!found.has(entry.code)) found.set(entry.code, entry);
-  };
-  const { used, size, count } = search.plan;
-  const inUse = new Set(used.subarray(0, size.used));
-  const typesTried = new Set<number>();
-  let fitsAlone = false;
-  for (const v of eligible) {
-    if (typesTried.has(typeOf[v]!)) continue;
-    typesTried.add(typeOf[v]!);
-    const alone = blockers(search, index, v, [], mayLinger);
-    if (alone === 'fits') fitsAlone = true;
-    else for (const entry of alone) note(entry);
-    yield 1;
-  }
-  if (!mayLinger()) return [briefly];
-  if (!fitsAlone)
-    return found.size > 0 ? [...found.values()] : [reason('NO_VEHICLE', 'add a vehicle that can serve it')];
-  found.clear();
-  const nearest = eligible.filter((v) => inUse.has(v)).sort((a, b) => count[a]! - count[b]!);
-  for (const v of nearest.slice(0, MOST_ROUTES)) {
-    const sequence: number[] = [];
-    for (let p = search.plan.next[model.visits + 2 * v]!; p < model.visits; p = search.plan.next[p]!)
-      sequence.push(p);
-    const blocked = blockers(search, index, v, sequence, mayLinger);
+  const briefly = [reason('NO_VEHICLE', 'add a vehicle, or allow more time for a closer look')];
+  const remedies: Remedy[] = [];
+  let unreachable: Reason | undefined;
+  for (const { isNew, ...candidate } of listCandidates(search, index)) {
     if (!mayLinger()) break;
-    if (blocked !== 'fits') for (const entry of blocked) note(entry);
+    const verdict = judge(search, index, candidate, mayLinger);
+    if (!mayLinger()) break;
+    const { id } = problem.vehicles[candidate.vehicle]!;
+    if (verdict === 'no way')
+      unreachable ??= reason('UNREACHABLE', `make its location reachable for ${id}, or move a break`);
+    else if (verdict !== 'fits') {
+      if (!isNew) remedies.push(...verdict);
+    } else if (isNew) remedies.push(oneMore(id));
     yield 1;
   }
-  if (
-    job.sequenceGroup !== undefined &&
-    problem.jobs.some((other) => other !== job && other.sequenceGroup === job.sequenceGroup)
-  )
-    note(reason('SEQUENCE', `take it out of group "${job.sequenceGroup}"`));
-  if (job.lock?.position !== undefined) note(reason('LOCK', `unlock it from position ${job.lock.position}`));
-  if (eligible.some((v) => problem.vehicles[v]!.minOrders > 0))
-    note(reason('ORDER_LIMIT', 'lower the minimum of orders of an unused vehicle'));
-  if (eligible.every((v) => inUse.has(v)) || found.size === 0)
-    note(reason('NO_VEHICLE', 'add a vehicle: every one that can serve it is in use'));
-  return [...found.values()];
+  if (remedies.length > 0) return easiest(remedies);
+  if (!mayLinger() || unreachable === undefined) return briefly;
+  return [unreachable];
 }
 
-/** Why no vehicle may carry a job, whatever its route. */
-function whyNoneMay(job: Job, problem: Problem): Reason {
-  const bound = job.lock?.vehicle ?? job.onBoard;
-  const vehicles = problem.vehicles.filter((vehicle) => bound === undefined || vehicle.id === bound);
-  const able = vehicles.filter((vehicle) =>
-    job.requires.every((name) => vehicle.capabilities.includes(name)),
-  );
-  if (able.length === 0) return reason('CAPABILITY', `give a vehicle ${missingCapabilities(job, vehicles)}`);
-  const most = problem.dimensions.map((name, d) => {
-    const largest = Math.max(...able.map((vehicle) => vehicle.capacity[d]!));
-    return job.load[d]! > largest ? `${name} capacity by ${job.load[d]! - largest}` : '';
-  });
-  return reason(
-    'CAPACITY',
-    `raise ${most.filter(Boolean).join(' and ') || 'the capacity in all dimensions of one vehicle'}`,
-  );
-}
-
-function missingCapabilities(job: Job, vehicles: Problem['vehicles']): string {
-  const lists = vehicles.map((vehicle) =>
-    job.requires.filter((name) => !vehicle.capabilities.includes(name)),
-  );
-  const shortest = lists.reduce((best, list) => (list.length < best.length ? list : best), job.requires);
-  return shortest.map((name) => `"${name}"`).join(' and ');
-}
-
-function reason(code: ReasonCode, change: string): Reason {
-  return Object.freeze({ code, change });
-}
-
-const SINGLE_RULES: readonly { readonly bit: number; readonly code: ReasonCode }[] = [
-  { bit: RELAX.capacity, code: 'CAPACITY' },
-  { bit: RELAX.windows | RELAX.pickupWindows, code: 'TIME_WINDOW' },
-  { bit: RELAX.shift, code: 'SHIFT' },
-  { bit: RELAX.distance, code: 'DISTANCE_LIMIT' },
-  { bit: RELAX.duration, code: 'DURATION_LIMIT' },
-  { bit: RELAX.exclusion, code: 'EXCLUSION' },
-  { bit: RELAX.stops, code: 'STOP_LIMIT' },
-  { bit: RELAX.orders, code: 'ORDER_LIMIT' },
-  { bit: RELAX.sequence, code: 'SEQUENCE' },
-];
-
-const ALL_RULES = SINGLE_RULES.reduce((bits, { bit }) => bits | bit, 0);
+const oneMore = (id: string): Remedy => ({
+  parts: [reason('NO_VEHICLE', `add a vehicle like ${id}: every one that can serve it is in use`)],
+  amount: Number.MAX_SAFE_INTEGER,
+});
 
 /**
- * Rules that keep the job off this route, each with the smallest change that would admit it; or that it fits. Means
- * nothing where `mayLinger` says no afterwards.
+ * Routes that a job might be on: of each kind of vehicle one that is idle, or one to be added where all are in use; and
+ * routes with few visits. Those to which the job is bound come first.
  */
-function blockers(
-  search: Search,
-  job: number,
-  vehicle: number,
-  sequence: readonly number[],
-  mayLinger: () => boolean,
-): readonly Reason[] | 'fits' {
-  const { simulator, model } = search;
-  const name = model.problem.vehicles[vehicle]!.id;
-  const kept = { relax: simulator.relax, price: simulator.excessPrice };
-  simulator.excessPrice = 1;
-  const attempt = (relax: number) => {
-    simulator.relax = relax;
-    return leastExcess(search, job, vehicle, sequence, mayLinger);
-  };
-  const reasons: Reason[] = [];
-  const strict = attempt(RELAX.none);
-  if (strict === undefined) {
-    for (const { bit, code } of SINGLE_RULES) {
-      const excess = attempt(bit);
-      if (excess !== undefined) reasons.push(reason(code, changeFor(code, excess, name)));
-    }
-    if (reasons.length === 0) {
-      const all = attempt(ALL_RULES);
-      if (all === undefined)
-        reasons.push(reason('UNREACHABLE', `make its location reachable for ${name}, or move a break`));
-      else
-        for (const [code, amount] of Object.entries(excessByCode(all)))
-          if (amount > 0)
-            reasons.push(reason(code as ReasonCode, changeFor(code as ReasonCode, amount, name)));
-    }
+function listCandidates({ model, plan }: Search, index: number): (Candidate & { isNew: boolean })[] {
+  const { problem, visits, types, typeOf, routeGroup, visitOf } = model;
+  const { used, size, count, idle, next, routeOf } = plan;
+  const job = problem.jobs[index]!;
+  const group = routeGroup[index]!;
+  const member = routeGroup.findIndex(
+    (other, j) => group >= 0 && other === group && routeOf[visitOf[j]!]! >= 0,
+  );
+  const groupRoute = member < 0 ? -1 : routeOf[visitOf[member]!]!;
+  const candidate = (vehicle: number, sequence: readonly number[], isNew: boolean) => ({
+    vehicle,
+    sequence,
+    isNew,
+    before: changesBefore(problem, job, vehicle, groupRoute >= 0 && groupRoute !== vehicle),
+  });
+  const mayHave = (vehicle: number) =>
+    job.onBoard === undefined || problem.vehicles[vehicle]!.id === job.onBoard;
+  const empty = types.flatMap((_, type) => {
+    const idleOne = idle[type]!.at(-1);
+    const vehicle = idleOne ?? typeOf.indexOf(type);
+    const bound = job.lock !== undefined || job.onBoard !== undefined || groupRoute >= 0;
+    if (!mayHave(vehicle) || (idleOne === undefined && bound)) return [];
+    return [candidate(vehicle, [], idleOne === undefined)];
+  });
+  const routes = Array.from(used.subarray(0, size.used))
+    .filter(mayHave)
+    .map((vehicle) => {
+      const sequence: number[] = [];
+      for (let p = next[visits + 2 * vehicle]!; p < visits; p = next[p]!) sequence.push(p);
+      return candidate(vehicle, sequence, false);
+    })
+    .sort((a, b) => a.before.length - b.before.length || count[a.vehicle]! - count[b.vehicle]!)
+    .slice(0, MOST_ROUTES);
+  return [...empty, ...routes];
+}
+
+/** The remedies with the fewest changes: the easiest by each rule, or of several changes at once the easiest of all. */
+function easiest(remedies: readonly Remedy[]): Reason[] {
+  const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
+  const short = remedies.filter(({ parts }) => parts.length === fewest).sort((a, b) => a.amount - b.amount);
+  if (fewest > 1) {
+    const { parts } = short[0]!;
+    const all = parts.map(({ change }) => change).join(', and ');
+    return parts.map(({ code }) => reason(code, all));
   }
-  simulator.relax = kept.relax;
-  simulator.excessPrice = kept.price;
-  return strict === undefined ? reasons : 'fits';
-}
-
-type Amounts = Search['simulator']['result']['excess'];
-
-function excessByCode(excess: Amounts): Partial<Record<ReasonCode, number>> {
-  return {
-    CAPACITY: excess.capacity,
-    TIME_WINDOW: excess.late,
-    SHIFT: excess.shift,
-    DISTANCE_LIMIT: excess.distance,
-    DURATION_LIMIT: excess.duration,
-    EXCLUSION: excess.exclusion,
-    STOP_LIMIT: excess.stops,
-    ORDER_LIMIT: excess.orders,
-    SEQUENCE: excess.sequence,
-  };
-}
-
-function changeFor(code: ReasonCode, found: Amounts | number, vehicle: string): string {
-  const amount = typeof found === 'number' ? found : (excessByCode(found)[code] ?? 0);
-  const changes: Partial<Record<ReasonCode, string>> = {
-    CAPACITY: `raise the capacity of ${vehicle} by ${amount}`,
-    TIME_WINDOW: `extend time windows on the route of ${vehicle} by ${amount} s`,
-    SHIFT: `extend the shift of ${vehicle} by ${amount} s`,
-    DISTANCE_LIMIT: `raise the distance limit of ${vehicle} by ${amount} m`,
-    DURATION_LIMIT: `raise the duration limit of ${vehicle} by ${amount} s`,
-    EXCLUSION: `let it share the route of ${vehicle} with orders of its exclusion label`,
-    STOP_LIMIT: `raise the stop limit of ${vehicle} by ${amount}`,
-    ORDER_LIMIT: `raise the order limit of ${vehicle} by ${amount}`,
-    SEQUENCE: `change its sequence priority for the route of ${vehicle}`,
-  };
-  return changes[code] ?? `change ${vehicle}`;
-}
-
-/** Smallest excess over all places of the job in the sequence; undefined where a rule that holds forbids all. */
-function leastExcess(
-  search: Search,
-  job: number,
-  vehicle: number,
-  sequence: readonly number[],
-  mayLinger: () => boolean,
-): Amounts | undefined {
-  const { model, simulator } = search;
-  const type = model.typeOf[vehicle]!;
-  const pickup = model.pickupOf[job]!;
-  const delivery = model.visitOf[job]!;
-  let least = Number.POSITIVE_INFINITY;
-  let found: Amounts | undefined;
-  for (let i = 0; i <= sequence.length; i++)
-    for (let j = i; j <= (pickup < 0 ? i : sequence.length); j++) {
-      if (!mayLinger()) return undefined;
-      const trial = [...sequence];
-      trial.splice(j, 0, delivery);
-      if (pickup >= 0) trial.splice(i, 0, pickup);
-      if (simulator.simulate(type, Int32Array.from(trial), trial.length, false) === Number.POSITIVE_INFINITY)
-        continue;
-      const sum = Object.values(simulator.result.excess).reduce((total, amount) => total + amount, 0);
-      if (sum >= least) continue;
-      least = sum;
-      found = { ...simulator.result.excess };
-    }
-  return found;
+  const byCode = new Map<ReasonCode, Reason>();
+  for (const { parts } of short) if (!byCode.has(parts[0]!.code)) byCode.set(parts[0]!.code, parts[0]!);
+  return [...byCode.values()];
 }

@@ -8,7 +8,7 @@ import { evolve, hotOf } from './evolve.ts';
 import { fewestVehicles } from './fewest-vehicles.ts';
 import { type MeanLeg, meanLeg } from './mean-leg.ts';
 import { reduceFleet } from './reduce-fleet.ts';
-import { settleDebt } from './settle-debt.ts';
+import { serveWhatFits, settleDebt } from './settle-debt.ts';
 import { warmStart } from './warm-start.ts';
 
 /** Share of the run in which to serve more first, where the first plan leaves something out. */
@@ -40,6 +40,7 @@ export async function runSearch(
   search.load(search.best);
   budget.keepBack(closing.afterSettling(model.jobs));
   settleDebt(search, budget.mayLinger);
+  if (budget.mayLinger()) serveWhatFits(search, budget.mayLinger);
 }
 
 async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTimes): Promise<void> {

@@ -18,14 +18,25 @@ export function settleDebt(search: Search, mayLinger: () => boolean): void {
     if (chosen < 0) break;
     plan.begin();
     if (!removeMisplaced(search, chosen) || debt[chosen]! > 0) ruin.emptyRoute(chosen);
-    if (!mayLinger()) continue;
-    plan.begin();
-    const owed = plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0);
-    for (const _ of recreate.insertAll({ twice: true })) if (!mayLinger()) break;
-    if (plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + debt[route]!, 0) > owed)
-      plan.undo();
+    if (mayLinger()) serveWhatFits(search, mayLinger);
   }
   search.addUp();
+}
+
+/**
+ * Puts absent jobs on routes as long as there is time, on further vehicles where it takes these; unless routes would owe more
+ * than before.
+ */
+export function serveWhatFits({ plan, evaluator, recreate, model }: Search, mayLinger: () => boolean): void {
+  if (plan.size.absent === 0) return;
+  const { debt } = evaluator;
+  const owed = (): number =>
+    plan.used.subarray(0, plan.size.used).reduce((sum, route) => sum + (debt?.[route] ?? 0), 0);
+  const before = owed();
+  recreate.limitVehicles(model.typeOf.length);
+  plan.begin();
+  for (const _ of recreate.insertAll({ twice: true })) if (!mayLinger()) break;
+  if (owed() > before) plan.undo();
 }
 
 /** Takes jobs off that are not at the place they are locked to. Returns false where that leaves the route infeasible. */

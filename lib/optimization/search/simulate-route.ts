@@ -96,7 +96,8 @@ const {
 
 /**
  * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
- * can without ending later than it would by starting when its shift begins.
+ * can without ending later than it would by starting when its shift begins, or, where it would have to pause too often then,
+ * by starting in time for its first visit.
  */
 export function createSimulator(model: Model): Simulator {
   const { jobOf, kind, locationOf, load, dimensions } = model;
@@ -138,6 +139,9 @@ export function createSimulator(model: Model): Simulator {
   const hasPreferences = preferenceCents.some((cents) => cents > 0);
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
+  const limitsWork = Uint8Array.from(types, ({ vehicle }) =>
+    vehicle.breaks.some((entry) => entry.kind === 'after-work') ? 1 : 0,
+  );
   const clock = createRouteClock(model);
   const ownWays = emptyWays(model.visits + 1);
 
@@ -217,6 +221,12 @@ export function createSimulator(model: Model): Simulator {
     }
   };
 
+  /** When to start so as to be ready for the first visit when its first window opens, on free roads. */
+  const startForFirst = (type: number, visit: number, way: number): number => {
+    const { start = -1, parkingTime, departureDelay } = types[type]!.vehicle;
+    return model.open[visit]! - (locationOf[visit] === start ? 0 : parkingTime) - way - departureDelay;
+  };
+
   const simulate = (
     type: number,
     sequence: Int32Array,
@@ -270,6 +280,12 @@ export function createSimulator(model: Model): Simulator {
     let startAt = vehicle.shift.from;
     clock.relax = relax;
     let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+    const tooLate = endAt > vehicle.shift.to && (relax & RELAX.shift) === 0;
+    if (limitsWork[type] === 1 && (endAt < 0 || tooLate)) {
+      // Waiting counts as work: who begins in time for the first window only may need fewer pauses.
+      startAt = Math.max(startAt, startForFirst(type, sequence[0]!, ways.seconds[0]!));
+      endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+    }
     if (endAt < 0) return INFEASIBLE;
     if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
     let { delay, late } = clock;
