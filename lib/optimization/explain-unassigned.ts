@@ -58,7 +58,7 @@ function* explainJob(
 
 const oneMore = (id: string): Remedy => ({
   parts: [reason('NO_VEHICLE', `add a vehicle like ${id}: every one that can serve it is in use`)],
-  amount: Number.MAX_SAFE_INTEGER,
+  amount: 1,
 });
 
 /**
@@ -101,6 +101,22 @@ function listCandidates({ model, plan }: Search, index: number): (Candidate & { 
   return [...empty, ...routes];
 }
 
+/** The order in which reasons are given. */
+const REASONS: readonly ReasonCode[] = [
+  'CAPACITY',
+  'TIME_WINDOW',
+  'SHIFT',
+  'DISTANCE_LIMIT',
+  'DURATION_LIMIT',
+  'EXCLUSION',
+  'STOP_LIMIT',
+  'ORDER_LIMIT',
+  'SEQUENCE',
+  'CAPABILITY',
+  'LOCK',
+  'NO_VEHICLE',
+];
+
 /** The remedies with the fewest changes: the easiest by each rule, or of several changes at once the easiest of all. */
 function easiest(remedies: readonly Remedy[]): Reason[] {
   const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
@@ -110,7 +126,6 @@ function easiest(remedies: readonly Remedy[]): Reason[] {
     const all = parts.map(({ change }) => change).join(', and ');
     return parts.map(({ code }) => reason(code, all));
   }
-  const byCode = new Map<ReasonCode, Reason>();
-  for (const { parts } of short) if (!byCode.has(parts[0]!.code)) byCode.set(parts[0]!.code, parts[0]!);
-  return [...byCode.values()];
+  const single = short.map(({ parts }) => parts[0]!);
+  return REASONS.flatMap((code) => single.find((entry) => entry.code === code) ?? []);
 }

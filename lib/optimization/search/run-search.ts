@@ -36,11 +36,12 @@ export async function runSearch(
   if (drafted.length > 0) considerDraft(search, budget, drafted);
   budget.keepBack(closing.afterSearch(model.jobs, plan.size.absent));
   recreate.stopWhen(budget.over);
-  if (!budget.over()) await improve(search, budget, leg);
+  const searched = !budget.over();
+  if (searched) await improve(search, budget, leg);
   search.load(search.best);
   budget.keepBack(closing.afterSettling(model.jobs));
   settleDebt(search, budget.mayLinger);
-  if (budget.mayLinger()) serveWhatFits(search, budget.mayLinger);
+  if (searched && search.untried.size === 0 && !budget.over()) serveWhatFits(search, budget.mayLinger);
 }
 
 async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTimes): Promise<void> {

@@ -85,6 +85,7 @@ export interface Simulator {
 /** Starts tried for a route that could start later than its shift. */
 const MOST_STARTS = 3;
 const INFEASIBLE = Number.POSITIVE_INFINITY;
+const ALL_WINDOWS = RELAX.windows | RELAX.pickupWindows;
 
 const {
   delivery: VISIT_DELIVERY,
@@ -97,7 +98,7 @@ const {
 /**
  * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
  * can without ending later than it would by starting when its shift begins, or, where it would have to pause too often then,
- * by starting in time for its first visit.
+ * in time for its first visit.
  */
 export function createSimulator(model: Model): Simulator {
   const { jobOf, kind, locationOf, load, dimensions } = model;
@@ -278,17 +279,19 @@ export function createSimulator(model: Model): Simulator {
     }
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
-    clock.relax = relax;
+    // Waiting counts as work: who begins later may need fewer pauses, and be in time where the earliest start is not.
+    const flexible = limitsWork[type] === 1;
+    clock.relax = flexible ? relax | ALL_WINDOWS : relax;
     let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
-    const tooLate = endAt > vehicle.shift.to && (relax & RELAX.shift) === 0;
-    if (limitsWork[type] === 1 && (endAt < 0 || tooLate)) {
-      // Waiting counts as work: who begins in time for the first window only may need fewer pauses.
+    if (endAt < 0 && flexible) {
       startAt = Math.max(startAt, startForFirst(type, sequence[0]!, ways.seconds[0]!));
       endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
     }
     if (endAt < 0) return INFEASIBLE;
-    if (endAt > vehicle.shift.to && (relax & RELAX.shift) === 0) return INFEASIBLE;
+    const latestEnd = (relax & RELAX.shift) === 0 ? vehicle.shift.to : Number.POSITIVE_INFINITY;
+    if (endAt > latestEnd && !flexible) return INFEASIBLE;
     let { delay, late } = clock;
+    const wasInTime = late === 0 && endAt <= latestEnd;
     const flat =
       vehicle.cost.fixedCents -
       simulator.useBonus +
@@ -297,7 +300,7 @@ export function createSimulator(model: Model): Simulator {
       preferences +
       result.clusters +
       result.debt * simulator.debtPrice;
-    if (relax === 0 && endAt - startAt <= vehicle.maxDuration) {
+    if (relax === 0 && wasInTime && endAt - startAt <= vehicle.maxDuration) {
       const least = endAt - startAt - delay;
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
       if (cents >= ceiling) return cents;
@@ -316,6 +319,12 @@ export function createSimulator(model: Model): Simulator {
         break;
       }
       delay = end > endAt ? delay - 2 * (end - endAt) : Math.floor(delay / 2);
+    }
+    if (flexible && !wasInTime) {
+      clock.relax = relax;
+      endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+      if (endAt < 0 || endAt > latestEnd) return INFEASIBLE;
+      late = clock.late;
     }
     if (exactly) clock.run(type, sequence, length, ways.seconds, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;

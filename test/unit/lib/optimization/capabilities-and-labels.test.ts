@@ -38,8 +38,12 @@ describe('capabilities', () => {
       vehicles: [van('v', { capacity: [9] }), van('w', { capabilities: ['cold'], capacity: [3] })],
     });
     expect(reasonsOf(solution, 'a')).toBeUndefined();
-    expect(reasonsOf(solution, 'b')).toEqual(['CAPACITY', 'NO_VEHICLE']);
-    expect(solution.unassigned[0]?.reasons[0]?.change).toBe('raise the capacity of w by 1');
+    expect(reasonsOf(solution, 'b')).toEqual(['CAPACITY', 'CAPABILITY', 'NO_VEHICLE']);
+    expect(solution.unassigned[0]?.reasons.map(({ change }) => change)).toEqual([
+      'raise the boxes capacity of w by 1',
+      'give v "cold"',
+      'add a vehicle like w: every one that can serve it is in use',
+    ]);
   });
 
   it('are named when nobody has them', async () => {
@@ -49,7 +53,7 @@ describe('capabilities', () => {
       vehicles: [van('v', { capabilities: ['lift'] })],
     });
     expect(solution.unassigned).toEqual([
-      { job: 'a', reasons: [{ code: 'CAPABILITY', change: 'give a vehicle "cold"' }] },
+      { job: 'a', reasons: [{ code: 'CAPABILITY', change: 'give v "cold"' }] },
     ]);
   });
 });

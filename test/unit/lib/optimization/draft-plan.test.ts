@@ -148,7 +148,7 @@ describe('a plan of a search', () => {
     const closely = await draftBySearch(searchFor(problem), [], budgetByHand(100, 20).budget, NO_CLOSING);
     expect(closely.unassigned[0]!.reasons[0]).toEqual({
       code: 'CAPACITY',
-      change: 'raise the capacity of v by 1',
+      change: 'raise the boxes capacity of v by 1',
     });
     const closing = keepingBack({ afterBuilding: (placed) => 50 * placed });
     const briefly = await draftBySearch(searchFor(problem), [], budgetByHand(100, 20).budget, closing);

@@ -31,10 +31,13 @@ function explained(looks: number, { late }: { late: boolean }) {
 }
 
 describe('why an order is on no route', () => {
-  const late: Reason = { code: 'TIME_WINDOW', change: 'extend time windows on the route of v by 50 s' };
+  const change = 'extend the time window of the order "j4" by 50 s, and raise the order limit of v by 1';
 
   it('is told closely where there is time', () => {
-    expect(explained(1e9, { late: true }).reasons).toEqual([late]);
+    expect(explained(1e9, { late: true }).reasons).toEqual([
+      { code: 'TIME_WINDOW', change },
+      { code: 'ORDER_LIMIT', change },
+    ]);
     expect(explained(1e9, { late: false }).reasons.map(({ code }) => code)).toEqual([
       'ORDER_LIMIT',
       'NO_VEHICLE',

@@ -158,7 +158,7 @@ describe('odd problems', () => {
       vehicles: [van('v', { capacity: [0] })],
     });
     expect(solution.unassigned).toEqual([
-      { job: 'a', reasons: [{ code: 'CAPACITY', change: 'raise boxes capacity by 2' }] },
+      { job: 'a', reasons: [{ code: 'CAPACITY', change: 'raise the boxes capacity of v by 2' }] },
     ]);
   });
 

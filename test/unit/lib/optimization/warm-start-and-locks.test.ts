@@ -95,7 +95,15 @@ describe('locks', () => {
       jobs: [delivery('a', 1, { lock: { vehicle: 'v' }, requires: ['cold'] })],
       vehicles: [van('v'), van('w', { capabilities: ['cold'] })],
     });
-    expect(reasonsOf(solution, 'a')).toEqual(['CAPABILITY']);
+    expect(solution.unassigned).toEqual([
+      {
+        job: 'a',
+        reasons: [
+          { code: 'CAPABILITY', change: 'give v "cold"' },
+          { code: 'LOCK', change: 'unlock it from v' },
+        ],
+      },
+    ]);
   });
 
   it('count the pickup of a pair for its place', async () => {
