@@ -1,7 +1,7 @@
 import { buildRoutes, planCosts } from './build-solution.ts';
 import { checkSolution } from './check-solution.ts';
 import { InvalidProblem } from './invalid-problem.ts';
-import { type InitialRouteInput, type Job, LATEST_TIME, type Problem, type Vehicle } from './problem.ts';
+import type { InitialRouteInput, Job, Problem, Vehicle } from './problem.ts';
 import { createBudget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
@@ -128,7 +128,7 @@ function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem
 
 /** Lets the independent checker judge the route by what has to hold. A fault is a bug of the search. */
 function confirm(single: Problem, route: Route): void {
-  const anyTime = Object.freeze([Object.freeze({ from: 0, to: LATEST_TIME })]);
+  const anyTime = Object.freeze([Object.freeze({ from: 0, to: Number.POSITIVE_INFINITY })]);
   const jobs = single.jobs.map((job) => ({
     ...job,
     requires: [],

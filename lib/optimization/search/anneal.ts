@@ -34,6 +34,7 @@ export interface AnnealOptions {
 export async function anneal(search: Search, budget: Budget, options: AnnealOptions): Promise<void> {
   while (annealSlice(search, budget, options)) await budget.breathe(search.state.iterations);
   search.recreate.favourRoutes(0);
+  if (search.owing?.attend(0) === true) search.addUp();
 }
 
 /** One stretch of iterations without interruption. Returns false when the round is over. */

@@ -64,10 +64,12 @@ export function createOwingRoutes(
     recreate.avoidMinimums(due === 'giving up');
     recreate.forgetPrices();
     if (due === 'giving up') plan.begin();
+    simulator.refusesMisplaced = false;
     for (let i = size.used - 1; i >= 0; i--) {
       if (due === 'giving up' && debt[used[i]!]! > 0) ruin.emptyRoute(used[i]!);
       else evaluator.refresh(used[i]!);
     }
+    simulator.refusesMisplaced = due === 'giving up';
     return true;
   };
 

@@ -63,6 +63,8 @@ export interface Simulator {
   /** Cents per unit of debt and of excess; set by the caller before the search. */
   debtPrice: number;
   excessPrice: number;
+  /** Whether a route with an order off the place it is locked to breaks a rule; otherwise it owes places. */
+  refusesMisplaced: boolean;
   /** Taken off the cost of every used route, so that vehicles are used for their own sake. */
   useBonus: number;
   /**
@@ -181,8 +183,11 @@ export function createSimulator(model: Model): Simulator {
     for (let i = 0; i < length; i++, position++) {
       const visit = sequence[i]!;
       const job = jobOf[visit]!;
-      if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT_PAIR_DELIVERY)
-        result.debt += Math.abs(position - lockedPosition[job]!);
+      if (hasLocks && lockedPosition[job]! >= 0 && kind[visit] !== VISIT_PAIR_DELIVERY) {
+        const off = Math.abs(position - lockedPosition[job]!);
+        if (off > 0 && simulator.refusesMisplaced) return false;
+        result.debt += off;
+      }
       if (kind[visit] === VISIT_PAIR_PICKUP) continue;
       const group = orderGroup[job]!;
       if (group >= 0) {
@@ -362,6 +367,7 @@ export function createSimulator(model: Model): Simulator {
     relax: 0,
     debtPrice: 0,
     excessPrice: 0,
+    refusesMisplaced: false,
     useBonus: 0,
     simulate,
     lookUp,

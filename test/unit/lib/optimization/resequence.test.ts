@@ -88,6 +88,36 @@ describe('resequence', () => {
     ]);
   });
 
+  it('breaks no rule to save money', async () => {
+    // With a at 3,600 and b at 7,200 the day is an hour long and costs a million; a second stop at 7,200 would cost nothing.
+    const result = await route(
+      {
+        jobs: [
+          delivery('a', 1, { windows: [{ from: 0, to: 3600 }] }),
+          delivery('b', 1, { windows: [{ from: 7200, to: 7200 }] }),
+        ],
+        vehicles: [van('v', { start: undefined, end: undefined })],
+        balance: { by: 'duration', weightCents: 1_000_000 },
+      },
+      ['b', 'a'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [], route: { start: 3600, end: 7200 } });
+  });
+
+  it('tells how late a stop is that is reached after the end of the clock', async () => {
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { service: 750_000_000 }), delivery('b', 2, { service: 750_000_000 })],
+        vehicles: [van('v')],
+      },
+      ['a', 'b'],
+    );
+    expect(result.ok && result.violations.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['LATE', 20],
+      ['SHIFT_END', 750_000_040],
+    ]);
+  });
+
   it('is as little late as it can, even where that is the longer way', async () => {
     // Nearest first would serve c (due at 30) at 30 as well, but b (due at 22) needs to come before a.
     const result = await route(

@@ -79,6 +79,20 @@ describe('locks', () => {
     expect(orders).toEqual({ v: ['c', 'b', 'a'] });
   });
 
+  it('keep an order at a place that can be reached from one at a place that cannot', async () => {
+    const { orders, solution } = await plan({
+      travel,
+      jobs: [
+        delivery('first', 1, { lock: { vehicle: 'w', position: 0 } }),
+        delivery('fifth', 2, { lock: { vehicle: 'w', position: 4 } }),
+        delivery('other', 3, { lock: { vehicle: 'v' } }),
+      ],
+      vehicles: [van('v'), van('w')],
+    });
+    expect(orders).toEqual({ v: ['other'], w: ['first'] });
+    expect(reasonsOf(solution, 'fifth')).toEqual(['LOCK']);
+  });
+
   it('leave an order out whose place cannot be reached', async () => {
     const { solution } = await plan({
       travel,
