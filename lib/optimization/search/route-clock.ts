@@ -86,6 +86,17 @@ export function createRouteClock(model: Model): RouteClock {
   const mostBreaks = Math.max(0, ...types.map(({ vehicle }) => vehicle.breaks.length));
   const lastPause = new Float64Array(mostBreaks);
   const pauseTaken = new Uint8Array(mostBreaks);
+  /** Of each type its pauses in the order in which they are due, whatever the order they are listed in. */
+  const orders = types.map(({ vehicle }) => {
+    const dueBy = (b: number): number => {
+      const entry = vehicle.breaks[b]!;
+      return entry.kind === 'window' ? entry.window.to : NEVER;
+    };
+    const indices = Array.from(vehicle.breaks.keys());
+    return Uint16Array.from(
+      indices.sort((a, b) => (dueBy(a) < dueBy(b) ? -1 : dueBy(a) > dueBy(b) ? 1 : a - b)),
+    );
+  });
   /** See `STATE`. In an array, as numbers that closures share and change are slow otherwise. */
   const state = new Float64Array(3);
   let breaksTaken: number[] = [];
@@ -117,10 +128,12 @@ export function createRouteClock(model: Model): RouteClock {
   /** Time after all pauses that have to be taken at `t`, when the next chance comes at `t + next`; -1 if missed. */
   const pause = (type: number, t: number, next: number, place: number): number => {
     const { breaks } = types[type]!.vehicle;
+    const order = orders[type]!;
     let again = true;
     while (again) {
       again = false;
-      for (let b = 0; b < breaks.length; b++) {
+      for (let n = 0; n < order.length; n++) {
+        const b = order[n]!;
         const entry = breaks[b]!;
         if (entry.kind === 'window') {
           if (pauseTaken[b] === 1 || t + next <= entry.window.to) continue;
@@ -172,13 +185,15 @@ export function createRouteClock(model: Model): RouteClock {
   /** The same on arrival, where waiting for a window may leave room. Returns the time the vehicle is ready. */
   const pauseOnArrival = (type: number, arrived: number, visit: number, place: number): number => {
     const { breaks } = types[type]!.vehicle;
+    const order = orders[type]!;
     let t = arrived;
     let again = true;
     while (again) {
       again = false;
       const begin = serviceBegin(visit, t);
       const end = begin + service[visit]!;
-      for (let b = 0; b < breaks.length; b++) {
+      for (let n = 0; n < order.length; n++) {
+        const b = order[n]!;
         const entry = breaks[b]!;
         if (entry.kind === 'window') {
           if (pauseTaken[b] === 1) continue;

@@ -87,6 +87,7 @@ export interface Simulator {
 /** Starts tried for a route that could start later than its shift. */
 const MOST_STARTS = 3;
 const INFEASIBLE = Number.POSITIVE_INFINITY;
+const NEVER = Number.POSITIVE_INFINITY;
 const ALL_WINDOWS = RELAX.windows | RELAX.pickupWindows;
 
 const {
@@ -103,7 +104,7 @@ const {
  * in time for its first visit.
  */
 export function createSimulator(model: Model): Simulator {
-  const { jobOf, kind, locationOf, load, dimensions } = model;
+  const { jobOf, kind, locationOf, load, dimensions, windowAt, windowFrom } = model;
   const { points, types, rank, orderGroup, exclusion, cluster, lockedPosition, preferenceCents, problem } =
     model;
   const typeCount = types.length;
@@ -142,9 +143,8 @@ export function createSimulator(model: Model): Simulator {
   const hasPreferences = preferenceCents.some((cents) => cents > 0);
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
-  const limitsWork = Uint8Array.from(types, ({ vehicle }) =>
-    vehicle.breaks.some((entry) => entry.kind === 'after-work') ? 1 : 0,
-  );
+  const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
+  const singleWindows = windowFrom.length === model.visits;
   const clock = createRouteClock(model);
   const ownWays = emptyWays(model.visits + 1);
 
@@ -227,10 +227,31 @@ export function createSimulator(model: Model): Simulator {
     }
   };
 
-  /** When to start so as to be ready for the first visit when its first window opens, on free roads. */
-  const startForFirst = (type: number, visit: number, way: number): number => {
-    const { start = -1, parkingTime, departureDelay } = types[type]!.vehicle;
-    return model.open[visit]! - (locationOf[visit] === start ? 0 : parkingTime) - way - departureDelay;
+  /**
+   * Runs a route from a start with which it is in time for a window of its first visit, the latest one that comes after
+   * `after` and keeps the end and the seconds of lateness within limits. Returns that start, -1 where there is none.
+   */
+  const startLater = (
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    seconds: Int32Array,
+    after: number,
+    times: Times,
+    mostEnd: number,
+    mostLate: number,
+  ): number => {
+    const { vehicle, travel } = types[type]!;
+    const visit = sequence[0]!;
+    const parks = travel.traffic !== undefined && locationOf[visit] !== (vehicle.start ?? -1);
+    const before = seconds[0]! + vehicle.departureDelay + (parks ? vehicle.parkingTime : 0);
+    for (let k = windowAt[visit + 1]! - 1; k >= windowAt[visit]!; k--) {
+      const startAt = windowFrom[k]! - before;
+      if (startAt <= after) return -1;
+      const end = clock.run(type, sequence, length, seconds, startAt, times, false);
+      if (end >= 0 && end <= mostEnd && clock.late <= mostLate) return startAt;
+    }
+    return -1;
   };
 
   const simulate = (
@@ -284,13 +305,14 @@ export function createSimulator(model: Model): Simulator {
     }
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
     let startAt = vehicle.shift.from;
-    // Waiting counts as work: who begins later may need fewer pauses, and be in time where the earliest start is not.
-    const flexible = limitsWork[type] === 1;
+    // Who begins later may need fewer pauses, and be in time where the earliest start is not.
+    const flexible = hasBreaks[type] === 1;
     clock.relax = flexible ? relax | ALL_WINDOWS : relax;
-    let endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+    const { seconds } = ways;
+    let endAt = clock.run(type, sequence, length, seconds, startAt, result.earliest, false);
     if (endAt < 0 && flexible) {
-      startAt = Math.max(startAt, startForFirst(type, sequence[0]!, ways.seconds[0]!));
-      endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+      startAt = startLater(type, sequence, length, seconds, startAt, result.earliest, NEVER, NEVER);
+      if (startAt >= 0) endAt = result.earliest.done[length]!;
     }
     if (endAt < 0) return INFEASIBLE;
     const latestEnd = (relax & RELAX.shift) === 0 ? vehicle.shift.to : Number.POSITIVE_INFINITY;
@@ -310,13 +332,22 @@ export function createSimulator(model: Model): Simulator {
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
       if (cents >= ceiling) return cents;
     }
+    if (flexible || !singleWindows) {
+      const later = startLater(type, sequence, length, seconds, startAt + delay, result.exact, endAt, late);
+      if (later >= 0) {
+        startAt = later;
+        endAt = result.exact.done[length]!;
+        delay = clock.delay;
+        late = clock.late;
+      }
+    }
     const shifts = vehicle.breaks.length === 0 && travel.traffic === undefined;
     // Pauses and traffic may move with the start: then it is brought forward until the end is no later. At half the speed
     // the end moves by half as much as the start.
     for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {
       const end = shifts
         ? endAt
-        : clock.run(type, sequence, length, ways.seconds, startAt + delay, result.exact, false);
+        : clock.run(type, sequence, length, seconds, startAt + delay, result.exact, false);
       if (shifts || (end >= 0 && end <= endAt && clock.late <= late)) {
         startAt += delay;
         endAt = end;
@@ -327,11 +358,11 @@ export function createSimulator(model: Model): Simulator {
     }
     if (flexible && !wasInTime) {
       clock.relax = relax;
-      endAt = clock.run(type, sequence, length, ways.seconds, startAt, result.earliest, false);
+      endAt = clock.run(type, sequence, length, seconds, startAt, result.earliest, false);
       if (endAt < 0 || endAt > latestEnd) return INFEASIBLE;
       late = clock.late;
     }
-    if (exactly) clock.run(type, sequence, length, ways.seconds, startAt, result.exact, true);
+    if (exactly) clock.run(type, sequence, length, seconds, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;
     if (relax !== 0) excess.late = late;
     const duration = endAt - startAt;
