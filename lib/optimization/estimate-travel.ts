@@ -19,9 +19,14 @@ const SPEEDS: Readonly<Record<Profile, number>> = { car: 40, truck: 32, bike: 15
 /**
  * Travel by great-circle distance, detour factor and average speed. Seconds and metres are rounded; different places are
  * at least a second apart.
+ *
+ * @throws RangeError where the detour is not between 100 and 1,000 percent or a speed not between 1 and 1,000 km/h
  */
 export function estimateTravel(options: EstimateOptions = {}): TravelModel {
   const { detourPercent = 130, kilometresPerHour = {}, speedPeriods = [] } = options;
+  refuseNoSpeed('detourPercent', detourPercent, 100, 1000);
+  for (const [profile, speed] of Object.entries(kilometresPerHour))
+    refuseNoSpeed(`kilometresPerHour.${profile}`, speed, 1, 1000);
   return (profile, locations) => {
     const count = locations.length;
     const distances = new Int32Array(count * count);
@@ -40,6 +45,11 @@ export function estimateTravel(options: EstimateOptions = {}): TravelModel {
     const traffic = profile === 'car' || profile === 'truck' ? speedPeriods : [];
     return { distances, durations, ...(traffic.length === 0 ? {} : { speedPeriods: traffic }) };
   };
+}
+
+function refuseNoSpeed(field: string, value: number, least: number, most: number): void {
+  if (!(value >= least && value <= most))
+    throw new RangeError(`${field} must be from ${least} to ${most}, not ${value}`);
 }
 
 /** Metres between two points by their chord: the haversine formula without its sines. */

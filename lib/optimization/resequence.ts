@@ -75,6 +75,7 @@ export async function resequence(
     onProgress?.({
       share,
       iterations: search.state.iterations,
+      unassigned: search.best.absent,
       cost: Math.round(search.best.cost),
       vehicles: 1,
     });

@@ -86,7 +86,10 @@ export type ReasonCode =
   /** The time was over, or the run aborted, before the job was tried. */
   | 'NOT_TRIED';
 
-/** One reason and the change that would remove it on the vehicle where least is missing. */
+/**
+ * Why a job is on no route, and a change that is enough for it to be served beside all that is. Where several rules are in the
+ * way at once there is a reason for each, and each names all that has to change.
+ */
 export interface Reason {
   readonly code: ReasonCode;
   readonly change: string;

@@ -14,7 +14,8 @@ export interface Progress {
   /** Share of the time or the iterations that is used up, 0 to 1. */
   readonly share: number;
   readonly iterations: number;
-  /** Of the best plan so far: cents, vehicles in use. */
+  /** Of the best plan so far: jobs left out, cents, vehicles in use. The cost may rise where fewer are left out. */
+  readonly unassigned: number;
   readonly cost: number;
   readonly vehicles: number;
 }
@@ -64,6 +65,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
     onProgress?.({
       share,
       iterations: state.iterations,
+      unassigned: best.absent,
       cost: Math.round(best.cost + simulator.useBonus * best.vehicles),
       vehicles: best.vehicles,
     });

@@ -72,7 +72,7 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   for (;;) {
     if (untilCheck-- === 0) {
       const share = budget.share(state.iterations);
-      if (share >= until) return false;
+      if (!(share < until)) return false;
       if (slice.over()) return true;
       temperature = hot * (cold / hot) ** ((share - from) / (to - from));
       bonus = routeBonus * temperature;

@@ -78,7 +78,8 @@ export interface EvolveOptions {
  */
 export async function evolve(search: Search, budget: Budget, { leg, from }: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
-  const share = (): number => (budget.share(state.iterations) - from) / (1 - from);
+  // Shares are infinite after an abort, and what is computed from them would be no number.
+  const share = (): number => Math.min(1, (budget.share(state.iterations) - from) / (1 - from));
   const cool = (heat: number, routeBonus: number, begin: number, end: number, until = end): Promise<void> =>
     anneal(search, budget, {
       averageRemoved: AVERAGE_REMOVED,

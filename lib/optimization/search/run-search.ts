@@ -51,6 +51,9 @@ async function makeFirstPlan(search: Search, budget: Budget, closing: ClosingTim
   const beginning = warmStart(search, model.problem.initialRoutes);
   await inStretches(beginning, budget, budget.late);
   leave(beginning);
+  search.addUp();
+  // What is put on initial routes may lead to debts: then they are better as they were.
+  if (model.problem.initialRoutes.length > 0) search.consider();
   plan.begin();
   const inserting = recreate.insertAll({ untried: search.untried });
   await inStretches(inserting, budget, () => {

@@ -15,6 +15,8 @@ export interface Snapshot extends Worth {
   /** `route, count, visit, visit, ...` for each used route. */
   readonly sequence: Int32Array;
   length: number;
+  /** Number of jobs on no route. */
+  absent: number;
 }
 
 /** Worse than any plan, with room for one. */
@@ -26,6 +28,7 @@ export function emptySnapshot(model: Model): Snapshot {
     cost: Number.POSITIVE_INFINITY,
     sequence: new Int32Array(model.visits + 2 * model.typeOf.length),
     length: 0,
+    absent: model.jobs,
   };
 }
 
@@ -48,6 +51,7 @@ export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
       sequence[at++] = p;
   }
   into.length = at;
+  into.absent = plan.size.absent;
   into.vehicles = plan.size.used;
 }
 

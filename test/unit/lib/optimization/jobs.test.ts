@@ -126,6 +126,23 @@ describe('time at a stop', () => {
     expect(solution.routes[0]?.visits[0]?.start).toBe(300);
   });
 
+  it('uses the second of two windows where the route is shorter for it', async () => {
+    const { solution } = await plan({
+      travel: road([0, 10]),
+      jobs: [
+        delivery('a', 1, {
+          windows: [
+            { from: 100, to: 200 },
+            { from: 900, to: 1000 },
+          ],
+        }),
+        delivery('b', 1, { windows: [{ from: 1000, to: 1100 }] }),
+      ],
+      vehicles: [van('v', { maxDuration: 20 })],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 990, end: 1010 });
+  });
+
   it('serves two jobs of one address with parking and the price of a stop once', async () => {
     const { solution } = await plan({
       travel: road([0, 10]),

@@ -66,7 +66,7 @@ describe('solve', () => {
       expect(progress.cost).toBeLessThanOrEqual(told[i - 1]!.cost);
     }
     expect(told.at(-1)!.cost).toBeGreaterThanOrEqual(solution.costs.total - 40);
-    expect(told.at(-1)!.vehicles).toBeGreaterThan(0);
+    expect(told.at(-1)).toMatchObject({ unassigned: 0, vehicles: solution.statistics.vehicles });
   });
 
   it('stops when it is aborted, from outside or from the report, with its best plan', async () => {
@@ -84,6 +84,22 @@ describe('solve', () => {
       onProgress: () => inside.abort(),
     });
     expect(other.statistics.iterations).toBeLessThan(100_000);
+  });
+
+  it('stops when it is aborted while the first of several plans are made', async () => {
+    const { jobs, vehicles, ...rest } = city(6);
+    const maxStops = vehicles.map((vehicle) => ({ ...vehicle, maxStops: 6 }));
+    const problem = defineProblem({ ...rest, jobs, vehicles: maxStops });
+    const iterations = 5_000 * jobs.length;
+    let looks = 0;
+    const signal = {
+      get aborted() {
+        return ++looks > 100;
+      },
+    } as AbortSignal;
+    const solution = await solve(problem, { iterations, signal });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.statistics.iterations).toBeLessThan(iterations / 2);
   });
 
   it('returns a first plan where it is aborted before it begins', async () => {
@@ -241,6 +257,14 @@ describe('estimateTravel', () => {
     expect(model('bike', places).durations[1]).toBe(145);
     expect(model('bike', places).speedPeriods).toBeUndefined();
     expect(model('truck', places).speedPeriods).toHaveLength(1);
+  });
+
+  it.each([
+    [{ detourPercent: Number.NaN }, 'detourPercent must be from 100 to 1000, not NaN'],
+    [{ detourPercent: 50 }, 'detourPercent must be from 100 to 1000, not 50'],
+    [{ kilometresPerHour: { bike: 0 } }, 'kilometresPerHour.bike must be from 1 to 1000, not 0'],
+  ])('refuses %j', (options, message) => {
+    expect(() => estimateTravel(options)).toThrow(new RangeError(message));
   });
 
   it('serves a problem end to end', async () => {

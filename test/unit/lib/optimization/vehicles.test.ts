@@ -405,6 +405,43 @@ describe('breaks', () => {
     expect(solution.routes[0]?.breaks).toEqual([]);
   });
 
+  it.each([
+    ['as listed', [0, 1]],
+    ['listed the other way round', [1, 0]],
+  ])('in windows one after the other are taken in the order they are due, %s', async (_, order) => {
+    const two = [100, 300].map((from) => ({
+      kind: 'window' as const,
+      window: { from, to: from + 20 },
+      duration: 5,
+    }));
+    const { solution } = await plan({
+      travel: road([0, 10]),
+      jobs: [
+        delivery('a', 1, { windows: [{ from: 0, to: 50 }] }),
+        delivery('b', 1, { windows: [{ from: 1000, to: 1100 }] }),
+      ],
+      vehicles: [van('v', { breaks: order.map((b) => two[b]!) })],
+    });
+    expect(solution.unassigned).toEqual([]);
+    const taken = solution.routes[0]!.breaks;
+    expect(taken.map(({ start }) => start)).toEqual([100, 300]);
+    expect(taken.map((entry) => entry.break)).toEqual(order);
+  });
+
+  it('are not taken by one who may start after them', async () => {
+    const shift = { from: 0, to: 2000 };
+    const job = delivery('a', 1, { windows: [{ from: 1000, to: 1010 }] });
+    for (const pause of [
+      { kind: 'window' as const, window: { from: 100, to: 120 }, duration: 5 },
+      { kind: 'window' as const, window: { from: 100, to: 100 }, duration: 950 },
+      { kind: 'after-work' as const, after: 200, duration: 150 },
+    ]) {
+      const vehicles = [van('v', { shift, maxDuration: 20, breaks: [pause] })];
+      const { solution } = await plan({ travel: road([0, 10]), jobs: [job], vehicles });
+      expect(solution.routes[0]).toMatchObject({ start: 990, end: 1010, breaks: [] });
+    }
+  });
+
   it('after work end each stretch in time', async () => {
     // 40 there, 40 on, 80 back. No stretch over 90: after 80 at the second stop, then 80 home.
     const { solution } = await plan({

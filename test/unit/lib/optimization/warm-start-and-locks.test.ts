@@ -37,6 +37,23 @@ describe('warm start', () => {
     expect(orders).toEqual({ w: ['a'], v: ['b'] });
   });
 
+  it('loses nothing to an order that can only be put before one at a locked place', async () => {
+    const { orders } = await plan(
+      {
+        travel,
+        jobs: [
+          delivery('a', 1, { service: 5 }),
+          delivery('b', 2, { priority: 3, lock: { vehicle: 'v', position: 1 } }),
+          delivery('c', 3, { windows: [{ from: 0, to: 30 }] }),
+        ],
+        vehicles: [van('v')],
+        initialRoutes: [{ vehicle: 'v', jobs: ['a', 'b'] }],
+      },
+      { iterations: 0 },
+    );
+    expect(orders).toEqual({ v: ['a', 'b'] });
+  });
+
   it('takes pairs by their two places', async () => {
     const { orders } = await plan(
       {
