@@ -177,6 +177,8 @@ function checkLoads(
     };
     compare(route.startLoad[d], 'at the start');
     for (const [i, visit] of route.visits.entries()) {
+      if (visit.load.length !== problem.dimensions.length)
+        say('LOAD', `visit ${i} of ${vehicle.id} has ${visit.load.length} loads`);
       const amount = jobs.get(visit.job)!.load[d]!;
       if (visit.kind === 'pickup') load += amount;
       if (visit.kind === 'delivery') load -= amount;
@@ -299,7 +301,8 @@ function checkBreaks(vehicle: Vehicle, route: Route, say: Say): void {
       say('BREAK', `${vehicle.id} has no break ${pause.break}`);
       continue;
     }
-    if (pause.beforeVisit < 0 || pause.beforeVisit > route.visits.length)
+    const isPlace = Number.isInteger(pause.beforeVisit) && typeof pause.beforeTravel === 'boolean';
+    if (!isPlace || pause.beforeVisit < 0 || pause.beforeVisit > route.visits.length)
       say('BREAK', `a pause of ${vehicle.id} is nowhere`);
     if (pause.beforeVisit === route.visits.length && !pause.beforeTravel)
       say('BREAK', `a pause of ${vehicle.id} is after its end`);

@@ -45,7 +45,7 @@ function* explainJob(
     if (!mayLinger()) break;
     const { id } = problem.vehicles[candidate.vehicle]!;
     if (verdict === 'no way')
-      unreachable ??= reason('UNREACHABLE', `make its location reachable for ${id}, or move a break`);
+      unreachable ??= reason('UNREACHABLE', `make its location reachable for ${id}, or change its breaks`);
     else if (verdict !== 'fits') {
       if (!isNew) remedies.push(...verdict);
     } else if (isNew) remedies.push(oneMore(id));

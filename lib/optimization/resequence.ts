@@ -1,7 +1,7 @@
 import { buildRoutes, planCosts } from './build-solution.ts';
 import { checkSolution } from './check-solution.ts';
 import { InvalidProblem } from './invalid-problem.ts';
-import type { InitialRouteInput, Job, Problem, Vehicle } from './problem.ts';
+import type { InitialRouteInput, Problem, Vehicle } from './problem.ts';
 import { createBudget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
@@ -22,6 +22,8 @@ export type ViolationKind =
   | 'DURATION_LIMIT'
   | 'STOP_LIMIT'
   | 'ORDER_LIMIT'
+  | 'ORDER_MINIMUM'
+  | 'LOCK'
   | 'EXCLUSION';
 
 /** One broken rule, at one visit or, where `visit` is undefined, of the route as a whole. */
@@ -30,7 +32,7 @@ export interface Violation {
   /** Index of the visit in the route. */
   readonly visit: number | undefined;
   readonly job: string | undefined;
-  /** Dimension or capability concerned. */
+  /** Dimension, capability, label or vehicle concerned. */
   readonly name: string | undefined;
   /** Seconds, metres, load units or a count, by kind. */
   readonly amount: number;
@@ -56,8 +58,8 @@ const RELAXED =
 
 /**
  * Orders the visits of one route anew, keeping its vehicle and every job. Windows of deliveries and service stops,
- * the end of the shift, capacity, capabilities, exclusion and all limits of the vehicle may be broken, as little as
- * possible, and every violation is returned. Windows of pickups, breaks, sequence priorities, locked positions and the
+ * the end of the shift, capacity, capabilities, exclusion, locks to another vehicle and all limits of the vehicle may be
+ * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay there. Windows of pickups, breaks, sequence priorities, locked positions and the
  * order of pairs hold: a job they leave no place for fails the whole and the route stays as it was.
  *
  * @throws InvalidProblem when the route names an unknown vehicle or job; RangeError on bad limits
@@ -90,17 +92,23 @@ export async function resequence(
   });
   const search = await inStretches(preparingSearch(single, RELAXED, createRandom(seed)), budget);
   await runSearch(search, budget, CLOSING);
-  const unplaced = single.jobs.filter((_, j) => search.plan.absentAt[j]! >= 0).map((job) => job.id);
-  if (unplaced.length > 0 || single.jobs.length === 0)
+  const named = new Set(route.jobs);
+  const unplaced = single.jobs
+    .filter(({ id }, j) => named.has(id) && search.plan.absentAt[j]! >= 0)
+    .map(({ id }) => id);
+  if (unplaced.length > 0 || named.size === 0)
     return Object.freeze({ ok: false, route, unplaced: Object.freeze(unplaced) });
   const [found] = finish(buildRoutes(search));
   confirm(single, found!);
   return Object.freeze({
     ok: true,
     route: found!,
-    violations: Object.freeze(listViolations(problem, single.jobs, found!)),
+    violations: Object.freeze(listViolations(problem, found!)),
   });
 }
+
+/** Bound to no vehicle: takes up room and is not visited. */
+const STAYS_ON_BOARD = Object.freeze({ vehicle: '' });
 
 function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem {
   const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle);
@@ -113,6 +121,9 @@ function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem
     const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
     return Object.freeze({ ...job, lock, onBoard: job.onBoard === vehicle.id ? vehicle.id : undefined });
   });
+  const kept = problem.jobs
+    .filter((job) => job.onBoard === vehicle.id && !route.jobs.includes(job.id))
+    .map((job) => Object.freeze({ ...job, lock: STAYS_ON_BOARD }));
   const counts = new Map<string, number>();
   for (const id of route.jobs) counts.set(id, (counts.get(id) ?? 0) + 1);
   for (const job of jobs)
@@ -120,7 +131,7 @@ function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem
       throw new InvalidProblem('route.jobs', `names "${job.id}" ${counts.get(job.id)} times`);
   return Object.freeze({
     ...problem,
-    jobs: Object.freeze(jobs),
+    jobs: Object.freeze([...jobs, ...kept]),
     vehicles: Object.freeze([Object.freeze({ ...vehicle, minOrders: 0 })]),
     initialRoutes: Object.freeze([route]),
     fleetUse: 'as-needed' as const,
@@ -154,14 +165,17 @@ function confirm(single: Problem, route: Route): void {
     iterations: 0,
     elapsedMs: 0,
   };
-  const solution = { routes: [route], unassigned: [], costs: planCosts(problem, [route]), statistics };
+  const unassigned = single.jobs
+    .filter(({ lock }) => lock === STAYS_ON_BOARD)
+    .map(({ id }) => ({ job: id, reasons: [{ code: 'LOCK' as const, change: '' }] }));
+  const solution = { routes: [route], unassigned, costs: planCosts(problem, [route]), statistics };
   const [fault] = checkSolution(problem, solution);
   if (fault !== undefined) throw new Error(`the solver broke a rule: ${fault.code} ${fault.message}`);
 }
 
-function listViolations(problem: Problem, jobs: readonly Job[], route: Route): Violation[] {
+function listViolations(problem: Problem, route: Route): Violation[] {
   const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle)!;
-  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const byId = new Map(problem.jobs.map((job) => [job.id, job]));
   const violations: Violation[] = [];
   const add = (kind: ViolationKind, amount: number, visit?: number, name?: string) => {
     const job = visit === undefined ? undefined : route.visits[visit]!.job;
@@ -181,6 +195,8 @@ function listViolations(problem: Problem, jobs: readonly Job[], route: Route): V
       add('OVER_CAPACITY', carried - vehicle.capacity[d]!, i, name);
     }
     if (job.kind === 'pair' && visit.kind === 'pickup') continue;
+    const bound = job.lock?.vehicle ?? job.onBoard ?? vehicle.id;
+    if (bound !== vehicle.id) add('LOCK', 1, i, bound);
     for (const name of job.requires)
       if (!vehicle.capabilities.includes(name)) add('MISSING_CAPABILITY', 1, i, name);
     if (job.exclusionLabel !== undefined && labels.has(job.exclusionLabel))
@@ -191,6 +207,8 @@ function listViolations(problem: Problem, jobs: readonly Job[], route: Route): V
   add('DISTANCE_LIMIT', route.distance - vehicle.maxDistance);
   add('DURATION_LIMIT', route.end - route.start - vehicle.maxDuration);
   add('STOP_LIMIT', stops - vehicle.maxStops);
-  add('ORDER_LIMIT', jobs.length - vehicle.maxOrders);
+  const orders = new Set(route.visits.map(({ job }) => job)).size;
+  add('ORDER_LIMIT', orders - vehicle.maxOrders);
+  add('ORDER_MINIMUM', vehicle.minOrders - orders);
   return violations;
 }

@@ -97,6 +97,8 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     const routeBonus = leastBonus + (mostBonus - leastBonus) * random.unit();
     search.startOver();
     await cool(heat, routeBonus, begin, end);
+    // A child may be made before a pause is due: together they must not keep other work from being done.
+    await budget.breathe(state.iterations);
     return { ...found, sequence: found.sequence.slice() };
   };
 

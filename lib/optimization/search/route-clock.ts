@@ -30,6 +30,8 @@ export interface Ways {
 export interface RouteClock {
   /** Bits of `RELAX` in force. */
   relax: number;
+  /** Whether pauses after work are taken early where they fit into waiting time, and not only when they are due. */
+  pausesEarly: boolean;
   /** Seconds of late service begins in the last run. */
   late: number;
   /** Largest delay of the start of the last run that leaves its end where it is. */
@@ -205,7 +207,8 @@ export function createRouteClock(model: Model): RouteClock {
           t = takePause(type, b, start, place, false);
         } else {
           const limit = lastPause[b]! + entry.after;
-          if (end <= limit) continue;
+          const early = clock.pausesEarly && Math.max(t, lastPause[b]! + 1) + entry.duration <= begin;
+          if (end <= limit && !early) continue;
           if (t > limit || service[visit]! > entry.after) return -1;
           const start = Math.max(t, Math.min(begin - entry.duration, limit));
           state[STATE.waited]! += start - t;
@@ -355,6 +358,7 @@ export function createRouteClock(model: Model): RouteClock {
   );
   const clock: RouteClock = {
     relax: 0,
+    pausesEarly: false,
     late: 0,
     delay: 0,
     run: (type, sequence, length, seconds, startAt, times, complete) => {

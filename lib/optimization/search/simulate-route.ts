@@ -143,6 +143,9 @@ export function createSimulator(model: Model): Simulator {
   const hasPreferences = preferenceCents.some((cents) => cents > 0);
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
+  const limitsWork = Uint8Array.from(types, ({ vehicle }) =>
+    vehicle.breaks.some((entry) => entry.kind === 'after-work') ? 1 : 0,
+  );
   const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
   const singleWindows = windowFrom.length === model.visits;
   const clock = createRouteClock(model);
@@ -254,7 +257,22 @@ export function createSimulator(model: Model): Simulator {
     return -1;
   };
 
-  const simulate = (
+  /**
+   * The same with pauses in waiting time before they are due where a rule is broken otherwise. They are not taken so always, as
+   * who waits could mostly start later instead.
+   */
+  const simulate: Simulator['simulate'] = (type, sequence, length, exactly, ways, ceiling) => {
+    const lazy = simulateOnce(type, sequence, length, exactly, ways, ceiling);
+    const { excess } = result;
+    const inTime = lazy !== INFEASIBLE && (simulator.relax === 0 || excess.late + excess.shift === 0);
+    if (limitsWork[type] === 0 || inTime) return lazy;
+    clock.pausesEarly = true;
+    const early = simulateOnce(type, sequence, length, exactly, ways, ceiling);
+    clock.pausesEarly = false;
+    return early < lazy ? early : simulateOnce(type, sequence, length, exactly, ways, ceiling);
+  };
+
+  const simulateOnce = (
     type: number,
     sequence: Int32Array,
     length: number,

@@ -118,6 +118,38 @@ describe('resequence', () => {
     ]);
   });
 
+  it('counts goods on board that the route does not name', async () => {
+    const result = await route(
+      {
+        dimensions: ['boxes'],
+        jobs: [delivery('a', 1, { load: [5], onBoard: 'v' }), delivery('b', 2, { load: [6] })],
+        vehicles: [van('v', { capacity: [10] })],
+      },
+      ['b'],
+    );
+    expect(result).toMatchObject({ ok: true, route: { startLoad: [11] } });
+    expect(result.ok && result.violations).toEqual([
+      { kind: 'OVER_CAPACITY', visit: 0, job: 'b', name: 'boxes', amount: 1 },
+    ]);
+  });
+
+  it('lists orders that belong on another vehicle, and how many it would take to use this one', async () => {
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { lock: { vehicle: 'w' } }), delivery('b', 2, { onBoard: 'w' })],
+        vehicles: [van('v', { minOrders: 5 }), van('w')],
+      },
+      ['a', 'b'],
+    );
+    expect(
+      result.ok && result.violations.map(({ kind, job, name, amount }) => [kind, job, name, amount]),
+    ).toEqual([
+      ['LOCK', 'a', 'w', 1],
+      ['LOCK', 'b', 'w', 1],
+      ['ORDER_MINIMUM', undefined, undefined, 3],
+    ]);
+  });
+
   it('is as little late as it can, even where that is the longer way', async () => {
     // Nearest first would serve c (due at 30) at 30 as well, but b (due at 22) needs to come before a.
     const result = await route(

@@ -102,6 +102,16 @@ describe('solve', () => {
     expect(solution.statistics.iterations).toBeLessThan(iterations / 2);
   });
 
+  it('lets other work be done while it makes many short plans', async () => {
+    const { jobs, vehicles, ...rest } = city(6);
+    const maxStops = vehicles.map((vehicle) => ({ ...vehicle, maxStops: 6 }));
+    const problem = defineProblem({ ...rest, jobs, vehicles: maxStops });
+    let told = 0;
+    await solve(problem, { iterations: 2_500 * jobs.length, onProgress: () => told++ });
+    // Founders and children, each of which takes a few milliseconds at most.
+    expect(told).toBeGreaterThan(20);
+  });
+
   it('returns a first plan where it is aborted before it begins', async () => {
     const problem = defineProblem(city(20));
     const solution = await solve(problem, { timeLimitMs: 1000, signal: AbortSignal.abort() });

@@ -453,6 +453,22 @@ describe('breaks', () => {
     expect(solution.routes[0]?.breaks).toHaveLength(1);
   });
 
+  it('after work come before they are due where later ones would make a stop late', async () => {
+    // On the road at 0, 100 and 400; not more than 250 without a pause: due at 250, between b and c, where there is no time.
+    const { solution } = await plan({
+      travel: road([0, 0, 0]),
+      jobs: [
+        delivery('a', 1, { windows: [{ from: 0, to: 0 }] }),
+        delivery('b', 1, { windows: [{ from: 100, to: 100 }], service: 100 }),
+        delivery('c', 2, { windows: [{ from: 200, to: 200 }], service: 100 }),
+      ],
+      vehicles: [van('v', { breaks: [{ kind: 'after-work', after: 250, duration: 45 }] })],
+    });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes[0]).toMatchObject({ start: 0, end: 300 });
+    expect(solution.routes[0]!.breaks).toMatchObject([{ start: 55, end: 100, beforeVisit: 1 }]);
+  });
+
   it('after work make a leg longer than the stretch impossible', async () => {
     const { solution } = await plan({
       travel: road([0, 100]),
