@@ -1,15 +1,8 @@
 import { InvalidProblem } from './invalid-problem.ts';
 import type { Balance, InitialRouteInput, Job, Problem, ProblemInput, Vehicle } from './problem.ts';
-import {
-  readInteger,
-  readList,
-  readName,
-  readNames,
-  readObject,
-  readWord,
-  refuseRepeated,
-} from './read-fields.ts';
+import { readInteger, readList, readNames, readObject, readWord, refuseRepeated } from './read-fields.ts';
 import { readJob } from './read-job.ts';
+import { readRoute } from './read-route.ts';
 import { readTravel } from './read-travel.ts';
 import { readVehicle } from './read-vehicle.ts';
 
@@ -42,15 +35,18 @@ export function defineProblem(input: ProblemInput): Problem {
   refuseRepeated(
     vehicles.map((vehicle) => vehicle.id),
     'vehicles',
+    '.id',
   );
-  const vehicleIds = new Set(vehicles.map((vehicle) => vehicle.id));
+  const vehicleById = new Map(vehicles.map((vehicle) => [vehicle.id, vehicle]));
   const jobs = readList(fields.jobs, 'jobs').map((job, i) =>
-    readJob(job, `jobs[${i}]`, { locationCount, dimensions: dimensions.length, vehicleIds }),
+    readJob(job, `jobs[${i}]`, { locationCount, dimensions: dimensions.length, vehicles: vehicleById }),
   );
   refuseRepeated(
     jobs.map((job) => job.id),
     'jobs',
+    '.id',
   );
+  const jobById = new Map(jobs.map((job) => [job.id, job]));
   refuseClashingLocks(jobs);
   return Object.freeze({
     locationCount,
@@ -58,7 +54,7 @@ export function defineProblem(input: ProblemInput): Problem {
     dimensions,
     jobs: Object.freeze(jobs),
     vehicles: Object.freeze(vehicles),
-    initialRoutes: readInitialRoutes(fields.initialRoutes, jobs, vehicles),
+    initialRoutes: readInitialRoutes(fields.initialRoutes, jobById, vehicleById),
     fleetUse: readWord(fields.fleetUse, 'fleetUse', ['as-needed', 'fewest', 'all'], 'as-needed'),
     balance: readBalance(fields.balance),
     clusterPenaltyCents: readInteger(fields.clusterPenaltyCents, 'clusterPenaltyCents', { fallback: 0 }),
@@ -82,42 +78,28 @@ function readBalance(value: unknown): Balance | undefined {
 
 function readInitialRoutes(
   value: unknown,
-  jobs: readonly Job[],
-  vehicles: readonly Vehicle[],
+  jobs: ReadonlyMap<string, Job>,
+  vehicles: ReadonlyMap<string, Vehicle>,
 ): readonly InitialRouteInput[] {
-  const jobById = new Map(jobs.map((job) => [job.id, job]));
-  const vehicleIds = new Set(vehicles.map((vehicle) => vehicle.id));
-  const routeOf = new Map<string, number>();
-  const visits = new Map<string, number>();
-  const routes = readList(value, 'initialRoutes').map((route, r) => {
-    const field = `initialRoutes[${r}]`;
-    const fields = readObject(route, field, ['vehicle', 'jobs']);
-    const vehicle = readName(fields.vehicle, `${field}.vehicle`);
-    if (!vehicleIds.has(vehicle))
-      throw new InvalidProblem(`${field}.vehicle`, `"${vehicle}" is not a vehicle`);
-    const ids = readList(fields.jobs, `${field}.jobs`).map((id, i) => {
-      const name = readName(id, `${field}.jobs[${i}]`);
-      const job = jobById.get(name);
-      if (job === undefined) throw new InvalidProblem(`${field}.jobs[${i}]`, `"${name}" is not a job`);
-      const before = visits.get(name) ?? 0;
-      if (before === (job.kind === 'pair' ? 2 : 1) || (routeOf.get(name) ?? r) !== r)
-        throw new InvalidProblem(`${field}.jobs[${i}]`, `repeats "${name}"`);
-      visits.set(name, before + 1);
-      routeOf.set(name, r);
-      return name;
-    });
-    return Object.freeze({ vehicle, jobs: Object.freeze(ids) });
-  });
-  for (const [name, count] of visits)
-    if (jobById.get(name)?.kind === 'pair' && count === 1)
-      throw new InvalidProblem(
-        `initialRoutes[${routeOf.get(name)}].jobs`,
-        `must name the pair "${name}" twice`,
-      );
+  const routes = readList(value, 'initialRoutes').map((route, r) =>
+    readRoute(route, `initialRoutes[${r}]`, jobs, vehicles),
+  );
   refuseRepeated(
     routes.map((route) => route.vehicle),
     'initialRoutes',
+    '.vehicle',
   );
+  const routeOf = new Map<string, number>();
+  for (const [r, route] of routes.entries())
+    for (const [i, job] of route.jobs.entries()) {
+      const other = routeOf.get(job) ?? r;
+      if (other !== r)
+        throw new InvalidProblem(
+          `initialRoutes[${r}].jobs[${i}]`,
+          `"${job}" is on initialRoutes[${other}] already; it can be on one only`,
+        );
+      routeOf.set(job, r);
+    }
   return Object.freeze(routes);
 }
 
@@ -128,10 +110,16 @@ function refuseClashingLocks(jobs: readonly Job[]): void {
       const place = JSON.stringify([job.lock.vehicle, job.lock.position]);
       const other = taken.get(place);
       if (other !== undefined)
-        throw new InvalidProblem(`jobs[${i}].lock.position`, `is already taken by jobs[${other}]`);
+        throw new InvalidProblem(
+          `jobs[${i}].lock.position`,
+          `${job.lock.position} on "${job.lock.vehicle}" is taken by jobs[${other}]; give another position or none`,
+        );
       taken.set(place, i);
     }
     if (job.onBoard !== undefined && job.lock !== undefined && job.lock.vehicle !== job.onBoard)
-      throw new InvalidProblem(`jobs[${i}].lock.vehicle`, `differs from onBoard "${job.onBoard}"`);
+      throw new InvalidProblem(
+        `jobs[${i}].lock.vehicle`,
+        `"${job.lock.vehicle}" differs from onBoard "${job.onBoard}"; goods on board are delivered by that vehicle`,
+      );
   }
 }

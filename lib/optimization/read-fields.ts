@@ -3,9 +3,10 @@ import { InvalidProblem } from './invalid-problem.ts';
 /** Refuses anything but a plain object and any key that is not known: nothing is accepted and then ignored. */
 export function readObject(value: unknown, field: string, known: readonly string[]): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidProblem(field, 'must be an object');
+    throw new InvalidProblem(field, `must be an object, not ${shown(value)}`);
   for (const key of Object.keys(value))
-    if (!known.includes(key)) throw new InvalidProblem(`${field}.${key}`, 'is not a known field');
+    if (!known.includes(key))
+      throw new InvalidProblem(`${field}.${key}`, `is not a known field here; known are ${known.join(', ')}`);
   return value as Record<string, unknown>;
 }
 
@@ -18,7 +19,7 @@ export function readInteger(
   if (value === undefined && range.fallback !== undefined) return range.fallback;
   const { min = 0, max = UNBOUNDED } = range;
   if (typeof value !== 'number' || !Number.isInteger(value))
-    throw new InvalidProblem(field, `must be an integer, not ${String(value)}`);
+    throw new InvalidProblem(field, `must be an integer, not ${shown(value)}`);
   if (value < min || value > max)
     throw new InvalidProblem(field, `must be from ${min} to ${max}, not ${value}`);
   return value;
@@ -30,14 +31,14 @@ const UNBOUNDED = 1_000_000_000;
 /** A non-empty string. */
 export function readName(value: unknown, field: string): string {
   if (typeof value !== 'string' || value === '')
-    throw new InvalidProblem(field, 'must be a non-empty string');
+    throw new InvalidProblem(field, `must be a non-empty string, not ${shown(value)}`);
   return value;
 }
 
 /** A list, empty when it is left out. */
 export function readList(value: unknown, field: string): readonly unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new InvalidProblem(field, 'must be a list');
+  if (!Array.isArray(value)) throw new InvalidProblem(field, `must be a list, not ${shown(value)}`);
   return value;
 }
 
@@ -58,15 +59,45 @@ export function readWord<T extends string>(
   if (value === undefined && fallback !== undefined) return fallback;
   const found = words.find((word) => word === value);
   if (found === undefined)
-    throw new InvalidProblem(field, `must be one of ${words.join(', ')}, not ${String(value)}`);
+    throw new InvalidProblem(field, `must be one of ${words.join(', ')}, not ${shown(value)}`);
   return found;
 }
 
-/** Refuses a list that names something twice. */
-export function refuseRepeated(names: readonly string[], field: string): void {
-  const seen = new Set<string>();
+/** Refuses a list that names something twice; `key` is the field of its entries that holds the name. */
+export function refuseRepeated(names: readonly string[], field: string, key = ''): void {
+  const first = new Map<string, number>();
   for (const [i, name] of names.entries()) {
-    if (seen.has(name)) throw new InvalidProblem(`${field}[${i}]`, `repeats "${name}"`);
-    seen.add(name);
+    const other = first.get(name);
+    if (other !== undefined)
+      throw new InvalidProblem(
+        `${field}[${i}]${key}`,
+        `"${name}" is that of ${field}[${other}] too; each must have its own`,
+      );
+    first.set(name, i);
   }
 }
+
+/** Refuses a name that nothing has. `known` are the names there are, `kind` what they name. */
+export function readKnown<T>(value: unknown, field: string, known: ReadonlyMap<string, T>, kind: string): T {
+  const name = readName(value, field);
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const some = [...known.keys()].slice(0, MOST_NAMED).map((other) => `"${other}"`);
+  const more = known.size > some.length ? ` and ${known.size - some.length} more` : '';
+  const there = known.size === 0 ? 'there is none' : `there are ${some.join(', ')}${more}`;
+  throw new InvalidProblem(field, `"${name}" is not a ${kind}; ${there}`);
+}
+
+/** As many names are listed in a refusal. */
+const MOST_NAMED = 5;
+
+/** A value for the text of a refusal, short whatever it is. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, MOST_SHOWN)) : String(value);
+}
+
+/** Characters of a string that are shown. */
+const MOST_SHOWN = 60;

@@ -8,9 +8,11 @@ import {
   type Preference,
   type Stop,
   type TimeWindow,
+  type Vehicle,
 } from './problem.ts';
 import {
   readInteger,
+  readKnown,
   readList,
   readName,
   readNames,
@@ -44,7 +46,7 @@ const FIELDS_OF_KIND = {
 interface Surroundings {
   readonly locationCount: number;
   readonly dimensions: number;
-  readonly vehicleIds: ReadonlySet<string>;
+  readonly vehicles: ReadonlyMap<string, Vehicle>;
 }
 
 /** Reads one job; see `JobInput` for fields and units. @throws InvalidProblem */
@@ -54,11 +56,7 @@ export function readJob(value: unknown, field: string, around: Surroundings): Jo
   readObject(value, field, FIELDS_OF_KIND[kind]);
   const optionalName = (name: string) =>
     given[name] === undefined ? undefined : readName(given[name], `${field}.${name}`);
-  const optionalVehicle = (vehicle: unknown, path: string) => {
-    const id = readName(vehicle, path);
-    if (!around.vehicleIds.has(id)) throw new InvalidProblem(path, `"${id}" is not a vehicle`);
-    return id;
-  };
+  const vehicle = (id: unknown, path: string) => readKnown(id, path, around.vehicles, 'vehicle').id;
   return Object.freeze({
     id: readName(given.id, `${field}.id`),
     kind,
@@ -80,8 +78,8 @@ export function readJob(value: unknown, field: string, around: Surroundings): Jo
     sequenceGroup: optionalName('sequenceGroup'),
     exclusionLabel: optionalName('exclusionLabel'),
     clusterLabel: optionalName('clusterLabel'),
-    lock: given.lock === undefined ? undefined : readLock(given.lock, `${field}.lock`, optionalVehicle),
-    onBoard: given.onBoard === undefined ? undefined : optionalVehicle(given.onBoard, `${field}.onBoard`),
+    lock: given.lock === undefined ? undefined : readLock(given.lock, `${field}.lock`, vehicle),
+    onBoard: given.onBoard === undefined ? undefined : vehicle(given.onBoard, `${field}.onBoard`),
   });
 }
 

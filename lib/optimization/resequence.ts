@@ -1,7 +1,7 @@
 import { buildRoutes, planCosts } from './build-solution.ts';
 import { checkSolution } from './check-solution.ts';
-import { InvalidProblem } from './invalid-problem.ts';
 import type { InitialRouteInput, Problem, Vehicle } from './problem.ts';
+import { readRoute } from './read-route.ts';
 import { createBudget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
@@ -59,10 +59,12 @@ const RELAXED =
 /**
  * Orders the visits of one route anew, keeping its vehicle and every job. Windows of deliveries and service stops,
  * the end of the shift, capacity, capabilities, exclusion, locks to another vehicle and all limits of the vehicle may be
- * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay there. Windows of pickups, breaks, sequence priorities, locked positions and the
- * order of pairs hold: a job they leave no place for fails the whole and the route stays as it was.
+ * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay
+ * there. Windows of pickups, breaks, sequence priorities, locked positions and the order of pairs hold: a job they
+ * leave no place for fails the whole and the route stays as it was.
  *
- * @throws InvalidProblem when the route names an unknown vehicle or job; RangeError on bad limits
+ * @throws InvalidProblem when the route is none: `route.vehicle` or `route.jobs[i]` is not known, or repeated;
+ *   RangeError on bad limits
  */
 export async function resequence(
   problem: Problem,
@@ -72,7 +74,10 @@ export async function resequence(
   refuseBadLimits(options);
   const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   const startedAt = now();
-  const single = singleRouteProblem(problem, route);
+  const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
+    new Map(all.map((one) => [one.id, one]));
+  const read = readRoute(route, 'route', byId(problem.jobs), byId(problem.vehicles));
+  const single = singleRouteProblem(problem, read);
   const report = (share: number) =>
     onProgress?.({
       share,
@@ -110,25 +115,20 @@ export async function resequence(
 /** Bound to no vehicle: takes up room and is not visited. */
 const STAYS_ON_BOARD = Object.freeze({ vehicle: '' });
 
+/** The problem of one route alone: its vehicle, its jobs, and goods on board that it does not name. */
 function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem {
-  const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle);
-  if (vehicle === undefined) throw new InvalidProblem('route.vehicle', `"${route.vehicle}" is not a vehicle`);
+  const vehicle = problem.vehicles.find(({ id }) => id === route.vehicle)!;
+  const named = new Set(route.jobs);
   const byId = new Map(problem.jobs.map((job) => [job.id, job]));
-  const jobs = [...new Set(route.jobs)].map((id) => {
-    const job = byId.get(id);
-    if (job === undefined) throw new InvalidProblem('route.jobs', `"${id}" is not a job`);
+  const jobs = [...named].map((id) => {
+    const job = byId.get(id)!;
     const position = job.lock?.position;
     const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
     return Object.freeze({ ...job, lock, onBoard: job.onBoard === vehicle.id ? vehicle.id : undefined });
   });
   const kept = problem.jobs
-    .filter((job) => job.onBoard === vehicle.id && !route.jobs.includes(job.id))
+    .filter(({ id, onBoard }) => onBoard === vehicle.id && !named.has(id))
     .map((job) => Object.freeze({ ...job, lock: STAYS_ON_BOARD }));
-  const counts = new Map<string, number>();
-  for (const id of route.jobs) counts.set(id, (counts.get(id) ?? 0) + 1);
-  for (const job of jobs)
-    if (counts.get(job.id) !== (job.kind === 'pair' ? 2 : 1))
-      throw new InvalidProblem('route.jobs', `names "${job.id}" ${counts.get(job.id)} times`);
   return Object.freeze({
     ...problem,
     jobs: Object.freeze([...jobs, ...kept]),

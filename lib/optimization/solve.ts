@@ -43,8 +43,8 @@ export interface SolveOptions {
  * @throws RangeError on options that are no numbers or when neither limit is given
  */
 export async function solve(problem: Problem, options: SolveOptions): Promise<Solution> {
-  const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   refuseBadLimits(options);
+  const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   const clock = { timeLimitMs, now, startedAt: now(), signal };
   const begin = createBudget({ ...clock, iterations: undefined, stride: 1, report: undefined });
   begin.keepBack(closingTimes(problem, 1, timeLimitMs).afterBuilding(0));
@@ -116,10 +116,11 @@ const PLAIN_STRIDE = 40_000;
 const MOST_STRIDE = 64;
 
 /** Refuses limits that are no numbers. @throws RangeError */
-export function refuseBadLimits({ seed = 1, timeLimitMs, iterations }: SolveOptions): void {
+export function refuseBadLimits(options: SolveOptions): void {
+  const { seed = 1, timeLimitMs, iterations }: SolveOptions = options ?? {};
   if (!Number.isInteger(seed)) throw new RangeError(`seed must be an integer, not ${seed}`);
   if (timeLimitMs === undefined && iterations === undefined)
-    throw new RangeError('one of timeLimitMs and iterations must be given');
+    throw new RangeError('one of timeLimitMs (milliseconds) and iterations must be given');
   if (timeLimitMs !== undefined && !(timeLimitMs >= 0))
     throw new RangeError(`timeLimitMs must be zero or more, not ${timeLimitMs}`);
   if (iterations !== undefined && !(Number.isInteger(iterations) && iterations >= 0))

@@ -1,7 +1,7 @@
 import { UNREACHABLE } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
 import { RELAX } from './relax.ts';
-import { travelTime } from './travel-time.ts';
+import { latestDeparture, travelTime } from './travel-time.ts';
 
 /** A route's times, by place in the sequence; the last place is the end of the route. */
 export interface Times {
@@ -49,6 +49,17 @@ export interface RouteClock {
     startAt: number,
     times: Times,
     complete: boolean,
+  ): number;
+  /**
+   * Latest start with which a run of a vehicle without pauses ends no later and is nowhere later than the one that filled
+   * in these times. Who leaves later never arrives earlier, so it is found from the end backwards.
+   */
+  latestStart(
+    type: number,
+    sequence: Int32Array,
+    length: number,
+    seconds: Int32Array,
+    { begin, done }: Times,
   ): number;
 }
 
@@ -236,6 +247,35 @@ export function createRouteClock(model: Model): RouteClock {
     return t;
   };
 
+  /** Latest time by then at which a service may begin. */
+  const latestBegin = (visit: number, by: number): number => {
+    if (singleWindows) return Math.min(by, close[visit]!);
+    let k = windowAt[visit + 1]! - 1;
+    while (windowFrom[k]! > by) k--;
+    return Math.min(by, windowTo[k]!);
+  };
+
+  const latestStart: RouteClock['latestStart'] = (type, sequence, length, seconds, { begin, done }) => {
+    const { vehicle, travel } = types[type]!;
+    const { traffic } = travel;
+    let by = done[length]!;
+    for (let i = length; i >= 0; i--) {
+      if (i < length) {
+        const visit = sequence[i]!;
+        // Who is late begins when it did.
+        by = begin[i]! > close[visit]! ? begin[i]! : latestBegin(visit, by - service[visit]!);
+      }
+      if (traffic === undefined) {
+        by -= seconds[i]!;
+      } else {
+        const before = i === 0 ? (vehicle.start ?? -1) : locationOf[sequence[i - 1]!]!;
+        const parked = i === length || locationOf[sequence[i]!] === before ? 0 : vehicle.parkingTime;
+        by = latestDeparture(seconds[i]!, by - parked, traffic);
+      }
+    }
+    return by - vehicle.departureDelay;
+  };
+
   const runAll: RouteClock['run'] = (type, sequence, length, seconds, startAt, times) => {
     const { vehicle, travel } = types[type]!;
     const { traffic } = travel;
@@ -361,6 +401,7 @@ export function createRouteClock(model: Model): RouteClock {
     pausesEarly: false,
     late: 0,
     delay: 0,
+    latestStart,
     run: (type, sequence, length, seconds, startAt, times, complete) => {
       const run = isPlain[type]! && clock.relax === 0 && !complete ? runPlain : runAll;
       return run(type, sequence, length, seconds, startAt, times, complete);

@@ -84,7 +84,7 @@ export interface Simulator {
   lookUp(type: number, sequence: Int32Array, length: number, ways: Ways): void;
 }
 
-/** Starts tried for a route that could start later than its shift. */
+/** Starts tried for a route with pauses that could start later than its shift. */
 const MOST_STARTS = 3;
 const INFEASIBLE = Number.POSITIVE_INFINITY;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -336,6 +336,9 @@ export function createSimulator(model: Model): Simulator {
     const latestEnd = (relax & RELAX.shift) === 0 ? vehicle.shift.to : Number.POSITIVE_INFINITY;
     if (endAt > latestEnd && !flexible) return INFEASIBLE;
     let { delay, late } = clock;
+    const shifts = !flexible && singleWindows && travel.traffic === undefined;
+    if (!shifts && !flexible)
+      delay = clock.latestStart(type, sequence, length, seconds, result.earliest) - startAt;
     const wasInTime = late === 0 && endAt <= latestEnd;
     const flat =
       vehicle.cost.fixedCents -
@@ -350,7 +353,7 @@ export function createSimulator(model: Model): Simulator {
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
       if (cents >= ceiling) return cents;
     }
-    if (flexible || !singleWindows) {
+    if (flexible) {
       const later = startLater(type, sequence, length, seconds, startAt + delay, result.exact, endAt, late);
       if (later >= 0) {
         startAt = later;
@@ -359,17 +362,19 @@ export function createSimulator(model: Model): Simulator {
         late = clock.late;
       }
     }
-    const shifts = vehicle.breaks.length === 0 && travel.traffic === undefined;
-    // Pauses and traffic may move with the start: then it is brought forward until the end is no later. At half the speed
-    // the end moves by half as much as the start.
-    for (let tries = 0; delay > 0 && tries < MOST_STARTS; tries++) {
-      const end = shifts
-        ? endAt
-        : clock.run(type, sequence, length, seconds, startAt + delay, result.exact, false);
-      if (shifts || (end >= 0 && end <= endAt && clock.late <= late)) {
+    if (!flexible) {
+      startAt += delay;
+      if (!shifts && delay > 0)
+        endAt = clock.run(type, sequence, length, seconds, startAt, result.exact, false);
+    }
+    // Pauses may move with the start: then it is brought forward until the end is no later. At half the speed the end
+    // moves by half as much as the start.
+    for (let tries = 0; flexible && delay > 0 && tries < MOST_STARTS; tries++) {
+      const end = clock.run(type, sequence, length, seconds, startAt + delay, result.exact, false);
+      if (end >= 0 && end <= endAt && clock.late <= late) {
         startAt += delay;
         endAt = end;
-        if (!shifts) late = clock.late;
+        late = clock.late;
         break;
       }
       delay = end > endAt ? delay - 2 * (end - endAt) : Math.floor(delay / 2);

@@ -34,3 +34,26 @@ export function travelTime(free: number, at: number, { from, to, percent }: Traf
   }
   return t + Math.ceil(rest / 100) - at;
 }
+
+/** Latest time at which a trip that takes `free` seconds at the table's speed can start to be over by then. */
+export function latestDeparture(free: number, by: number, { from, to, percent }: Traffic): number {
+  let rest = free * 100;
+  let t = by;
+  for (let k = from.length - 1; k >= 0; k--) {
+    const begin = from[k]!;
+    if (begin >= t) continue;
+    const end = to[k]!;
+    if (t > end) {
+      const after = (t - end) * 100;
+      if (rest <= after) break;
+      rest -= after;
+      t = end;
+    }
+    const speed = percent[k]!;
+    const within = (t - begin) * speed;
+    if (rest <= within) return t - Math.ceil(rest / speed);
+    rest -= within;
+    t = begin;
+  }
+  return t - Math.ceil(rest / 100);
+}

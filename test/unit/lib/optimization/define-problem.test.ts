@@ -79,7 +79,7 @@ describe('defineProblem', () => {
     ],
     ['dimensions[1]', { ...sound, dimensions: ['a', 'a'] }],
     ['jobs', { ...sound, jobs: 'a' }],
-    ['jobs[1]', { ...sound, jobs: [sound.jobs[0], sound.jobs[0]] }],
+    ['jobs[1].id', { ...sound, jobs: [sound.jobs[0], sound.jobs[0]] }],
     ['jobs[0].id', job({ id: '' })],
     ['jobs[0].kind', job({ kind: 'return' })],
     ['jobs[0].color', job({ color: 'red' })],
@@ -110,7 +110,7 @@ describe('defineProblem', () => {
         ],
       }),
     ],
-    ['vehicles[1]', { ...sound, vehicles: [sound.vehicles[0], sound.vehicles[0]] }],
+    ['vehicles[1].id', { ...sound, vehicles: [sound.vehicles[0], sound.vehicles[0]] }],
     ['vehicles[0].start', vehicle({ start: 9 })],
     ['vehicles[0].shift.to', vehicle({ shift: { from: 5, to: 4 } })],
     ['vehicles[0].capacity', vehicle({ capacity: [] })],
@@ -130,7 +130,7 @@ describe('defineProblem', () => {
     ['initialRoutes[0].jobs[0]', { ...sound, initialRoutes: [{ vehicle: 'v', jobs: ['x'] }] }],
     ['initialRoutes[0].jobs[1]', { ...sound, initialRoutes: [{ vehicle: 'v', jobs: ['a', 'a'] }] }],
     [
-      'initialRoutes[1]',
+      'initialRoutes[1].vehicle',
       {
         ...sound,
         initialRoutes: [
@@ -139,11 +139,58 @@ describe('defineProblem', () => {
         ],
       },
     ],
+    [
+      'initialRoutes[1].jobs[0]',
+      {
+        ...sound,
+        vehicles: [van('v', { capacity: [5] }), van('w', { capacity: [5] })],
+        initialRoutes: [
+          { vehicle: 'v', jobs: ['a'] },
+          { vehicle: 'w', jobs: ['a'] },
+        ],
+      },
+    ],
     ['fleetUse', { ...sound, fleetUse: 'some' }],
     ['balance.by', { ...sound, balance: { by: 'weight', weightCents: 1 } }],
     ['clusterPenaltyCents', { ...sound, clusterPenaltyCents: -1 }],
   ])('refuses nonsense and names %s', (field, input) => {
     expect(refused(input)).toBe(field);
+  });
+
+  it.each<[string, unknown]>([
+    ['jobs must be a list, not "a"', { ...sound, jobs: 'a' }],
+    ['problem must be an object, not a list of 0', []],
+    ['travel must be an object, not 7', { ...sound, travel: 7 }],
+    ['jobs[0].id must be a non-empty string, not 5', job({ id: 5 })],
+    ['jobs[0].stop.service must be an integer, not "5"', stop({ service: '5' })],
+    ['jobs[0].stop.service must be from 0 to 750000000, not -1', stop({ service: -1 })],
+    ['fleetUse must be one of as-needed, fewest, all, not "some"', { ...sound, fleetUse: 'some' }],
+    [
+      'jobs[0].stop.place is not a known field here; known are location, service, doorstep, windows',
+      stop({ place: 1 }),
+    ],
+    ['jobs[0].lock.vehicle "x" is not a vehicle; there are "v"', job({ lock: { vehicle: 'x' } })],
+    [
+      'jobs[0].lock.vehicle "x" is not a vehicle; there are "0", "1", "2", "3", "4" and 3 more',
+      {
+        ...job({ lock: { vehicle: 'x' } }),
+        vehicles: Array.from({ length: 8 }, (_, i) => van(String(i), { capacity: [1] })),
+      },
+    ],
+    [
+      'jobs[0].onBoard "x" is not a vehicle; there is none',
+      { ...sound, jobs: [{ ...sound.jobs[0], onBoard: 'x' }], vehicles: [] },
+    ],
+    [
+      'jobs[1].id "a" is that of jobs[0] too; each must have its own',
+      { ...sound, jobs: [sound.jobs[0], sound.jobs[0]] },
+    ],
+    [
+      'initialRoutes[0].jobs[1] repeats "a", which has one stop',
+      { ...sound, initialRoutes: [{ vehicle: 'v', jobs: ['a', 'a'] }] },
+    ],
+  ])('refuses in words that show the value and the way out: %s', (words, input) => {
+    expect(() => defineProblem(input as ProblemInput)).toThrow(words);
   });
 
   it('refuses two jobs locked to one place and a lock that differs from the vehicle on board', () => {

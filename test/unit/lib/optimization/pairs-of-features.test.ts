@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { JobInput, ProblemInput, Solution, VehicleInput } from '../../../../lib/optimization/index.ts';
+import {
+  defineProblem,
+  type JobInput,
+  type Problem,
+  type ProblemInput,
+  type Route,
+  type Solution,
+  type SpeedPeriod,
+  type VehicleInput,
+} from '../../../../lib/optimization/index.ts';
 import { delivery, plan, road, van } from './support/line-problem.ts';
 
 /** A feature: the jobs that show it, what it changes, and what has to be seen wherever it is used. */
@@ -10,7 +19,11 @@ interface Feature {
   /** Only for the second vehicle. */
   readonly second?: Partial<VehicleInput>;
   readonly problem?: Partial<ProblemInput>;
-  seen(solution: Solution): void;
+  /** Speed of the road by time of day. */
+  readonly traffic?: readonly SpeedPeriod[];
+  /** Jobs that can find no place. */
+  readonly leftOut?: readonly string[];
+  seen(solution: Solution, problem: Problem): void;
 }
 
 const vehicleOf = (solution: Solution, job: string) =>
@@ -19,6 +32,12 @@ const visitsOf = (solution: Solution, job: string) =>
   solution.routes.flatMap((route) => route.visits).filter((visit) => visit.job === job);
 const placeOf = (solution: Solution, job: string) =>
   solution.routes.flatMap((route) => route.visits.map((visit) => visit.job)).indexOf(job);
+
+const ordersOf = (route: Route) => new Set(route.visits.map((visit) => visit.job)).size;
+const squares = (solution: Solution, weight: number, measure: (route: Route) => number) =>
+  solution.routes.reduce((sum, route) => sum + Math.round(weight * measure(route) ** 2), 0);
+
+const JAM = { from: 240, to: 460, percent: 25 };
 
 const features: readonly Feature[] = [
   {
@@ -120,7 +139,8 @@ const features: readonly Feature[] = [
     vehicle: { speedPercent: 50 },
     jobs: [delivery('slow', 2)],
     seen: (solution) => {
-      for (const route of solution.routes) expect(route.travelTime).toBe(2 * route.distance);
+      for (const route of solution.routes)
+        if (route.end <= JAM.from) expect(route.travelTime).toBe(2 * route.distance);
     },
   },
   {
@@ -141,12 +161,23 @@ const features: readonly Feature[] = [
     name: 'balance by orders',
     problem: { balance: { by: 'orders', weightCents: 5 } },
     jobs: [delivery('weighed', 1)],
-    seen: (solution) => {
-      const squares = solution.routes.map(
-        (route) => new Set(route.visits.map((visit) => visit.job)).size ** 2,
-      );
-      expect(solution.costs.balance).toBe(5 * squares.reduce((sum, square) => sum + square, 0));
-    },
+    seen: (solution) => expect(solution.costs.balance).toBe(squares(solution, 5, ordersOf)),
+  },
+  {
+    name: 'balance by distance',
+    problem: { balance: { by: 'distance', weightCents: 50_000 } },
+    jobs: [delivery('near', 1), delivery('far', 4)],
+    seen: (solution) =>
+      expect(solution.costs.balance).toBe(squares(solution, 50_000, ({ distance }) => distance / 1_000)),
+  },
+  {
+    name: 'balance by duration',
+    problem: { balance: { by: 'duration', weightCents: 90_000 } },
+    jobs: [delivery('short', 1), delivery('long', 4, { service: 30 })],
+    seen: (solution) =>
+      expect(solution.costs.balance).toBe(
+        squares(solution, 90_000, ({ start, end }) => (end - start) / 3_600),
+      ),
   },
   {
     name: 'a cluster',
@@ -160,29 +191,175 @@ const features: readonly Feature[] = [
     jobs: [delivery('left', 1), delivery('right', 1)],
     seen: (solution) => expect(solution.routes).toHaveLength(2),
   },
+  {
+    name: 'fewest vehicles',
+    // The second vehicle is at home where it is cheaper to send it than to drive there.
+    problem: { fleetUse: 'fewest' },
+    second: { start: 4, end: 4 },
+    jobs: [delivery('at home', 1), delivery('abroad', 4)],
+    seen: (solution, problem) => {
+      const excluded = problem.jobs.some(({ exclusionLabel }) => exclusionLabel !== undefined);
+      const limited = problem.vehicles.some(
+        ({ maxDuration, maxOrders }) => maxDuration < 300 || maxOrders < 4,
+      );
+      expect(solution.routes).toHaveLength(excluded || limited ? 2 : 1);
+    },
+  },
+  {
+    name: 'a limit of distance',
+    vehicle: { maxDistance: 90 },
+    jobs: [delivery('out', 4), delivery('back', 2)],
+    seen: (solution) => {
+      for (const { distance } of solution.routes) expect(distance).toBeLessThanOrEqual(90);
+    },
+  },
+  {
+    name: 'a limit of duration',
+    vehicle: { maxDuration: 210 },
+    jobs: [
+      delivery('morning', 1, { windows: [{ from: 0, to: 80 }] }),
+      delivery('noon', 1, { windows: [{ from: 300, to: 300 }] }),
+    ],
+    seen: (solution) => {
+      for (const { start, end } of solution.routes) expect(end - start).toBeLessThanOrEqual(210);
+      expect(vehicleOf(solution, 'morning')).not.toBe(vehicleOf(solution, 'noon'));
+    },
+  },
+  {
+    name: 'a minimum of orders',
+    vehicle: { minOrders: 2 },
+    jobs: [delivery('company', 1), delivery('crowd', 2)],
+    seen: (solution) => {
+      for (const route of solution.routes) expect(ordersOf(route)).toBeGreaterThanOrEqual(2);
+    },
+  },
+  {
+    name: 'a traffic jam',
+    traffic: [JAM],
+    jobs: [
+      delivery('jammed', 2, { windows: [{ from: 260, to: 260 }] }),
+      delivery('behind', 1, { windows: [{ from: 280, to: 400 }] }),
+    ],
+    seen: (solution, problem) => {
+      for (const { vehicle, visits } of solution.routes)
+        for (const [i, { arrival, distanceFromPrevious, travelFromPrevious }] of visits.entries()) {
+          if (i === 0 || visits[i - 1]!.departure < JAM.from || arrival > JAM.to) continue;
+          const { speedPercent } = problem.vehicles.find(({ id }) => id === vehicle)!;
+          expect(travelFromPrevious).toBe((4 * 100 * distanceFromPrevious) / speedPercent);
+        }
+    },
+  },
+  {
+    name: 'two depots',
+    second: { start: 4, end: 4 },
+    jobs: [delivery('here', 1), delivery('there', 4)],
+    seen: (solution) => {
+      for (const { vehicle, visits } of solution.routes) {
+        const [first] = visits;
+        const legs = [0, 1, 2, 3, 4].map((place) => place * 10);
+        const from = vehicle === 'w' ? 40 : 0;
+        expect([1, 0.5].map((part) => part * Math.abs(legs[first!.location]! - from))).toContain(
+          first!.distanceFromPrevious,
+        );
+      }
+    },
+  },
+  {
+    name: 'open ends',
+    vehicle: { end: undefined },
+    jobs: [delivery('last', 4)],
+    seen: (solution) => {
+      for (const { end, visits, breaks } of solution.routes)
+        if (!breaks.some(({ beforeVisit }) => beforeVisit === visits.length))
+          expect(end).toBe(visits.at(-1)!.departure);
+    },
+  },
+  {
+    name: 'two profiles',
+    second: { profile: 'bike' },
+    jobs: [delivery('cycled', 3)],
+    seen: (solution) => {
+      for (const { vehicle, visits } of solution.routes)
+        for (const [i, { distanceFromPrevious, location }] of visits.entries()) {
+          if (i === 0) continue;
+          const length = 10 * Math.abs(location - visits[i - 1]!.location);
+          expect(distanceFromPrevious).toBe(vehicle === 'w' ? length / 2 : length);
+        }
+    },
+  },
+  {
+    name: 'an urgent order',
+    // Both at the same time, far apart, and only one vehicle can.
+    second: { capabilities: ['cold'] },
+    jobs: [
+      delivery('urgent', 1, { priority: 3, requires: ['cold'], windows: [{ from: 150, to: 150 }] }),
+      delivery('idle', 3, { requires: ['cold'], windows: [{ from: 150, to: 150 }] }),
+    ],
+    leftOut: ['idle'],
+    seen: (solution) => {
+      expect(vehicleOf(solution, 'urgent')).toBe('w');
+      expect(vehicleOf(solution, 'idle')).toBeUndefined();
+    },
+  },
+  {
+    name: 'routes to start from',
+    problem: { initialRoutes: [{ vehicle: 'w', jobs: ['known', 'old'] }] },
+    jobs: [delivery('old', 2), delivery('known', 3)],
+    seen: (solution) => {
+      expect(visitsOf(solution, 'old')).toHaveLength(1);
+      expect(visitsOf(solution, 'known')).toHaveLength(1);
+    },
+  },
 ];
 
-const pairs = features.flatMap((first, i) => features.slice(i + 1).map((second) => [first, second] as const));
+/** What no plan can have at once, or what says of a vehicle what the other feature says otherwise. */
+const clash = (first: Feature, second: Feature) =>
+  Object.keys(first.problem ?? {}).some((key) => key in (second.problem ?? {}));
+
+const LENGTHS = [0, 10, 20, 30, 40];
+
+/** A problem that shows these features. */
+function problemOf(shown: readonly Feature[]): ProblemInput {
+  const all = <T extends object>(part: (feature: Feature) => T | undefined): T =>
+    Object.assign({}, ...shown.map(part));
+  const vehicle: Partial<VehicleInput> = { capacity: [10], ...all((feature) => feature.vehicle) };
+  const traffic = { speedPeriods: shown.flatMap((feature) => feature.traffic ?? []) };
+  return {
+    travel: {
+      locationCount: LENGTHS.length,
+      tables: {
+        ...road(LENGTHS, traffic).tables,
+        bike: road(
+          LENGTHS.map((length) => length / 2),
+          traffic,
+        ).tables.car,
+      },
+    },
+    dimensions: ['boxes'],
+    ...all((feature) => feature.problem),
+    jobs: shown.flatMap((feature) => feature.jobs ?? []),
+    vehicles: [van('v', vehicle), van('w', { ...vehicle, ...all((feature) => feature.second) })],
+  };
+}
+
+async function show(shown: readonly Feature[]) {
+  const input = problemOf(shown);
+  const { solution } = await plan(input, { iterations: 150 });
+  const leftOut = shown.flatMap((feature) => feature.leftOut ?? []);
+  expect(solution.unassigned.map(({ job }) => job)).toEqual(leftOut);
+  for (const feature of shown) feature.seen(solution, defineProblem(input));
+}
+
+const pairs = features.flatMap((first, i) =>
+  features.slice(i + 1).flatMap((second) => (clash(first, second) ? [] : [[first, second] as const])),
+);
+
+describe('features alone', () => {
+  it.each(features.map((feature) => [feature.name, feature] as const))('%s', (_, feature) => show([feature]));
+});
 
 describe('features in pairs', () => {
-  it.each(pairs.map(([first, second]) => [`${first.name} with ${second.name}`, first, second] as const))(
-    '%s',
-    async (_, first, second) => {
-      const vehicle = { capacity: [10], ...first.vehicle, ...second.vehicle };
-      const { solution } = await plan(
-        {
-          travel: road([0, 10, 20, 30, 40]),
-          dimensions: ['boxes'],
-          ...first.problem,
-          ...second.problem,
-          jobs: [...(first.jobs ?? []), ...(second.jobs ?? [])],
-          vehicles: [van('v', vehicle), van('w', { ...vehicle, ...first.second, ...second.second })],
-        },
-        { iterations: 150 },
-      );
-      expect(solution.unassigned).toEqual([]);
-      first.seen(solution);
-      second.seen(solution);
-    },
+  it.each(pairs.map((pair) => [`${pair[0].name} with ${pair[1].name}`, pair] as const))('%s', (_, pair) =>
+    show(pair),
   );
 });

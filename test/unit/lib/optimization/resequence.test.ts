@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   defineProblem,
+  type InitialRouteInput,
   InvalidProblem,
   type ProblemInput,
   resequence,
@@ -227,7 +228,18 @@ describe('resequence', () => {
   it('refuses a route without orders as failed and unknown names as nonsense', async () => {
     const input = { jobs: [delivery('a', 1)], vehicles: [van('v')] };
     expect(await route(input, [])).toMatchObject({ ok: false, unplaced: [] });
-    await expect(route(input, ['x'])).rejects.toThrow(InvalidProblem);
-    await expect(route(input, ['a', 'a'])).rejects.toThrow(InvalidProblem);
+    await expect(route(input, ['x'])).rejects.toThrow('route.jobs[0] "x" is not a job; there are "a"');
+    await expect(route(input, ['a', 'a'])).rejects.toThrow('route.jobs[1] repeats "a", which has one stop');
+    const problem = defineProblem({ travel: road([0, 10]), ...input });
+    for (const nonsense of [
+      undefined,
+      { vehicle: 'v' },
+      { vehicle: 'v', jobs: 'a' },
+      { vehicle: 'x', jobs: [] },
+      'v',
+    ])
+      await expect(resequence(problem, nonsense as InitialRouteInput, { iterations: 1 })).rejects.toThrow(
+        InvalidProblem,
+      );
   });
 });

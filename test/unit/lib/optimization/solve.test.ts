@@ -6,6 +6,7 @@ import {
   type JobInput,
   type ProblemInput,
   type Progress,
+  type SolveOptions,
   solve,
   UNREACHABLE,
 } from '../../../../lib/optimization/index.ts';
@@ -130,13 +131,14 @@ describe('solve', () => {
   });
 
   it.each([
+    undefined,
     {},
     { timeLimitMs: -1 },
     { timeLimitMs: Number.NaN },
     { iterations: 1.5 },
     { iterations: 1, seed: 0.5 },
   ])('refuses %o', async (options) => {
-    await expect(solve(defineProblem(city(2)), options)).rejects.toThrow(RangeError);
+    await expect(solve(defineProblem(city(2)), options as SolveOptions)).rejects.toThrow(RangeError);
   });
 });
 
