@@ -39,7 +39,7 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
 
 /** One stretch of iterations without interruption. Returns false when the round is over. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
-  const { plan, ruin, recreate, state, random, tails, vehicles, owing, model } = search;
+  const { plan, ruin, recreate, state, random, tails, vehicles, owing, model, firstRoutes } = search;
   const { size } = plan;
   /** Whether what is put back may earn more than it costs, so that the sum of what some cost says nothing of the whole. */
   const mayEarn = model.owes || model.problem.fleetUse === 'all';
@@ -48,6 +48,7 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
   let temperature = hot;
   let weightBefore = 0;
   let usedBefore = 0;
+  let freeBefore = 0;
   const weightNow = (): number => size.absentWeight + (owing?.weightAtPresent() ?? 0);
   const bonusGained = (): number => bonus * (size.used - usedBefore);
   const drawLimit = (): number => -temperature * Math.log(random.unit());
@@ -55,12 +56,14 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     plan.begin();
     weightBefore = weightNow();
     usedBefore = size.used;
+    if (firstRoutes !== undefined) freeBefore = firstRoutes();
   };
   /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
   const settle = (limit: number): void => {
     const delta = plan.addedCost();
     const weight = weightNow();
-    if (weight > weightBefore || (weight === weightBefore && delta - bonusGained() >= limit)) {
+    const gained = bonusGained() + (firstRoutes === undefined ? 0 : firstRoutes() - freeBefore);
+    if (weight > weightBefore || (weight === weightBefore && delta - gained >= limit)) {
       plan.undo();
       return;
     }

@@ -3,6 +3,7 @@ import { listArcNeighbours } from './arc-neighbours.ts';
 import { createBlink } from './blink.ts';
 import { createVehicleChange, type VehicleChange } from './change-vehicles.ts';
 import type { Model } from './compile-model.ts';
+import { createFirstRoutes } from './count-first-routes.ts';
 import { evaluatePaired } from './evaluate-paired.ts';
 import { evaluateRich } from './evaluate-rich.ts';
 import { evaluateSingle } from './evaluate-single.ts';
@@ -44,6 +45,8 @@ export interface Search {
   readonly state: { iterations: number; cost: number };
   /** Jobs that the first plan did not come to before the time was over. */
   readonly untried: Set<number>;
+  /** Cents that are free of what routes pay for cluster labels; undefined where they pay nothing. */
+  readonly firstRoutes: (() => number) | undefined;
   /** Keeps the present plan where it is better than what was found before. */
   consider(): void;
   /** Forgets what was found, but not the best, and goes on from the present plan. */
@@ -108,21 +111,23 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     if (vehiclesFirst && one.vehicles !== other.vehicles) return one.vehicles < other.vehicles;
     return one.cost < other.cost - 1e-6;
   };
+  const firstRoutes = createFirstRoutes(model, plan);
+  const costNow = () => state.cost - (firstRoutes?.() ?? 0);
   const present = { absentWeight: 0, debt: 0, vehicles: 0, cost: 0 };
   const consider = (): void => {
     if (size.absentWeight > found.absentWeight) return;
     const equal = size.absentWeight === found.absentWeight;
-    if (equal && found.debt === 0 && !vehiclesFirst && state.cost >= found.cost - 1e-6) return;
+    if (equal && found.debt === 0 && !vehiclesFirst && costNow() >= found.cost - 1e-6) return;
     present.absentWeight = size.absentWeight + (owing?.weight() ?? 0);
     present.debt = owed();
     present.vehicles = size.used;
-    present.cost = state.cost;
+    present.cost = costNow();
     if (!isBetter(present, found)) return;
     addUp();
     savePlan(plan, model, found);
     found.absentWeight = present.absentWeight;
     found.debt = present.debt;
-    found.cost = state.cost;
+    found.cost = costNow();
     if (isBetter(found, best)) copySnapshot(found, best);
   };
   const clear = (): void => {
@@ -146,6 +151,7 @@ export function* creatingSearch(model: Model, random: Random, relax: number): Wo
     found,
     state,
     untried: new Set(),
+    firstRoutes,
     addUp,
     consider,
     isBetter,

@@ -3,6 +3,7 @@ import { type Model, VISIT } from './compile-model.ts';
 import { LOAD_AT, LOADS } from './plan.ts';
 import { RELAX } from './relax.ts';
 import { createRouteClock, emptyTimes, emptyWays, type Times, type Ways } from './route-clock.ts';
+import { createRouteStarts, NO_LIMITS } from './route-starts.ts';
 
 /** Amounts by which the last simulated route breaks relaxed rules. */
 export interface Excess {
@@ -84,10 +85,7 @@ export interface Simulator {
   lookUp(type: number, sequence: Int32Array, length: number, ways: Ways): void;
 }
 
-/** Starts tried for a route with pauses that could start later than its shift. */
-const MOST_STARTS = 3;
 const INFEASIBLE = Number.POSITIVE_INFINITY;
-const NEVER = Number.POSITIVE_INFINITY;
 const ALL_WINDOWS = RELAX.windows | RELAX.pickupWindows;
 
 const {
@@ -100,11 +98,11 @@ const {
 
 /**
  * Makes a simulator. By the rules of `createRouteClock`, shared by search and result; the vehicle starts as late as it
- * can without ending later than it would by starting when its shift begins, or, where it would have to pause too often then,
- * in time for its first visit.
+ * can without ending later than it would by starting when its shift begins, or, where that breaks a rule, in time for its
+ * first visit.
  */
 export function createSimulator(model: Model): Simulator {
-  const { jobOf, kind, locationOf, load, dimensions, windowAt, windowFrom } = model;
+  const { jobOf, kind, locationOf, load, dimensions, windowFrom } = model;
   const { points, types, rank, orderGroup, exclusion, cluster, lockedPosition, preferenceCents, problem } =
     model;
   const typeCount = types.length;
@@ -149,6 +147,7 @@ export function createSimulator(model: Model): Simulator {
   const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
   const singleWindows = windowFrom.length === model.visits;
   const clock = createRouteClock(model);
+  const starts = createRouteStarts(model, clock, limitsWork);
   const ownWays = emptyWays(model.visits + 1);
 
   const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
@@ -231,45 +230,20 @@ export function createSimulator(model: Model): Simulator {
   };
 
   /**
-   * Runs a route from a start with which it is in time for a window of its first visit, the latest one that comes after
-   * `after` and keeps the end and the seconds of lateness within limits. Returns that start, -1 where there is none.
-   */
-  const startLater = (
-    type: number,
-    sequence: Int32Array,
-    length: number,
-    seconds: Int32Array,
-    after: number,
-    times: Times,
-    mostEnd: number,
-    mostLate: number,
-  ): number => {
-    const { vehicle, travel } = types[type]!;
-    const visit = sequence[0]!;
-    const parks = travel.traffic !== undefined && locationOf[visit] !== (vehicle.start ?? -1);
-    const before = seconds[0]! + vehicle.departureDelay + (parks ? vehicle.parkingTime : 0);
-    for (let k = windowAt[visit + 1]! - 1; k >= windowAt[visit]!; k--) {
-      const startAt = windowFrom[k]! - before;
-      if (startAt <= after) return -1;
-      const end = clock.run(type, sequence, length, seconds, startAt, times, false);
-      if (end >= 0 && end <= mostEnd && clock.late <= mostLate) return startAt;
-    }
-    return -1;
-  };
-
-  /**
    * The same with pauses in waiting time before they are due where a rule is broken otherwise. They are not taken so always, as
    * who waits could mostly start later instead.
    */
   const simulate: Simulator['simulate'] = (type, sequence, length, exactly, ways, ceiling) => {
-    const lazy = simulateOnce(type, sequence, length, exactly, ways, ceiling);
+    const once = (early: boolean) => {
+      clock.pausesEarly = early;
+      return simulateOnce(type, sequence, length, exactly, ways, ceiling);
+    };
+    const lazy = once(false);
     const { excess } = result;
     const inTime = lazy !== INFEASIBLE && (simulator.relax === 0 || excess.late + excess.shift === 0);
     if (limitsWork[type] === 0 || inTime) return lazy;
-    clock.pausesEarly = true;
-    const early = simulateOnce(type, sequence, length, exactly, ways, ceiling);
-    clock.pausesEarly = false;
-    return early < lazy ? early : simulateOnce(type, sequence, length, exactly, ways, ceiling);
+    const early = once(true);
+    return early < lazy ? early : once(false);
   };
 
   const simulateOnce = (
@@ -327,9 +301,10 @@ export function createSimulator(model: Model): Simulator {
     const flexible = hasBreaks[type] === 1;
     clock.relax = flexible ? relax | ALL_WINDOWS : relax;
     const { seconds } = ways;
+    const run = { type, sequence, length, seconds };
     let endAt = clock.run(type, sequence, length, seconds, startAt, result.earliest, false);
     if (endAt < 0 && flexible) {
-      startAt = startLater(type, sequence, length, seconds, startAt, result.earliest, NEVER, NEVER);
+      startAt = starts.inWindow(run, startAt, result.earliest, NO_LIMITS);
       if (startAt >= 0) endAt = result.earliest.done[length]!;
     }
     if (endAt < 0) return INFEASIBLE;
@@ -337,8 +312,9 @@ export function createSimulator(model: Model): Simulator {
     if (endAt > latestEnd && !flexible) return INFEASIBLE;
     let { delay, late } = clock;
     const shifts = !flexible && singleWindows && travel.traffic === undefined;
-    if (!shifts && !flexible)
-      delay = clock.latestStart(type, sequence, length, seconds, result.earliest) - startAt;
+    let latest = shifts
+      ? startAt + delay
+      : clock.latestStart(type, sequence, length, seconds, result.earliest);
     const wasInTime = late === 0 && endAt <= latestEnd;
     const flat =
       vehicle.cost.fixedCents -
@@ -349,35 +325,30 @@ export function createSimulator(model: Model): Simulator {
       result.clusters +
       result.debt * simulator.debtPrice;
     if (relax === 0 && wasInTime && endAt - startAt <= vehicle.maxDuration) {
-      const least = endAt - startAt - delay;
+      const least = endAt - latest;
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
       if (cents >= ceiling) return cents;
     }
-    if (flexible) {
-      const later = startLater(type, sequence, length, seconds, startAt + delay, result.exact, endAt, late);
+    if (flexible && !wasInTime) {
+      const later = starts.inWindow(run, startAt, result.exact, { endAt, late });
       if (later >= 0) {
         startAt = later;
         endAt = result.exact.done[length]!;
         delay = clock.delay;
         late = clock.late;
+        latest = clock.latestStart(type, sequence, length, seconds, result.exact);
       }
     }
-    if (!flexible) {
-      startAt += delay;
-      if (!shifts && delay > 0)
-        endAt = clock.run(type, sequence, length, seconds, startAt, result.exact, false);
-    }
-    // Pauses may move with the start: then it is brought forward until the end is no later. At half the speed the end
-    // moves by half as much as the start.
-    for (let tries = 0; flexible && delay > 0 && tries < MOST_STARTS; tries++) {
-      const end = clock.run(type, sequence, length, seconds, startAt + delay, result.exact, false);
-      if (end >= 0 && end <= endAt && clock.late <= late) {
-        startAt += delay;
-        endAt = end;
+    if (flexible) {
+      const later = starts.latest(run, { startAt, latest, delay }, result.exact, { endAt, late });
+      if (later > startAt) {
+        startAt = later;
+        endAt = result.exact.done[length]!;
         late = clock.late;
-        break;
       }
-      delay = end > endAt ? delay - 2 * (end - endAt) : Math.floor(delay / 2);
+    } else if (latest > startAt) {
+      startAt = latest;
+      if (!shifts) endAt = clock.run(type, sequence, length, seconds, startAt, result.exact, false);
     }
     if (flexible && !wasInTime) {
       clock.relax = relax;
