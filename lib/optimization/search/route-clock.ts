@@ -152,8 +152,13 @@ export function createRouteClock(model: Model): RouteClock {
           if (pauseTaken[b] === 1 || t + next <= entry.window.to) continue;
           if (t > entry.window.to) return -1;
           const start = Math.max(t, entry.window.from);
-          waitUntil(start - t, entry.window.to - start);
-          t = takePause(type, b, start, place, true);
+          const rested = restBefore(type, t, start, entry.duration, place, true);
+          if (rested !== t) {
+            t = rested;
+          } else {
+            waitUntil(start - t, entry.window.to - start);
+            t = takePause(type, b, start, place, true);
+          }
         } else {
           if (t + next - lastPause[b]! <= entry.after) continue;
           if (t - lastPause[b]! > entry.after || next > entry.after) return -1;
@@ -195,6 +200,32 @@ export function createRouteClock(model: Model): RouteClock {
     return end;
   };
 
+  /**
+   * Takes a pause after work where the stretch would be over before a pause in a window is, as late as allowed. Returns its
+   * end, `t` where none is needed.
+   */
+  const restBefore = (
+    type: number,
+    t: number,
+    start: number,
+    duration: number,
+    place: number,
+    beforeTravel: boolean,
+  ): number => {
+    const { breaks } = types[type]!.vehicle;
+    for (let a = 0; a < breaks.length; a++) {
+      const entry = breaks[a]!;
+      if (entry.kind !== 'after-work') continue;
+      const due = lastPause[a]! + entry.after;
+      const over = entry.duration > duration ? start + duration : start;
+      if (over <= due || t > due) continue;
+      const at = Math.max(t, Math.min(due, start - entry.duration));
+      waitUntil(at - t, 0);
+      return takePause(type, a, at, place, beforeTravel);
+    }
+    return t;
+  };
+
   /** The same on arrival, where waiting for a window may leave room. Returns the time the vehicle is ready. */
   const pauseOnArrival = (type: number, arrived: number, visit: number, place: number): number => {
     const { breaks } = types[type]!.vehicle;
@@ -214,8 +245,13 @@ export function createRouteClock(model: Model): RouteClock {
           const free = start <= entry.window.to && start + entry.duration <= begin;
           if (!free && end <= entry.window.to) continue;
           if (start > entry.window.to) return -1;
-          waitUntil(start - t, entry.window.to - start);
-          t = takePause(type, b, start, place, false);
+          const rested = restBefore(type, t, start, entry.duration, place, false);
+          if (rested !== t) {
+            t = rested;
+          } else {
+            waitUntil(start - t, entry.window.to - start);
+            t = takePause(type, b, start, place, false);
+          }
         } else {
           const limit = lastPause[b]! + entry.after;
           const early = clock.pausesEarly && Math.max(t, lastPause[b]! + 1) + entry.duration <= begin;

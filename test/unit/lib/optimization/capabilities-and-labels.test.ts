@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../../../lib/optimization/index.ts';
 import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
 
 describe('capabilities', () => {
@@ -115,6 +116,26 @@ describe('exclusion labels', () => {
 });
 
 describe('cluster labels', () => {
+  it('cost nothing on their first route, whatever else is left out', async () => {
+    const told: Progress[] = [];
+    const { solution, orders } = await plan(
+      {
+        travel: road([0, 10, 40]),
+        jobs: [
+          delivery('near', 1, { clusterLabel: 'c', exclusionLabel: 'x' }),
+          delivery('far', 2, { exclusionLabel: 'x' }),
+          delivery('never', 1, { clusterLabel: 'c', requires: ['wings'] }),
+        ],
+        vehicles: [van('v')],
+        clusterPenaltyCents: 900,
+      },
+      { iterations: 8_000, onProgress: (progress) => told.push(progress) },
+    );
+    expect(orders).toEqual({ v: ['near'] });
+    expect(solution.costs).toMatchObject({ distance: 20, clusters: 0, total: 20 });
+    expect(told.at(-1)).toMatchObject({ cost: 20, unassigned: 2 });
+  });
+
   // Two vehicles on either side: v lives at 0, w at 100. a is next to v, b next to w.
   const split = (clusterPenaltyCents: number) =>
     plan({

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
 
@@ -356,6 +357,86 @@ describe('profiles, speed and traffic', () => {
     expect(solution.routes[0]).toMatchObject({ start: 750, end: 1000 });
   });
 
+  it('let the vehicle start as late as any start that ends no later, whatever the traffic and the windows', async () => {
+    const periods = fc
+      .uniqueArray(fc.integer({ min: 0, max: 300 }), { minLength: 2, maxLength: 6 })
+      .chain((times) => {
+        const ascending = times.toSorted((a, b) => a - b);
+        const some = ascending.slice(1).map((to, i) =>
+          fc.record({
+            from: fc.constant(ascending[i]!),
+            to: fc.constant(to),
+            percent: fc.integer({ min: 20, max: 300 }),
+          }),
+        );
+        return fc.tuple(...some);
+      });
+    const windows = fc
+      .uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 4, maxLength: 4 })
+      .map((times) => times.toSorted((a, b) => a - b))
+      .map(([a, b, c, d]) => [
+        { from: a!, to: b! },
+        { from: c!, to: d! },
+      ]);
+    const stops = fc.array(
+      fc.record({
+        location: fc.integer({ min: 0, max: 3 }),
+        service: fc.nat(20),
+        windows: fc.option(windows, { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    );
+    const property = fc.asyncProperty(
+      periods,
+      stops,
+      fc.nat(9),
+      async (speedPeriods, visits, parkingTime) => {
+        const lengths = [0, 15, 40, 60];
+        /** Second by second, in hundredths of a second of way. */
+        const drive = (from: number, to: number, at: number): number => {
+          let rest = 100 * Math.abs(lengths[from]! - lengths[to]!);
+          for (let t = at; ; t++) {
+            if (rest <= 0) return t;
+            rest -= speedPeriods.find((period) => period.from <= t && t < period.to)?.percent ?? 100;
+          }
+        };
+        const endOf = (start: number): number => {
+          let t = start;
+          let at = 0;
+          for (const { location, service, windows: open = [{ from: 0, to: 1e9 }] } of visits) {
+            t = drive(at, location, t) + (location === at ? 0 : parkingTime);
+            at = location;
+            const window = open.find(({ to }) => t <= to);
+            if (window === undefined) return Number.POSITIVE_INFINITY;
+            t = Math.max(t, window.from) + service;
+          }
+          return drive(at, 0, t);
+        };
+        const starts = Array.from({ length: 500 }, (_, start) => start);
+        const earliestEnd = endOf(0);
+        fc.pre(earliestEnd < Number.POSITIVE_INFINITY);
+        const latest = starts.findLast((start) => endOf(start) <= earliestEnd)!;
+        const { solution } = await plan(
+          {
+            travel: road(lengths, { speedPeriods }),
+            jobs: visits.map(({ location, service, windows: open }, i) =>
+              delivery(String(i), location, {
+                service,
+                ...(open === undefined ? {} : { windows: open }),
+                lock: { vehicle: 'v', position: i },
+              }),
+            ),
+            vehicles: [van('v', { parkingTime })],
+            initialRoutes: [{ vehicle: 'v', jobs: visits.map((_, i) => String(i)) }],
+          },
+          { iterations: 1 },
+        );
+        expect(solution.routes[0]).toMatchObject({ start: latest, end: endOf(latest) });
+      },
+    );
+    await fc.assert(property, { numRuns: 200, seed: 3 });
+  });
+
   it('make a window unreachable that free roads would meet', async () => {
     const { solution } = await plan({
       travel: road([0, 1000], { speedPeriods: [{ from: 0, to: 5000, percent: 50 }] }),
@@ -440,6 +521,42 @@ describe('breaks', () => {
       const { solution } = await plan({ travel: road([0, 10]), jobs: [job], vehicles });
       expect(solution.routes[0]).toMatchObject({ start: 990, end: 1010, breaks: [] });
     }
+  });
+
+  it('are not taken by one who may start after them, whatever the first stop', async () => {
+    const { solution } = await plan({
+      travel: road([0, 10, 20]),
+      jobs: [delivery('a', 1), delivery('b', 2, { windows: [{ from: 1000, to: 1100 }] })],
+      vehicles: [
+        van('v', {
+          breaks: [{ kind: 'window', window: { from: 100, to: 120 }, duration: 30 }],
+          maxDuration: 40,
+        }),
+      ],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 980, end: 1020, breaks: [] });
+  });
+
+  it('after work come before one in a window that would end the stretch too late', async () => {
+    // At work from 0, not more than 340 without a rest of 80: the pause at 350 is too late and too short.
+    const { solution } = await plan({
+      travel: road([0, 0, 280]),
+      jobs: [delivery('a', 1, { service: 100, windows: [{ from: 0, to: 0 }] }), delivery('b', 2)],
+      vehicles: [
+        van('v', {
+          end: undefined,
+          breaks: [
+            { kind: 'window', window: { from: 350, to: 350 }, duration: 50 },
+            { kind: 'after-work', after: 340, duration: 80 },
+          ],
+        }),
+      ],
+    });
+    expect(solution.routes[0]).toMatchObject({ start: 0, end: 680 });
+    expect(solution.routes[0]!.breaks).toMatchObject([
+      { break: 1, start: 270, end: 350 },
+      { break: 0, start: 350, end: 400 },
+    ]);
   });
 
   it('after work end each stretch in time', async () => {
