@@ -51,15 +51,17 @@ export interface RouteClock {
     complete: boolean,
   ): number;
   /**
-   * Latest start with which a run of a vehicle without pauses ends no later and is nowhere later than the one that filled
-   * in these times. Who leaves later never arrives earlier, so it is found from the end backwards.
+   * Latest start with which a run ends no later and is nowhere later than the one that filled in these times, with the same
+   * pauses or with none, and whatever the windows of pauses are. Who leaves later never arrives earlier, so it is found from
+   * the end backwards.
    */
   latestStart(
     type: number,
     sequence: Int32Array,
     length: number,
     seconds: Int32Array,
-    { begin, done }: Times,
+    times: Times,
+    withPauses: boolean,
   ): number;
 }
 
@@ -291,15 +293,24 @@ export function createRouteClock(model: Model): RouteClock {
     return Math.min(by, windowTo[k]!);
   };
 
-  const latestStart: RouteClock['latestStart'] = (type, sequence, length, seconds, { begin, done }) => {
+  const latestStart: RouteClock['latestStart'] = (type, sequence, length, seconds, times, withPauses) => {
     const { vehicle, travel } = types[type]!;
     const { traffic } = travel;
+    const { begin, done, breaks } = times;
+    let pausesLeft = withPauses ? breaks.length : 0;
     let by = done[length]!;
+    const pause = (place: number, beforeTravel: number): void => {
+      while (pausesLeft > 0 && breaks[pausesLeft - 2] === place && breaks[pausesLeft - 1] === beforeTravel) {
+        by -= vehicle.breaks[breaks[pausesLeft - 4]!]!.duration;
+        pausesLeft -= 4;
+      }
+    };
     for (let i = length; i >= 0; i--) {
       if (i < length) {
         const visit = sequence[i]!;
         // Who is late begins when it did.
         by = begin[i]! > close[visit]! ? begin[i]! : latestBegin(visit, by - service[visit]!);
+        if (pausesLeft > 0) pause(i, 0);
       }
       if (traffic === undefined) {
         by -= seconds[i]!;
@@ -308,6 +319,7 @@ export function createRouteClock(model: Model): RouteClock {
         const parked = i === length || locationOf[sequence[i]!] === before ? 0 : vehicle.parkingTime;
         by = latestDeparture(seconds[i]!, by - parked, traffic);
       }
+      if (pausesLeft > 0) pause(i, 1);
     }
     return by - vehicle.departureDelay;
   };

@@ -20,19 +20,23 @@ export const NO_LIMITS: RunLimits = { endAt: Number.POSITIVE_INFINITY, late: Num
 /** Looks for starts of routes with pauses, which may move with the start or not be due at all. */
 export interface RouteStarts {
   /**
+   * Whether a route may need fewer pauses with a later start than that of the run which filled in these times, if it is to
+   * end when that did.
+   */
+  mayDropPauses(run: Run, times: Times): boolean;
+  /**
    * Runs a route from a start with which it is in time for a window of its first visit, the latest one after `after` that
    * keeps within the limits. Returns that start, -1 where there is none.
    */
   inWindow(run: Run, after: number, times: Times, limits: RunLimits): number;
   /**
-   * Runs a route from the latest start found that keeps within the limits. It is brought forward from `latest`, that of a
-   * route without pauses, by what the end is too late, and then to `startAt + delay`, with which the pauses are those there
-   * were. Pauses after work are taken early where that helps; the clock then goes on so. Returns `startAt` where none is
+   * Runs a route from the latest start found that keeps within the limits. It is brought forward from `latest` by what the
+   * end is too late, at first to `same`. Pauses after work are taken early where that helps; the clock then goes on so. Returns `startAt` where none is
    * found.
    */
   latest(
     run: Run,
-    from: { readonly startAt: number; readonly latest: number; readonly delay: number },
+    from: { readonly startAt: number; readonly same: number; readonly latest: number },
     times: Times,
     limits: RunLimits,
   ): number;
@@ -43,10 +47,13 @@ const MOST_STARTS = 5;
 
 /** Makes a finder of starts. `limitsWork` says of each type whether its vehicles pause after work. */
 export function createRouteStarts(model: Model, clock: RouteClock, limitsWork: Uint8Array): RouteStarts {
-  const { types, windowAt, windowFrom, locationOf } = model;
+  const { types, windowAt, windowFrom, locationOf, close, service } = model;
   const shortestPause = types.map(({ vehicle }) =>
     Math.min(...vehicle.breaks.map(({ duration }) => duration)),
   );
+
+  /** Percent of the table's speed at which a type drives at best. */
+  const fastest = types.map(({ travel }) => Math.max(100, ...(travel.traffic?.percent ?? [])));
 
   /** The end of the route, kept in `endedAt` where it is not within the limits. */
   let endedAt = 0;
@@ -61,6 +68,28 @@ export function createRouteStarts(model: Model, clock: RouteClock, limitsWork: U
   };
 
   return {
+    mayDropPauses: ({ type, sequence, length, seconds }, { done, breaks }) => {
+      if (breaks.length === 0) return false;
+      const { vehicle } = types[type]!;
+      const endAt = done[length]!;
+      let ways = 0;
+      let stays = vehicle.departureDelay;
+      for (let i = 0; i < length; i++) {
+        ways += seconds[i]!;
+        stays += service[sequence[i]!]!;
+      }
+      const work = stays + Math.floor(((ways + seconds[length]!) * 100) / fastest[type]!);
+      const latest = Math.min(endAt - work, close[sequence[0]!]!);
+      for (let k = 0; k < breaks.length; k += 4) {
+        const entry = vehicle.breaks[breaks[k]!]!;
+        const isDue =
+          entry.kind === 'window'
+            ? entry.window.to >= latest && entry.window.to < endAt
+            : vehicle.breaks.length === 1 && (k / 4 + 1) * entry.after < work;
+        if (!isDue) return true;
+      }
+      return false;
+    },
     inWindow: (run, after, times, limits) => {
       const { vehicle, travel } = types[run.type]!;
       const visit = run.sequence[0]!;
@@ -73,20 +102,18 @@ export function createRouteStarts(model: Model, clock: RouteClock, limitsWork: U
       }
       return -1;
     },
-    latest: (run, { startAt, latest, delay }, times, limits) => {
+    latest: (run, { startAt, same, latest }, times, limits) => {
       // At half the speed the end moves by half as much as the start.
       const step = types[run.type]!.travel.traffic === undefined ? 1 : 2;
-      const mayPauseEarly = limitsWork[run.type] === 1 && !clock.pausesEarly;
       let at = latest;
       for (let tries = 0; tries < MOST_STARTS && at > startAt; tries++) {
         if (keeps(run, at, times, limits)) return at;
         const back = endedAt > limits.endAt ? step * (endedAt - limits.endAt) : shortestPause[run.type]!;
-        if (mayPauseEarly) {
+        if (tries === 0 && limitsWork[run.type] === 1 && !clock.pausesEarly) {
           clock.pausesEarly = true;
           if (keeps(run, at, times, limits)) return at;
           clock.pausesEarly = false;
         }
-        const same = startAt + delay;
         at = at > same ? Math.max(at - back, same) : Math.min(at - back, Math.floor((at + startAt) / 2));
       }
       return startAt;

@@ -310,11 +310,9 @@ export function createSimulator(model: Model): Simulator {
     if (endAt < 0) return INFEASIBLE;
     const latestEnd = (relax & RELAX.shift) === 0 ? vehicle.shift.to : Number.POSITIVE_INFINITY;
     if (endAt > latestEnd && !flexible) return INFEASIBLE;
-    let { delay, late } = clock;
+    const { delay } = clock;
+    let { late } = clock;
     const shifts = !flexible && singleWindows && travel.traffic === undefined;
-    let latest = shifts
-      ? startAt + delay
-      : clock.latestStart(type, sequence, length, seconds, result.earliest);
     const wasInTime = late === 0 && endAt <= latestEnd;
     const flat =
       vehicle.cost.fixedCents -
@@ -324,6 +322,14 @@ export function createSimulator(model: Model): Simulator {
       preferences +
       result.clusters +
       result.debt * simulator.debtPrice;
+    let same = startAt + delay;
+    let latest = same;
+    if (!shifts) {
+      same = clock.latestStart(type, sequence, length, seconds, result.earliest, true);
+      latest = starts.mayDropPauses(run, result.earliest)
+        ? clock.latestStart(type, sequence, length, seconds, result.earliest, false)
+        : same;
+    }
     if (relax === 0 && wasInTime && endAt - startAt <= vehicle.maxDuration) {
       const least = endAt - latest;
       const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
@@ -334,13 +340,13 @@ export function createSimulator(model: Model): Simulator {
       if (later >= 0) {
         startAt = later;
         endAt = result.exact.done[length]!;
-        delay = clock.delay;
         late = clock.late;
-        latest = clock.latestStart(type, sequence, length, seconds, result.exact);
+        same = clock.latestStart(type, sequence, length, seconds, result.exact, true);
+        latest = clock.latestStart(type, sequence, length, seconds, result.exact, false);
       }
     }
     if (flexible) {
-      const later = starts.latest(run, { startAt, latest, delay }, result.exact, { endAt, late });
+      const later = starts.latest(run, { startAt, same, latest }, result.exact, { endAt, late });
       if (later > startAt) {
         startAt = later;
         endAt = result.exact.done[length]!;
