@@ -30,7 +30,10 @@ export interface Ways {
 export interface RouteClock {
   /** Bits of `RELAX` in force. */
   relax: number;
-  /** Whether pauses after work are taken early where they fit into waiting time, and not only when they are due. */
+  /**
+   * Whether pauses are taken on arrival before they are due: after work where they fit into waiting time, in a window also
+   * where the service then begins later.
+   */
   pausesEarly: boolean;
   /** Seconds of late service begins in the last run. */
   late: number;
@@ -244,7 +247,8 @@ export function createRouteClock(model: Model): RouteClock {
         if (entry.kind === 'window') {
           if (pauseTaken[b] === 1) continue;
           const start = Math.max(t, entry.window.from);
-          const free = start <= entry.window.to && start + entry.duration <= begin;
+          const by = clock.pausesEarly ? windowEnd(visit, begin) : begin;
+          const free = start <= entry.window.to && start + entry.duration <= by;
           if (!free && end <= entry.window.to) continue;
           if (start > entry.window.to) return -1;
           const rested = restBefore(type, t, start, entry.duration, place, false);

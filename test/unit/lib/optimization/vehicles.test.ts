@@ -477,6 +477,24 @@ describe('breaks', () => {
     expect(solution.routes[0]).toMatchObject({ start: 10, end: 120, waitingTime: 45 });
   });
 
+  it('in a window make a service later within its window where a further stop would be late', async () => {
+    // Pause of 30 to begin by 75. There at 10, where 28 of waiting are too short; after the service at 38 it ends at 78 at best.
+    const { solution } = await plan({
+      travel: road([0, 10, 35]),
+      jobs: [
+        delivery('z', 0, { windows: [{ from: 0, to: 0 }] }),
+        delivery('a', 1, { windows: [{ from: 38, to: 45 }], service: 10 }),
+        delivery('b', 2, { windows: [{ from: 70, to: 80 }], service: 10 }),
+      ],
+      vehicles: [
+        van('v', { breaks: [{ kind: 'window', window: { from: 0, to: 75 }, duration: 30 }], end: undefined }),
+      ],
+    });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes[0]!.visits.map((visit) => visit.start)).toEqual([0, 40, 75]);
+    expect(solution.routes[0]!.breaks).toMatchObject([{ start: 10, end: 40, beforeVisit: 1 }]);
+  });
+
   it('are not due on a route that is over before', async () => {
     const { solution } = await plan({
       travel: road([0, 10]),
