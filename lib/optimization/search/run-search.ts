@@ -4,6 +4,7 @@ import { AVERAGE_REMOVED, anneal, COLD } from './anneal.ts';
 import type { Budget } from './budget.ts';
 import { type ClosingTimes, NO_CLOSING } from './closing-times.ts';
 import type { Search } from './create-search.ts';
+import { dearestRoute } from './dearest-route.ts';
 import { evolve, hotOf } from './evolve.ts';
 import { fewestVehicles } from './fewest-vehicles.ts';
 import { type MeanLeg, meanLeg } from './mean-leg.ts';
@@ -32,7 +33,8 @@ export async function runSearch(
   const { model, plan, recreate } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
   const leg = setPrices(search);
-  if (search.simulator.relax !== 0) outweighCosts(search);
+  // Then no saving is worth a unit of what is broken.
+  if (search.simulator.relax !== 0) search.simulator.excessPrice += dearestRoute(model, model.types[0]!);
   await makeFirstPlan(search, budget, closing);
   if (drafted.length > 0) considerDraft(search, budget, drafted);
   budget.keepBack(closing.afterSearch(model.jobs, plan.size.absent));
@@ -135,27 +137,6 @@ function setPrices(search: Search): MeanLeg {
   return leg;
 }
 
-/** Makes a unit of excess dearer than what any of some orders of the visits costs, so that no saving is worth one. */
-function outweighCosts({ simulator, model, random }: Search): void {
-  const kept = { relax: simulator.relax, price: simulator.excessPrice };
-  const order = Int32Array.from({ length: model.visits }, (_, visit) => visit);
-  simulator.relax = -1;
-  simulator.excessPrice = 0;
-  let dearest = 0;
-  for (let n = 0; n < ORDERS_COMPARED; n++) {
-    for (let i = order.length - 1; i > 0; i--) {
-      const other = random.below(i + 1);
-      [order[i], order[other]] = [order[other]!, order[i]!];
-    }
-    const cents = simulator.simulate(0, order, order.length, false);
-    if (cents < Number.POSITIVE_INFINITY) dearest = Math.max(dearest, cents);
-  }
-  simulator.relax = kept.relax;
-  simulator.excessPrice = kept.price + 2 * dearest;
-}
-
-/** Random orders of visits that tell what a route may cost. */
-const ORDERS_COMPARED = 20;
 /** Bonus that makes using one more vehicle outweigh any route's cost. */
 const USE_BONUS = 1e6;
 /** Price of a second or a unit of load too much that outweighs ordinary costs. */

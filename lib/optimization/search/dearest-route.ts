@@ -1,0 +1,43 @@
+import { UNREACHABLE } from '../problem.ts';
+import type { Model, VehicleType } from './compile-model.ts';
+import { balanceCents } from './simulate-route.ts';
+
+/**
+ * Cents by which routes that serve all visits with a vehicle of this type in some order can differ at most: what every leg
+ * costs if it is the longest there is from its begin, in the slowest traffic, with all the waiting and all the pauses.
+ */
+export function dearestRoute(model: Model, type: VehicleType): number {
+  const { vehicle, travel, startPoint, endPoint, centsPerMetre, centsPerSecond } = type;
+  const { points, visits, service, windowFrom, problem } = model;
+  const longest = (table: Int32Array, from: number): number => {
+    let most = 0;
+    for (let to = 0; to < visits; to++) {
+      const way = table[from * points + to]!;
+      if (way < UNREACHABLE) most = Math.max(most, way);
+    }
+    const home = table[from * points + endPoint]!;
+    return home < UNREACHABLE ? Math.max(most, home) : most;
+  };
+  const slowest = Math.min(100, ...(travel.traffic?.percent ?? []));
+  let metres = longest(travel.distance, startPoint);
+  let ways = longest(travel.way, startPoint);
+  let seconds = vehicle.departureDelay;
+  for (let visit = 0; visit < visits; visit++) {
+    metres += longest(travel.distance, visit);
+    ways += longest(travel.way, visit);
+    seconds += service[visit]! + vehicle.parkingTime;
+  }
+  seconds += Math.ceil((ways * 100) / slowest);
+  seconds += windowFrom.reduce((latest, from) => Math.max(latest, from), 0);
+  for (const entry of vehicle.breaks)
+    seconds +=
+      entry.kind === 'window'
+        ? entry.window.from + entry.duration
+        : Math.ceil(seconds / entry.after) * entry.duration;
+  return (
+    metres * centsPerMetre +
+    seconds * centsPerSecond +
+    visits * vehicle.cost.centsPerStop +
+    balanceCents(problem.balance, model.jobs, metres, seconds)
+  );
+}
