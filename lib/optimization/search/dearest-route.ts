@@ -11,12 +11,11 @@ export function dearestRoute(model: Model, type: VehicleType): number {
   const { points, visits, service, windowFrom, problem } = model;
   const longest = (table: Int32Array, from: number): number => {
     let most = 0;
-    for (let to = 0; to < visits; to++) {
-      const way = table[from * points + to]!;
-      if (way < UNREACHABLE) most = Math.max(most, way);
+    for (let n = 0; n <= visits; n++) {
+      const arc = from * points + (n === visits ? endPoint : n);
+      if (travel.way[arc]! < UNREACHABLE) most = Math.max(most, table[arc]!);
     }
-    const home = table[from * points + endPoint]!;
-    return home < UNREACHABLE ? Math.max(most, home) : most;
+    return most;
   };
   const slowest = Math.min(100, ...(travel.traffic?.percent ?? []));
   let metres = longest(travel.distance, startPoint);

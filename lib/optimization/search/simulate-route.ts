@@ -240,7 +240,8 @@ export function createSimulator(model: Model): Simulator {
     };
     const lazy = once(false);
     const { excess } = result;
-    const inTime = lazy !== INFEASIBLE && (simulator.relax === 0 || excess.late + excess.shift === 0);
+    const inTime =
+      lazy !== INFEASIBLE && (simulator.relax === 0 || excess.late + excess.shift + excess.duration === 0);
     if (hasBreaks[type] === 0 || inTime) return lazy;
     const early = once(true);
     return early < lazy ? early : once(false);

@@ -136,6 +136,29 @@ describe('resequence', () => {
     expect(result).toMatchObject({ ok: true, violations: [] });
   });
 
+  it('pauses early rather than break a limit of duration', async () => {
+    // At a by 10, at b at 250, at c until 350: a rest of 80 is due by 310, and the time for it is before b.
+    const result = await route(
+      {
+        jobs: [
+          delivery('a', 1, { windows: [{ from: 0, to: 10 }] }),
+          delivery('b', 2, { windows: [{ from: 250, to: 250 }], service: 10 }),
+          delivery('c', 3, { service: 80 }),
+        ],
+        vehicles: [
+          van('v', {
+            start: undefined,
+            end: undefined,
+            maxDuration: 345,
+            breaks: [{ kind: 'after-work', after: 300, duration: 80 }],
+          }),
+        ],
+      },
+      ['a', 'b', 'c'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [], route: { end: 350 } });
+  });
+
   it('tells how late a stop is that is reached after the end of the clock', async () => {
     const result = await route(
       {
