@@ -314,7 +314,7 @@ export function createSimulator(model: Model): Simulator {
     const { delay } = clock;
     let { late } = clock;
     const shifts = !flexible && singleWindows && travel.traffic === undefined;
-    const wasInTime = late === 0 && endAt <= latestEnd;
+    const wasInTime = late === 0 && endAt <= vehicle.shift.to;
     const flat =
       vehicle.cost.fixedCents -
       simulator.useBonus +

@@ -159,6 +159,26 @@ describe('resequence', () => {
     expect(result).toMatchObject({ ok: true, violations: [], route: { end: 350 } });
   });
 
+  it('starts later where that keeps the end of the shift', async () => {
+    // From 60 on, work until 260 needs a rest of 120 and ends at 380 then; from 180 on it needs none.
+    const result = await route(
+      {
+        jobs: [delivery('a', 1, { windows: [{ from: 190, to: 400 }] }), delivery('b', 2, { service: 40 })],
+        vehicles: [
+          van('v', {
+            shift: { from: 60, to: 270 },
+            breaks: [
+              { kind: 'window', window: { from: 60, to: 120 }, duration: 10 },
+              { kind: 'after-work', after: 150, duration: 120 },
+            ],
+          }),
+        ],
+      },
+      ['a', 'b'],
+    );
+    expect(result).toMatchObject({ ok: true, violations: [], route: { start: 180, end: 260 } });
+  });
+
   it('tells how late a stop is that is reached after the end of the clock', async () => {
     const result = await route(
       {
