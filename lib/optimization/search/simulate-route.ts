@@ -230,8 +230,8 @@ export function createSimulator(model: Model): Simulator {
   };
 
   /**
-   * The same with pauses in waiting time before they are due where a rule is broken otherwise. They are not taken so always, as
-   * who waits could mostly start later instead.
+   * With pauses as late as allowed, and with pauses on arrival before they are due where a rule is broken otherwise. They are
+   * not taken so always, as who waits could mostly start later instead.
    */
   const simulate: Simulator['simulate'] = (type, sequence, length, exactly, ways, ceiling) => {
     const once = (early: boolean) => {
