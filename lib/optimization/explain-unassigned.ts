@@ -82,10 +82,10 @@ function listCandidates({ model, plan }: Search, index: number): (Candidate & { 
   });
   const mayHave = (vehicle: number) =>
     job.onBoard === undefined || problem.vehicles[vehicle]!.id === job.onBoard;
+  const bound = job.lock !== undefined || job.onBoard !== undefined || groupRoute >= 0;
   const empty = types.flatMap((_, type) => {
     const idleOne = idle[type]!.at(-1);
     const vehicle = idleOne ?? typeOf.indexOf(type);
-    const bound = job.lock !== undefined || job.onBoard !== undefined || groupRoute >= 0;
     if (!mayHave(vehicle) || (idleOne === undefined && bound)) return [];
     return [candidate(vehicle, [], idleOne === undefined)];
   });

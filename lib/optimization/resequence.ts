@@ -1,6 +1,6 @@
 import { buildRoutes, planCosts } from './build-solution.ts';
 import { checkSolution } from './check-solution.ts';
-import type { InitialRouteInput, Problem, Vehicle } from './problem.ts';
+import type { InitialRouteInput, Job, Problem, Vehicle } from './problem.ts';
 import { readRoute } from './read-route.ts';
 import { createBudget } from './search/budget.ts';
 import type { ClosingTimes } from './search/closing-times.ts';
@@ -74,10 +74,11 @@ export async function resequence(
   refuseBadLimits(options);
   const { seed = 1, timeLimitMs, iterations, onProgress, signal, now = () => performance.now() } = options;
   const startedAt = now();
-  const byId = <T extends { readonly id: string }>(all: readonly T[]) =>
-    new Map(all.map((one) => [one.id, one]));
-  const read = readRoute(route, 'route', byId(problem.jobs), byId(problem.vehicles));
-  const single = singleRouteProblem(problem, read);
+  const jobs = new Map(problem.jobs.map((job) => [job.id, job]));
+  const vehicles = new Map(problem.vehicles.map((vehicle) => [vehicle.id, vehicle]));
+  const read = readRoute(route, 'route', jobs, vehicles);
+  const vehicle = vehicles.get(read.vehicle)!;
+  const single = singleRouteProblem(problem, read, jobs, vehicle);
   const report = (share: number) =>
     onProgress?.({
       share,
@@ -97,18 +98,17 @@ export async function resequence(
   });
   const search = await inStretches(preparingSearch(single, RELAXED, createRandom(seed)), budget);
   await runSearch(search, budget, CLOSING);
-  const named = new Set(route.jobs);
   const unplaced = single.jobs
-    .filter(({ id }, j) => named.has(id) && search.plan.absentAt[j]! >= 0)
+    .filter(({ lock }, j) => lock !== STAYS_ON_BOARD && search.plan.absentAt[j]! >= 0)
     .map(({ id }) => id);
-  if (unplaced.length > 0 || named.size === 0)
+  if (unplaced.length > 0 || read.jobs.length === 0)
     return Object.freeze({ ok: false, route, unplaced: Object.freeze(unplaced) });
   const [found] = finish(buildRoutes(search));
   confirm(single, found!);
   return Object.freeze({
     ok: true,
     route: found!,
-    violations: Object.freeze(listViolations(problem, found!)),
+    violations: Object.freeze(listViolations(problem.dimensions, found!, jobs, vehicle)),
   });
 }
 
@@ -116,12 +116,15 @@ export async function resequence(
 const STAYS_ON_BOARD = Object.freeze({ vehicle: '' });
 
 /** The problem of one route alone: its vehicle, its jobs, and goods on board that it does not name. */
-function singleRouteProblem(problem: Problem, route: InitialRouteInput): Problem {
-  const vehicle = problem.vehicles.find(({ id }) => id === route.vehicle)!;
+function singleRouteProblem(
+  problem: Problem,
+  route: InitialRouteInput,
+  jobById: ReadonlyMap<string, Job>,
+  vehicle: Vehicle,
+): Problem {
   const named = new Set(route.jobs);
-  const byId = new Map(problem.jobs.map((job) => [job.id, job]));
   const jobs = [...named].map((id) => {
-    const job = byId.get(id)!;
+    const job = jobById.get(id)!;
     const position = job.lock?.position;
     const lock = position === undefined ? undefined : { vehicle: vehicle.id, position };
     return Object.freeze({ ...job, lock, onBoard: job.onBoard === vehicle.id ? vehicle.id : undefined });
@@ -173,9 +176,12 @@ function confirm(single: Problem, route: Route): void {
   if (fault !== undefined) throw new Error(`the solver broke a rule: ${fault.code} ${fault.message}`);
 }
 
-function listViolations(problem: Problem, route: Route): Violation[] {
-  const vehicle = problem.vehicles.find((candidate) => candidate.id === route.vehicle)!;
-  const byId = new Map(problem.jobs.map((job) => [job.id, job]));
+function listViolations(
+  dimensions: readonly string[],
+  route: Route,
+  jobs: ReadonlyMap<string, Job>,
+  vehicle: Vehicle,
+): Violation[] {
   const violations: Violation[] = [];
   const add = (kind: ViolationKind, amount: number, visit?: number, name?: string) => {
     const job = visit === undefined ? undefined : route.visits[visit]!.job;
@@ -185,12 +191,12 @@ function listViolations(problem: Problem, route: Route): Violation[] {
   let before = vehicle.start;
   let stops = 0;
   for (const [i, visit] of route.visits.entries()) {
-    const job = byId.get(visit.job)!;
+    const job = jobs.get(visit.job)!;
     if (visit.location !== before) stops++;
     before = visit.location;
     if (visit.kind !== 'pickup')
       add('LATE', visit.start - job.stop.windows[job.stop.windows.length - 1]!.to, i);
-    for (const [d, name] of problem.dimensions.entries()) {
+    for (const [d, name] of dimensions.entries()) {
       const carried = i === 0 ? Math.max(route.startLoad[d]!, visit.load[d]!) : visit.load[d]!;
       add('OVER_CAPACITY', carried - vehicle.capacity[d]!, i, name);
     }

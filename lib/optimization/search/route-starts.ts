@@ -1,13 +1,5 @@
 import type { Model } from './compile-model.ts';
-import type { RouteClock, Times } from './route-clock.ts';
-
-/** What is run through: a sequence on a vehicle of a type, and the seconds of its ways. */
-export interface Run {
-  readonly type: number;
-  readonly sequence: Int32Array;
-  readonly length: number;
-  readonly seconds: Int32Array;
-}
+import type { RouteClock, Run, Times } from './route-clock.ts';
 
 /** Latest end of a route and most seconds of late service begins. */
 export interface RunLimits {
@@ -45,25 +37,21 @@ export interface RouteStarts {
 /** Starts tried for a route. */
 const MOST_STARTS = 5;
 
-/** Makes a finder of starts. `limitsWork` says of each type whether its vehicles pause after work. */
-export function createRouteStarts(model: Model, clock: RouteClock, limitsWork: Uint8Array): RouteStarts {
+/** Makes a finder of starts. */
+export function createRouteStarts(model: Model, clock: RouteClock): RouteStarts {
   const { types, windowAt, windowFrom, locationOf, close, service } = model;
   const shortestPause = types.map(({ vehicle }) =>
     Math.min(...vehicle.breaks.map(({ duration }) => duration)),
   );
 
+  const limitsWork = types.map(({ vehicle }) => vehicle.breaks.some((entry) => entry.kind === 'after-work'));
   /** Percent of the table's speed at which a type drives at best. */
   const fastest = types.map(({ travel }) => Math.max(100, ...(travel.traffic?.percent ?? [])));
 
   /** The end of the route, kept in `endedAt` where it is not within the limits. */
   let endedAt = 0;
-  const keeps = (
-    { type, sequence, length, seconds }: Run,
-    at: number,
-    times: Times,
-    { endAt, late }: RunLimits,
-  ) => {
-    endedAt = clock.run(type, sequence, length, seconds, at, times, false);
+  const keeps = (run: Run, at: number, times: Times, { endAt, late }: RunLimits): boolean => {
+    endedAt = clock.run(run, at, times, false);
     return endedAt >= 0 && endedAt <= endAt && clock.late <= late;
   };
 
@@ -109,10 +97,10 @@ export function createRouteStarts(model: Model, clock: RouteClock, limitsWork: U
       for (let tries = 0; tries < MOST_STARTS && at > startAt; tries++) {
         if (keeps(run, at, times, limits)) return at;
         const back = endedAt > limits.endAt ? step * (endedAt - limits.endAt) : shortestPause[run.type]!;
-        if (tries === 0 && limitsWork[run.type] === 1 && !clock.pausesEarly) {
-          clock.pausesEarly = true;
+        if (tries === 0 && limitsWork[run.type]! && !clock.pauses.early) {
+          clock.pauses.early = true;
           if (keeps(run, at, times, limits)) return at;
-          clock.pausesEarly = false;
+          clock.pauses.early = false;
         }
         at = at > same ? Math.max(at - back, same) : Math.min(at - back, Math.floor((at + startAt) / 2));
       }

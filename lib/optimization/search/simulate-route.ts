@@ -1,8 +1,9 @@
 import type { Balance } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
+import { createLatestStart } from './latest-start.ts';
 import { LOAD_AT, LOADS } from './plan.ts';
 import { RELAX } from './relax.ts';
-import { createRouteClock, emptyTimes, emptyWays, type Times, type Ways } from './route-clock.ts';
+import { createRouteClock, emptyTimes, emptyWays, type Run, type Times, type Ways } from './route-clock.ts';
 import { createRouteStarts, NO_LIMITS } from './route-starts.ts';
 
 /** Amounts by which the last simulated route breaks relaxed rules. */
@@ -141,13 +142,11 @@ export function createSimulator(model: Model): Simulator {
   const hasPreferences = preferenceCents.some((cents) => cents > 0);
   const hasLabels = model.labels > 0;
   const hasLocks = lockedPosition.some((position) => position >= 0);
-  const limitsWork = Uint8Array.from(types, ({ vehicle }) =>
-    vehicle.breaks.some((entry) => entry.kind === 'after-work') ? 1 : 0,
-  );
   const hasBreaks = Uint8Array.from(types, ({ vehicle }) => (vehicle.breaks.length > 0 ? 1 : 0));
   const singleWindows = windowFrom.length === model.visits;
   const clock = createRouteClock(model);
-  const starts = createRouteStarts(model, clock, limitsWork);
+  const starts = createRouteStarts(model, clock);
+  const latestStart = createLatestStart(model);
   const ownWays = emptyWays(model.visits + 1);
 
   const checkLoads = (type: number, sequence: Int32Array, length: number): boolean => {
@@ -229,33 +228,8 @@ export function createSimulator(model: Model): Simulator {
     }
   };
 
-  /**
-   * With pauses as late as allowed, and with pauses on arrival before they are due where a rule is broken otherwise. They are
-   * not taken so always, as who waits could mostly start later instead.
-   */
-  const simulate: Simulator['simulate'] = (type, sequence, length, exactly, ways, ceiling) => {
-    const once = (early: boolean) => {
-      clock.pausesEarly = early;
-      return simulateOnce(type, sequence, length, exactly, ways, ceiling);
-    };
-    const lazy = once(false);
-    const { excess } = result;
-    const inTime =
-      lazy !== INFEASIBLE && (simulator.relax === 0 || excess.late + excess.shift + excess.duration === 0);
-    if (hasBreaks[type] === 0 || inTime) return lazy;
-    const early = once(true);
-    return early < lazy ? early : once(false);
-  };
-
-  const simulateOnce = (
-    type: number,
-    sequence: Int32Array,
-    length: number,
-    exactly: boolean,
-    given?: Ways,
-    ceiling = INFEASIBLE,
-  ): number => {
-    const { vehicle, travel, centsPerMetre, centsPerSecond } = types[type]!;
+  const simulate: Simulator['simulate'] = (type, sequence, length, exactly, given, ceiling = INFEASIBLE) => {
+    const { vehicle, centsPerMetre } = types[type]!;
     const { relax } = simulator;
     result.count++;
     const ways = given ?? ownWays;
@@ -297,13 +271,50 @@ export function createSimulator(model: Model): Simulator {
       excess.orders = orders - vehicle.maxOrders;
     }
     if (orders < vehicle.minOrders) result.debt += vehicle.minOrders - orders;
+    result.distance = metres;
+    result.stops = stops;
+    result.orders = orders;
+    result.preferences = preferences;
+    result.fixed = vehicle.cost.fixedCents;
+    const flat =
+      vehicle.cost.fixedCents -
+      simulator.useBonus +
+      metres * centsPerMetre +
+      stops * vehicle.cost.centsPerStop +
+      preferences +
+      result.clusters +
+      result.debt * simulator.debtPrice;
+    const run = { type, sequence, length, seconds: ways.seconds };
+    const lazy = timeRoute(run, flat, exactly, ceiling, false);
+    // Pauses before they are due only where a rule is broken otherwise, as who waits could mostly start later instead.
+    const inTime = lazy !== INFEASIBLE && (relax === 0 || excess.late + excess.shift + excess.duration === 0);
+    if (hasBreaks[type] === 0 || inTime) return lazy;
+    const early = timeRoute(run, flat, exactly, ceiling, true);
+    if (early < lazy || lazy === INFEASIBLE) return early;
+    return timeRoute(run, flat, exactly, ceiling, false);
+  };
+
+  /** Finds the start and the times of the route whose other rules hold, and adds what depends on them to `flat` cents. */
+  const timeRoute = (
+    run: Run,
+    flat: number,
+    exactly: boolean,
+    ceiling: number,
+    pausesEarly: boolean,
+  ): number => {
+    const { type, length } = run;
+    const { vehicle, travel, centsPerSecond } = types[type]!;
+    const { relax } = simulator;
+    const { orders, distance } = result;
+    clock.pauses.early = pausesEarly;
+    excess.late = 0;
+    excess.shift = 0;
+    excess.duration = 0;
     let startAt = vehicle.shift.from;
     // Who begins later may need fewer pauses, and be in time where the earliest start is not.
     const flexible = hasBreaks[type] === 1;
     clock.relax = flexible ? relax | ALL_WINDOWS : relax;
-    const { seconds } = ways;
-    const run = { type, sequence, length, seconds };
-    let endAt = clock.run(type, sequence, length, seconds, startAt, result.earliest, false);
+    let endAt = clock.run(run, startAt, result.earliest, false);
     if (endAt < 0 && flexible) {
       startAt = starts.inWindow(run, startAt, result.earliest, NO_LIMITS);
       if (startAt >= 0) endAt = result.earliest.done[length]!;
@@ -315,25 +326,15 @@ export function createSimulator(model: Model): Simulator {
     let { late } = clock;
     const shifts = !flexible && singleWindows && travel.traffic === undefined;
     const wasInTime = late === 0 && endAt <= vehicle.shift.to;
-    const flat =
-      vehicle.cost.fixedCents -
-      simulator.useBonus +
-      metres * centsPerMetre +
-      stops * vehicle.cost.centsPerStop +
-      preferences +
-      result.clusters +
-      result.debt * simulator.debtPrice;
     let same = startAt + delay;
     let latest = same;
     if (!shifts) {
-      same = clock.latestStart(type, sequence, length, seconds, result.earliest, true);
-      latest = starts.mayDropPauses(run, result.earliest)
-        ? clock.latestStart(type, sequence, length, seconds, result.earliest, false)
-        : same;
+      same = latestStart(run, result.earliest, true);
+      latest = starts.mayDropPauses(run, result.earliest) ? latestStart(run, result.earliest, false) : same;
     }
     if (relax === 0 && wasInTime && endAt - startAt <= vehicle.maxDuration) {
       const least = endAt - latest;
-      const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, metres, least);
+      const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, distance, least);
       if (cents >= ceiling) return cents;
     }
     if (flexible && !wasInTime) {
@@ -342,8 +343,8 @@ export function createSimulator(model: Model): Simulator {
         startAt = later;
         endAt = result.exact.done[length]!;
         late = clock.late;
-        same = clock.latestStart(type, sequence, length, seconds, result.exact, true);
-        latest = clock.latestStart(type, sequence, length, seconds, result.exact, false);
+        same = latestStart(run, result.exact, true);
+        latest = latestStart(run, result.exact, false);
       }
     }
     if (flexible) {
@@ -355,15 +356,15 @@ export function createSimulator(model: Model): Simulator {
       }
     } else if (latest > startAt) {
       startAt = latest;
-      if (!shifts) endAt = clock.run(type, sequence, length, seconds, startAt, result.exact, false);
+      if (!shifts) endAt = clock.run(run, startAt, result.exact, false);
     }
     if (flexible && !wasInTime) {
       clock.relax = relax;
-      endAt = clock.run(type, sequence, length, seconds, startAt, result.earliest, false);
+      endAt = clock.run(run, startAt, result.earliest, false);
       if (endAt < 0 || endAt > latestEnd) return INFEASIBLE;
       late = clock.late;
     }
-    if (exactly) clock.run(type, sequence, length, seconds, startAt, result.exact, true);
+    if (exactly) clock.run(run, startAt, result.exact, true);
     if (endAt > vehicle.shift.to) excess.shift = endAt - vehicle.shift.to;
     if (relax !== 0) excess.late = late;
     const duration = endAt - startAt;
@@ -371,26 +372,11 @@ export function createSimulator(model: Model): Simulator {
       if ((relax & RELAX.duration) === 0) return INFEASIBLE;
       excess.duration = duration - vehicle.maxDuration;
     }
-    result.distance = metres;
     result.startAt = startAt;
     result.endAt = endAt;
-    result.stops = stops;
-    result.orders = orders;
-    result.preferences = preferences;
-    result.fixed = vehicle.cost.fixedCents;
-    result.balance = balanceCents(problem.balance, orders, metres, duration);
-    const violated =
-      relax === 0
-        ? 0
-        : excess.late +
-          excess.shift +
-          excess.capacity +
-          excess.distance +
-          excess.duration +
-          excess.exclusion +
-          excess.stops +
-          excess.orders +
-          excess.sequence;
+    result.balance = balanceCents(problem.balance, orders, distance, duration);
+    let violated = 0;
+    if (relax !== 0) for (const kind of EXCESS_KINDS) violated += excess[kind];
     return flat + duration * centsPerSecond + result.balance + violated * simulator.excessPrice;
   };
 
