@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  defineProblem,
-  type JobInput,
-  type Problem,
-  type ProblemInput,
-  type Route,
-  type Solution,
-  type SpeedPeriod,
-  type VehicleInput,
+import type {
+  JobInput,
+  Problem,
+  ProblemInput,
+  Route,
+  Solution,
+  SpeedPeriod,
+  VehicleInput,
 } from '../../../../lib/optimization/index.ts';
 import { delivery, plan, road, van } from './support/line-problem.ts';
 
@@ -312,7 +311,7 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** What no plan can have at once, or what says of a vehicle what the other feature says otherwise. */
+/** Whether both features set the same field of the problem, of which there is one only. */
 const clash = (first: Feature, second: Feature) =>
   Object.keys(first.problem ?? {}).some((key) => key in (second.problem ?? {}));
 
@@ -343,11 +342,10 @@ function problemOf(shown: readonly Feature[]): ProblemInput {
 }
 
 async function show(shown: readonly Feature[]) {
-  const input = problemOf(shown);
-  const { solution } = await plan(input, { iterations: 150 });
+  const { problem, solution } = await plan(problemOf(shown), { iterations: 150 });
   const leftOut = shown.flatMap((feature) => feature.leftOut ?? []);
   expect(solution.unassigned.map(({ job }) => job)).toEqual(leftOut);
-  for (const feature of shown) feature.seen(solution, defineProblem(input));
+  for (const feature of shown) feature.seen(solution, problem);
 }
 
 const pairs = features.flatMap((first, i) =>

@@ -3,6 +3,7 @@ import {
   checkSolution,
   defineProblem,
   type JobInput,
+  type Problem,
   type ProblemInput,
   type Solution,
   type SolveOptions,
@@ -65,18 +66,18 @@ export function van(id: string, more: Partial<VehicleInput> = {}): VehicleInput 
   return { id, start: 0, end: 0, cost: { centsPerKilometre: 1000 }, ...more };
 }
 
-/** Solves and lets the independent checker judge; returns the solution and the visited jobs per vehicle. */
+/** Solves and lets the independent checker judge; returns problem, solution and the visited jobs per vehicle. */
 export async function plan(
   input: ProblemInput,
   options: SolveOptions = { iterations: 300 },
-): Promise<{ solution: Solution; orders: Record<string, string[]> }> {
+): Promise<{ problem: Problem; solution: Solution; orders: Record<string, string[]> }> {
   const problem = defineProblem(input);
   const solution = await solve(problem, options);
   expect(checkSolution(problem, solution)).toEqual([]);
   const orders = Object.fromEntries(
     solution.routes.map((route) => [route.vehicle, route.visits.map((visit) => visit.job)]),
   );
-  return { solution, orders };
+  return { problem, solution, orders };
 }
 
 /** Reason codes of an unassigned job; undefined where it is on a route. */
