@@ -31,11 +31,11 @@ interface Described extends DescribedKey, Found<Entity<never, never>> {}
 
 /** The table of access patterns. */
 export const accessPatterns = defineGenerator({
-  file: 'lib/table/ACCESS-PATTERNS.md',
+  files: /^lib\/table\/ACCESS-PATTERNS\.md$/,
   async render() {
     const { entities } = await collectUnits();
     const described = entities.map((found) => ({ ...found, ...describeKey(found.unit) }));
-    return [
+    const text = [
       HEAD,
       '## Reads\n',
       markdownTable(
@@ -49,6 +49,7 @@ export const accessPatterns = defineGenerator({
       ),
       '',
     ].join('\n');
+    return new Map([['lib/table/ACCESS-PATTERNS.md', text]]);
   },
 });
 

@@ -11,7 +11,7 @@ the queue of each consumer at least once. An event without a consumer is kept fo
 
 /** Every kind of event: when it is written, by which area, and which workers get it. */
 export const eventCatalogue = defineGenerator({
-  file: 'lib/events/EVENTS.md',
+  files: /^lib\/events\/EVENTS\.md$/,
   async render() {
     const { events } = await collectUnits();
     const { queueWorkers } = await import('../../functions/workers/index.ts');
@@ -29,7 +29,7 @@ export const eventCatalogue = defineGenerator({
     const unwritten = [...consumers]
       .filter(([name]) => !written.has(name))
       .map(([name, workers]) => [`\`${name}\``, workers.map((worker) => `\`${worker}\``).join(', ')]);
-    return [
+    const text = [
       HEAD,
       markdownTable(['Event', 'Written when', 'By', 'Consumers'], rows),
       ...(unwritten.length === 0
@@ -41,5 +41,6 @@ export const eventCatalogue = defineGenerator({
           ]),
       '',
     ].join('\n');
+    return new Map([['lib/events/EVENTS.md', text]]);
   },
 });

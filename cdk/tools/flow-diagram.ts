@@ -1,4 +1,4 @@
-import { defineGenerator, replaceSection } from './generator.ts';
+import { defineGenerator } from './generator.ts';
 
 /** What workers reach outside the service. */
 const OUTSIDE: Readonly<Record<string, string>> = {
@@ -6,11 +6,17 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'send-webhooks': 'receivers([Webhook endpoints])',
 };
 
-/** The README's picture of the flow: its functions are those that the stack deploys. */
+const FILE = 'functions/workers/FLOW.md';
+
+const HEAD = `# The flow
+
+Generated from the functions that the stacks deploy by \`npm run generate\`. README.md shows it in short and explains it.
+`;
+
+/** The picture of the flow with every worker. */
 export const flowDiagram = defineGenerator({
-  file: 'README.md',
-  async render(present) {
-    if (present === undefined) return undefined;
+  files: /^functions\/workers\/FLOW\.md$/,
+  async render() {
     const { areas } = await import('../../functions/api/index.ts');
     const { queueWorkers, taskWorkers } = await import('../../functions/workers/index.ts');
     const machines = [...new Set(queueWorkers.flatMap(({ uses }) => uses.starts ?? []))];
@@ -32,10 +38,7 @@ export const flowDiagram = defineGenerator({
         .filter(({ uses }) => uses.table === 'readWrite')
         .map(({ name }) => `${name} -. state and events .-> table`),
     ];
-    return replaceSection(
-      present,
-      'flow',
-      ['```mermaid', 'flowchart LR', ...lines.map((line) => `  ${line}`), '```'].join('\n'),
-    );
+    const picture = ['```mermaid', 'flowchart LR', ...lines.map((line) => `  ${line}`), '```', ''];
+    return new Map([[FILE, [HEAD, ...picture].join('\n')]]);
   },
 });

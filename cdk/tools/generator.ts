@@ -1,9 +1,15 @@
-/** A file of the repository that is made from the code, wholly or in a marked section. One frozen value per file. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Files of the repository that are made from the code. One frozen value per kind of file. */
 export interface Generator {
-  /** Path from the root of the repository. */
-  readonly file: string;
-  /** What shall be in the file. `present` is what is there now, undefined when there is no file. */
-  render(present: string | undefined): Promise<string | undefined> | string | undefined;
+  /**
+   * Matches the path, from the root of the repository, of every file that this generator may write. A file that matches
+   * and that `render` leaves out belongs to something that is gone: it is deleted.
+   */
+  readonly files: RegExp;
+  /** The text of each file, by path. */
+  render(): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
 }
 
 /** Defines a generator. */
@@ -11,15 +17,21 @@ export function defineGenerator(generator: Generator): Generator {
   return Object.freeze(generator);
 }
 
-/**
- * `text` with the section between `<!-- name:begin -->` and `<!-- name:end -->` replaced. Throws when the markers are
- * missing.
- */
-export function replaceSection(text: string, name: string, content: string): string {
-  const begin = `<!-- ${name}:begin -->`;
-  const end = `<!-- ${name}:end -->`;
-  const from = text.indexOf(begin);
-  const to = text.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`The markers ${begin} and ${end} are missing.`);
-  return `${text.slice(0, from + begin.length)}\n${content}\n${text.slice(to)}`;
+/** What has to change in the repository so that it has what the generator renders; undefined means: delete the file. */
+export async function changesOf(
+  generator: Generator,
+  root: string,
+  present: readonly string[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const wanted = await generator.render();
+  const changes = new Map<string, string | undefined>();
+  for (const [file, text] of wanted) {
+    if (!generator.files.test(file)) throw new Error(`${file} is not among ${generator.files}.`);
+    const path = join(root, file);
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== text) changes.set(file, text);
+  }
+  for (const file of present) {
+    if (generator.files.test(file) && !wanted.has(file)) changes.set(file, undefined);
+  }
+  return changes;
 }

@@ -35,7 +35,7 @@ export function stateDiagram(title: string, { initial, steps, final = [], group 
     ...final.filter((end) => !isReached(end)).map((end) => `${end} --> [*]`),
   ];
   return [
-    `### ${title}`,
+    `## ${title}`,
     '',
     '```mermaid',
     'stateDiagram-v2',

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '../../cdk/tools/openapi-document.ts';
+import { openapiDocuments } from '../../cdk/tools/openapi-documents.ts';
 import { areas } from '../../functions/api/index.ts';
+import { apiDocument } from '../../functions/api/meta/api-document.ts';
 import { refusalsOf } from '../../lib/http/index.ts';
 
-const committed = readFileSync(new URL('openapi.json', import.meta.url), 'utf8');
-const document = JSON.parse(committed);
+const folder = new URL('openapi/', import.meta.url);
+const document = JSON.parse(JSON.stringify(apiDocument));
 const endpoints = areas.flatMap((area) => area.endpoints);
 
 /** A parameter, or a field of a schema, as the document has it. */
@@ -21,11 +22,11 @@ interface Described {
 }
 
 /** What a reference of the document leads to; undefined when there is nothing. */
-function resolved(reference: string): Described | undefined {
+function resolved(reference: string, within = document): Described | undefined {
   return reference
     .slice('#/'.length)
     .split('/')
-    .reduce((value, step) => value?.[step], document);
+    .reduce((value, step) => value?.[step], within);
 }
 
 /** Paths of the fields, at any depth, that have no description. A schema inside itself is looked at once. */
@@ -48,12 +49,36 @@ function silentFields(schema: Described, seen: ReadonlySet<string> = new Set()):
 
 describe('the committed OpenAPI document', () => {
   it('is in step with the endpoints ("npm run generate" writes it)', async () => {
-    expect(await openapiDocument.render(committed)).toBe(committed);
+    const wanted = await openapiDocuments.render();
+    const files = readdirSync(folder).map((name) => `test/contract/openapi/${name}`);
+    expect(files.toSorted()).toEqual([...wanted.keys()].sort());
+    for (const [file, text] of wanted) {
+      expect(readFileSync(new URL(file.split('/').at(-1) ?? '', folder), 'utf8')).toBe(text);
+    }
   });
 
-  it('refers only to what it contains', () => {
-    const references = [...committed.matchAll(/"\$ref": "(#\/[^"]+)"/g)].map(([, path = '']) => path);
-    expect(references.filter((reference) => resolved(reference) === undefined)).toEqual([]);
+  it('refers only to what it contains: the whole, and each area alone', () => {
+    const documents = readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')));
+    for (const whole of [document, ...documents]) {
+      const references = [...JSON.stringify(whole).matchAll(/"\$ref":"(#\/[^"]+)"/g)];
+      expect(references.filter(([, path = '']) => resolved(path, whole) === undefined)).toEqual([]);
+    }
+  });
+
+  it('has one meaning for each name, so that the documents of the areas can be joined', () => {
+    const meanings = new Map<string, string>();
+    for (const name of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+      const { components } = JSON.parse(readFileSync(new URL(name, folder), 'utf8'));
+      for (const [kind, members] of Object.entries<Record<string, unknown>>(components)) {
+        for (const [member, value] of Object.entries(members)) {
+          const text = JSON.stringify(value);
+          expect(meanings.get(`${kind}/${member}`) ?? text).toBe(text);
+          meanings.set(`${kind}/${member}`, text);
+        }
+      }
+    }
   });
 
   it.each(endpoints)('says what each parameter is: $name', ({ path, method }) => {

@@ -45,7 +45,7 @@ export function newEndpoint(root: string, args: readonly string[]): Plan {
             `Name a resource of the caller's own for it in test/support/own-resources.ts: others must not reach it.`,
           ]
         : []),
-      'Run "npm run generate" for the OpenAPI document and the tables.',
+      'Run "npm run generate" for the OpenAPI document and the table of the area.',
     ],
   };
 }

@@ -79,7 +79,7 @@ function taskWorker(root: string, target: Target, schedule: string | undefined):
       ...(schedule === undefined
         ? ['Invoke it from a state machine in cdk/stacks, as cdk/stacks/timer-machine.ts does.']
         : []),
-      'Run "npm run generate" for the picture in the README.',
+      'Run "npm run generate" for the picture in functions/workers/FLOW.md.',
     ],
   });
 }
