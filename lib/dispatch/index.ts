@@ -1,13 +1,14 @@
-export { autodispatchOrder } from './autodispatch-order.ts';
-export { cancelJob } from './cancel-job.ts';
-export { createJob } from './create-job.ts';
+export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
-export { DUE_ORDER_EVENTS, dispatchDueOrder } from './dispatch-due-order.ts';
-export { autodispatchJob } from './dispatch-job.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
-export type { JobDeps, JobInput } from './job-request.ts';
-export { HANDOVER_EVENTS, lookAfterTask } from './look-after-task.ts';
-export { quoteOrder, refreshOrderQuotes } from './quote-order.ts';
+export { HANDOVER_EVENTS, lookAfterTask } from './handover/look-after-task.ts';
+export { createJob } from './intake/create-job.ts';
+export type { JobDeps, JobInput } from './intake/job-request.ts';
+export { upsertJob } from './intake/upsert-job.ts';
+export { autodispatchOrder } from './orders/autodispatch-order.ts';
+export { DUE_ORDER_EVENTS, dispatchDueOrder } from './orders/dispatch-due-order.ts';
+export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
+export { selectQuote } from './orders/select-quote.ts';
 export {
   autodispatchFailure,
   disallowedOperation,
@@ -29,5 +30,4 @@ export {
   taskMissingTimeWindow,
   unusableQuote,
 } from './refusals.ts';
-export { selectQuote } from './select-quote.ts';
-export { upsertJob } from './upsert-job.ts';
+export { cancelJob } from './withdrawal/cancel-job.ts';

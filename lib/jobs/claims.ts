@@ -15,7 +15,7 @@ const packageClaimSchema = z.object({
 /**
  * Owner of a package's external identifier: unique among the live packages of the organization. Re-creating the package
  * for the same owner moves the claim to the new job; another owner's package is refused with RESOURCE_ALREADY_EXISTS
- * until the owner has no more use of it (lib/dispatch/claim-package.ts).
+ * until the owner has no more use of it (lib/dispatch/claims/claim-package.ts).
  */
 export type PackageClaim = z.infer<typeof packageClaimSchema>;
 

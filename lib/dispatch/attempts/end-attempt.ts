@@ -1,0 +1,83 @@
+import { endDelivery } from '../../deliveries/index.ts';
+import {
+  type Configuration,
+  changeJob,
+  type Delivery,
+  type DeliveryStatus,
+  deliveryOf,
+  type JobAggregate,
+  recordTask,
+  type Task,
+  type TaskStatus,
+} from '../../jobs/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { type Attempt, announceAttempt } from './open-attempt.ts';
+
+/** How an attempt is over. */
+export interface AttemptEnd {
+  readonly status: Extract<TaskStatus, 'failed' | 'canceled_by_customer' | 'canceled_by_system'>;
+  readonly deliveryStatus: DeliveryStatus;
+  readonly reason: string | null;
+  readonly handover: Task['handover'];
+}
+
+/** The task and delivery after the attempt's end, and their events. */
+export function endAttempt(
+  aggregate: JobAggregate,
+  task: Task,
+  end: AttemptEnd,
+  orderId: string | null,
+  at: string,
+): { readonly task: Task; readonly delivery: Delivery | undefined; readonly events: readonly Operation[] } {
+  const before = deliveryOf(aggregate, task);
+  const { delivery, events = [] } = before ? endDelivery(before, end.deliveryStatus, at) : {};
+  const ended: Task = {
+    ...task,
+    status: end.status,
+    failureReason: end.reason,
+    handover: end.handover,
+    updatedAt: at,
+  };
+  return {
+    task: ended,
+    delivery,
+    events: [recordTask(end.status, ended, delivery, orderId, at), ...events],
+  };
+}
+
+/**
+ * The writes that end an attempt at a configuration and, in the same transaction, open the next one or say that there
+ * is none left. `ended` is the old attempt as it is to be, absent when its end is recorded already.
+ */
+export function succeedAttempt(
+  aggregate: JobAggregate,
+  step: {
+    readonly configuration: Configuration;
+    /** The old attempt; what differs from the aggregate is written. */
+    readonly last: Task;
+    readonly ended?: ReturnType<typeof endAttempt> | undefined;
+    readonly next: Attempt | undefined;
+    readonly at: string;
+  },
+): readonly Operation[] {
+  const { configuration, last, ended, next, at } = step;
+  const { orderId } = configuration;
+  const old = ended?.task ?? last;
+  const isChanged = !aggregate.tasks.some(({ value }) => value === old);
+  const { operations } = changeJob(
+    aggregate,
+    {
+      tasks: [...(isChanged ? [old] : []), ...(next ? [next.task] : [])],
+      deliveries: [...(ended?.delivery ? [ended.delivery] : []), ...(next ? [next.delivery] : [])],
+      ...(next ? {} : { configurations: [{ ...configuration, exhaustedAt: at }] }),
+    },
+    at,
+  );
+  return [
+    ...operations,
+    ...(ended?.events ?? []),
+    ...(next
+      ? announceAttempt(next, orderId, at)
+      : [recordTask('attempts_exhausted', old, ended?.delivery ?? deliveryOf(aggregate, last), orderId, at)]),
+  ];
+}

@@ -1,0 +1,59 @@
+import { toInstant } from '../../core/clock.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { MAX_STEPS, type StepOutcome } from '../handover/step-outcome.ts';
+import { readTaskInJob, refOf, type TaskInJob } from '../handover/task-in-job.ts';
+import { endAttempt, succeedAttempt } from './end-attempt.ts';
+import { planNextAttempt } from './plan-next-attempt.ts';
+
+/** The attempt failed for good: it ends, and the next one is opened or exhaustion is told, in one transaction. */
+export async function failAttempt(
+  held: TaskInJob,
+  reason: string,
+  deps: DispatchDeps,
+  options: { readonly nobodyElse?: boolean } = {},
+): Promise<StepOutcome> {
+  for (let tries = 0; tries < MAX_STEPS; tries += 1) {
+    const present = tries === 0 ? held : await readTaskInJob(refOf(held.stored.value), deps);
+    // Another part of the job may have changed; the task itself must still be as it was when the answer came.
+    if (!present || present.stored.version !== held.stored.version) return 'again';
+    if (await tryToFail(present, reason, deps, options)) return 'done';
+  }
+  return 'again';
+}
+
+async function tryToFail(
+  held: TaskInJob,
+  reason: string,
+  deps: DispatchDeps,
+  options: { readonly nobodyElse?: boolean },
+): Promise<boolean> {
+  const { aggregate, configuration, stored } = held;
+  const task = stored.value;
+  const { handover } = task;
+  const next =
+    options.nobodyElse || configuration.canceledAt !== null
+      ? undefined
+      : await planNextAttempt(aggregate, configuration, task, deps);
+  const at = toInstant(deps.clock.now());
+  const ended = endAttempt(
+    aggregate,
+    task,
+    {
+      status: 'failed',
+      deliveryStatus: 'canceled_by_provider',
+      reason,
+      // After a withdrawal the key is cancelled once more when every earlier call is surely over.
+      handover: {
+        ...handover,
+        phase: 'settled',
+        leaseUntil: null,
+        tries: 0,
+        doubt: handover.phase === 'withdraw' || options.nobodyElse === true,
+      },
+    },
+    configuration.orderId,
+    at,
+  );
+  return (await deps.table.write(succeedAttempt(aggregate, { configuration, last: task, ended, next, at })))
+    .ok;
+}

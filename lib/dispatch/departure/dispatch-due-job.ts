@@ -1,0 +1,28 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { readJob } from '../../jobs/index.ts';
+import { recordJobFailure } from '../attempts/record-failure.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { untilWritten } from '../handover/until-written.ts';
+import { assignProviders, chooseProviders, waitingOf } from './dispatch-job.ts';
+
+/** The lead time of a scheduled job has begun: it goes out if it still waits and was not put off meanwhile. */
+export async function dispatchDueJob(
+  organizationId: string,
+  jobId: string,
+  deps: DispatchDeps,
+): Promise<void> {
+  await untilWritten(`Job ${jobId}`, async () => {
+    const aggregate = await readJob(deps.table, organizationId, jobId);
+    const at = toInstant(deps.clock.now());
+    const dispatchAt = aggregate?.job.value.dispatchAt ?? null;
+    if (!aggregate || dispatchAt === null || dispatchAt > at) return 'done';
+    const waiting = waitingOf(aggregate);
+    if (waiting.length === 0) return 'done';
+    const chosen = await chooseProviders(aggregate, waiting, deps);
+    const operations = isRefusal(chosen)
+      ? [recordJobFailure(aggregate.job.value, `due@${dispatchAt}`, chosen, at)]
+      : assignProviders(aggregate, chosen, at).operations;
+    return (await deps.table.write(operations)).ok || isRefusal(chosen) ? 'done' : 'again';
+  });
+}

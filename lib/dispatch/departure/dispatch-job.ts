@@ -1,0 +1,179 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  advancedTask,
+  type Configuration,
+  changeJob,
+  type JobAggregate,
+  type Task,
+} from '../../jobs/index.ts';
+import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { announceAttempt, assign } from '../attempts/open-attempt.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { findJob, type JobActor } from '../find-job.ts';
+import { jobContention, jobStateForbids } from '../refusals.ts';
+
+/** Dispatches a job that was made without a provider, by its strategy. */
+export async function autodispatchJob(
+  actor: JobActor,
+  id: string,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  return changeUnassigned(actor, id, deps, (aggregate, waiting) => chooseProviders(aggregate, waiting, deps));
+}
+
+/** Dispatches a job with the provider of one of its quotes. */
+export async function selectJobQuote(
+  actor: JobActor,
+  jobId: string,
+  quoteId: string,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const found = await findJob(deps.table, actor, jobId);
+  if (isRefusal(found)) return unknownQuote(quoteId);
+  return changeUnassigned(actor, jobId, deps, async (_, waiting) => {
+    const owner = waiting.find(({ task }) =>
+      [...task.quotes, ...task.failedQuotes].some(({ id }) => id === quoteId),
+    );
+    const quote =
+      owner && [...owner.task.quotes, ...owner.task.failedQuotes].find(({ id }) => id === quoteId);
+    if (!owner || !quote) return unknownQuote(quoteId);
+    const remedy = 'Send POST /v1/jobs/{id}/autodispatch, or create the job again for new quotes.';
+    const refusal = refuseQuote(quote, toInstant(deps.clock.now()), remedy);
+    return refusal ?? [{ ...owner, winner: quote }];
+  });
+}
+
+/** A configuration whose task has no provider yet. */
+interface Waiting {
+  readonly configuration: Configuration;
+  readonly task: Task;
+}
+
+/** One with the quote that was chosen for it. */
+export interface Chosen extends Waiting {
+  readonly winner: StoredQuote;
+}
+
+/** The quote for every configuration that has no provider: of its present quotes or of new ones. */
+export async function chooseProviders(
+  aggregate: JobAggregate,
+  waiting: readonly Waiting[],
+  deps: DispatchDeps,
+): Promise<readonly Chosen[] | Refusal> {
+  const { strategy, maxFeeCents, id } = aggregate.job.value;
+  const chosen: Chosen[] = [];
+  for (const { configuration, task } of waiting) {
+    const refusal = refuseWithoutWindows({
+      id,
+      deliveryMode: configuration.package.packageDeliveryMode,
+      pickupStartTime: task.pickupStartTime,
+      pickupEndTime: task.pickupEndTime,
+      dropoffStartTime: task.dropoffStartTime,
+      dropoffEndTime: task.dropoffEndTime,
+    });
+    if (refusal) return refusal;
+    const present = chooseQuote(task, maxFeeCents, deps);
+    if (!isRefusal(present)) {
+      chosen.push({ configuration, task, winner: present });
+      continue;
+    }
+    const quoted = await quoteTask(configuration, task, aggregate, deps);
+    if (!quoted.hasEligibleProviders) return refuseEligibility(strategy, quoted.task);
+    const winner = chooseQuote(quoted.task, maxFeeCents, deps);
+    if (isRefusal(winner)) return winner;
+    chosen.push({ configuration, task: quoted.task, winner });
+  }
+  return chosen;
+}
+
+/** A task with new quotes. */
+async function quoteTask(
+  configuration: Configuration,
+  task: Task,
+  aggregate: JobAggregate,
+  deps: DispatchDeps,
+): Promise<{ readonly task: Task; readonly hasEligibleProviders: boolean }> {
+  const { strategy, maxFeeCents } = aggregate.job.value;
+  // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+  const round = deps.clock.now();
+  const { quotes, failedQuotes, hasEligibleProviders } = await askForQuotes(
+    {
+      organizationId: configuration.organizationId,
+      shipment: shipmentOf(configuration.package),
+      strategy,
+      maxFeeCents,
+      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, round, index),
+    },
+    deps,
+  );
+  return { task: { ...task, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
+}
+
+/** Configurations that still wait for a provider. */
+export function waitingOf(aggregate: JobAggregate): readonly Waiting[] {
+  return aggregate.configurations.flatMap(({ value: configuration }) => {
+    const task = advancedTask(aggregate, configuration.id);
+    const waits = task?.status === 'created' && task.providerId === null && configuration.canceledAt === null;
+    return waits && task ? [{ configuration, task }] : [];
+  });
+}
+
+/** The job after providers were chosen for some of its configurations, and the writes. */
+export function assignProviders(
+  aggregate: JobAggregate,
+  chosen: readonly Chosen[],
+  at: string,
+): { readonly next: JobAggregate; readonly operations: readonly Operation[] } {
+  const attempts = chosen.map(({ configuration, task, winner }) => ({
+    orderId: configuration.orderId,
+    attempt: assign({ ...task, status: 'planned_selection' }, winner, configuration, at),
+  }));
+  const changed = changeJob(
+    aggregate,
+    {
+      tasks: attempts.map(({ attempt }) => attempt.task),
+      deliveries: attempts.map(({ attempt }) => attempt.delivery),
+    },
+    at,
+  );
+  return {
+    next: changed.next,
+    operations: [
+      ...changed.operations,
+      ...attempts.flatMap(({ attempt, orderId }) =>
+        announceAttempt(attempt, orderId, at, 'planned_selection'),
+      ),
+    ],
+  };
+}
+
+async function changeUnassigned(
+  actor: JobActor,
+  id: string,
+  deps: DispatchDeps,
+  choose: (aggregate: JobAggregate, waiting: readonly Waiting[]) => Promise<readonly Chosen[] | Refusal>,
+): Promise<JobAggregate | Refusal> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const aggregate = await findJob(deps.table, actor, id);
+    if (isRefusal(aggregate)) return aggregate;
+    const waiting = waitingOf(aggregate);
+    if (waiting.length === 0) {
+      const { status, isActive } = aggregate.job.value.summary;
+      return jobStateForbids(
+        `Job ${aggregate.job.value.id} ${isActive ? 'has a provider already' : 'is over'} (${status}); only a job that waits for a provider can be dispatched.`,
+        { jobId: aggregate.job.value.id, status },
+      );
+    }
+    const chosen = await choose(aggregate, waiting);
+    if (isRefusal(chosen)) return chosen;
+    const { next, operations } = assignProviders(aggregate, chosen, toInstant(deps.clock.now()));
+    if ((await deps.table.write(operations)).ok) return next;
+  }
+  return jobContention(`Job "${id}" was being changed by others; send the request again.`, { id });
+}

@@ -1,0 +1,16 @@
+import { toInstant } from '../../core/clock.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+
+/** The instant at which something scheduled goes out; the beginning of time for what goes at once. */
+export function dueInstant(
+  windows: {
+    readonly deliveryMode?: string | null | undefined;
+    readonly pickupStartTime?: string | null | undefined;
+    readonly pickupEndTime?: string | null | undefined;
+  },
+  strategy: Pick<StrategySettings, 'leadTimeMinutes'>,
+): string {
+  const start = windows.pickupStartTime ?? windows.pickupEndTime;
+  if (windows.deliveryMode !== 'scheduled' || !start || Number.isNaN(Date.parse(start))) return toInstant(0);
+  return toInstant(Date.parse(start) - strategy.leadTimeMinutes * 60_000);
+}

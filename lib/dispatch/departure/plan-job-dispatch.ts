@@ -1,0 +1,44 @@
+import type { Configuration, Package } from '../../jobs/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import type { JobInput } from '../intake/job-request.ts';
+import { dueInstant } from './due-instant.ts';
+
+/** When a job goes out: `now`, at a later instant, or when somebody says so. */
+export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
+
+/** When a job that is asked for goes out (decision B11). */
+export function planJobDispatch(
+  input: JobInput,
+  item: Package,
+  strategy: StrategySettings,
+  at: string,
+): DispatchPlan {
+  if (input.quoteRequestOnly) return 'wait';
+  if (input.autodispatch) return 'now';
+  if (!strategy.enableAutoDispatch) return 'wait';
+  const dueAt = dueInstant({ ...item, deliveryMode: item.packageDeliveryMode }, strategy);
+  return dueAt <= at ? 'now' : { dueAt };
+}
+
+/** The instant at which a job is to go out of its own accord, as it is kept with the job. */
+export function dispatchInstant(plan: DispatchPlan): string | null {
+  return typeof plan === 'object' ? plan.dueAt : null;
+}
+
+/** The best quote of a round for a job that goes out now, or why there is none. */
+export function chosenFor(
+  { package: item, jobId }: Configuration,
+  strategy: StrategySettings,
+  round: Parameters<typeof chooseQuote>[0] & { readonly hasEligibleProviders: boolean },
+  maxFeeCents: number | null,
+  deps: DispatchDeps,
+): ReturnType<typeof chooseQuote> {
+  const refusal = refuseWithoutWindows({ ...item, id: jobId, deliveryMode: item.packageDeliveryMode });
+  if (refusal) return refusal;
+  return round.hasEligibleProviders
+    ? chooseQuote(round, maxFeeCents, deps)
+    : refuseEligibility(strategy, round);
+}

@@ -1,0 +1,37 @@
+import { isTaskOver } from '../../jobs/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { followReportedEnd, needsSuccessor } from '../withdrawal/follow-reported-end.ts';
+import { releaseTask } from '../withdrawal/release-task.ts';
+import { withdrawTask } from '../withdrawal/withdraw-task.ts';
+import { placeTask } from './place-task.ts';
+import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
+import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
+
+/**
+ * Brings a task to its provider, or back from it. Can be run at any time, twice and in parallel: what is to be done
+ * follows from the task's stored state alone.
+ *
+ * Only one provider can hold the package of a configuration, because the next attempt is opened in the same transaction
+ * that settles this one, and this one is settled only after a definite answer: accepted, refused with no call in doubt,
+ * or cancelled under the task's key, after which the provider refuses that key.
+ */
+export async function handOverTask(
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
+  deps: DispatchDeps,
+): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const held = await readTaskInJob(of, deps);
+    if (!held || (await takeStep(held, deps)) === 'done') return;
+  }
+  throw new Error(`The task ${of.taskId} changed too often to be handed over; it is taken up again.`);
+}
+
+async function takeStep(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+  const task = held.stored.value;
+  const { handover } = task;
+  if (needsSuccessor(held)) return followReportedEnd(held, deps);
+  if (handover.phase === 'settled' && !handover.doubt) return 'done';
+  if (isTaskOver(task.status)) return releaseTask(held, deps);
+  if (task.providerId === null || task.status === 'running') return 'done';
+  return handover.phase === 'withdraw' ? withdrawTask(held, deps) : placeTask(held, deps);
+}

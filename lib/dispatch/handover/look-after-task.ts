@@ -1,0 +1,58 @@
+import { toInstant } from '../../core/clock.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { deliveryEvents, jobIdOf, taskEvents } from '../../jobs/index.ts';
+import { readTimer } from '../../timers/index.ts';
+import { watchHandover } from '../attempts/open-attempt.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handoverTimer } from '../events.ts';
+import { needsSuccessor } from '../withdrawal/follow-reported-end.ts';
+import { handOverTask } from './hand-over-task.ts';
+import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
+
+/** Everything after which a task may have to be brought to its provider, back from it, or on to the next one. */
+export const HANDOVER_EVENTS = Object.freeze([
+  taskEvents.created,
+  taskEvents.planned_selection,
+  taskEvents.canceled_by_customer,
+  taskEvents.canceled_by_system,
+  deliveryEvents.failed,
+  deliveryEvents.canceled_by_provider,
+  deliveryEvents.expired,
+  handoverTimer.fired,
+]);
+
+/** Handles any of `HANDOVER_EVENTS`: which one it is does not matter, the task's state says what is to be done. */
+export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Promise<void> {
+  const { organizationId } = event;
+  if (event.name === handoverTimer.fired.name) {
+    const { data } = handoverTimer.fired.parse(event).data;
+    await keepWatching({ organizationId, ...data }, deps);
+    return handOverTask({ organizationId, ...data }, deps);
+  }
+  const { taskId } = event.data as { taskId: string };
+  return handOverTask({ organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId }, deps);
+}
+
+/** Arms the timer again before anything else, so that a crash right after leaves somebody looking. */
+async function keepWatching(
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
+  deps: DispatchDeps,
+): Promise<void> {
+  const held = await readTaskInJob(of, deps);
+  if (!held || !isUnsettled(held)) return;
+  const timer = await readTimer(deps.table, {
+    organizationId: of.organizationId,
+    kind: handoverTimer,
+    subject: of.taskId,
+  });
+  if (timer?.value.state === 'armed') return;
+  // A lost race was lost to somebody who armed it.
+  await deps.table.write(watchHandover(held.stored.value, toInstant(deps.clock.now()), timer));
+}
+
+/** Whether something is still to be done for the task; nothing is for one that is over and followed or given up. */
+function isUnsettled(held: TaskInJob): boolean {
+  const { handover, providerId } = held.stored.value;
+  if (handover.phase !== 'settled' || handover.doubt) return providerId !== null;
+  return needsSuccessor(held);
+}

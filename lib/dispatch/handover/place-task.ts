@@ -1,0 +1,81 @@
+import { toInstant } from '../../core/clock.ts';
+import { deliveryOf } from '../../jobs/index.ts';
+import { callProvider, type Provider } from '../../providers/index.ts';
+import { failAttempt } from '../attempts/fail-attempt.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { askAgainLater } from './ask-again-later.ts';
+import { recordAcceptance } from './record-acceptance.ts';
+import type { StepOutcome } from './step-outcome.ts';
+import { keyOf, setHandover, type TaskInJob } from './task-in-job.ts';
+
+/** Longer than the worker's function may run: what took the task up before that is surely gone. Milliseconds. */
+const LEASE_MS = 90_000;
+
+/** Calls of `create` with one key before the task is taken back and given to somebody else. */
+const MAX_PLACE_TRIES = 3;
+
+/** Asks the provider to take the task. */
+export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+  const { stored, configuration, aggregate } = held;
+  const task = stored.value;
+  const { handover } = task;
+  const now = deps.clock.now();
+  const at = toInstant(now);
+  if (handover.leaseUntil !== null && handover.leaseUntil > at) return 'done';
+  const provider = deps.providers.find(task.providerId ?? '');
+  const delivery = deliveryOf(aggregate, task);
+  if (!provider || !delivery) return failAttempt(held, `${task.providerName} is no longer available.`, deps);
+  if (handover.tries >= MAX_PLACE_TRIES) {
+    return beginWithdrawal(held, `${provider.name} could not be reached.`, deps);
+  }
+  const wasInDoubt = handover.doubt;
+  const claimed = await setHandover(
+    held,
+    {
+      ...handover,
+      token: handover.token + 1,
+      leaseUntil: toInstant(now + LEASE_MS),
+      tries: handover.tries + 1,
+      doubt: true,
+    },
+    deps,
+  );
+  if (!claimed) return 'again';
+  const winner = task.quotes.find(({ id }) => id === task.winnerQuoteId);
+  let answer: Awaited<ReturnType<Provider['create']>>;
+  try {
+    answer = await callProvider(provider, 'create', (signal) =>
+      provider.create({
+        ...keyOf(task),
+        signal,
+        jobId: task.jobId,
+        taskId: task.id,
+        deliveryId: delivery.id,
+        shipment: shipmentOf(configuration.package),
+        quote: winner
+          ? { id: winner.id, priceCents: winner.priceCents, providerQuoteId: winner.providerQuoteId }
+          : null,
+      }),
+    );
+  } catch (error) {
+    return askAgainLater(claimed, 'create', error, deps);
+  }
+  if (answer.outcome === 'accepted') return recordAcceptance(claimed, provider, answer, deps);
+  if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
+    return askAgainLater(claimed, 'create', new Error(answer.reason), deps);
+  }
+  // An earlier call may have been taken although its answer got lost: this "no" does not speak for it.
+  if (wasInDoubt) return beginWithdrawal(claimed, answer.reason, deps);
+  return failAttempt(claimed, answer.reason, deps);
+}
+
+async function beginWithdrawal(held: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
+  const { handover } = held.stored.value;
+  await setHandover(
+    held,
+    { ...handover, phase: 'withdraw', token: handover.token + 1, leaseUntil: null, tries: 0, reason },
+    deps,
+  );
+  return 'again';
+}

@@ -1,0 +1,67 @@
+import { toInstant } from '../../core/clock.ts';
+import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
+import type { Provider, ProviderAcceptance } from '../../providers/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
+import { markRunning } from './mark-running.ts';
+import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
+import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
+
+/** The provider has the task: `running`. When the task went another way meanwhile, the provider is told so. */
+export async function recordAcceptance(
+  claimed: TaskInJob,
+  provider: Provider,
+  answer: ProviderAcceptance,
+  deps: DispatchDeps,
+): Promise<StepOutcome> {
+  const { token } = claimed.stored.value.handover;
+  for (let tries = 0; tries < MAX_STEPS; tries += 1) {
+    const held = await readTaskInJob(refOf(claimed.stored.value), deps);
+    if (!held) return 'done';
+    const task = held.stored.value;
+    const delivery = deliveryOf(held.aggregate, task);
+    if (isTaskOver(task.status) || task.handover.phase === 'withdraw') {
+      return isHeldBack(task) ? giveBack(held, provider, answer, deps) : 'again';
+    }
+    if (task.status === 'running' || task.handover.token !== token || !delivery) return 'done';
+    const at = toInstant(deps.clock.now());
+    const taken: Delivery = {
+      ...delivery,
+      providerDeliveryId: answer.providerDeliveryId,
+      providerBatchId: answer.providerBatchId ?? delivery.providerBatchId,
+      trackingUrl: answer.trackingUrl ?? delivery.trackingUrl,
+      pickupEta: answer.pickupEta ?? delivery.pickupEta,
+      dropoffEta: answer.dropoffEta ?? delivery.dropoffEta,
+      updatedAt: at,
+    };
+    const outcome = await deps.table.write(markRunning(held, taken, at));
+    if (outcome.ok) return 'done';
+  }
+  return 'again';
+}
+
+/** Whether the task was settled without knowing of the acceptance, so that the late one has to be given back here. */
+function isHeldBack(task: Task): boolean {
+  return task.handover.phase === 'settled' || task.handover.phase === 'withdraw';
+}
+
+/** A late acceptance of a task that went another way: the provider is told at once that it is not wanted. */
+async function giveBack(
+  held: TaskInJob,
+  provider: Provider,
+  answer: ProviderAcceptance,
+  deps: DispatchDeps,
+): Promise<StepOutcome> {
+  const task = held.stored.value;
+  await cancelAtProvider(
+    provider,
+    task,
+    answer.providerDeliveryId,
+    'The delivery was given to somebody else.',
+  );
+  deps.log.warn('dispatch.late-acceptance', 'A provider accepted a task too late; it was given back.', {
+    taskId: task.id,
+    provider: provider.name,
+  });
+  return task.handover.phase === 'withdraw' ? 'again' : 'done';
+}

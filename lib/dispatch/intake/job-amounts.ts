@@ -1,0 +1,35 @@
+import type { Refusal } from '../../core/refusal.ts';
+import { invalidTip, invalidValue } from '../refusals.ts';
+import type { JobPackageInput } from './job-input.ts';
+
+/** Whole cents of a decimal amount. */
+export function cents(amount: number | undefined): number | undefined {
+  return amount === undefined ? undefined : Math.round(amount * 100);
+}
+
+/** Amounts of money that a job request has in units of the currency, as far as they count beside those in cents. */
+const AMOUNTS = [
+  { name: 'packageValue', insteadOf: 'packageValueCents', refuse: invalidValue, isMoreThanZero: true },
+  { name: 'packageTax', refuse: invalidValue },
+  { name: 'packageServiceFee', refuse: invalidValue },
+  { name: 'tipAmount', insteadOf: 'tipAmountCents', refuse: invalidTip },
+  { name: 'tipAmountUsd', insteadOf: 'tipAmountCents', refuse: invalidTip },
+] as const;
+
+/** The refusal of an amount that is negative or beyond whole cents, by the name it was sent under. */
+export function refuseAmounts(input: JobPackageInput): Refusal | undefined {
+  for (const { name, refuse, ...rule } of AMOUNTS) {
+    const amount = input[name];
+    const inCents = cents(amount);
+    const isSent = amount !== undefined && inCents !== undefined;
+    if (!isSent || ('insteadOf' in rule && input[rule.insteadOf] !== undefined)) continue;
+    const least = 'isMoreThanZero' in rule ? 1 : 0;
+    if (inCents >= least && Number.isSafeInteger(inCents)) continue;
+    const wayOut = least > 0 ? 'more than 0' : '0 or more';
+    return refuse(
+      `${name} is ${amount}; send units of the currency, ${wayOut} and at most ${Number.MAX_SAFE_INTEGER / 100}.`,
+      { field: name, value: amount },
+    );
+  }
+  return undefined;
+}

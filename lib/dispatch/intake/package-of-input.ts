@@ -1,0 +1,87 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Package } from '../../jobs/index.ts';
+import { assessOrder } from '../../orders/index.ts';
+import { jobNotInScope } from '../refusals.ts';
+import { cents, refuseAmounts } from './job-amounts.ts';
+import { isLocatedLine, type JobPackageInput, orderFieldsOf } from './job-input.ts';
+import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import { packageOfOrder } from './package-of-order.ts';
+import { refuseErrors } from './refuse-errors.ts';
+
+/** The package of a job that is asked for, completed and checked as an order would be; refused when a rule is broken. */
+export async function packageOfInput(
+  actor: JobCreator,
+  input: JobInput,
+  jobId: string,
+  deps: JobDeps,
+): Promise<Package | Refusal> {
+  const { organizationId } = actor;
+  const fields = refuseAmounts(input) ?? orderFieldsOf(input);
+  if (isRefusal(fields)) return fields;
+  const store = input.dropoffExternalStoreLocationId;
+  if (store !== undefined && fields.dropoffStoreLocationId === undefined) {
+    const found = await deps.stores.byExternalId(organizationId, store);
+    if (!found)
+      return refuseErrors(input, {
+        dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId "${store}" is not a store location of this organization; send one that exists, or an address.`,
+      })!;
+    fields.dropoffStoreLocationId = found.id;
+  }
+  const assessed = await assessOrder(fields, organizationId, deps);
+  const refusal = refuseErrors(input, assessed.validationErrors);
+  if (refusal) return refusal;
+  const at = toInstant(deps.clock.now());
+  const item = packageOfOrder(
+    {
+      ...assessed,
+      organizationId,
+      id: jobId,
+      listShard: 0,
+      createdAt: at,
+      updatedAt: at,
+      creationSource: 'api',
+      status: 'valid',
+      externalId: input.packageExternalIdentifier,
+    },
+    jobId,
+  );
+  const { storeLocationIds } = actor;
+  if (
+    storeLocationIds !== null &&
+    ![item.pickupStoreLocationId, item.dropoffStoreLocationId].some(
+      (id) => id !== null && storeLocationIds.includes(id),
+    )
+  ) {
+    return jobNotInScope(
+      `This API key is limited to the store locations ${storeLocationIds.join(', ')}; send one of them.`,
+      { storeLocationIds },
+    );
+  }
+  return {
+    ...item,
+    pickupLocation: locate(item.pickupLocation, input, 'pickup'),
+    dropoffLocation: locate(item.dropoffLocation, input, 'dropoff'),
+    taxCents: cents(input.packageTax) ?? null,
+    serviceFeeCents: cents(input.packageServiceFee) ?? null,
+    items: (input.packageItems ?? []).map((one) => ({ ...one })),
+    packageMetadata: {},
+  };
+}
+
+/** A line of address with its point is taken as it is. */
+function locate(
+  location: Package['pickupLocation'],
+  input: JobPackageInput,
+  side: 'pickup' | 'dropoff',
+): Package['pickupLocation'] {
+  if (!isLocatedLine(input, side)) return location;
+  const line = input[`${side}Address`] ?? '';
+  return {
+    ...location,
+    address: line,
+    formattedAddress: line,
+    lat: input[`${side}Latitude`] ?? null,
+    lng: input[`${side}Longitude`] ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { toInstant } from '../../core/clock.ts';
+import { partId } from '../../core/ids.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Configuration, Task } from '../../jobs/index.ts';
+import { askForQuotes, jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
+import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { type Attempt, assign } from '../attempts/open-attempt.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
+import { chosenFor, type DispatchPlan, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import { packageOfInput } from './package-of-input.ts';
+
+/** A job as it was asked for, checked, claimed and quoted, but not written yet. */
+export interface PreparedJob {
+  readonly strategy: StrategySettings;
+  readonly maxFeeCents: number | null;
+  readonly configuration: Configuration;
+  /** The writes that claim its identifiers. */
+  readonly claims: readonly Operation[];
+  readonly round: QuoteRound;
+  readonly plan: DispatchPlan;
+  /** The quote with which it goes out now, or why it cannot; undefined when it is to wait. */
+  readonly winner: StoredQuote | Refusal | undefined;
+}
+
+/** Prepares a job without an order. `before` is its configuration when it exists and is to become what is sent. */
+export async function prepareJob(
+  actor: JobCreator,
+  input: JobInput,
+  of: {
+    readonly jobId: string;
+    readonly strategyId: string | null | undefined;
+    readonly before?: Configuration;
+  },
+  deps: JobDeps,
+): Promise<PreparedJob | Refusal> {
+  const { organizationId } = actor;
+  const { jobId, before } = of;
+  const strategy = await strategyOf(deps.table, organizationId, of.strategyId);
+  if (isRefusal(strategy)) return strategy;
+  const item = await packageOfInput(actor, input, jobId, deps);
+  if (isRefusal(item)) return item;
+  const configuration: Configuration = before
+    ? { ...before, package: item }
+    : {
+        organizationId,
+        jobId,
+        id: partId('cfg', jobId, 'c1'),
+        position: 1,
+        orderId: null,
+        package: item,
+        canceledAt: null,
+        exhaustedAt: null,
+      };
+  const claims = await claimIdentifiersOf(input, configuration, deps, before?.package.externalIdentifier);
+  if (isRefusal(claims)) return claims;
+  const maxFeeCents = maxFeeOf(strategy);
+  // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+  const now = deps.clock.now();
+  const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
+  const shipment = shipmentOf(item);
+  const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+  const plan = planJobDispatch(input, item, strategy, toInstant(now));
+  const winner = plan === 'now' ? chosenFor(configuration, strategy, round, maxFeeCents, deps) : undefined;
+  return { strategy, maxFeeCents, configuration, claims, round, plan, winner };
+}
+
+/** The attempt with which a prepared job goes out now; undefined when it waits. */
+export function attemptOf(
+  { winner, configuration }: PreparedJob,
+  task: Task,
+  at: string,
+): Attempt | undefined {
+  return winner === undefined || isRefusal(winner) ? undefined : assign(task, winner, configuration, at);
+}

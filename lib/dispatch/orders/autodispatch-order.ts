@@ -1,0 +1,75 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { JobAggregate } from '../../jobs/index.ts';
+import {
+  type FoundOrder,
+  type Order,
+  type OrderActor,
+  orderLockContention,
+  readOrder,
+  refuseDispatch,
+} from '../../orders/index.ts';
+import { strategyFingerprint, validQuotesOf } from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { recordFailure } from '../attempts/record-failure.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { autodispatchFailure, noEligibleProviders, noValidQuotes } from '../refusals.ts';
+import { dispatchOrder } from './dispatch-order.ts';
+import { planQuotes } from './quote-order.ts';
+
+/** A lost race is read anew and tried once more. */
+const ATTEMPTS = 2;
+
+/**
+ * Dispatches an order by its strategy: takes the best of its present quotes, or of new ones when it has none that hold,
+ * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
+ */
+export async function autodispatchOrder(
+  actor: OrderActor,
+  id: string,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await readOrder(deps.table, actor, id);
+    if (isRefusal(found)) return found;
+    const job = await autodispatchFoundOrder(found, deps);
+    if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
+    if (job) return job;
+  }
+  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
+}
+
+const NOBODY_FOUND = new Set([noEligibleProviders.kind, noValidQuotes.kind, autodispatchFailure.kind]);
+
+/** Tells of a dispatch that found nobody. The order stays as it is: its caller knows, and may call again. */
+async function tellOfFailure(order: Order, refusal: Refusal, { table, clock }: DispatchDeps): Promise<void> {
+  if (!NOBODY_FOUND.has(refusal.kind)) return;
+  const at = toInstant(clock.now());
+  await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
+}
+
+/** As `autodispatchOrder` for an order as read. Undefined when another writer was faster. */
+export async function autodispatchFoundOrder(
+  found: FoundOrder,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal | undefined> {
+  const order = found.stored.value;
+  const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order);
+  if (refusal) return refusal;
+  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
+  if (isRefusal(strategy)) return strategy;
+  const quoted = validQuotesOf(found.aggregate, order)?.value;
+  const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
+  const holding = present && chooseQuote(present, maxFeeOf(strategy, order), deps);
+  if (present && holding && !isRefusal(holding)) {
+    return dispatchOrder({ found, strategy, set: present, winner: holding }, deps);
+  }
+  const planned = await planQuotes(found, strategy, deps);
+  if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
+  const winner = chooseQuote(planned.round, maxFeeOf(strategy, order), deps);
+  if (isRefusal(winner)) return winner;
+  return dispatchOrder({ found, strategy, set: planned.round, winner, more: [planned.operation] }, deps);
+}

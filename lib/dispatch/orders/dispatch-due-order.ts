@@ -1,0 +1,121 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { EventRecord } from '../../events/index.ts';
+import {
+  dispatchFailedOrder,
+  type FoundOrder,
+  type Order,
+  orderArchived,
+  orderConfirmed,
+  orderCreated,
+  orderDispatched,
+  orderNeedsAttention,
+  orderUnarchived,
+  orderUndispatched,
+  orderUpdated,
+  readOrder,
+} from '../../orders/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { armTimer, disarmTimer, readTimer } from '../../timers/index.ts';
+import { recordFailure } from '../attempts/record-failure.ts';
+import { dispatchDueJob } from '../departure/dispatch-due-job.ts';
+import { dueInstant } from '../departure/due-instant.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { jobDispatchTimer, orderDispatchTimer } from '../events.ts';
+import type { StepOutcome } from '../handover/step-outcome.ts';
+import { untilWritten } from '../handover/until-written.ts';
+import { autodispatchFoundOrder } from './autodispatch-order.ts';
+import { reportUndelivered, UNDELIVERED_EVENTS } from './report-undelivered.ts';
+
+/** Everything after which an order may be due for its dispatch, no longer be, or have failed for good. */
+export const DUE_ORDER_EVENTS = Object.freeze([
+  orderCreated,
+  orderUpdated,
+  orderConfirmed,
+  orderUnarchived,
+  orderUndispatched,
+  orderNeedsAttention,
+  orderArchived,
+  orderDispatched,
+  orderDispatchTimer.fired,
+  jobDispatchTimer.fired,
+  ...UNDELIVERED_EVENTS,
+]);
+
+/** Handles any of `DUE_ORDER_EVENTS`: what is to be done follows from the order as it is now. */
+export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): Promise<void> {
+  const { organizationId } = event;
+  const undelivered = UNDELIVERED_EVENTS.find(({ name }) => name === event.name);
+  if (undelivered) return reportUndelivered(organizationId, undelivered.parse(event).data, deps);
+  if (event.name === jobDispatchTimer.fired.name) {
+    return dispatchDueJob(organizationId, jobDispatchTimer.fired.parse(event).data.subject, deps);
+  }
+  const isFired = event.name === orderDispatchTimer.fired.name;
+  const orderId = isFired ? orderDispatchTimer.fired.parse(event).data.subject : event.aggregateId;
+  await untilWritten(`Order ${orderId}`, async () => {
+    const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
+    return isRefusal(found) ? 'done' : handleOrder(found, isFired, deps);
+  });
+}
+
+async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDeps): Promise<StepOutcome> {
+  const order = found.stored.value;
+  const dueAt = await dispatchTimeOf(order, deps);
+  // What was to go out now does not because its strategy is gone: its owner has to be told. Before that it may get another.
+  if (isRefusal(dueAt)) return isFired ? reportFailure(found, dueAt, deps) : 'done';
+  if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(found, deps);
+  return setTimer(order, dueAt, deps);
+}
+
+/**
+ * When the order goes out of its own accord (decision B11): `now` at once, `scheduled` at the start of the pickup less
+ * the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or its owner took it
+ * out of dispatch. A refusal when its strategy was deleted.
+ */
+async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | Refusal | undefined> {
+  if (order.isHeld) return undefined;
+  if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
+  if (order.dispatchStrategyId === undefined) return undefined;
+  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
+  if (isRefusal(strategy)) return strategy;
+  return strategy.enableAutoDispatch ? dueInstant(order, strategy) : undefined;
+}
+
+async function dispatchNow(found: FoundOrder, deps: DispatchDeps): Promise<StepOutcome> {
+  const outcome = await autodispatchFoundOrder(found, deps);
+  if (!outcome) return 'again';
+  if (!isRefusal(outcome)) return 'done';
+  return reportFailure(found, outcome, deps);
+}
+
+async function reportFailure(found: FoundOrder, refusal: Refusal, deps: DispatchDeps): Promise<StepOutcome> {
+  const { stored } = found;
+  const at = toInstant(deps.clock.now());
+  const outcome = await deps.table.write([
+    ...dispatchFailedOrder(stored, { reason: refusal.message, occurredAt: at }),
+    recordFailure(stored.value, `v${stored.version + 1}`, refusal, at),
+  ]);
+  return outcome.ok ? 'done' : 'again';
+}
+
+/** Arms, moves or disarms the timer of an order; nothing when it stands right. */
+async function setTimer(order: Order, dueAt: string | undefined, deps: DispatchDeps): Promise<StepOutcome> {
+  const { organizationId, id: subject } = order;
+  const stored = await readTimer(deps.table, { organizationId, kind: orderDispatchTimer, subject });
+  const isArmed = stored?.value.state === 'armed';
+  if (dueAt === undefined) {
+    const operations = disarmTimer(stored);
+    return operations.length === 0 || (await deps.table.write(operations)).ok ? 'done' : 'again';
+  }
+  if (isArmed && stored.value.dueAt === dueAt) return 'done';
+  const operations = armTimer({
+    organizationId,
+    kind: orderDispatchTimer,
+    subject,
+    dueAt,
+    data: { orderId: subject },
+    occurredAt: toInstant(deps.clock.now()),
+    stored,
+  });
+  return (await deps.table.write(operations)).ok ? 'done' : 'again';
+}

@@ -1,0 +1,117 @@
+import { toInstant } from '../../core/clock.ts';
+import { partId } from '../../core/ids.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  type Configuration,
+  type JobAggregate,
+  jobCreated,
+  jobPartition,
+  makeJob,
+  readJob,
+  shortReferenceCode,
+} from '../../jobs/index.ts';
+import { dispatchedOrder, type FoundOrder, type Order } from '../../orders/index.ts';
+import type { StoredQuote } from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { announceAttempt, assign, unassignedTask } from '../attempts/open-attempt.ts';
+import type { QuoteSet } from '../choice/choose-quote.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
+import { claimPackage } from '../claims/claim-package.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { packageOfOrder } from '../intake/package-of-order.ts';
+
+/** One dispatch of an order with a chosen quote. */
+export interface OrderDispatch {
+  readonly found: FoundOrder;
+  readonly strategy: StrategySettings;
+  readonly set: QuoteSet;
+  readonly winner: StoredQuote;
+  /** Further writes that belong to it. */
+  readonly more?: readonly Operation[];
+}
+
+/**
+ * Makes the job of an order: order `dispatched`, job, configuration, task, delivery, package claim and events in one
+ * transaction. Undefined when another writer was faster.
+ */
+export async function dispatchOrder(
+  dispatch: OrderDispatch,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal | undefined> {
+  const { found, strategy, set, winner, more = [] } = dispatch;
+  const order = found.stored.value;
+  const { organizationId } = order;
+  const jobId = deps.ids.next('job');
+  const at = toInstant(deps.clock.now());
+  const claims = await claimIdentifiers(order, jobId, deps);
+  if (isRefusal(claims)) return claims;
+  const configuration: Configuration = {
+    organizationId,
+    jobId,
+    id: partId('cfg', jobId, 'c1'),
+    position: 1,
+    orderId: order.id,
+    package: packageOfOrder(order, jobId),
+    canceledAt: null,
+    exhaustedAt: null,
+  };
+  const first = unassignedTask({ configuration, attempt: 1, ...set, at });
+  const attempt = assign(first, winner, configuration, at);
+  const job = makeJob({
+    job: {
+      organizationId,
+      id: jobId,
+      createdAt: at,
+      updatedAt: at,
+      externalIdentifier: order.externalId ?? null,
+      jobMetadata: order.orderMetadata ?? {},
+      tags: order.tags ?? [],
+      isBatch: false,
+      routeId: order.routeId ?? null,
+      strategy,
+      maxFeeCents: maxFeeOf(strategy, order),
+      shortReferenceCode: shortReferenceCode(jobId),
+      dispatchAt: null,
+      canceledAt: null,
+      listShard: order.listShard,
+    },
+    configurations: [configuration],
+    tasks: [attempt.task],
+    deliveries: [attempt.delivery],
+  });
+  const outcome = await deps.table.write([
+    ...dispatchedOrder(found.stored, { jobId, occurredAt: at }),
+    ...job.operations,
+    ...claims,
+    jobCreated.record({
+      aggregate: jobPartition(organizationId, jobId),
+      cause: 'created',
+      occurredAt: at,
+      data: { jobId, orderIds: [order.id] },
+    }),
+    ...announceAttempt(attempt, order.id, at),
+    ...more,
+  ]);
+  if (outcome.ok) return job.next;
+  // An earlier attempt of the very same request may have made it: then its job id is the same.
+  return readJob(deps.table, organizationId, jobId);
+}
+
+/** The writes that give the package's external identifier to the order, and the job's to the job; none without one. */
+async function claimIdentifiers(
+  order: Order,
+  jobId: string,
+  { table }: Pick<DispatchDeps, 'table'>,
+): Promise<readonly Operation[] | Refusal> {
+  const { organizationId, externalId, id: ownerId } = order;
+  if (externalId === undefined) return [];
+  const key = { organizationId, externalIdentifier: externalId, jobId };
+  const [item, identifier] = await Promise.all([
+    claimPackage({ ...key, ownerId, configurationId: partId('cfg', jobId, 'c1') }, { table }),
+    claimJobIdentifier(key, { table }),
+  ]);
+  if (isRefusal(item)) return item;
+  return isRefusal(identifier) ? identifier : [...item, ...identifier];
+}

@@ -1,0 +1,108 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  type FoundOrder,
+  invalidStateTransition,
+  type Order,
+  type OrderActor,
+  readOrder,
+  refuseDispatch,
+} from '../../orders/index.ts';
+import {
+  askForQuotes,
+  type OrderQuotes,
+  orderQuoteId,
+  orderQuotesEntity,
+  type QuoteRound,
+  quoteFingerprint,
+  strategyFingerprint,
+} from '../../quotes/index.ts';
+import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import { type Operation, type Stored, save } from '../../table/index.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { packageOfOrder } from '../intake/package-of-order.ts';
+import { missingArgument } from '../refusals.ts';
+
+/** A new set of quotes of an order, not written yet. */
+export interface NewQuotes {
+  readonly strategy: StrategySettings;
+  readonly round: QuoteRound;
+  /** The set as it will lie beside the order. */
+  readonly value: OrderQuotes;
+  readonly operation: Operation;
+}
+
+/** Asks for a new set of quotes for an order as it is, to replace the one it has. */
+export async function planQuotes(
+  found: FoundOrder,
+  strategy: StrategySettings,
+  deps: DispatchDeps,
+): Promise<NewQuotes> {
+  const order = found.stored.value;
+  const { organizationId, id: orderId } = order;
+  const before = found.aggregate.one(orderQuotesEntity);
+  const generation = (before?.value.generation ?? 0) + 1;
+  const round = await askForQuotes(
+    {
+      organizationId,
+      shipment: shipmentOf(packageOfOrder(order, orderId)),
+      strategy,
+      maxFeeCents: maxFeeOf(strategy, order),
+      quoteId: (index) => orderQuoteId(orderId, generation, index),
+    },
+    deps,
+  );
+  const value: OrderQuotes = {
+    organizationId,
+    orderId,
+    generation,
+    fingerprint: quoteFingerprint(order),
+    strategyFingerprint: strategyFingerprint(strategy),
+    createdAt: toInstant(deps.clock.now()),
+    quotes: [...round.quotes],
+    failedQuotes: [...round.failedQuotes],
+  };
+  return { strategy, round, value, operation: save(orderQuotesEntity, before, value) };
+}
+
+/** Asks for quotes and puts them in place of those the order has. Returns the set that then counts. */
+export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise<OrderQuotes | Refusal> {
+  const order = found.stored.value;
+  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
+  if (isRefusal(strategy)) return strategy;
+  const planned = await planQuotes(found, strategy, deps);
+  if ((await deps.table.write([planned.operation])).ok) return planned.value;
+  // Somebody else asked at the same moment: theirs are as new as ours, and they are the ones that can be selected.
+  const other = await deps.table.get(orderQuotesEntity, planned.value);
+  return other?.value ?? planned.value;
+}
+
+/** The quotes of an order found by its id or external id, all replaced by new ones. */
+export async function refreshOrderQuotes(
+  actor: OrderActor,
+  named: { readonly orderId?: string | undefined; readonly externalOrderId?: string | undefined },
+  deps: DispatchDeps,
+): Promise<OrderQuotes | Refusal> {
+  const { orderId, externalOrderId } = named;
+  const id = orderId ?? externalOrderId;
+  if (id === undefined || (orderId !== undefined && externalOrderId !== undefined)) {
+    return missingArgument('Send exactly one of orderId and externalOrderId.', {
+      fields: ['orderId', 'externalOrderId'],
+    });
+  }
+  const found = await readOrder(deps.table, actor, id);
+  if (isRefusal(found)) return found;
+  return refuseToQuote(found.stored) ?? quoteOrder(found, deps);
+}
+
+/** Only an order that can still be dispatched and that breaks no rule is quoted. */
+export function refuseToQuote({ value: order }: Stored<Order>): Refusal | undefined {
+  if (order.status === 'needs_attention' || order.status === 'dispatched') return refuseDispatch(order);
+  if (order.status !== 'archived' && order.status !== 'canceled') return undefined;
+  return invalidStateTransition(`Order ${order.id} is ${order.status} and gets no quotes any more.`, {
+    orderId: order.id,
+    status: order.status,
+  });
+}

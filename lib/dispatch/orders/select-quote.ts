@@ -1,0 +1,69 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { JobAggregate } from '../../jobs/index.ts';
+import { type OrderActor, orderLockContention, readOrder, refuseDispatch } from '../../orders/index.ts';
+import {
+  type OrderQuotes,
+  orderQuotesEntity,
+  quoteFingerprint,
+  quoteOwner,
+  type StoredQuote,
+} from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { unchanged } from '../../table/index.ts';
+import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { selectJobQuote } from '../departure/dispatch-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { unusableQuote } from '../refusals.ts';
+import { dispatchOrder } from './dispatch-order.ts';
+
+/** Dispatches with the provider of a quote that somebody chose; the fee limit does not bind them. */
+export async function selectQuote(
+  actor: OrderActor,
+  quoteId: string,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const owner = quoteOwner(quoteId);
+  if (!owner) return unknownQuote(quoteId);
+  if (owner.kind === 'job') return selectJobQuote(actor, owner.id, quoteId, deps);
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const found = await readOrder(deps.table, actor, owner.id);
+    if (isRefusal(found)) return found.kind.status === 404 ? unknownQuote(quoteId) : found;
+    const order = found.stored.value;
+    const set = found.aggregate.one(orderQuotesEntity);
+    if (!set) return unknownQuote(quoteId);
+    const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order);
+    if (refusal) return refusal;
+    const winner = usableQuote(set.value, quoteId, quoteFingerprint(order), toInstant(deps.clock.now()));
+    if (isRefusal(winner)) return winner;
+    const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
+    if (isRefusal(strategy)) return strategy;
+    const job = await dispatchOrder(
+      { found, strategy, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
+      deps,
+    );
+    if (job) return job;
+  }
+  return orderLockContention(`The order of quote "${quoteId}" was being changed by others; send it again.`, {
+    quoteId,
+  });
+}
+
+function usableQuote(
+  set: OrderQuotes,
+  quoteId: string,
+  fingerprint: string,
+  now: string,
+): StoredQuote | Refusal {
+  const quote = [...set.quotes, ...set.failedQuotes].find(({ id }) => id === quoteId);
+  const remedy = 'Send POST /v1/order/refresh_quotes and select one of the new quotes.';
+  if (!quote)
+    return unusableQuote(`The quote "${quoteId}" was replaced by newer ones. ${remedy}`, { quoteId });
+  return (
+    refuseQuote(quote, now, remedy) ??
+    (set.fingerprint === fingerprint
+      ? quote
+      : unusableQuote(`The order has changed since the quote "${quoteId}" was made. ${remedy}`, { quoteId }))
+  );
+}
