@@ -1,6 +1,7 @@
 import type { Area } from '../../lib/http/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
+import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
@@ -15,6 +16,7 @@ export const areas: readonly Area[] = [
   jobsArea,
   strategiesArea,
   deliveriesArea,
+  incidentsArea,
   webhooksArea,
   tenancyArea,
   metaArea,

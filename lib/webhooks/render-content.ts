@@ -10,6 +10,8 @@ const aboutDelivery = z.object({
   taskId: z.string(),
   deliveryId: z.string(),
   historyLength: z.number().optional(),
+  /** What the event is about besides the job: shown beside it. */
+  refundRequest: z.record(z.string(), z.unknown()).optional(),
 });
 
 /**
@@ -20,12 +22,13 @@ export async function renderContent(
   event: EventRecord,
   deps: Pick<CoreDeps, 'table'>,
 ): Promise<WebhookContent | undefined> {
-  const { jobId, taskId, deliveryId, historyLength } = aboutDelivery.parse(event.data);
+  const { jobId, taskId, deliveryId, historyLength, refundRequest } = aboutDelivery.parse(event.data);
   const aggregate = await readJob(deps.table, event.organizationId, jobId);
   if (!aggregate) return undefined;
   const asOf = historyLength === undefined ? {} : { asOf: { deliveryId, historyLength } };
-  const data = renderJob(aggregate, asOf);
+  const job = renderJob(aggregate, asOf);
+  const data = refundRequest ? { ...job, refundRequest } : job;
   const orders = aggregate.configurations.map(({ value }) => value.orderId);
-  const tags = [jobId, taskId, deliveryId, ...orders, data.externalIdentifier];
+  const tags = [jobId, taskId, deliveryId, ...orders, job.externalIdentifier, refundRequest?.id];
   return { data, tags: [...new Set(tags.filter((tag) => typeof tag === 'string'))] };
 }

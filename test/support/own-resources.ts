@@ -1,3 +1,7 @@
+import {
+  createDeliveryIncident,
+  getDeliveryIncident,
+} from '../../functions/api/incidents/delivery-incident.ts';
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
@@ -80,6 +84,28 @@ const delivery: MakeResource = async ({ organizationId, deps }) => {
   return { params: { delivery_id: made.next.deliveries[0]?.value.id ?? '' } };
 };
 
+/** A task that a simulated provider carries. */
+const carriedTask: MakeResource = async ({ organizationId, deps }) => {
+  const made = anyJob({ organizationId, id: deps.ids.next('job') });
+  await deps.table.write(made.operations);
+  return { params: { jobId: made.next.job.value.id, taskId: made.next.tasks[0]?.value.id ?? '' } };
+};
+
+/** A task with a report about it, which is a refund request. */
+const reportedTask: MakeResource = async (maker) => {
+  const { call, key } = maker;
+  const task = await carriedTask(maker);
+  const body = createDeliveryIncident.bodyExample;
+  await call(createDeliveryIncident.routeKey, { key, params: task.params, body });
+  return task;
+};
+
+const refundRequest: MakeResource = async (maker) => {
+  const { params } = await reportedTask(maker);
+  const { json } = await maker.call(getDeliveryIncident.routeKey, { key: maker.key, params });
+  return { params: { id: json.refundRequestId } };
+};
+
 /** An order with an external id that nothing else has. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
@@ -136,6 +162,10 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
     body: createJob.bodyExample,
     isOwnNamespace: true,
   }),
+  createDeliveryIncident: carriedTask,
+  getDeliveryIncident: reportedTask,
+  getRefundRequest: refundRequest,
+  reviewRefundRequest: refundRequest,
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { jobNotFound } from '../../../lib/dispatch/index.ts';
+import { defineEndpoint, shortText } from '../../../lib/http/index.ts';
+import {
+  incidentContention,
+  readIncident,
+  refundRequestNotFound,
+  reportIncident,
+  taskNotFound,
+  taskWasNeverCarried,
+} from '../../../lib/incidents/index.ts';
+import {
+  incidentBody,
+  incidentBodyExample,
+  incidentExample,
+  incidentReply,
+  renderReported,
+  toReport,
+} from './incident-schemas.ts';
+
+const common = {
+  path: '/v1/jobs/{jobId}/tasks/{taskId}/delivery_incident',
+  area: 'Incidents',
+  params: z.object({
+    jobId: shortText(255).meta({ description: 'Id of the job, `job_...`, or its external identifier.' }),
+    taskId: shortText(255).meta({ description: 'Id of the task, `tsk_...`.' }),
+  }),
+  reply: incidentReply,
+  replyExample: incidentExample,
+} as const;
+
+/** POST /v1/jobs/{jobId}/tasks/{taskId}/delivery_incident */
+export const createDeliveryIncident = defineEndpoint({
+  ...common,
+  name: 'createDeliveryIncident',
+  method: 'POST',
+  summary: 'Report an incident or request a refund',
+  description:
+    'A refund request needs at least one amount above 0. A task has one refund request at most: filing again returns ' +
+    'the original `refundRequestId` with its first amounts. A note replaces the note before it.',
+  permission: 'WRITE_JOB',
+  body: incidentBody,
+  bodyExample: incidentBodyExample,
+  refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, incidentContention],
+  async handle({ input: { path, body }, ctx }) {
+    const reported = await reportIncident(ctx.caller, path, toReport(body), ctx);
+    return isRefusal(reported) ? reported : renderReported(reported);
+  },
+});
+
+/** GET /v1/jobs/{jobId}/tasks/{taskId}/delivery_incident */
+export const getDeliveryIncident = defineEndpoint({
+  ...common,
+  name: 'getDeliveryIncident',
+  method: 'GET',
+  summary: 'Get the latest report about a task',
+  permission: 'READ_JOB',
+  refusals: [jobNotFound, taskNotFound, taskWasNeverCarried, refundRequestNotFound],
+  async handle({ input: { path }, ctx }) {
+    const reported = await readIncident(ctx.caller, path, ctx);
+    if (isRefusal(reported)) return reported;
+    if (reported) return renderReported(reported);
+    return refundRequestNotFound(`Nothing was reported about task ${path.taskId}.`, { taskId: path.taskId });
+  },
+});

@@ -1,0 +1,19 @@
+export { incidentRaised, incidentResolved, refundCreated, refundUpdated } from './events.ts';
+export { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
+export { listRefundRequests, readRefundRequest } from './read-refunds.ts';
+export { isResolved, REFUND_STATUSES, REFUND_TRANSITIONS } from './refund-lifecycle.ts';
+export {
+  incidentContention,
+  invalidRefund,
+  refundRequestNotFound,
+  refundStateForbids,
+  taskNotFound,
+  taskWasNeverCarried,
+} from './refusals.ts';
+export {
+  type ReturnedRefundRequest,
+  renderRefundRequest,
+  returnedRefundRequestSchema,
+} from './render-refund.ts';
+export { type IncidentReport, type Reported, readIncident, reportIncident } from './report-incident.ts';
+export { type RefundReview, reviewRefund } from './review-refund.ts';

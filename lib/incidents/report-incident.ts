@@ -1,0 +1,157 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sameValue } from '../core/same-value.ts';
+import type { Delivery, Task } from '../jobs/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, type Stored, save } from '../table/index.ts';
+import { recordIncident, recordRefund } from './events.ts';
+import { findTask, type IncidentActor } from './find-task.ts';
+import { type Incident, incidentEntity } from './incident.ts';
+import type { INCIDENT_SUBTYPES, INCIDENT_TYPES } from './incident-words.ts';
+import {
+  type Buckets,
+  type RefundRequest,
+  refundRequestEntity,
+  refundRequestIdOf,
+} from './refund-request.ts';
+import { incidentContention } from './refusals.ts';
+
+/** What a caller reports about one task. Shape and amounts were checked. */
+export interface IncidentReport {
+  readonly raiseIncident: boolean;
+  readonly incidentNotes: string;
+  readonly incidentType: (typeof INCIDENT_TYPES)[number];
+  readonly incidentSubtype?: (typeof INCIDENT_SUBTYPES)[number] | undefined;
+  readonly incidentFileUrl?: string | undefined;
+  readonly incidentFileUrls?: readonly string[] | undefined;
+  /** The amounts that were sent; present exactly when a refund is requested. */
+  readonly requested?: Partial<Buckets> | undefined;
+}
+
+/** What became of a report. */
+export interface Reported {
+  readonly incident: Incident;
+  readonly refund: RefundRequest | undefined;
+}
+
+/** Races lost in a row before the caller is told to try again: reports of one task are rare, their retries parallel. */
+const TRIES = 10;
+
+/**
+ * Takes in a report about a task (specification 4.4). A task has one refund request at most: another filing changes
+ * nothing and is answered with the first one. A note replaces the note before it; the same one twice changes nothing.
+ */
+export async function reportIncident(
+  actor: IncidentActor,
+  of: { readonly jobId: string; readonly taskId: string },
+  report: IncidentReport,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<Reported | Refusal> {
+  const found = await findTask(deps.table, actor, of);
+  if (isRefusal(found)) return found;
+  const { task, delivery } = found;
+  const { organizationId, jobId, id: taskId } = task;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const [stored, refund] = await Promise.all([
+      deps.table.get(incidentEntity, { organizationId, jobId, taskId }),
+      deps.table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(task) }),
+    ]);
+    if (report.requested && refund) return { incident: filingOf(refund.value), refund: refund.value };
+    const at = toInstant(deps.clock.now());
+    const incident = incidentOf(task, report, stored, at);
+    if (stored && incident === stored.value && !report.requested) {
+      return { incident, refund: refund?.value };
+    }
+    const opened = report.requested ? refundOf(task, delivery, report, at) : undefined;
+    const outcome = await deps.table.write([
+      save(incidentEntity, stored, incident),
+      recordIncident(incident, delivery, (stored?.version ?? 0) + 1),
+      ...(opened ? [create(refundRequestEntity, opened), recordRefund(opened, delivery, 1)] : []),
+    ]);
+    if (outcome.ok)
+      return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
+  }
+  return incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId });
+}
+
+/** The report about a task as it stands; undefined when there is none. 2 calls. */
+export async function readIncident(
+  actor: IncidentActor,
+  of: { readonly jobId: string; readonly taskId: string },
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Reported | Refusal | undefined> {
+  const found = await findTask(table, actor, of);
+  if (isRefusal(found)) return found;
+  const { organizationId, jobId, id: taskId } = found.task;
+  const [incident, refund] = await Promise.all([
+    table.get(incidentEntity, { organizationId, jobId, taskId }),
+    table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(found.task) }),
+  ]);
+  return incident && { incident: incident.value, refund: refund?.value };
+}
+
+/** The incident as this report leaves it: the stored one itself when the report says nothing new. */
+function incidentOf(
+  { organizationId, jobId, id: taskId }: Task,
+  report: IncidentReport,
+  stored: Stored<Incident> | undefined,
+  at: string,
+): Incident {
+  const said = {
+    raiseIncident: report.raiseIncident,
+    incidentNotes: report.incidentNotes,
+    incidentType: report.incidentType,
+    incidentSubtype: report.incidentSubtype ?? null,
+    incidentFileUrls: filesOf(report),
+  };
+  if (!stored) return { organizationId, jobId, taskId, createdAt: at, updatedAt: at, ...said };
+  const next = { ...stored.value, ...said };
+  return sameValue(next, stored.value) ? stored.value : { ...next, updatedAt: at };
+}
+
+/** The report that a refund request was filed with: notes that followed do not change it. */
+function filingOf(refund: RefundRequest): Incident {
+  const { organizationId, jobId, taskId, createdAt, incidentSubtype, incidentNotes, incidentFileUrls } =
+    refund;
+  const { raiseIncident } = refund;
+  return {
+    organizationId,
+    jobId,
+    taskId,
+    createdAt,
+    updatedAt: createdAt,
+    raiseIncident,
+    incidentNotes,
+    incidentType: 'REFUND_REQUEST',
+    incidentSubtype,
+    incidentFileUrls,
+  };
+}
+
+/** Both ways of naming files, each file once. */
+function filesOf({ incidentFileUrl, incidentFileUrls = [] }: IncidentReport): string[] {
+  return [...new Set([...(incidentFileUrl === undefined ? [] : [incidentFileUrl]), ...incidentFileUrls])];
+}
+
+function refundOf(task: Task, delivery: Delivery, report: IncidentReport, at: string): RefundRequest {
+  const { organizationId, jobId } = task;
+  return {
+    organizationId,
+    jobId,
+    taskId: task.id,
+    id: refundRequestIdOf(task),
+    createdAt: at,
+    updatedAt: at,
+    resolutionDate: null,
+    raiseIncident: report.raiseIncident,
+    incidentSubtype: report.incidentSubtype ?? 'other',
+    incidentNotes: report.incidentNotes,
+    incidentFileUrls: filesOf(report),
+    status: 'under_review',
+    currency: delivery.currency,
+    requested: { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0, ...report.requested },
+    granted: null,
+    response: '',
+    proofOfRefund: null,
+  };
+}
