@@ -1,5 +1,6 @@
 import deliveries from './deliveries.json' with { type: 'json' };
 import dispatch from './dispatch.json' with { type: 'json' };
+import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
@@ -11,6 +12,7 @@ import webhooks from './webhooks.json' with { type: 'json' };
 export const areaDocuments: Readonly<Record<string, unknown>> = {
   deliveries,
   dispatch,
+  incidents,
   jobs,
   meta,
   orders,
