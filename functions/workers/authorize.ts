@@ -1,7 +1,13 @@
-import { headerOf, type KeyVerdict, writeVerdict } from '../../lib/http/index.ts';
+import {
+  type HttpEvent,
+  headerOf,
+  type KeyVerdict,
+  organizationHeaderOf,
+  writeVerdict,
+} from '../../lib/http/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { coreDeps, once } from '../../lib/runtime/index.ts';
-import { judgeKey } from '../../lib/tenancy/index.ts';
+import { type Guesses, judgeKey } from '../../lib/tenancy/index.ts';
 
 /** What the authorizer reads of API Gateway's question (type REQUEST, payload format 2.0). */
 export interface AuthorizerEvent {
@@ -20,15 +26,20 @@ export interface AuthorizerReply {
  */
 export function serveAuthorizer(makeDeps: () => CoreDeps) {
   const deps = once(makeDeps);
+  const guesses: Guesses = new Map();
   return async ({ headers = {} }: AuthorizerEvent): Promise<AuthorizerReply> => {
-    const verdict = await judge(deps(), headerOf({ headers }, 'authorization'));
+    const verdict = await judge(deps(), { headers }, guesses);
     return { isAuthorized: true, context: writeVerdict(verdict) };
   };
 }
 
-async function judge(deps: CoreDeps, authorization: string | undefined): Promise<KeyVerdict> {
+async function judge(
+  deps: CoreDeps,
+  request: Pick<HttpEvent, 'headers'>,
+  guesses: Guesses,
+): Promise<KeyVerdict> {
   try {
-    return await judgeKey(deps, authorization);
+    return await judgeKey(deps, headerOf(request, 'authorization'), organizationHeaderOf(request), guesses);
   } catch (error) {
     deps.log.error('http.authorizer.failed', 'A key could not be judged.', {}, error);
     return { refusal: 'unavailable' };

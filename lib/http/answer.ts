@@ -14,10 +14,11 @@ import {
   refusalsOf,
 } from './define-endpoint.ts';
 import { findUnstorable } from './find-unstorable.ts';
-import { type HttpEvent, headerOf } from './http-event.ts';
+import { type HttpEvent, headerOf, organizationHeaderOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { readBody } from './read-body.ts';
+import { readIfMatch } from './read-if-match.ts';
 import { notFound, unauthorized, validationErrors } from './refusals.ts';
 
 /** The reply to one request: finds the endpoint, authorizes, reads the input, calls the handler. Faults throw. */
@@ -40,7 +41,11 @@ export async function answer<Deps extends CoreDeps>(request: {
   if (isRefusal(input)) return refuse(input);
 
   if (!caller) return call({ endpoint, deps, event, input: input.parsed, ctx: { ...deps, requestId } });
-  const ctx = { ...deps, requestId, caller, organizationId: caller.organizationId, resumed: false };
+  const expectedVersion = endpoint.takesIfMatch ? readIfMatch(headerOf(event, 'if-match')) : undefined;
+  if (isRefusal(expectedVersion)) return refuse(expectedVersion);
+  const { organizationId, actor } = caller;
+  const origin = { organizationId, actor, cause: `request:${requestId}` };
+  const ctx = { ...deps, requestId, caller, organizationId, resumed: false, origin, expectedVersion };
   const key = endpoint.method === 'GET' ? undefined : readIdempotencyKey(headerOf(event, 'idempotency-key'));
   if (isRefusal(key)) return refuse(key);
   if (key === undefined) return call({ endpoint, deps, event, input: input.parsed, ctx });
@@ -53,7 +58,12 @@ export async function answer<Deps extends CoreDeps>(request: {
       path: event.rawPath,
       key,
       // A key with other limits must not be shown what another one was answered.
-      content: [input.content, caller.storeLocationIds, caller.driverGroupIds],
+      content: [
+        input.content,
+        caller.storeLocationIds,
+        caller.driverGroupIds,
+        ...(expectedVersion === undefined ? [] : [expectedVersion]),
+      ],
       sealedBy: endpoint.isConfidential ? headerOf(event, 'authorization') : undefined,
     },
     (repetition) => call({ endpoint, deps, event, input: input.parsed, ctx: { ...ctx, ...repetition } }),
@@ -93,7 +103,7 @@ function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller 
   return authorize({
     verdict,
     permission: endpoint.permission,
-    organizationHeader: headerOf(event, 'x-org-id') ?? headerOf(event, 'nash-org-id'),
+    organizationHeader: organizationHeaderOf(event),
     nowMs: deps.clock.now(),
   });
 }

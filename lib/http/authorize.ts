@@ -49,27 +49,37 @@ export function authorize(request: {
     );
   }
   return {
-    keyId: grant.keyId,
+    actor: grant.actor,
+    keyId: grant.actor.id,
     organizationId: organization.id,
     organizations: grant.organizations.map(({ id }) => id),
     permissions: grant.permissions,
     storeLocationIds: reachOf(grant, permission),
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
+    preferences: grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined,
     expiresAt: grant.expiresAt,
   };
 }
 
+/** Rights over orders, jobs and deliveries, which lie in no driver group before they are on a route. */
+const RIGHTS_OVER_ORDERS: readonly Permission[] = [
+  'READ_ORDER',
+  'WRITE_ORDER',
+  'READ_JOB',
+  'WRITE_JOB',
+  'WRITE_DELIVERY',
+];
+
 /**
- * Store locations that the caller reaches. Nothing is carried by a driver group before there are fleets, so a key that
- * is limited to groups reaches no order, job or delivery; what it may do with keys does not depend on it.
+ * Store locations that the caller reaches. A caller that is limited to driver groups reaches no order, job or delivery
+ * by itself; what it may do with fleets and routes is judged by `driverGroupIds` there.
  */
 function reachOf(
   { storeLocationIds, driverGroupIds }: KeyGrant,
   permission: Permission,
 ): readonly string[] | null {
-  const isAboutKeys = permission === 'READ_API_KEY' || permission === 'WRITE_API_KEY';
-  return driverGroupIds !== null && !isAboutKeys ? [] : storeLocationIds;
+  return driverGroupIds !== null && RIGHTS_OVER_ORDERS.includes(permission) ? [] : storeLocationIds;
 }
 
 function chooseOrganization(

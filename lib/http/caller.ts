@@ -1,7 +1,12 @@
+import type { Actor } from '../core/origin.ts';
+import type { Preferences } from '../core/preferences.ts';
 import type { Permission } from './permissions.ts';
 
 /** Who is calling, as the authorizer found it. */
 export interface Caller {
+  /** The API key or the user. */
+  readonly actor: Actor;
+  /** Id of the key or the user: `actor.id`. */
   readonly keyId: string;
   /** Organization of this request. */
   readonly organizationId: string;
@@ -14,6 +19,8 @@ export interface Caller {
   readonly driverGroupIds: readonly string[] | null;
   /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
   readonly listShards: number;
+  /** Preferences of this organization as the authorizer read them; undefined when it did not: use `preferencesOf(ctx)`. */
+  readonly preferences: Preferences | undefined;
   /** Instant at which the key ends; null = never. */
   readonly expiresAt: string | null;
 }

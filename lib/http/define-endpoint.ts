@@ -1,4 +1,6 @@
 import type * as z from 'zod';
+import { versionConflict } from '../core/expected-version.ts';
+import type { Origin } from '../core/origin.ts';
 import type { Refusal, RefusalMaker } from '../core/refusal.ts';
 import type { CoreDeps, Grants } from '../runtime/index.ts';
 import type { Caller } from './caller.ts';
@@ -35,6 +37,13 @@ export type Context<Deps extends CoreDeps = CoreDeps> = PublicContext<Deps> & {
   readonly organizationId: string;
   /** True when an earlier attempt of this very request ended without an answer and may have written something. */
   readonly resumed: boolean;
+  /** Who changes something and why, for `auditedChange`. */
+  readonly origin: Origin;
+  /**
+   * Version that `If-Match` names, undefined without that header. Only endpoints with `takesIfMatch` get it; they hand
+   * it to `refuseOtherVersion`.
+   */
+  readonly expectedVersion: number | undefined;
 };
 
 /** What a handler reads: the parts of the request, parsed by the endpoint's schemas. */
@@ -82,6 +91,11 @@ export interface EndpointDefinition<
   readonly replyExample: unknown;
   /** Status of success. The contract's is 200 everywhere, creates included. */
   readonly status?: number;
+  /**
+   * The endpoint changes an entity with a `version` and takes the optional header `If-Match`: its handler reads
+   * `ctx.expectedVersion` and refuses with `refuseOtherVersion`.
+   */
+  readonly takesIfMatch?: boolean;
   /** The reply carries a secret: kept for repetitions, it is encrypted by the caller's API key. */
   readonly isConfidential?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
@@ -111,6 +125,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly bodyExample: unknown;
   readonly replyExample: unknown;
   readonly status: number;
+  readonly takesIfMatch: boolean;
   readonly isConfidential: boolean;
   readonly contentType: string;
   readonly refusals: readonly RefusalMaker[];
@@ -151,6 +166,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       bodyExample: definition.bodyExample,
       replyExample: definition.replyExample,
       status: definition.status ?? 200,
+      takesIfMatch: definition.takesIfMatch ?? false,
       isConfidential: definition.isConfidential ?? false,
       contentType: definition.contentType ?? 'application/json',
       refusals: Object.freeze([...definition.refusals]),
@@ -171,6 +187,7 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
     ...new Set([
       ...endpoint.refusals,
       ...(permission === null ? [] : [unauthorized, forbidden]),
+      ...(endpoint.takesIfMatch ? [versionConflict, validationErrors] : []),
       ...(body ? [badRequest, payloadTooLarge] : []),
       ...(body || query || params || (changes && permission !== null) ? [validationErrors] : []),
       ...(changes && permission !== null ? [idempotencyKeyInUse, idempotencyKeyReused] : []),

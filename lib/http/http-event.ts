@@ -18,6 +18,11 @@ export interface HttpEvent {
   };
 }
 
+/** The organization that a request names, in the contract's header or in ours. */
+export function organizationHeaderOf(event: Pick<HttpEvent, 'headers'>): string | undefined {
+  return headerOf(event, 'x-org-id') ?? headerOf(event, 'nash-org-id');
+}
+
 /** A header's value by its name in lower case. */
 export function headerOf(event: Pick<HttpEvent, 'headers'>, name: string): string | undefined {
   const exact = event.headers[name];

@@ -9,7 +9,7 @@ export {
   refusalsOf,
 } from './define-endpoint.ts';
 export type { HttpEvent } from './http-event.ts';
-export { headerOf } from './http-event.ts';
+export { headerOf, organizationHeaderOf } from './http-event.ts';
 export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
 export { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 export { readRow, reasonsOf } from './read-row.ts';

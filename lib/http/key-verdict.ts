@@ -1,15 +1,20 @@
 import * as z from 'zod';
-import { knownPermissions, type Permission } from './permissions.ts';
+import type { Actor } from '../core/origin.ts';
+import { type Preferences, preferencesSchema } from '../core/preferences.ts';
+import { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 
 /** What a valid key allows, over all organizations it reaches. */
 export interface KeyGrant {
-  readonly keyId: string;
+  /** The API key or the user. */
+  readonly actor: Actor;
   readonly organizations: readonly { readonly id: string; readonly listShards: number }[];
   readonly permissions: readonly Permission[];
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;
   /** Instant from which the key is refused; null = never. */
   readonly expiresAt: string | null;
+  /** Preferences of the organization that the request named; absent when the authorizer could not tell which. */
+  readonly preferences?: { readonly organizationId: string; readonly values: Preferences };
 }
 
 /** Why a key is no good; `unavailable` = it could not be looked up, by a fault of ours. */
@@ -21,12 +26,14 @@ export type KeyVerdict = { readonly grant: KeyGrant } | { readonly refusal: KeyR
 const organization = z.object({ id: z.string(), listShards: z.int().min(1) });
 const names = z.array(z.string());
 const grantText = z.object({
-  keyId: z.string(),
+  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
   organizations: z.array(organization).min(1),
-  permissions: names,
+  /** `*` = all there are: the gateway hands on some kilobytes only. */
+  permissions: z.union([names, z.literal('*')]),
   storeLocationIds: names.nullable(),
   driverGroupIds: names.nullable(),
   expiresAt: z.string().nullable(),
+  preferences: z.object({ organizationId: z.string(), values: preferencesSchema }).optional(),
 });
 const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expired', 'unavailable']);
 
@@ -36,7 +43,12 @@ const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expir
  */
 export function writeVerdict(verdict: KeyVerdict): Record<string, string> {
   if ('refusal' in verdict) return { refusal: verdict.refusal };
-  return { grant: Buffer.from(JSON.stringify(verdict.grant)).toString('base64url') };
+  const { permissions } = verdict.grant;
+  const written = {
+    ...verdict.grant,
+    permissions: permissions.length === PERMISSIONS.length ? '*' : permissions,
+  };
+  return { grant: Buffer.from(JSON.stringify(written)).toString('base64url') };
 }
 
 /**
@@ -50,5 +62,12 @@ export function readVerdict(
   if (refusal.success) return { refusal: refusal.data };
   if (typeof context?.grant !== 'string') return undefined;
   const grant = grantText.parse(JSON.parse(Buffer.from(context.grant, 'base64url').toString()));
-  return { grant: { ...grant, permissions: knownPermissions(grant.permissions) } };
+  const { preferences, permissions, ...others } = grant;
+  return {
+    grant: {
+      ...others,
+      permissions: permissions === '*' ? PERMISSIONS : knownPermissions(permissions),
+      ...(preferences ? { preferences } : {}),
+    },
+  };
 }

@@ -5,13 +5,52 @@ export const PERMISSIONS = Object.freeze([
   'READ_JOB',
   'WRITE_JOB',
   'WRITE_DELIVERY',
-  'WRITE_REFUND',
   'READ_DISPATCH_STRATEGY',
   'WRITE_DISPATCH_STRATEGY',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
   'READ_API_KEY',
   'WRITE_API_KEY',
+  'READ_ORGANIZATION',
+  'WRITE_ORGANIZATION',
+  'READ_USER',
+  'WRITE_USER',
+  'READ_ROLE',
+  'WRITE_ROLE',
+  'READ_AUDIT_LOG',
+  'READ_FLEET',
+  'WRITE_FLEET',
+  'READ_STORE_LOCATION',
+  'WRITE_STORE_LOCATION',
+  'READ_ZONE',
+  'WRITE_ZONE',
+  'READ_DELIVERY_WINDOW',
+  'WRITE_DELIVERY_WINDOW',
+  'READ_CATALOG',
+  'WRITE_CATALOG',
+  'READ_ROUTE',
+  'WRITE_ROUTE',
+  'READ_OPTIMIZATION',
+  'WRITE_OPTIMIZATION',
+  'READ_WORKFLOW',
+  'WRITE_WORKFLOW',
+  'READ_CONNECTION',
+  'WRITE_CONNECTION',
+  'READ_AGENT',
+  'WRITE_AGENT',
+  'READ_NOTIFICATION',
+  'WRITE_NOTIFICATION',
+  'READ_DENY_LIST',
+  'WRITE_DENY_LIST',
+  'READ_REFUND',
+  'WRITE_REFUND',
+  'READ_ACTIVITY',
+  'WRITE_ACTIVITY',
+  'READ_UPLOAD',
+  'WRITE_UPLOAD',
+  // On the wire `execute.view` and `execute.act` (specification 5.3).
+  'EXECUTE_VIEW',
+  'EXECUTE_ACT',
 ] as const);
 
 /** One right, as `WRITE_ORDER`. */
@@ -19,12 +58,21 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 /**
  * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, and a change
- * of a dispatch strategy concerns all of its orders. They are of no use to a key with such a limit.
+ * of a dispatch strategy, a workflow or a preference concerns all of its orders. They are of no use to a caller with
+ * such a limit; nor is planning of routes (specification 5.4).
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_DISPATCH_STRATEGY',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
+  'WRITE_ORGANIZATION',
+  'WRITE_ROLE',
+  'READ_AUDIT_LOG',
+  'WRITE_WORKFLOW',
+  'WRITE_CONNECTION',
+  'WRITE_AGENT',
+  'WRITE_NOTIFICATION',
+  'WRITE_OPTIMIZATION',
 ]);
 
 /** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */

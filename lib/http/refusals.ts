@@ -1,3 +1,4 @@
+import { versionConflict } from '../core/expected-version.ts';
 import { defineRefusal } from '../core/refusal.ts';
 
 /** A field, parameter or header that is not of the documented shape. `details.fields` names each one. */
@@ -44,11 +45,7 @@ export const methodNotAllowed = defineRefusal({
 });
 
 /** The state of things is against it. Areas declare their own more exact codes. */
-export const conflict = defineRefusal({
-  code: 'CONFLICT',
-  status: 409,
-  summary: 'The present state does not allow the request.',
-});
+export const conflict = versionConflict;
 
 /** Another writer was faster, twice. Sending the request again is the way out. */
 export const lockAcquisitionFailure = defineRefusal({

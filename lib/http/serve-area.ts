@@ -50,7 +50,7 @@ function requestLog(
       route: event.routeKey,
       requestId: event.requestContext.requestId,
       status: response?.statusCode,
-      keyId: verdict && 'grant' in verdict ? verdict.grant.keyId : undefined,
+      keyId: verdict && 'grant' in verdict ? verdict.grant.actor.id : undefined,
       milliseconds: Math.round(performance.now() - (startedAt.get(event) ?? 0)),
     });
   };

@@ -34,6 +34,9 @@ milliseconds with \`Z\`.
 gets the first reply again for 24 hours, with the header \`Idempotent-Replayed: true\`. Replies of 429 and 5xx and lost
 races are not kept.
 
+**Changing safely.** Editable things have a \`version\`. Send it back as \`If-Match\` and a change that somebody else
+made meanwhile is not overwritten: the request is refused with \`CONFLICT\` and \`details.version\`.
+
 **Ids** of another organization read as unknown: 404.
 `.trim();
 
@@ -94,6 +97,7 @@ function operationOf(
     parameters: [
       ...(permission === null ? [] : [{ $ref: '#/components/parameters/OrganizationId' }]),
       ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(endpoint.takesIfMatch ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
     ],
     requestParams: { ...(params ? { path: params } : {}), ...(query ? { query } : {}) },
     ...(body
@@ -201,6 +205,14 @@ const PARAMETERS = {
     description:
       'Makes the request repeatable: the same key and content get the first reply again for 24 hours.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header' as const,
+    description:
+      'The `version` that is to be changed. When it is no longer the present one, the request is refused with ' +
+      '`CONFLICT` and `details.version`.',
+    schema: { type: 'string' as const, pattern: '^(\\d+|(W/)?"\\d+"|\\*)$' },
   },
   OrganizationId: {
     name: 'X-Org-Id',

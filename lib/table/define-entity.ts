@@ -23,8 +23,11 @@ export interface ListDefinition<Value> {
   /** Instant that orders the list; ties are ordered by `id`. */
   readonly at: (value: Value) => string;
   readonly id: (value: Value) => string;
-  /** What a list needs of the item; projected into the index. Undefined keeps the item out of the index. */
-  readonly row: (value: Value) => Shape | undefined;
+  /**
+   * What a list needs of the item; projected into the index. Undefined keeps the item out of the index. A row that shows
+   * the item's `version` is written anew with every change of the item.
+   */
+  readonly row: (value: Value, version: number) => Shape | undefined;
 }
 
 /** An entity's entry in the lookup index: found by a value that several items may share. */

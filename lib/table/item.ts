@@ -32,7 +32,7 @@ export function toItem<Value extends KeyFields, KeyFields extends Shape>(
   const { list, lookup, partition, expiresAtSeconds, schema } = entity.definition;
   const data = schema.parse(value);
   const { organizationId } = partition(value);
-  const row = list?.row(value);
+  const row = list?.row(value, version);
   const lookedUp = lookup?.value(value);
   const ttl = expiresAtSeconds?.(value);
   return {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PERMISSIONS, type Permission } from '../http/index.ts';
+import { organizationPartition } from '../organization/index.ts';
 import { defineEntity } from '../table/index.ts';
-import { organizationPartition } from './organization.ts';
 
 const schema = z.object({
   /** The organization that manages the key. */

@@ -1,11 +1,11 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Caller, forbidden, validationErrors } from '../http/index.ts';
+import { organizationEntity } from '../organization/index.ts';
 import { create } from '../table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { createCredential } from './credential.ts';
 import { grantableRights, type RightsAsked } from './grantable.ts';
-import { organizationEntity } from './organization.ts';
 import { replaceSecret } from './rotate-api-key.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';

@@ -1,8 +1,14 @@
 import { toInstant } from '../core/clock.ts';
+import { DEFAULT_PREFERENCES } from '../core/preferences.ts';
+import {
+  createChild,
+  type Organization,
+  organizationEntity,
+  readOrganization,
+} from '../organization/index.ts';
 import { create } from '../table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { createCredential } from './credential.ts';
-import { type Organization, organizationEntity } from './organization.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
@@ -15,12 +21,20 @@ const DEFAULT_LIST_SHARDS = 1;
 /** Makes an organization and its first key, which may do everything in it. `key` is the secret, shown here only. */
 export async function createOrganization(
   deps: TenancyDeps,
-  settings: { readonly name: string; readonly listShards?: number },
+  settings: {
+    readonly name: string;
+    readonly listShards?: number;
+    /** Organization under which it is made; must exist. */
+    readonly parentId?: string;
+  },
 ): Promise<{ readonly organization: Organization; readonly apiKey: ApiKey; readonly key: string }> {
+  if (settings.parentId !== undefined) await readOrganization(deps, settings.parentId);
   const now = toInstant(deps.clock.now());
   const organization: Organization = {
     id: deps.ids.next('org'),
     name: settings.name,
+    parentId: settings.parentId ?? null,
+    preferences: DEFAULT_PREFERENCES,
     listShards: settings.listShards ?? DEFAULT_LIST_SHARDS,
     createdAt: now,
     updatedAt: now,
@@ -45,6 +59,7 @@ export async function createOrganization(
     create(organizationEntity, organization),
     create(apiKeyEntity, apiKey),
     createCredential(apiKey),
+    ...createChild(organization),
   ]);
   if (!written.ok) throw new Error(`The identifier ${organization.id} or ${apiKey.id} is taken.`);
   return { organization, apiKey, key };

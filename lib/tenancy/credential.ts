@@ -15,6 +15,8 @@ const REMEMBERED_SECONDS = 30 * 86_400;
 const schema = z.object({
   hash: z.string(),
   keyId: z.string(),
+  /** Name of the key; credentials of before have none. */
+  name: z.string().default('API key'),
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
   /** Names as they were stored: one that was retired since grants nothing. null = everything. */
   permissions: z.array(z.string()).nullable(),
@@ -39,10 +41,12 @@ export const credentialEntity = defineEntity<Credential, { hash: string }>({
 
 /** Writes the credential of a key's present secret. */
 export function createCredential(key: ApiKey): Operation {
-  const { id, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt, currentHash } = key;
+  const { id, name, organizations, permissions, storeLocationIds, driverGroupIds, expiresAt, currentHash } =
+    key;
   return create(credentialEntity, {
     hash: currentHash,
     keyId: id,
+    name,
     organizations,
     permissions,
     storeLocationIds,
@@ -61,10 +65,10 @@ export function retireCredential(stored: Stored<Credential>, instant: string): O
 
 /** What the credential allows. It ends with whichever comes first, its expiry or its retirement. */
 export function grantOf(credential: Credential): KeyGrant {
-  const { keyId, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
+  const { keyId, name, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
   const ends = [expiresAt, retiredAt].filter((end) => end !== null).sort();
   return {
-    keyId,
+    actor: { type: 'key', id: keyId, name },
     organizations,
     permissions: credential.permissions === null ? PERMISSIONS : knownPermissions(credential.permissions),
     storeLocationIds,

@@ -1,11 +1,11 @@
 import { toInstant } from '../core/clock.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { lockAcquisitionFailure, notFound } from '../http/index.ts';
+import { organizationEntity } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace } from '../table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { credentialEntity } from './credential.ts';
-import { organizationEntity } from './organization.ts';
 import { readCredentials } from './read-credentials.ts';
 
 /**

@@ -1,21 +1,52 @@
-import type { KeyVerdict } from '../http/index.ts';
+import type { KeyGrant, KeyVerdict } from '../http/index.ts';
+import { organizationEntity } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { credentialEntity, grantOf } from './credential.ts';
 import { hashSecret, readBearer } from './secret.ts';
 
-/** What the key in an `Authorization` header is worth now. One read at most. */
+/** Keys whose organization is remembered by a function instance. */
+const REMEMBERED_KEYS = 1_000;
+
+/** Hash of a secret to the organization that its last request meant: only a guess of what to read besides. */
+export type Guesses = Map<string, string>;
+
+/**
+ * What the key in an `Authorization` header is worth now, with the preferences of the organization that the request
+ * means. Two reads: at once where the organization can be guessed, from `X-Org-Id` or from the key's last request.
+ */
 export async function judgeKey(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   authorization: string | undefined,
+  organizationHeader?: string,
+  guesses: Guesses = new Map(),
 ): Promise<KeyVerdict> {
   if (authorization === undefined || authorization.trim() === '') return { refusal: 'missing' };
   const secret = readBearer(authorization);
   if (secret === undefined) return { refusal: 'malformed' };
-  const stored = await deps.table.get(credentialEntity, { hash: hashSecret(secret) });
+  const hash = hashSecret(secret);
+  const guess = organizationHeader ?? guesses.get(hash);
+  const [stored, guessed] = await Promise.all([
+    deps.table.get(credentialEntity, { hash }),
+    guess === undefined ? undefined : deps.table.get(organizationEntity, { id: guess }),
+  ]);
   if (!stored) return { refusal: 'unknown' };
   const nowMs = deps.clock.now();
   const { retiredAt, expiresAt } = stored.value;
   if (retiredAt !== null && Date.parse(retiredAt) <= nowMs) return { refusal: 'revoked' };
   if (expiresAt !== null && Date.parse(expiresAt) <= nowMs) return { refusal: 'expired' };
-  return { grant: grantOf(stored.value) };
+  const grant = grantOf(stored.value);
+  const organizationId = organizationHeader ?? soleOrganization(grant);
+  if (organizationId === undefined || !grant.organizations.some(({ id }) => id === organizationId)) {
+    return { grant };
+  }
+  if (guesses.size >= REMEMBERED_KEYS) guesses.clear();
+  guesses.set(hash, organizationId);
+  const organization =
+    guess === organizationId ? guessed : await deps.table.get(organizationEntity, { id: organizationId });
+  if (!organization) return { grant };
+  return { grant: { ...grant, preferences: { organizationId, values: organization.value.preferences } } };
+}
+
+function soleOrganization({ organizations }: KeyGrant): string | undefined {
+  return organizations.length === 1 ? organizations[0]?.id : undefined;
 }

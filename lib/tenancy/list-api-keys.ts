@@ -1,8 +1,8 @@
 import type { Caller } from '../http/index.ts';
+import { organizationPartition } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { mayKnow } from './covers.ts';
-import { organizationPartition } from './organization.ts';
 
 /** The keys of the caller's organization that it may know of, oldest first. */
 export async function listApiKeys(deps: CoreDeps, caller: Caller): Promise<readonly ApiKey[]> {

@@ -9,7 +9,7 @@ import {
 /** A key that may do everything in one organization, changed by `changes`. */
 export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {
   return {
-    keyId: 'key_test',
+    actor: { type: 'key', id: 'key_test', name: 'Test' },
     organizations: [{ id: 'org_test', listShards: 1 }],
     permissions: PERMISSIONS,
     storeLocationIds: null,

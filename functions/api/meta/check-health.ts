@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/index.ts';
-import { organizationEntity } from '../../../lib/tenancy/index.ts';
+import { organizationEntity } from '../../../lib/organization/index.ts';
 
 /** Read to see whether the table answers; no organization ever has this id. */
 const NOBODY = { id: 'org_health' };

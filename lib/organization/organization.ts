@@ -1,11 +1,15 @@
 import * as z from 'zod';
+import { preferencesSchema } from '../core/preferences.ts';
 import { defineEntity } from '../table/index.ts';
 
 const schema = z.object({
   id: z.string(),
   name: z.string(),
+  /** Organization under which this one was made; null = none. */
+  parentId: z.string().nullable().default(null),
   /** Over how many partitions the organization's lists are spread. Fixed when the organization is made. */
   listShards: z.int().min(1),
+  preferences: preferencesSchema.prefault({}),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -1,0 +1,20 @@
+import { endpointFor } from '../../../lib/http/index.ts';
+import { readOrganization } from '../../../lib/organization/index.ts';
+import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { organizationExample, organizationReply, renderOrganization } from './organization-schemas.ts';
+
+/** GET /v1/organization */
+export const getOrganization = endpointFor<TenancyDeps>()({
+  name: 'getOrganization',
+  method: 'GET',
+  path: '/v1/organization',
+  area: 'Organization',
+  summary: 'Get the organization and its preferences',
+  permission: 'READ_ORGANIZATION',
+  reply: organizationReply,
+  replyExample: organizationExample,
+  refusals: [],
+  async handle({ ctx }) {
+    return renderOrganization(await readOrganization(ctx, ctx.organizationId));
+  },
+});

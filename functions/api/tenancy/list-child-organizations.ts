@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { listChildren } from '../../../lib/organization/index.ts';
+import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { organizationExample } from './organization-schemas.ts';
+
+/** GET /v1/organizations/children */
+export const listChildOrganizations = endpointFor<TenancyDeps>()({
+  name: 'listChildOrganizations',
+  method: 'GET',
+  path: '/v1/organizations/children',
+  area: 'Organization',
+  summary: 'List the organizations under this one',
+  description:
+    'Oldest first. A caller that reaches a child as well as its parent names the child in `X-Org-Id` to work in it.',
+  permission: 'READ_ORGANIZATION',
+  reply: z.object({ children: z.array(z.object({ id: z.string(), name: z.string().nullable() })) }),
+  replyExample: { children: [{ id: organizationExample.id, name: organizationExample.name }] },
+  refusals: [],
+  async handle({ ctx }) {
+    const children = await listChildren(ctx, ctx.organizationId);
+    return { children: children.map(({ id, name }) => ({ id, name })) };
+  },
+});

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/core/preferences.ts';
+import { anyCaseOf, instantReply, shortText } from '../../../lib/http/index.ts';
+import type { Organization } from '../../../lib/organization/index.ts';
+import type { Stored } from '../../../lib/table/index.ts';
+
+const flag = (description: string) => z.boolean().optional().meta({ description });
+
+/** A setting that `null` takes away; left out, it stays. */
+const removable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema.nullish().meta({ description });
+
+const preset = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, '_'),
+  )
+  .pipe(z.enum(DATE_RANGE_PRESETS));
+
+/** Fields of PATCH /v1/organization. */
+export const organizationChange = z.object({
+  name: shortText(128).optional(),
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'is not an IANA time zone such as America/New_York')
+    .optional()
+    .meta({ description: 'IANA name of the time zone of dates without an address.' }),
+  currency: z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().refine(isCurrency, 'is not an ISO 4217 code such as USD'))
+    .optional()
+    .meta({ description: 'Currency of orders that name none.' }),
+  preferences: z
+    .object({
+      routesEnabled: flag('Whether routes can be planned and dispatched.'),
+      executeEnabled: flag(
+        'Whether Execute is open. Only then roles can be given `execute.view` and `execute.act`.',
+      ),
+      executeViews: z
+        .object({
+          map: flag('Whether Execute has the map.'),
+          timeline: flag('Whether Execute has the timeline.'),
+          kpiCards: flag('Whether Execute has the cards of key figures.'),
+        })
+        .optional()
+        .meta({ description: 'Views of Execute.' }),
+      autoDispatchRoutesOnCreation: flag('Whether a new route is dispatched at once.'),
+      editRoutesAfterDispatch: flag('Whether a dispatched route may be changed.'),
+      createUnknownStores: flag('Whether an unknown external store id of an order makes a store.'),
+      maxDistanceMiles: removable(
+        z.number().positive().max(12_500),
+        'Longest distance from pickup to dropoff in miles; `null` = no cap.',
+      ),
+      defaultDispatchStrategyId: removable(
+        shortText(128),
+        'Dispatch strategy of orders that name none; `null` = the cheapest provider.',
+      ),
+      routingLayout: anyCaseOf(ROUTING_LAYOUTS).optional().meta({ description: 'How routes are shown.' }),
+      dateRangePresets: z
+        .array(preset)
+        .max(DATE_RANGE_PRESETS.length)
+        .transform((presets) => [...new Set(presets)])
+        .optional()
+        .meta({ description: 'Ranges of dates to choose from; a custom range is always offered.' }),
+      displayFields: z
+        .array(shortText(64))
+        .max(50)
+        .optional()
+        .meta({ description: 'Fields that tables and cards show, in this order; none = the usual ones.' }),
+      archiveReasonRequired: flag('Whether archiving an order takes a reason.'),
+    })
+    .optional(),
+});
+
+/** An organization in replies. */
+export const organizationReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    timeZone: z.string(),
+    currency: z.string(),
+    preferences: z.object({
+      routesEnabled: z.boolean(),
+      executeEnabled: z.boolean(),
+      executeViews: z.object({ map: z.boolean(), timeline: z.boolean(), kpiCards: z.boolean() }),
+      autoDispatchRoutesOnCreation: z.boolean(),
+      editRoutesAfterDispatch: z.boolean(),
+      createUnknownStores: z.boolean(),
+      maxDistanceMiles: z.number().nullable(),
+      defaultDispatchStrategyId: z.string().nullable(),
+      routingLayout: z.enum(ROUTING_LAYOUTS),
+      dateRangePresets: z.array(z.enum(DATE_RANGE_PRESETS)),
+      displayFields: z.array(z.string()),
+      archiveReasonRequired: z.boolean(),
+    }),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Organization' });
+
+/** The organization as the reply schema has it. */
+export function renderOrganization({
+  value,
+  version,
+}: Stored<Organization>): z.input<typeof organizationReply> {
+  const { id, name, createdAt, updatedAt } = value;
+  const { timeZone, currency, ...preferences } = value.preferences;
+  return { id, name, timeZone, currency, preferences, version, createdAt, updatedAt };
+}
+
+/** An organization as the documentation shows it. */
+export const organizationExample = {
+  id: 'org_01JCXM5W3QAB12CD34EF56GH78',
+  name: 'Corner Shop',
+  timeZone: 'America/New_York',
+  currency: 'USD',
+  preferences: {
+    routesEnabled: true,
+    executeEnabled: true,
+    executeViews: { map: true, timeline: true, kpiCards: false },
+    autoDispatchRoutesOnCreation: false,
+    editRoutesAfterDispatch: false,
+    createUnknownStores: true,
+    maxDistanceMiles: 30,
+    defaultDispatchStrategyId: null,
+    routingLayout: 'cards' as const,
+    dateRangePresets: ['today' as const, 'tomorrow' as const, 'next_7_days' as const],
+    displayFields: ['externalId', 'dropoffCity'],
+    archiveReasonRequired: true,
+  },
+  version: 3,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-06T08:00:00.000Z',
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    // An offset such as +01:00 is taken, too, but it knows no daylight-saving time.
+    return /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+function isCurrency(code: string): boolean {
+  return Intl.supportedValuesOf('currency').includes(code);
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { readAuditLog as read } from '../../../lib/audit/index.ts';
+import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
+import { readCursor } from '../../../lib/listing/index.ts';
+import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+
+const entry = z
+  .object({
+    id: z.string(),
+    at: instantReply,
+    actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+    entityType: z.string(),
+    entityId: z.string(),
+    action: z.string(),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        before: z.unknown().meta({ description: 'Value before; `null` = none. Secrets are masked.' }),
+        after: z.unknown().meta({ description: 'Value after; `null` = none. Secrets are masked.' }),
+      }),
+    ),
+    cause: z.string().meta({ description: 'What led to it: a request id, a workflow run or a timer.' }),
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** GET /v1/audit-log */
+export const readAuditLog = endpointFor<TenancyDeps>()({
+  name: 'readAuditLog',
+  method: 'GET',
+  path: '/v1/audit-log',
+  area: 'Organization',
+  summary: 'Read the audit log',
+  description:
+    'Who changed what, when and why, newest first. With `entityId` it has all changes of that entity, otherwise the ' +
+    'changes of configuration across the organization. Entries are kept for 400 days. With `actorId` a page may have ' +
+    'fewer results than `limit`: go on with `cursor` until it is null.',
+  permission: 'READ_AUDIT_LOG',
+  query: z.object({
+    entityId: z.string().optional().meta({ description: 'Id of what was changed.' }),
+    actorId: z.string().optional().meta({ description: 'Id of the key or the user that changed it.' }),
+    from: instant.optional().meta({ description: 'Only changes at or after this instant.' }),
+    to: instant.optional().meta({ description: 'Only changes at or before this instant.' }),
+    limit: limitParameter({ fallback: 50, max: 100 }),
+    cursor: z
+      .string()
+      .transform((text, context) => {
+        const cursor = readCursor(text);
+        if (cursor) return cursor;
+        context.issues.push({ code: 'custom', message: 'is not one that a page came with', input: text });
+        return z.NEVER;
+      })
+      .optional()
+      .meta({
+        description: 'The `cursor` of the page before; default the newest page.',
+        override: { type: 'string' },
+      }),
+  }),
+  reply: z.object({
+    results: z.array(entry),
+    cursor: z.string().nullable().meta({ description: 'Leads to the next page; null at the end.' }),
+  }),
+  replyExample: {
+    results: [
+      {
+        id: 'aud_2v0q8z6q4t9v2n5x7c3b1m0k8h',
+        at: '2026-03-05T01:11:51.000Z',
+        actor: { type: 'key', id: 'key_01JCXM5W3QZ8R1V7N2K4T6B9DE', name: 'Console' },
+        entityType: 'organization',
+        entityId: 'org_01JCXM5W3QAB12CD34EF56GH78',
+        action: 'updated',
+        changes: [{ field: 'preferences.archiveReasonRequired', before: false, after: true }],
+        cause: 'request:b0ZyDgnZoAMEPFw=',
+      },
+    ],
+    cursor: null,
+  },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const page = await read(ctx, ctx.organizationId, query);
+    return {
+      cursor: page.cursor,
+      results: page.results.map((one) => ({ ...one, changes: [...one.changes] })),
+    };
+  },
+});

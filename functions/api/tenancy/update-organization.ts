@@ -1,0 +1,58 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointFor, validationErrors } from '../../../lib/http/index.ts';
+import {
+  changeOrganization,
+  type OrganizationChange,
+  organizationContention,
+} from '../../../lib/organization/index.ts';
+import { strategyOf } from '../../../lib/strategies/index.ts';
+import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import {
+  organizationChange,
+  organizationExample,
+  organizationReply,
+  renderOrganization,
+} from './organization-schemas.ts';
+
+/** PATCH /v1/organization */
+export const updateOrganization = endpointFor<TenancyDeps>()({
+  name: 'updateOrganization',
+  method: 'PATCH',
+  path: '/v1/organization',
+  area: 'Organization',
+  summary: 'Change the organization and its preferences',
+  description: 'Only what is sent changes. A change holds from the next request on.',
+  permission: 'WRITE_ORGANIZATION',
+  takesIfMatch: true,
+  body: organizationChange,
+  bodyExample: { timeZone: 'America/New_York', preferences: { archiveReasonRequired: true } },
+  reply: organizationReply,
+  replyExample: organizationExample,
+  refusals: [organizationContention],
+  async handle({ input: { body }, ctx }) {
+    const { name, timeZone, currency, preferences = {} } = body;
+    const strategyId = preferences.defaultDispatchStrategyId;
+    if (strategyId && isRefusal(await strategyOf(ctx.table, ctx.organizationId, strategyId))) {
+      const why = `There is no dispatch strategy "${strategyId}". GET /v1/options_group lists those there are.`;
+      const field = 'preferences.defaultDispatchStrategyId';
+      return validationErrors(`The request is not valid: ${field}: ${why}`, { fields: { [field]: why } });
+    }
+    const change = given({ name, preferences: given({ timeZone, currency, ...preferences }) });
+    const changed = await changeOrganization(
+      ctx,
+      ctx.origin,
+      change as OrganizationChange,
+      ctx.expectedVersion,
+    );
+    return isRefusal(changed) ? changed : renderOrganization(changed);
+  },
+});
+
+/** What was sent of an object. */
+function given<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, name === 'executeViews' ? given(value) : value]),
+  ) as Partial<Fields>;
+}

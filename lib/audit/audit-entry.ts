@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { defineEntity } from '../table/index.ts';
+
+/** Changes of configuration are kept 400 days. */
+export const KEPT_SECONDS = 400 * 86_400;
+
+const schema = z.object({
+  organizationId: z.string(),
+  id: z.string(),
+  at: z.string(),
+  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+  entityType: z.string(),
+  entityId: z.string(),
+  action: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  cause: z.string(),
+  /** Whether it stands in the organization's log, or in its entity's alone. */
+  isConfiguration: z.boolean(),
+});
+
+/** Who changed what, when and why. */
+export type AuditEntry = z.output<typeof schema>;
+
+/** Entries lie in a partition of their entity's; those of configuration stand in the organization's list besides. */
+export const auditEntryEntity = defineEntity<
+  AuditEntry,
+  Pick<AuditEntry, 'organizationId' | 'entityId' | 'at' | 'id'>
+>({
+  name: 'auditEntry',
+  schema,
+  partition: ({ organizationId, entityId }) => auditPartition(organizationId, entityId),
+  sort: ({ at, id }) => ({ kind: 'log', parts: [at, id] }),
+  list: {
+    name: 'configurationChangesByTime',
+    // People change configuration: one partition takes a thousand of their changes a second.
+    shard: () => 0,
+    at: ({ at }) => at,
+    id: ({ id }) => id,
+    row: ({ organizationId: _, ...row }) => (row.isConfiguration ? row : undefined),
+  },
+  expiresAtSeconds: ({ at }) => Math.floor(Date.parse(at) / 1000) + KEPT_SECONDS,
+});
+
+/** Partition of an entity's entries: apart from the entity, which may be gone. */
+export function auditPartition(organizationId: string, entityId: string) {
+  return { organizationId, type: 'audit', id: entityId };
+}

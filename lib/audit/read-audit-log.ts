@@ -1,0 +1,60 @@
+import { toInstant } from '../core/clock.ts';
+import { type Cursor, cursorPage, type ReadOn } from '../listing/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type AuditEntry, auditEntryEntity, auditPartition, KEPT_SECONDS } from './audit-entry.ts';
+
+/** Which entries are asked for. */
+export interface AuditQuery {
+  /** Of one entity, all of its changes; absent = changes of configuration across the organization. */
+  readonly entityId?: string | undefined;
+  readonly actorId?: string | undefined;
+  /** Instants, inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly limit: number;
+  /** Where an earlier page ended. */
+  readonly cursor?: Cursor | undefined;
+}
+
+/** A page of the log, newest first; `cursor` leads to the next one, null at the end. */
+export async function readAuditLog(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  organizationId: string,
+  query: AuditQuery,
+): Promise<{ readonly results: readonly AuditEntry[]; readonly cursor: string | null }> {
+  const { entityId, actorId, limit } = query;
+  // The table deletes late.
+  const oldest = toInstant(clock.now() - KEPT_SECONDS * 1_000);
+  const from = query.from !== undefined && query.from > oldest ? query.from : oldest;
+  const to = query.to ?? toInstant(clock.now());
+  const ofOrganization: ReadOn<AuditEntry> = async ({ after, limit: size }) => {
+    const rows = await table.list(auditEntryEntity, {
+      organizationId,
+      shards: 1,
+      direction: 'DESC',
+      limit: size,
+      from,
+      to,
+      ...(after ? { after } : {}),
+    });
+    return rows.map(({ row }) => auditEntryEntity.definition.schema.parse({ ...row, organizationId }));
+  };
+  const ofEntity =
+    (id: string): ReadOn<AuditEntry> =>
+    async ({ after, limit: size }) => {
+      const log = await table.readLog(auditEntryEntity, auditPartition(organizationId, id), {
+        limit: size,
+        newestFirst: true,
+        ...(after ? { after: { organizationId, entityId: id, at: after.at, id: after.id } } : {}),
+      });
+      return log.map(({ value }) => value);
+    };
+  const page = await cursorPage<AuditEntry>({
+    limit,
+    cursor: query.cursor,
+    read: entityId === undefined ? ofOrganization : ofEntity(entityId),
+    matches: (entry) =>
+      entry.at >= from && entry.at <= to && (actorId === undefined || entry.actor.id === actorId),
+  });
+  return { results: page.results, cursor: page.iterator };
+}

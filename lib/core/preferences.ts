@@ -1,0 +1,57 @@
+import * as z from 'zod';
+
+/** Ranges of dates that an administrator may offer; a custom range is always offered (specification 4.8.5). */
+export const DATE_RANGE_PRESETS = Object.freeze([
+  'today',
+  'yesterday',
+  'tomorrow',
+  'this_week',
+  'last_week',
+  'next_week',
+  'last_7_days',
+  'next_7_days',
+  'this_month',
+  'last_month',
+  'next_month',
+] as const);
+
+/** How routes are shown: `cards` unless the organization chose otherwise. */
+export const ROUTING_LAYOUTS = Object.freeze(['cards', 'grid'] as const);
+
+/** An organization's settings, each with its default: what is not stored reads as the default. */
+export const preferencesSchema = z.object({
+  /** IANA name. */
+  timeZone: z.string().default('UTC'),
+  /** ISO 4217 code. */
+  currency: z.string().default('USD'),
+  routesEnabled: z.boolean().default(true),
+  executeEnabled: z.boolean().default(true),
+  executeViews: z
+    .object({
+      map: z.boolean().default(true),
+      timeline: z.boolean().default(true),
+      kpiCards: z.boolean().default(true),
+    })
+    .prefault({}),
+  autoDispatchRoutesOnCreation: z.boolean().default(false),
+  editRoutesAfterDispatch: z.boolean().default(false),
+  /** Whether an unknown external store id of an order makes a store. */
+  createUnknownStores: z.boolean().default(false),
+  /** Longest distance from pickup to dropoff; null = no cap. */
+  maxDistanceMiles: z.number().nullable().default(null),
+  /** Strategy of orders that name none; null = the service's own. */
+  defaultDispatchStrategyId: z.string().nullable().default(null),
+  routingLayout: z.enum(ROUTING_LAYOUTS).default('cards'),
+  dateRangePresets: z
+    .array(z.enum(DATE_RANGE_PRESETS))
+    .default(['today', 'yesterday', 'tomorrow', 'this_week']),
+  /** Fields that tables and cards show, in order; empty = the console's own choice. */
+  displayFields: z.array(z.string()).default([]),
+  archiveReasonRequired: z.boolean().default(false),
+});
+
+/** An organization's settings, complete. */
+export type Preferences = z.output<typeof preferencesSchema>;
+
+/** The settings of an organization that changed none. */
+export const DEFAULT_PREFERENCES: Preferences = Object.freeze(preferencesSchema.parse({}));

@@ -1,0 +1,10 @@
+export { changeOrganization, type OrganizationChange } from './change-organization.ts';
+export { type Organization, organizationEntity, organizationPartition } from './organization.ts';
+export { createChild } from './organization-child.ts';
+export {
+  listChildren,
+  type PreferencesSource,
+  preferencesOf,
+  readOrganization,
+} from './read-organization.ts';
+export { organizationContention } from './refusals.ts';
