@@ -1,4 +1,5 @@
 import type { Area } from '../../lib/http/index.ts';
+import { activitiesArea } from './activities/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { incidentsArea } from './incidents/index.ts';
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   deliveriesArea,
   incidentsArea,
   webhooksArea,
+  activitiesArea,
   tenancyArea,
   metaArea,
 ];

@@ -16,6 +16,7 @@ import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
+import { routeResources } from './own-route-resources.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
 export interface OwnResource {
@@ -139,6 +140,7 @@ const namedJob: MakeResource = async ({ call, key, deps }) => {
  * The test of the tenancy matrix names what is missing here.
  */
 export const ownResources: Readonly<Record<string, MakeResource>> = {
+  ...routeResources,
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
   getWebhookEndpoint: webhookEndpoint,

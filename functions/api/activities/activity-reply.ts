@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { activityAction, activityStatus, type FoundActivity } from '../../../lib/activities/index.ts';
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { instantReply } from '../../../lib/http/index.ts';
+
+/** Path of one activity. */
+export const activityPath = z.object({
+  id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }),
+});
+
+const json = z.record(z.string(), z.unknown()).nullable();
+
+/** An activity in replies (decision B18). */
+export const activityReply = z
+  .object({
+    id: z.string(),
+    action: activityAction.meta({ description: 'What is done.' }),
+    status: activityStatus,
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+    startedAt: instantReply.nullable(),
+    completedAt: instantReply.nullable(),
+    progress: json.meta({ description: 'How far it is, in figures of its action; null before it started.' }),
+    result: json.meta({
+      description:
+        'What came of it; null until it ended. A failed optimization has `vendor_message` and `vendor_reasons`.',
+    }),
+    error: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why it failed; null unless its status is `FAILED`.' }),
+  })
+  .meta({ id: 'Activity' });
+
+/** The activity as the reply schema has it, or why there is none. */
+export function activityReplyOr(found: FoundActivity | Refusal): z.input<typeof activityReply> | Refusal {
+  if (isRefusal(found)) return found;
+  const { value, version } = found.stored;
+  const { id, action, status, createdAt, updatedAt, startedAt, completedAt, progress, error } = value;
+  const times = { createdAt, updatedAt, startedAt, completedAt };
+  return {
+    id,
+    action,
+    status,
+    version,
+    ...times,
+    progress,
+    result: found.result && { ...found.result },
+    error,
+  };
+}
+
+/** An activity as the documentation shows it. */
+export const activityExample: z.input<typeof activityReply> = {
+  id: 'act_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  action: 'act_optimize_orders',
+  status: 'IN_PROGRESS',
+  version: 4,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:58.000Z',
+  startedAt: '2026-03-05T01:11:52.000Z',
+  completedAt: null,
+  progress: { seconds: 6, iterations: 41_200, costCents: 18_250, routes: 4, unassigned: 0, fraction: 0.4 },
+  result: null,
+  error: null,
+};

@@ -1,0 +1,28 @@
+import {
+  activityContention,
+  activityIsOver,
+  activityNotFound,
+  cancelActivity as cancel,
+} from '../../../lib/activities/index.ts';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import { activityExample, activityPath, activityReply, activityReplyOr } from './activity-reply.ts';
+
+/** POST /v1/activities/{id}/cancel */
+export const cancelActivity = defineEndpoint({
+  name: 'cancelActivity',
+  method: 'POST',
+  path: '/v1/activities/{id}/cancel',
+  area: 'Activities',
+  summary: 'Cancel an activity',
+  description:
+    'Ends an activity that is scheduled, queued or in progress. What it has done already stays done. Canceling again ' +
+    'changes nothing.',
+  permission: 'WRITE_ACTIVITY',
+  params: activityPath,
+  reply: activityReply,
+  replyExample: { ...activityExample, status: 'CANCELLED', completedAt: '2026-03-05T01:11:58.000Z' },
+  refusals: [activityNotFound, activityIsOver, activityContention],
+  async handle({ input: { path }, ctx }) {
+    return activityReplyOr(await cancel(ctx, ctx.caller, path.id));
+  },
+});

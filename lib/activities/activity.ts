@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { defineEntity, type Partition } from '../table/index.ts';
+import { activityStatus } from './activity-lifecycle.ts';
+
+/** What activities do (contract: ActivityAction). Areas add their own. */
+export const activityAction = z.enum([
+  'act_dispatch_optimized_orders',
+  'act_optimize_orders',
+  'act_optimize_routes',
+  'act_manifest_orders',
+  'act_orders_bulk_operation',
+  'act_orders_bulk_action',
+  'act_process_csv_upload',
+  'act_dispatch_routes',
+  'act_dispatch_delivery_window_orders',
+  'act_dispatch_and_manifest_batch',
+  'act_dispatch_and_manifest_chunk',
+  'act_replay_workflow',
+  'act_replan_routes',
+  'generate_refund_ai_analysis_report',
+  'generate_customer_feedback_report',
+  'generate_report',
+]);
+export type ActivityAction = z.infer<typeof activityAction>;
+
+const json = z.record(z.string(), z.unknown());
+
+const activitySchema = z.object({
+  organizationId: z.string(),
+  /** `act_...` */
+  id: z.string(),
+  action: activityAction,
+  status: activityStatus,
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  startedAt: z.string().nullable(),
+  completedAt: z.string().nullable(),
+  /** Who asked for it: an API key, a user, a schedule. */
+  createdBy: z.string(),
+  /** Store locations and driver groups that whoever asked was limited to; null = no limit. They limit who sees it. */
+  storeLocationIds: z.array(z.string()).nullable(),
+  driverGroupIds: z.array(z.string()).nullable(),
+  /** What was asked for, as far as the one who carries it out needs it. At most some 100 kB. */
+  request: json,
+  /** How far it is, in whatever figures its action has. */
+  progress: json.nullable(),
+  /** Small results; larger ones lie in parts beside the activity. */
+  result: json.nullable(),
+  /** Number of parts that the result is in; 0 = it is in `result`. */
+  resultParts: z.int().min(0),
+  /** Why it failed. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+
+/** Work that outlives a request, as stored. */
+export type Activity = z.infer<typeof activitySchema>;
+
+/** Finished activities are kept this long. Seconds. */
+const LIFE_SECONDS = 90 * 24 * 3600;
+
+/** The aggregate of an activity: its root and the parts of its result. */
+export function activityPartition({
+  organizationId,
+  id,
+}: Pick<Activity, 'organizationId' | 'id'>): Partition {
+  return { organizationId, type: 'activity', id };
+}
+
+/** Second since the epoch after which an activity made at `createdAt` may be deleted. */
+export function activityExpiry(createdAt: string): number {
+  return Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS;
+}
+
+export const activityEntity = defineEntity<Activity, Pick<Activity, 'organizationId' | 'id'>>({
+  name: 'activity',
+  schema: activitySchema,
+  partition: activityPartition,
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ createdAt }) => activityExpiry(createdAt),
+});

@@ -1,0 +1,51 @@
+import type { Refusal } from '../core/refusal.ts';
+import type { Stored, Table } from '../table/index.ts';
+import { type Activity, activityEntity, activityPartition } from './activity.ts';
+import { activityNotFound } from './refusals.ts';
+import { activityResultPartEntity, readResult } from './result-part.ts';
+
+/** Who looks at an activity. */
+export interface ActivityActor {
+  readonly organizationId: string;
+  /** Store locations and driver groups that the caller is limited to; null = no limit. */
+  readonly storeLocationIds: readonly string[] | null;
+  readonly driverGroupIds: readonly string[] | null;
+}
+
+/** An activity with its result. */
+export interface FoundActivity {
+  readonly stored: Stored<Activity>;
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+
+/** The activity with this id when the actor may see it, or NOT_FOUND. 1 call. */
+export async function readActivity(
+  table: Table,
+  actor: ActivityActor,
+  id: string,
+): Promise<FoundActivity | Refusal> {
+  const aggregate = await table.readAggregate(
+    activityPartition({ organizationId: actor.organizationId, id }),
+  );
+  const stored = aggregate.one(activityEntity);
+  if (!stored || !maySeeActivity(actor, stored.value)) {
+    return activityNotFound(`There is no activity with the id "${id}".`, { id });
+  }
+  const parts = aggregate.all(activityResultPartEntity).map(({ value }) => value);
+  return { stored, result: readResult(stored.value, parts) };
+}
+
+/** A caller with limits sees what was asked for within the same limits. */
+export function maySeeActivity(
+  actor: ActivityActor,
+  activity: Pick<Activity, 'storeLocationIds' | 'driverGroupIds'>,
+): boolean {
+  return (
+    isWithin(actor.storeLocationIds, activity.storeLocationIds) &&
+    isWithin(actor.driverGroupIds, activity.driverGroupIds)
+  );
+}
+
+function isWithin(limit: readonly string[] | null, asked: readonly string[] | null): boolean {
+  return limit === null || (asked?.every((id) => limit.includes(id)) ?? false);
+}
