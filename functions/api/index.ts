@@ -9,6 +9,8 @@ import { ordersArea } from './orders/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
+import { workflowSetupArea } from './workflow-setup/index.ts';
+import { workflowsArea } from './workflows/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
 export const areas: readonly Area[] = [
@@ -20,6 +22,8 @@ export const areas: readonly Area[] = [
   incidentsArea,
   webhooksArea,
   activitiesArea,
+  workflowsArea,
+  workflowSetupArea,
   tenancyArea,
   metaArea,
 ];

@@ -12,6 +12,9 @@ export const PERMISSIONS = Object.freeze([
   'WRITE_ACTIVITY',
   'READ_DISPATCH_STRATEGY',
   'WRITE_DISPATCH_STRATEGY',
+  'READ_WORKFLOW',
+  'WRITE_WORKFLOW',
+  'WRITE_CONNECTION',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
   'READ_API_KEY',
@@ -65,9 +68,14 @@ export type Permission = (typeof PERMISSIONS)[number];
  * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, and a change
  * of a dispatch strategy, a workflow or a preference concerns all of its orders. They are of no use to a caller with
  * such a limit; nor is planning of routes (specification 5.4).
+ * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, workflows
+ * act on all of them, and a change of a dispatch strategy concerns all of its orders. They are of no use to a key with such a limit.
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_DISPATCH_STRATEGY',
+  'READ_WORKFLOW',
+  'WRITE_WORKFLOW',
+  'WRITE_CONNECTION',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
   'WRITE_ORGANIZATION',

@@ -2,7 +2,8 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, remove, replace, type Stored, type Table } from '../table/index.ts';
+import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
+import { planRelease } from '../uses/index.ts';
 import { checkSettings, NEW_GROUP, type SettingsInput } from './check-settings.ts';
 import { invalidOptionsGroup, optionsGroupContention, optionsGroupNotFound } from './refusals.ts';
 import { DEFAULT_STRATEGY, type Strategy, type StrategySettings, strategyEntity } from './strategy.ts';
@@ -43,24 +44,29 @@ export async function updateStrategy(
   input: SettingsInput,
   deps: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
-  return change(organizationId, id, deps, (stored) => {
+  return change(organizationId, id, deps, async (stored) => {
     const settings = checkSettings(stored.value, input, deps.providers);
     if (isRefusal(settings)) return settings;
     const next = { ...stored.value, ...settings, updatedAt: toInstant(deps.clock.now()) };
-    return { operation: replace(strategyEntity, stored, next), next };
+    return { operations: [replace(strategyEntity, stored, next)], next };
   });
 }
 
-/** Deletes an options group and returns it as it was. Orders that name it have to name another one. */
+/**
+ * Deletes an options group that no workflow uses and returns it as it was. Orders that name it have to name another
+ * one.
+ */
 export async function deleteStrategy(
   organizationId: string,
   id: string,
   deps: CoreDeps,
 ): Promise<Strategy | Refusal> {
-  return change(organizationId, id, deps, (stored) => ({
-    operation: remove(strategyEntity, stored),
-    next: stored.value,
-  }));
+  return change(organizationId, id, deps, async (stored) => {
+    const used = { kind: 'dispatch_strategy', id, noun: 'dispatch strategy' } as const;
+    const release = await planRelease(deps.table, organizationId, used);
+    if (isRefusal(release)) return release;
+    return { operations: [remove(strategyEntity, stored), release], next: stored.value };
+  });
 }
 
 /** The strategy that an order or job names, the organization's default when it names none. At most 1 call. */
@@ -84,14 +90,14 @@ async function change(
   { table }: Pick<CoreDeps, 'table'>,
   compute: (
     stored: Stored<Strategy>,
-  ) => { readonly operation: ReturnType<typeof remove>; readonly next: Strategy } | Refusal,
+  ) => Promise<{ readonly operations: readonly Operation[]; readonly next: Strategy } | Refusal>,
 ): Promise<Strategy | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
     const stored = await table.get(strategyEntity, { organizationId, id });
     if (!stored) return optionsGroupNotFound(`There is no options group "${id}".`, { id });
-    const computed = compute(stored);
+    const computed = await compute(stored);
     if (isRefusal(computed)) return computed;
-    if ((await table.write([computed.operation])).ok) return computed.next;
+    if ((await table.write(computed.operations)).ok) return computed.next;
   }
   return optionsGroupContention(`The options group "${id}" is being changed by someone else. Try again.`, {
     id,

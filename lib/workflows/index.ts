@@ -1,4 +1,5 @@
 export { type BackgroundResult, backgroundResultSchema } from './actions/background-result.ts';
+export type { DefinitionUse } from './actions/define-action.ts';
 export {
   definitionSchema,
   edgeSchema,
@@ -24,7 +25,8 @@ export {
   type WorkflowStatus,
   workflowStatuses,
 } from './definition/statuses.ts';
-export { type Trigger, triggerOf, triggers } from './definition/triggers.ts';
+export { eventNames, type Trigger, triggerOf, triggers } from './definition/triggers.ts';
+export { usesOf } from './definition/uses-of.ts';
 export {
   type Advanced,
   type AdvanceInput,

@@ -9,6 +9,9 @@ import { createOptionsGroup } from '../../functions/api/strategies/create-option
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import { createAgentEndpoint } from '../../functions/api/workflow-setup/create-agent.ts';
+import { createCustomEventEndpoint } from '../../functions/api/workflow-setup/create-custom-event.ts';
+import { createWorkflowEndpoint } from '../../functions/api/workflows/create-workflow.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
@@ -135,6 +138,30 @@ const namedJob: MakeResource = async ({ call, key, deps }) => {
   return { params: { externalIdentifier } };
 };
 
+const workflow: MakeResource = async ({ call, key }) => {
+  const reply = await call(createWorkflowEndpoint.routeKey, {
+    key,
+    body: createWorkflowEndpoint.bodyExample,
+  });
+  return { params: { id: reply.json.id } };
+};
+
+const workflowVersion: MakeResource = async (maker) => {
+  const { params } = await workflow(maker);
+  return { params: { ...params, version: '1' } };
+};
+
+const customEvent: MakeResource = async ({ call, key, deps }) => {
+  const body = { key: `own_${deps.ids.next('ced')}`, name: 'Own' };
+  const reply = await call(createCustomEventEndpoint.routeKey, { key, body });
+  return { params: { id: reply.json.id } };
+};
+
+const agent: MakeResource = async ({ call, key }) => {
+  const reply = await call(createAgentEndpoint.routeKey, { key, body: createAgentEndpoint.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -150,6 +177,17 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   listWebhookAttempts: webhookMessage,
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
+  getWorkflow: workflow,
+  updateWorkflow: workflow,
+  setWorkflowStatus: workflow,
+  listWorkflowVersions: workflow,
+  getWorkflowVersion: workflowVersion,
+  diffWorkflowVersions: workflowVersion,
+  getCustomEventDefinition: customEvent,
+  archiveCustomEventDefinition: customEvent,
+  getAgent: agent,
+  updateAgent: agent,
+  deleteAgent: agent,
   autodispatchOrder: order,
   autodispatchOrderByExternalId: namedOrder,
   getJob: jobAs('id'),

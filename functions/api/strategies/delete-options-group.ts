@@ -5,6 +5,7 @@ import {
   optionsGroupNotFound,
   optionsGroupSchema,
 } from '../../../lib/strategies/index.ts';
+import { inUse } from '../../../lib/uses/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
 import { optionsGroupPath, renderGroup } from './options-group-schemas.ts';
@@ -16,12 +17,13 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   area: 'Dispatch strategies',
   summary: 'Delete a dispatch strategy',
   description:
-    'The reply shows it as it was. Orders that name it need another one before they can be dispatched.',
+    'The reply shows it as it was. Orders that name it need another one before they can be dispatched. One that a ' +
+    'workflow uses cannot be deleted; `details.usedBy` names the workflows.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
   reply: optionsGroupSchema,
   replyExample: optionsGroupExample,
-  refusals: [optionsGroupNotFound, optionsGroupContention],
+  refusals: [optionsGroupNotFound, optionsGroupContention, inUse],
   async handle({ input: { path }, ctx }) {
     const strategy = await deleteStrategy(ctx.organizationId, path.id, ctx);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);

@@ -130,6 +130,8 @@ export interface ActionSpec<Config> {
   /** Two nodes with the same key can not stand in one workflow. */
   readonly exclusive?: (config: Config) => string;
   readonly references?: (config: Config, environment: Environment) => readonly ReferenceProblem[];
+  /** What the organization set up and the config names: it cannot be deleted while a workflow does. */
+  readonly uses?: (config: Config) => readonly DefinitionUse[];
   readonly timeoutSeconds?: (config: Config) => number;
   readonly plan: (config: Config, context: ActionContext) => Outcome;
   /** What a failure that the engine finds comes to, where a branch or the config can take it up. */
@@ -145,6 +147,18 @@ export interface SettleContext {
   readonly environment: Environment;
 }
 
+/** Something of the organization's that a definition names: by its id, or a custom event by its key. */
+export interface DefinitionUse {
+  readonly kind:
+    | 'dispatch_strategy'
+    | 'optimization_strategy'
+    | 'destination'
+    | 'connection'
+    | 'agent'
+    | 'custom_event';
+  readonly id: string;
+}
+
 /** An action with a config that was parsed. */
 export interface BoundAction {
   readonly action: Action;
@@ -154,6 +168,7 @@ export interface BoundAction {
   readonly timeoutSeconds: number | undefined;
   readonly outputs: (environment: Environment) => NodeOutputs;
   readonly references: (environment: Environment) => readonly ReferenceProblem[];
+  readonly uses: readonly DefinitionUse[];
   readonly plan: (context: ActionContext) => Outcome;
   readonly failure: (reason: string) => Failed;
   readonly settle: ((result: BackgroundResult, context: SettleContext) => Settled) | undefined;
@@ -210,6 +225,7 @@ export function defineAction<Config>(spec: ActionSpec<Config>): Action {
         timeoutSeconds: spec.timeoutSeconds?.(config),
         outputs: (environment: Environment) => spec.outputs?.(config, environment) ?? {},
         references: (environment: Environment) => spec.references?.(config, environment) ?? [],
+        uses: spec.uses?.(config) ?? [],
         plan: (context: ActionContext) => spec.plan(config, context),
         failure: (reason: string) => spec.failure?.(config, reason) ?? { kind: 'failed', reason },
         settle:

@@ -18,6 +18,7 @@ export const dispatchStrategy = defineAction({
       config.dispatchStrategyId,
       environment.dispatchStrategies,
     ),
+  uses: ({ dispatchStrategyId: id }) => [{ kind: 'dispatch_strategy', id }],
   plan: ({ dispatchStrategyId }, context) =>
     effectOn(context, 'order', { dispatchStrategyId }, { dispatchStrategyId }),
 });

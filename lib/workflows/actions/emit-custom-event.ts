@@ -38,6 +38,10 @@ export const emitCustomEvent = defineAction({
     Object.entries(payload ?? {}).flatMap(([key, source]) =>
       typeof source === 'string' ? [{ field: `payload.${key}`, source }] : [],
     ),
+  uses: ({ name, customEventDefinitionId }) => {
+    const id = name ?? customEventDefinitionId;
+    return id === undefined ? [] : [{ kind: 'custom_event', id }];
+  },
   references: eventProblems,
   plan,
 });

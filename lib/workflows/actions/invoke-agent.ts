@@ -48,6 +48,7 @@ export const invokeAgent = defineAction({
   readsUpstream: true,
   templates: ({ instructions }) => templatesOf({ instructions }),
   outputs: ({ agentId }, environment) => ({ ...OWN_OUTPUTS, ...formatOf(agentId, environment) }),
+  uses: ({ agentId: id }) => [{ kind: 'agent', id }],
   references: agentProblems,
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,

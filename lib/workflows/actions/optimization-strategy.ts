@@ -18,5 +18,6 @@ export const optimizationStrategy = defineAction({
       config.optimizationStrategyId,
       environment.optimizationStrategies,
     ),
+  uses: ({ optimizationStrategyId: id }) => [{ kind: 'optimization_strategy', id }],
   plan: ({ optimizationStrategyId }, context) => effectOn(context, 'order', { optimizationStrategyId }),
 });

@@ -133,6 +133,7 @@ export const sendHttpRequest = defineAction({
     ...OWN_OUTPUTS,
     ...Object.fromEntries(settings.extract.map(({ name }) => [name, 'json' as const])),
   }),
+  uses: ({ connectionId: id }) => [{ kind: 'connection', id }],
   references: connectionProblems,
   timeoutSeconds: (settings) => settings.timeoutSeconds,
   plan,

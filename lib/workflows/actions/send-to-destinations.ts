@@ -25,6 +25,7 @@ export const sendToDestinations = defineAction({
     destinationIds.flatMap((id, index) =>
       mustExist(`destinationIds.${index}`, 'destination', id, environment.destinations),
     ),
+  uses: ({ destinationIds }) => destinationIds.map((id) => ({ kind: 'destination', id })),
   plan: (config, context) =>
     planMessage(context, config.oncePerOrder, () => ({
       destinationIds: [...new Set(config.destinationIds)],

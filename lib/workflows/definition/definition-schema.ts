@@ -20,49 +20,52 @@ const key = z
 /** A node as stored. What its config means is decided by its type and action. */
 export const nodeSchema = z.object({
   nodeKey: key.describe('Unique in the workflow'),
-  nodeType: z.enum(nodeTypes),
+  nodeType: z.enum(nodeTypes).describe('What kind of node it is'),
   nodeAction: z.string().max(limits.key).optional().describe('Required on action nodes'),
-  nodeActionConfig: z.record(z.string(), z.unknown()).optional(),
+  nodeActionConfig: z.record(z.string(), z.unknown()).optional().describe('Settings of the action'),
   nodeFilterConfig: z
     .array(z.unknown())
     .max(limits.conditions)
     .optional()
     .describe('Conditions of a filter node, cases of a switch node'),
-  nodeLabel: z.string().max(limits.label).optional(),
+  nodeLabel: z.string().max(limits.label).optional().describe('What people call it'),
   isEnabled: z.boolean().optional().describe('A disabled node is passed over'),
-  isTrigger: z.boolean().optional(),
+  isTrigger: z.boolean().optional().describe('True on the trigger node only'),
 });
 
 /** A connection between two nodes. Absent `edgeType` is `default`. */
 export const edgeSchema = z.object({
-  edgeKey: z.string().min(1).max(128),
-  sourceNodeKey: z.string().max(limits.key),
-  targetNodeKey: z.string().max(limits.key),
+  edgeKey: z.string().min(1).max(128).describe('Unique in the workflow'),
+  sourceNodeKey: z.string().max(limits.key).describe('Node that it leaves'),
+  targetNodeKey: z.string().max(limits.key).describe('Node that it leads to'),
   executionOrder: z.int().min(0).describe('Order among the edges of one kind that leave one node'),
-  edgeType: z.enum(edgeTypes).optional(),
+  edgeType: z.enum(edgeTypes).optional().describe('Exit of its source; absent: default'),
   branchKey: z.string().max(limits.key).optional().describe('Only and always on decision edges'),
 });
 
 /** What starts the workflow. Which of the optional fields are taken depends on the event. */
 export const triggerSchema = z.object({
-  triggerType: z.enum(triggerTypes),
-  eventName: z.string().min(1).max(128).optional(),
-  customEventDefinitionId: z.string().min(1).max(128).optional(),
+  triggerType: z.enum(triggerTypes).describe('How the workflow is started'),
+  eventName: z.string().min(1).max(128).optional().describe('Built-in event, or key of a custom one'),
+  customEventDefinitionId: z.string().min(1).max(128).optional().describe('Definition of a custom event'),
   deliveryStatuses: z
     .array(z.string().min(1).max(64))
     .min(1)
     .max(64)
     .optional()
     .describe('Fires separately for each status'),
-  direction: z.enum(['before', 'at', 'after']).optional(),
+  direction: z.enum(['before', 'at', 'after']).optional().describe('Of a window-time trigger'),
   offset_minutes: z
     .int()
     .min(0)
     .max(limits.rescheduleMinutes)
     .optional()
     .describe('Minutes before or after the moment'),
-  eventTriggerType: z.string().min(1).max(256).optional(),
-  notificationTriggerParameters: z.record(z.string(), z.unknown()).optional(),
+  eventTriggerType: z.string().min(1).max(256).optional().describe('Type of the notification trigger'),
+  notificationTriggerParameters: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Parameters of the notification trigger'),
   cronExpression: z
     .string()
     .min(1)
@@ -71,8 +74,8 @@ export const triggerSchema = z.object({
     .describe(
       'Minute, hour, day of the month, month, day of the week (0 or 7 is Sunday); with a year as sixth field, 1 is Sunday',
     ),
-  timeZone: z.string().min(1).max(64).optional(),
-  isEnabled: z.boolean().optional(),
+  timeZone: z.string().min(1).max(64).optional().describe('Time zone of the schedule; absent: UTC'),
+  isEnabled: z.boolean().optional().describe('A disabled trigger starts nothing'),
 });
 
 /** A part as clients send it: a field that is null is one that is absent. */

@@ -52,7 +52,8 @@ function windowTime(key: string, title: string): Trigger {
   return defineTrigger({
     key,
     title,
-    entities: ORDER,
+    // The job, task and delivery of the order where there are any when it fires.
+    entities: DELIVERY,
     required: ['direction'],
     optional: ['offset_minutes'],
     directions: ['before', 'at', 'after'],
@@ -89,7 +90,7 @@ export const triggers: readonly Trigger[] = Object.freeze([
   defineTrigger({
     key: 'order_cutoff_time',
     title: 'Cutoff of the booked delivery window',
-    entities: ORDER,
+    entities: DELIVERY,
     required: ['direction'],
     optional: ['offset_minutes'],
     directions: ['at', 'after'],

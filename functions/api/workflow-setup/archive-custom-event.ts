@@ -1,0 +1,30 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { archiveCustomEvent, customEventNotFound } from '../../../lib/custom-events/index.ts';
+import { inUse } from '../../../lib/uses/index.ts';
+import {
+  customEventExample,
+  customEventPath,
+  customEventReply,
+  renderCustomEvent,
+} from './custom-event-schemas.ts';
+import { defineSetupEndpoint } from './deps.ts';
+
+export const archiveCustomEventEndpoint = defineSetupEndpoint({
+  name: 'archiveCustomEventDefinition',
+  method: 'POST',
+  path: '/v1/custom-event-definitions/{id}/archive',
+  area: 'Custom events',
+  summary: 'Archive a custom event definition',
+  description:
+    'It can no longer be emitted. One that a workflow or a notification still names cannot be archived; ' +
+    '`details.usedBy` says which.',
+  permission: 'WRITE_WORKFLOW',
+  params: customEventPath,
+  reply: customEventReply,
+  replyExample: { ...customEventExample, isArchived: true, version: 2 },
+  refusals: [customEventNotFound, inUse],
+  async handle({ input: { path }, ctx }) {
+    const archived = await archiveCustomEvent(ctx.organizationId, path.id, ctx);
+    return isRefusal(archived) ? archived : renderCustomEvent(archived);
+  },
+});

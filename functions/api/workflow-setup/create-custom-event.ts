@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  createCustomEvent,
+  customEventExists,
+  invalidCustomEvent,
+} from '../../../lib/custom-events/index.ts';
+import { optional, shortText } from '../../../lib/http/index.ts';
+import { eventNames } from '../../../lib/workflows/definition/triggers.ts';
+import { customEventExample, customEventReply, renderCustomEvent } from './custom-event-schemas.ts';
+import { defineSetupEndpoint } from './deps.ts';
+
+export const createCustomEventEndpoint = defineSetupEndpoint({
+  name: 'createCustomEventDefinition',
+  method: 'POST',
+  path: '/v1/custom-event-definitions',
+  area: 'Custom events',
+  summary: 'Define a custom event',
+  description:
+    'Orders and jobs can then emit it, and workflows and notifications can listen to it. Its key stays taken for good.',
+  permission: 'WRITE_WORKFLOW',
+  body: z.object({
+    key: z
+      .string()
+      .max(64)
+      .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'is a letter, then letters, digits, "_", "." or "-"')
+      .meta({ description: 'Name of the event where it is emitted and listened to.' }),
+    name: shortText(100).meta({ description: 'What people call the event.' }),
+    description: optional(z.string().max(500)).meta({ description: 'When the event is emitted.' }),
+  }),
+  reply: customEventReply,
+  bodyExample: { key: customEventExample.key, name: customEventExample.name },
+  replyExample: customEventExample,
+  refusals: [customEventExists, invalidCustomEvent],
+  async handle({ input: { body }, ctx }) {
+    const made = await createCustomEvent(ctx.organizationId, body, eventNames, ctx);
+    return isRefusal(made) ? made : renderCustomEvent(made);
+  },
+});

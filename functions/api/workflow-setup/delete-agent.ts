@@ -1,0 +1,24 @@
+import { agentContention, agentNotFound, deleteAgent } from '../../../lib/agents/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { inUse } from '../../../lib/uses/index.ts';
+import { agentExample, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
+import { defineSetupEndpoint } from './deps.ts';
+
+export const deleteAgentEndpoint = defineSetupEndpoint({
+  name: 'deleteAgent',
+  method: 'DELETE',
+  path: '/v1/agents/{id}',
+  area: 'Agents',
+  summary: 'Delete an agent',
+  description:
+    'The reply shows it as it was. One that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
+  permission: 'WRITE_WORKFLOW',
+  params: agentPath,
+  reply: agentReply,
+  replyExample: agentExample,
+  refusals: [agentNotFound, agentContention, inUse],
+  async handle({ input: { path }, ctx }) {
+    const deleted = await deleteAgent(ctx.organizationId, path.id, ctx);
+    return isRefusal(deleted) ? deleted : renderAgent(deleted);
+  },
+});

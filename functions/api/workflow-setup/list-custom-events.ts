@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { listCustomEvents } from '../../../lib/custom-events/index.ts';
+import { booleanParameter } from '../../../lib/http/index.ts';
+import { customEventExample, customEventReply, renderCustomEvent } from './custom-event-schemas.ts';
+import { defineSetupEndpoint } from './deps.ts';
+
+export const listCustomEventsEndpoint = defineSetupEndpoint({
+  name: 'listCustomEventDefinitions',
+  method: 'GET',
+  path: '/v1/custom-event-definitions',
+  area: 'Custom events',
+  summary: 'List custom event definitions',
+  description: 'Oldest first.',
+  permission: 'READ_WORKFLOW',
+  query: z.object({
+    includeArchived: booleanParameter
+      .optional()
+      .meta({ description: 'Whether archived definitions are listed too; default false.' }),
+  }),
+  reply: z.object({ customEventDefinitions: z.array(customEventReply) }),
+  replyExample: { customEventDefinitions: [customEventExample] },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const options = { withArchived: query.includeArchived ?? false };
+    const found = await listCustomEvents(ctx.table, ctx.organizationId, options);
+    return { customEventDefinitions: found.map(renderCustomEvent) };
+  },
+});

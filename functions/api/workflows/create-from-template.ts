@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import {
+  createFromTemplate,
+  invalidWorkflow,
+  tooManyWorkflows,
+  workflowContention,
+  workflowNotFound,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { shortText } from '../../../lib/http/index.ts';
+import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
+import { workflowExample } from './examples.ts';
+import { renderWorkflow, workflowReply } from './workflow-schemas.ts';
+
+export const createFromTemplateEndpoint = defineWorkflowEndpoint({
+  name: 'createWorkflowFromTemplate',
+  method: 'POST',
+  path: '/v1/workflows/from-template',
+  area: 'Workflows',
+  summary: 'Create a workflow from a template',
+  description: 'The new workflow is a draft with the structure of the template.',
+  permission: 'WRITE_WORKFLOW',
+  body: z.object({
+    templateId: z.string().max(64).meta({
+      description:
+        'Id of a template that comes with the service, or of a workflow of your own with the status `template`.',
+    }),
+    name: shortText(200)
+      .optional()
+      .meta({ description: 'Name of the new workflow; default that of the template.' }),
+  }),
+  reply: workflowReply,
+  bodyExample: { templateId: 'protect-high-value-orders' },
+  replyExample: { ...workflowExample, status: 'draft' as const, version: 1 },
+  refusals: [workflowNotFound, invalidWorkflow, tooManyWorkflows, workflowContention],
+  async handle({ input: { body }, ctx }) {
+    const rights = { isSignedIn: isSignedIn(ctx) };
+    const made = await createFromTemplate(ctx.organizationId, body, rights, ctx);
+    return isRefusal(made) ? made : renderWorkflow(made);
+  },
+});

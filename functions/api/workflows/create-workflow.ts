@@ -1,0 +1,32 @@
+import {
+  createWorkflow,
+  invalidWorkflow,
+  tooManyWorkflows,
+  workflowContention,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
+import { definitionExample, workflowExample } from './examples.ts';
+import { newWorkflow, renderWorkflow, workflowReply } from './workflow-schemas.ts';
+
+export const createWorkflowEndpoint = defineWorkflowEndpoint({
+  name: 'createWorkflow',
+  method: 'POST',
+  path: '/v1/workflows',
+  area: 'Workflows',
+  summary: 'Create a workflow',
+  description:
+    'A workflow is a graph of nodes that begins at its trigger. A definition with problems is refused, with all of ' +
+    'them in `details.problems`. An API key can create event triggers only.',
+  permission: 'WRITE_WORKFLOW',
+  body: newWorkflow,
+  reply: workflowReply,
+  bodyExample: { name: 'Tag high-value orders', ...definitionExample },
+  replyExample: workflowExample,
+  refusals: [invalidWorkflow, tooManyWorkflows, workflowContention],
+  async handle({ input: { body }, ctx }) {
+    const input = { ...body, status: body.status ?? undefined };
+    const made = await createWorkflow(ctx.organizationId, input, { isSignedIn: isSignedIn(ctx) }, ctx);
+    return isRefusal(made) ? made : renderWorkflow(made);
+  },
+});

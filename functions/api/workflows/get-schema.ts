@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { workflowSchema } from '../../../lib/workflows/index.ts';
+import { defineWorkflowEndpoint } from './deps.ts';
+
+export const getWorkflowSchema = defineWorkflowEndpoint({
+  name: 'getWorkflowSchema',
+  method: 'GET',
+  path: '/v1/workflows/schema',
+  area: 'Workflows',
+  summary: 'List what workflows can be made of',
+  description:
+    'Triggers with their parameters, actions with the JSON Schema of their settings, filter fields with their ' +
+    'operators, variables of messages, and every type, status and problem code.',
+  permission: 'READ_WORKFLOW',
+  reply: z.looseObject({
+    nodeTypes: z.array(z.string()),
+    edgeTypes: z.array(z.string()),
+    triggerTypes: z.array(z.string()),
+    workflowStatuses: z.array(z.string()),
+    runStatuses: z.array(z.string()),
+    stepStatuses: z.array(z.string()),
+    triggers: z.array(z.looseObject({ key: z.string(), title: z.string() })),
+    actions: z.array(z.looseObject({ key: z.string(), title: z.string() })),
+    operators: z.array(z.looseObject({ key: z.string(), title: z.string() })),
+    filterFields: z.array(z.looseObject({ key: z.string(), type: z.string() })),
+  }),
+  replyExample: {
+    nodeTypes: ['trigger', 'filter', 'action', 'switch'],
+    edgeTypes: ['default', 'success', 'negative', 'decision'],
+    triggerTypes: ['event', 'manual', 'webhook', 'cron'],
+    workflowStatuses: ['draft', 'active', 'inactive', 'archived', 'template'],
+    runStatuses: ['pending', 'queued', 'running', 'paused', 'completed', 'failed', 'cancelled'],
+    stepStatuses: ['completed', 'failed'],
+    triggers: [{ key: 'order.created', title: 'Order created' }],
+    actions: [{ key: 'add_tag', title: 'Add a tag' }],
+    operators: [{ key: 'is_set', title: 'Is set' }],
+    filterFields: [{ key: 'order.tags', type: 'list' }],
+  },
+  refusals: [],
+  handle: () => JSON.parse(JSON.stringify(workflowSchema())),
+});

@@ -1,0 +1,23 @@
+import { readWorkflow, workflowNotFound } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineWorkflowEndpoint } from './deps.ts';
+import { workflowExample } from './examples.ts';
+import { renderWorkflow, workflowPath, workflowReply } from './workflow-schemas.ts';
+
+export const getWorkflow = defineWorkflowEndpoint({
+  name: 'getWorkflow',
+  method: 'GET',
+  path: '/v1/workflows/{id}',
+  area: 'Workflows',
+  summary: 'Get a workflow',
+  description: 'With the nodes, edges and trigger of its latest version.',
+  permission: 'READ_WORKFLOW',
+  params: workflowPath,
+  reply: workflowReply,
+  replyExample: workflowExample,
+  refusals: [workflowNotFound],
+  async handle({ input: { path }, ctx }) {
+    const found = await readWorkflow(ctx.table, ctx.organizationId, path.id);
+    return isRefusal(found) ? found : renderWorkflow(found);
+  },
+});

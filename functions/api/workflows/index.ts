@@ -1,0 +1,33 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { createFromTemplateEndpoint } from './create-from-template.ts';
+import { createWorkflowEndpoint } from './create-workflow.ts';
+import { type WorkflowDeps, workflowDeps } from './deps.ts';
+import { diffVersions } from './diff-versions.ts';
+import { getWorkflowSchema } from './get-schema.ts';
+import { getVersion } from './get-version.ts';
+import { getWorkflow } from './get-workflow.ts';
+import { listTemplates } from './list-templates.ts';
+import { listVersions } from './list-versions.ts';
+import { listWorkflowsEndpoint } from './list-workflows.ts';
+import { setWorkflowStatusEndpoint } from './set-workflow-status.ts';
+import { updateWorkflowEndpoint } from './update-workflow.ts';
+
+export const workflowsArea = defineArea<WorkflowDeps>({
+  name: 'workflows',
+  endpoints: [
+    listWorkflowsEndpoint,
+    createWorkflowEndpoint,
+    getWorkflowSchema,
+    listTemplates,
+    createFromTemplateEndpoint,
+    getWorkflow,
+    updateWorkflowEndpoint,
+    setWorkflowStatusEndpoint,
+    listVersions,
+    getVersion,
+    diffVersions,
+  ],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(workflowsArea, workflowDeps);

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { listWorkflows } from '../../../lib/automations/index.ts';
+import { limitParameter, listParameter, offsetParameter } from '../../../lib/http/index.ts';
+import { workflowStatuses } from '../../../lib/workflows/index.ts';
+import { defineWorkflowEndpoint } from './deps.ts';
+import { workflowRowExample } from './examples.ts';
+import { renderRow, workflowRowReply } from './workflow-schemas.ts';
+
+export const listWorkflowsEndpoint = defineWorkflowEndpoint({
+  name: 'listWorkflows',
+  method: 'GET',
+  path: '/v1/workflows',
+  area: 'Workflows',
+  summary: 'List workflows',
+  description: 'Newest first, without nodes and edges. Archived workflows are listed only when asked for.',
+  permission: 'READ_WORKFLOW',
+  query: z.object({
+    status: listParameter(z.enum(workflowStatuses))
+      .optional()
+      .meta({ description: 'Only these statuses, parted by commas; default all but `archived`.' }),
+    eventName: z.string().max(128).optional().meta({ description: 'Only those that listen to this event.' }),
+    search: z.string().max(200).optional().meta({ description: 'Part of the name in any case, or the id.' }),
+    limit: limitParameter({ fallback: 100, max: 1_000 }),
+    offset: offsetParameter,
+  }),
+  reply: z.object({
+    workflows: z.array(workflowRowReply),
+    totalCount: z.int(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  replyExample: { workflows: [workflowRowExample], totalCount: 1, limit: 100, offset: 0 },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const { status: statuses, eventName, search, limit, offset } = query;
+    const rows = await listWorkflows(ctx.table, ctx.organizationId, { statuses, eventName, search });
+    return {
+      workflows: rows.slice(offset, offset + limit).map(renderRow),
+      totalCount: rows.length,
+      limit,
+      offset,
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import {
+  invalidWorkflow,
+  setWorkflowStatus,
+  tooManyWorkflows,
+  workflowContention,
+  workflowNotFound,
+  workflowStatusRefused,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineWorkflowEndpoint } from './deps.ts';
+import { workflowExample } from './examples.ts';
+import { renderWorkflow, workflowPath, workflowReply, workflowStatus } from './workflow-schemas.ts';
+
+export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
+  name: 'setWorkflowStatus',
+  method: 'POST',
+  path: '/v1/workflows/{id}/status',
+  area: 'Workflows',
+  summary: 'Switch a workflow on or off',
+  description:
+    'An activation checks the workflow against what exists now. `archived` takes it out of the list; it can come ' +
+    'back as `draft` or `inactive`. A `template` does not run.',
+  permission: 'WRITE_WORKFLOW',
+  params: workflowPath,
+  body: z.object({ status: workflowStatus }),
+  reply: workflowReply,
+  bodyExample: { status: 'active' },
+  replyExample: workflowExample,
+  refusals: [workflowNotFound, invalidWorkflow, workflowStatusRefused, tooManyWorkflows, workflowContention],
+  async handle({ input: { path, body }, ctx }) {
+    const changed = await setWorkflowStatus(ctx.organizationId, path.id, body.status, ctx);
+    return isRefusal(changed) ? changed : renderWorkflow(changed);
+  },
+});

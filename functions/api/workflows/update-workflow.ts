@@ -1,0 +1,43 @@
+import {
+  incompleteDefinition,
+  invalidWorkflow,
+  tooManyWorkflows,
+  updateWorkflow,
+  workflowContention,
+  workflowNotFound,
+  workflowStatusRefused,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineWorkflowEndpoint, isSignedIn } from './deps.ts';
+import { workflowExample } from './examples.ts';
+import { renderWorkflow, workflowChange, workflowPath, workflowReply } from './workflow-schemas.ts';
+
+export const updateWorkflowEndpoint = defineWorkflowEndpoint({
+  name: 'updateWorkflow',
+  method: 'PATCH',
+  path: '/v1/workflows/{id}',
+  area: 'Workflows',
+  summary: 'Change a workflow',
+  description:
+    'Only the fields that are sent change. `nodes`, `edges` and `trigger` are sent together and make a new version, ' +
+    'which holds for what starts from then on; runs under way end with the version they began with.',
+  permission: 'WRITE_WORKFLOW',
+  params: workflowPath,
+  body: workflowChange,
+  reply: workflowReply,
+  bodyExample: { name: 'Tag valuable orders' },
+  replyExample: { ...workflowExample, name: 'Tag valuable orders' },
+  refusals: [
+    workflowNotFound,
+    incompleteDefinition,
+    invalidWorkflow,
+    workflowStatusRefused,
+    tooManyWorkflows,
+    workflowContention,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const rights = { isSignedIn: isSignedIn(ctx) };
+    const changed = await updateWorkflow(ctx.organizationId, path.id, body, rights, ctx);
+    return isRefusal(changed) ? changed : renderWorkflow(changed);
+  },
+});

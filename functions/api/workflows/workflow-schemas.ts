@@ -1,0 +1,126 @@
+import * as z from 'zod';
+import type { WholeWorkflow, WorkflowRow } from '../../../lib/automations/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import {
+  definitionSchema,
+  edgeSchema,
+  nodeSchema,
+  triggerSchema,
+  workflowStatuses,
+} from '../../../lib/workflows/index.ts';
+
+/** Shows a part of a definition in the document. It is read part by part, so that every problem is reported at once. */
+const documented =
+  (schema: z.ZodType, asList: boolean) =>
+  ({ jsonSchema }: { readonly jsonSchema: object }) => {
+    const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input' });
+    Object.assign(jsonSchema, asList ? { type: 'array', items: shown } : shown);
+  };
+
+const nodes = z.unknown().meta({
+  override: documented(nodeSchema, true),
+  description:
+    'Nodes of the workflow, one of them its trigger; GET /v1/workflows/schema lists what they can do.',
+});
+const edges = z
+  .unknown()
+  .meta({ override: documented(edgeSchema, true), description: 'Connections between nodes.' });
+const trigger = z
+  .unknown()
+  .meta({ override: documented(triggerSchema, false), description: 'What starts the workflow.' });
+
+export const workflowStatus = z
+  .enum(workflowStatuses)
+  .meta({ description: 'Only `active` workflows run on their triggers.' });
+
+const name = shortText(200).meta({ description: 'Name of the workflow.' });
+const description = z.string().max(2_000).nullish().meta({ description: 'What the workflow is for.' });
+const editedNodeKeys = z.array(z.string().max(64)).max(200).optional().meta({
+  description:
+    'Keys of the nodes that were edited: variables that resolve to nothing are refused only there. Absent: every node.',
+});
+
+/** Body of a new workflow. */
+export const newWorkflow = z.object({
+  name,
+  description,
+  status: z
+    .enum(['draft', 'active', 'inactive', 'template'])
+    .nullish()
+    .meta({ description: 'Status to begin with; default `draft`.' }),
+  nodes,
+  edges,
+  trigger,
+  editedNodeKeys,
+});
+
+/** Body of a change. */
+export const workflowChange = z.object({
+  name: name.optional(),
+  description,
+  status: workflowStatus.optional(),
+  nodes: nodes.optional(),
+  edges: edges.optional(),
+  trigger: trigger.optional(),
+  editedNodeKeys,
+});
+
+/** What a list shows. */
+export const workflowRowReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(workflowStatuses),
+    version: z.int(),
+    trigger: definitionSchema.shape.trigger,
+    nodeCount: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'WorkflowRow' });
+
+/** A workflow with its nodes and edges. */
+export const workflowReply = workflowRowReply
+  .extend({ nodes: definitionSchema.shape.nodes, edges: definitionSchema.shape.edges })
+  .meta({ id: 'Workflow' });
+
+/** A version of a workflow. */
+export const versionReply = z
+  .object({
+    workflowId: z.string(),
+    version: z.int(),
+    nodes: definitionSchema.shape.nodes,
+    edges: definitionSchema.shape.edges,
+    trigger: definitionSchema.shape.trigger,
+    createdAt: instantReply,
+  })
+  .meta({ id: 'WorkflowVersion' });
+
+export function renderRow(row: WorkflowRow): z.input<typeof workflowRowReply> {
+  return row;
+}
+
+export function renderWorkflow({ workflow, definition }: WholeWorkflow): z.input<typeof workflowReply> {
+  const { organizationId: _, uses: __, ...row } = workflow;
+  return { ...row, trigger: definition.trigger, nodes: definition.nodes, edges: definition.edges };
+}
+
+export function renderVersion({ definition }: WholeWorkflow): z.input<typeof versionReply> {
+  const { organizationId: _, ...shown } = definition;
+  return shown;
+}
+
+/** The `{id}` of a workflow's path. */
+export const workflowPath = z.object({
+  id: z.string().meta({ description: 'Id of the workflow, `wf_...`.' }),
+});
+
+/** Path of one version. */
+export const versionPath = workflowPath.extend({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,6}$/, 'is not a version, which is a whole number from 1')
+    .transform(Number)
+    .meta({ override: { type: 'integer', minimum: 1 }, description: 'Number of the version, from 1.' }),
+});

@@ -1,0 +1,97 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
+import { planRelease } from '../uses/index.ts';
+import { type Agent, agentEntity, agentsPartition, MAX_AGENTS } from './agent.ts';
+import { agentContention, agentNotFound, tooManyAgents } from './refusals.ts';
+
+/** An agent as it is stored, with its version. */
+export type StoredAgent = Stored<Agent>;
+
+/** What a caller may set. */
+export type AgentFields = Pick<
+  Agent,
+  'name' | 'description' | 'model' | 'instructions' | 'outputFormat' | 'isReportOnly'
+>;
+
+/** The organization's agents, oldest first. 1 call. */
+export async function listAgents(table: Table, organizationId: string): Promise<readonly StoredAgent[]> {
+  return (await table.readAggregate(agentsPartition(organizationId))).all(agentEntity);
+}
+
+/** An agent by its id. */
+export async function readAgent(
+  table: Table,
+  organizationId: string,
+  id: string,
+): Promise<StoredAgent | Refusal> {
+  return (await table.get(agentEntity, { organizationId, id })) ?? unknown(id);
+}
+
+/** Creates an agent. */
+export async function createAgent(
+  organizationId: string,
+  fields: AgentFields,
+  { table, ids, clock }: CoreDeps,
+): Promise<StoredAgent | Refusal> {
+  const present = await listAgents(table, organizationId);
+  if (present.length >= MAX_AGENTS) {
+    return tooManyAgents(`There are ${present.length} agents, the most there can be; delete one first.`);
+  }
+  const at = toInstant(clock.now());
+  const agent: Agent = { ...fields, organizationId, id: ids.next('agt'), createdAt: at, updatedAt: at };
+  if ((await table.write([create(agentEntity, agent)])).ok) return { value: agent, version: 1 };
+  // An earlier attempt of the same request, whose id is the same, made it.
+  return readAgent(table, organizationId, agent.id);
+}
+
+/** Changes the fields that are sent. Runs under way go on with what they read when they began. */
+export function updateAgent(
+  organizationId: string,
+  id: string,
+  fields: Partial<AgentFields>,
+  deps: CoreDeps,
+): Promise<StoredAgent | Refusal> {
+  return change(organizationId, id, deps, async (stored) => {
+    const next = { ...stored.value, ...fields, updatedAt: toInstant(deps.clock.now()) };
+    return { next, operations: [replace(agentEntity, stored, next)] };
+  });
+}
+
+/** Deletes an agent that no workflow uses and returns it as it was. */
+export function deleteAgent(
+  organizationId: string,
+  id: string,
+  deps: CoreDeps,
+): Promise<StoredAgent | Refusal> {
+  return change(organizationId, id, deps, async (stored) => {
+    const release = await planRelease(deps.table, organizationId, { kind: 'agent', id, noun: 'agent' });
+    if (isRefusal(release)) return release;
+    return { next: stored.value, operations: [remove(agentEntity, stored), release] };
+  });
+}
+
+async function change(
+  organizationId: string,
+  id: string,
+  { table }: CoreDeps,
+  plan: (
+    stored: StoredAgent,
+  ) => Promise<{ readonly next: Agent; readonly operations: readonly Operation[] } | Refusal>,
+): Promise<StoredAgent | Refusal> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const stored = await table.get(agentEntity, { organizationId, id });
+    if (!stored) return unknown(id);
+    const planned = await plan(stored);
+    if (isRefusal(planned)) return planned;
+    if ((await table.write(planned.operations)).ok) {
+      return { value: planned.next, version: stored.version + 1 };
+    }
+  }
+  return agentContention(`The agent "${id}" is being changed by someone else. Try again.`, { id });
+}
+
+function unknown(id: string): Refusal {
+  return agentNotFound(`There is no agent "${id}".`, { id });
+}

@@ -1,0 +1,181 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored } from '../table/index.ts';
+import type { WorkflowStatus } from '../workflows/index.ts';
+import { checkDefinition, type TriggerRights } from './check-definition.ts';
+import { planWorkflow } from './plan-workflow.ts';
+import { readEnvironment } from './read-environment.ts';
+import { readWorkflow, type WholeWorkflow } from './read-workflows.ts';
+import { incompleteDefinition, tooManyWorkflows, workflowContention, workflowNotFound } from './refusals.ts';
+import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion, workflowEntity } from './workflow.ts';
+import { refuseStatus } from './workflow-lifecycle.ts';
+
+/** The parts of a definition as a caller sent them, not looked at yet. */
+export interface RawDefinition {
+  readonly nodes?: unknown;
+  readonly edges?: unknown;
+  readonly trigger?: unknown;
+}
+
+/** What a caller says of a workflow. */
+export interface WorkflowInput extends RawDefinition {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: WorkflowStatus | undefined;
+  /** Keys of the nodes that the save is about; absent: all of them. */
+  readonly editedNodeKeys?: readonly string[] | undefined;
+}
+
+/** A lost race is read again and tried once more. */
+const ATTEMPTS = 3;
+
+/** Creates a workflow with its first version. Refused with every problem that it has. */
+export async function createWorkflow(
+  organizationId: string,
+  input: WorkflowInput & { readonly name: string },
+  rights: TriggerRights,
+  deps: CoreDeps,
+): Promise<WholeWorkflow | Refusal> {
+  const { table, clock, ids } = deps;
+  const id = ids.next('wf');
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    // An earlier attempt of the same request, whose id is the same, made it.
+    const before = await readWorkflow(table, organizationId, id);
+    if (!isRefusal(before)) return before;
+    const full = await refuseFull(organizationId, deps);
+    if (full) return full;
+    const environment = await readEnvironment(table, organizationId);
+    const checked = checkDefinition(raw(input), environment, { ...rights, nowMs: clock.now() });
+    if (isRefusal(checked)) return checked;
+    const at = toInstant(clock.now());
+    const { definition, uses } = checked;
+    const workflow: Workflow = {
+      organizationId,
+      id,
+      name: input.name,
+      description: input.description ?? null,
+      status: input.status ?? 'draft',
+      version: 1,
+      trigger: definition.trigger,
+      nodeCount: definition.nodes.length,
+      uses,
+      createdAt: at,
+      updatedAt: at,
+    };
+    const version = { organizationId, workflowId: id, version: 1, ...definition, createdAt: at };
+    const operations = await planWorkflow(table, undefined, workflow, version);
+    if (isRefusal(operations)) return operations;
+    if ((await table.write(operations)).ok) return { workflow, definition: version };
+  }
+  return contention(id);
+}
+
+/**
+ * Changes what was sent. Nodes, edges and trigger together make a new version; it takes effect at once, for what
+ * begins from now on. A workflow that is or becomes active is checked against what exists now.
+ */
+export async function updateWorkflow(
+  organizationId: string,
+  id: string,
+  input: WorkflowInput,
+  rights: TriggerRights & { readonly expectedVersion?: number },
+  deps: CoreDeps,
+): Promise<WholeWorkflow | Refusal> {
+  const { nodes, edges, trigger } = input;
+  const sent = [nodes, edges, trigger].filter((part) => part !== undefined).length;
+  if (sent !== 0 && sent !== 3) {
+    return incompleteDefinition(
+      '`nodes`, `edges` and `trigger` make a version together. Send all three, or none.',
+    );
+  }
+  const { table } = deps;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const stored = await table.get(workflowEntity, { organizationId, id });
+    if (!stored) return unknownWorkflow(id);
+    const planned = await planUpdate(stored, input, { rights, hasDefinition: sent === 3, deps });
+    if (isRefusal(planned)) return planned;
+    const operations = await planWorkflow(table, stored, planned.next, planned.version);
+    if (isRefusal(operations)) return operations;
+    if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
+  }
+  return contention(id);
+}
+
+async function planUpdate(
+  stored: Stored<Workflow>,
+  input: WorkflowInput,
+  options: { rights: TriggerRights; hasDefinition: boolean; deps: CoreDeps },
+): Promise<{ readonly next: Workflow; readonly version: WorkflowVersion | undefined } | Refusal> {
+  const { rights, hasDefinition, deps } = options;
+  const { value: before } = stored;
+  const { organizationId, id } = before;
+  const status = input.status ?? before.status;
+  const refused = refuseStatus(before, status);
+  if (refused) return refused;
+  const at = toInstant(deps.clock.now());
+  const next: Workflow = {
+    ...before,
+    name: input.name ?? before.name,
+    description: input.description === undefined ? before.description : input.description,
+    status,
+    updatedAt: at,
+  };
+  const isTakenUp = status !== before.status && (status === 'active' || before.status === 'archived');
+  if (!hasDefinition && !isTakenUp) return { next, version: undefined };
+  const environment = await readEnvironment(deps.table, organizationId);
+  const nowMs = deps.clock.now();
+  if (hasDefinition) {
+    const edited = input.editedNodeKeys;
+    const options = { ...rights, nowMs, ...(edited === undefined ? {} : { edited }) };
+    const checked = checkDefinition(raw(input), environment, options);
+    if (isRefusal(checked)) return checked;
+    const { definition, uses } = checked;
+    const number = before.version + 1;
+    return {
+      next: {
+        ...next,
+        version: number,
+        trigger: definition.trigger,
+        nodeCount: definition.nodes.length,
+        uses,
+      },
+      version: { organizationId, workflowId: id, version: number, ...definition, createdAt: at },
+    };
+  }
+  const present = await readWorkflow(deps.table, organizationId, id);
+  if (isRefusal(present)) return present;
+  // What exists can be switched on by anybody who may change workflows (decision C70).
+  const checked = checkDefinition(raw(present.definition), environment, { isSignedIn: true, nowMs });
+  return isRefusal(checked) ? checked : { next: { ...next, uses: checked.uses }, version: undefined };
+}
+
+/** Switches a workflow on or off, archives it, or makes a template of it. */
+export function setWorkflowStatus(
+  organizationId: string,
+  id: string,
+  status: WorkflowStatus,
+  deps: CoreDeps,
+): Promise<WholeWorkflow | Refusal> {
+  return updateWorkflow(organizationId, id, { status }, { isSignedIn: true }, deps);
+}
+
+function raw({ nodes, edges, trigger }: RawDefinition): unknown {
+  return { nodes, edges, trigger };
+}
+
+async function refuseFull(organizationId: string, { table }: CoreDeps): Promise<Refusal | undefined> {
+  const page = { organizationId, shards: 1, direction: 'ASC', limit: MAX_WORKFLOWS } as const;
+  const { length } = await table.list(workflowEntity, page);
+  return length < MAX_WORKFLOWS
+    ? undefined
+    : tooManyWorkflows(`There are ${length} workflows, archived ones included, the most there can be.`);
+}
+
+function unknownWorkflow(id: string): Refusal {
+  return workflowNotFound(`There is no workflow "${id}".`, { id });
+}
+
+function contention(id: string): Refusal {
+  return workflowContention(`The workflow "${id}" is being changed by someone else. Try again.`, { id });
+}

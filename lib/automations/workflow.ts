@@ -1,0 +1,125 @@
+import * as z from 'zod';
+import { defineEntity, type Partition } from '../table/index.ts';
+import { definitionSchema, workflowStatuses } from '../workflows/index.ts';
+
+const use = z.object({
+  kind: z.enum([
+    'dispatch_strategy',
+    'optimization_strategy',
+    'destination',
+    'connection',
+    'agent',
+    'custom_event',
+  ]),
+  id: z.string(),
+});
+
+const workflowSchema = z.object({
+  organizationId: z.string(),
+  /** `wf_...` */
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  status: z.enum(workflowStatuses),
+  /** Counts the changes of nodes, edges and trigger (decision B20). Runs pin it. */
+  version: z.int().min(1),
+  trigger: definitionSchema.shape.trigger,
+  nodeCount: z.int(),
+  /** What its present version refers to, by id. */
+  uses: z.array(use),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** A workflow without its nodes and edges, which its versions have. */
+export type Workflow = z.infer<typeof workflowSchema>;
+
+/** What a list shows of a workflow. */
+export const workflowRowSchema = workflowSchema.omit({ organizationId: true, uses: true });
+
+/** A workflow in a list. */
+export type WorkflowRow = z.infer<typeof workflowRowSchema>;
+
+/** Workflows that an organization can have, archived ones included. One page of the list has them all. */
+export const MAX_WORKFLOWS = 1_000;
+
+export const workflowEntity = defineEntity<Workflow, Pick<Workflow, 'organizationId' | 'id'>>({
+  name: 'workflow',
+  schema: workflowSchema,
+  partition: ({ organizationId, id }) => workflowPartition(organizationId, id),
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'workflowsByCreation',
+    // Drawn by hand, a few a day at most: one partition is enough.
+    shard: () => 0,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: (workflow) => workflowRowSchema.parse(workflow),
+  },
+});
+
+const versionSchema = z.object({
+  organizationId: z.string(),
+  workflowId: z.string(),
+  version: z.int().min(1),
+  nodes: definitionSchema.shape.nodes,
+  edges: definitionSchema.shape.edges,
+  trigger: definitionSchema.shape.trigger,
+  createdAt: z.string(),
+});
+
+/** One version of a workflow's structure. Never changed: runs that began with it end with it. */
+export type WorkflowVersion = z.infer<typeof versionSchema>;
+
+export const workflowVersionEntity = defineEntity<
+  WorkflowVersion,
+  Pick<WorkflowVersion, 'organizationId' | 'workflowId' | 'version'>
+>({
+  name: 'workflowVersion',
+  schema: versionSchema,
+  partition: ({ organizationId, workflowId }) => workflowPartition(organizationId, workflowId),
+  sort: ({ version }) => ({ kind: 'log', parts: [String(version).padStart(8, '0')] }),
+});
+
+const listenerSchema = z.object({
+  organizationId: z.string(),
+  /** Name of the event, which for a custom event is its key. */
+  event: z.string(),
+  workflowId: z.string(),
+  version: z.int().min(1),
+  name: z.string(),
+  trigger: definitionSchema.shape.trigger,
+});
+
+/** An active workflow that listens to an event. */
+export type WorkflowListener = z.infer<typeof listenerSchema>;
+
+/** Active workflows that can listen to one event: with more, one event would start a flood of runs. */
+export const MAX_LISTENERS = 50;
+
+/** All that listen to one event lie in one partition: one Query finds whom it starts. */
+export const workflowListenerEntity = defineEntity<
+  WorkflowListener,
+  Pick<WorkflowListener, 'organizationId' | 'event' | 'workflowId'>
+>({
+  name: 'workflowListener',
+  schema: listenerSchema,
+  partition: ({ organizationId, event }) => listenersPartition(organizationId, event),
+  sort: ({ workflowId }) => ({ kind: 'state', parts: [workflowId] }),
+});
+
+/** Partition of whatever listens to an event. */
+export function listenersPartition(organizationId: string, event: string): Partition {
+  return { organizationId, type: 'workflowListeners', id: event };
+}
+
+/** Aggregate of a workflow: the workflow itself and its versions. */
+export function workflowPartition(organizationId: string, id: string): Partition {
+  return { organizationId, type: 'workflow', id };
+}
+
+/** The event that an active workflow with this trigger listens to; undefined when no event starts it. */
+export function listenedEvent({ trigger, status }: Pick<Workflow, 'trigger' | 'status'>): string | undefined {
+  const listens = status === 'active' && trigger.triggerType === 'event' && trigger.isEnabled !== false;
+  return listens ? trigger.eventName : undefined;
+}

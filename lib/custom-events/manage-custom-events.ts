@@ -1,0 +1,112 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, replace, type Stored, save, type Table } from '../table/index.ts';
+import { planRelease } from '../uses/index.ts';
+import {
+  type CustomEventDefinition,
+  customEventEntity,
+  customEventRosterEntity,
+  customEventsPartition,
+  MAX_CUSTOM_EVENTS,
+} from './custom-event.ts';
+import { customEventExists, customEventNotFound, invalidCustomEvent } from './refusals.ts';
+
+/** A definition as it is stored, with its version. */
+export type StoredCustomEvent = Stored<CustomEventDefinition>;
+
+/** The organization's definitions, oldest first; those that are archived only when asked for. 1 call. */
+export async function listCustomEvents(
+  table: Table,
+  organizationId: string,
+  { withArchived = false }: { withArchived?: boolean } = {},
+): Promise<readonly StoredCustomEvent[]> {
+  const aggregate = await table.readAggregate(customEventsPartition(organizationId));
+  return aggregate.all(customEventEntity).filter(({ value }) => withArchived || !value.isArchived);
+}
+
+/** A definition by its id, archived or not. */
+export async function readCustomEvent(
+  table: Table,
+  organizationId: string,
+  id: string,
+): Promise<StoredCustomEvent | Refusal> {
+  return (await table.get(customEventEntity, { organizationId, id })) ?? unknown(id);
+}
+
+/** Defines an event. `builtInNames` are those that the service itself emits. */
+export async function createCustomEvent(
+  organizationId: string,
+  input: { readonly key: string; readonly name: string; readonly description?: string | undefined },
+  builtInNames: readonly string[],
+  { table, ids, clock }: CoreDeps,
+): Promise<StoredCustomEvent | Refusal> {
+  const { key } = input;
+  if (builtInNames.includes(key)) {
+    return invalidCustomEvent(`key: "${key}" is a built-in event. Choose another key.`, { field: 'key' });
+  }
+  const id = ids.next('ced');
+  const at = toInstant(clock.now());
+  const definition: CustomEventDefinition = {
+    organizationId,
+    id,
+    key,
+    name: input.name,
+    description: input.description ?? null,
+    isArchived: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+  for (;;) {
+    const aggregate = await table.readAggregate(customEventsPartition(organizationId));
+    const present = aggregate.all(customEventEntity);
+    const same = present.find(({ value }) => value.key === key);
+    // An earlier attempt of the same request, whose id is the same, made it.
+    if (same?.value.id === id) return same;
+    if (same) {
+      const archived = same.value.isArchived ? ', which is archived' : '';
+      return customEventExists(
+        `key: "${key}" belongs to "${same.value.id}"${archived}. Choose another key.`,
+        {
+          field: 'key',
+          id: same.value.id,
+        },
+      );
+    }
+    if (present.length >= MAX_CUSTOM_EVENTS) {
+      return invalidCustomEvent(`There are ${present.length} definitions, the most there can be.`);
+    }
+    const roster = aggregate.one(customEventRosterEntity);
+    const outcome = await table.write([
+      create(customEventEntity, definition),
+      save(customEventRosterEntity, roster, { organizationId, added: (roster?.value.added ?? 0) + 1 }),
+    ]);
+    if (outcome.ok) return { value: definition, version: 1 };
+  }
+}
+
+/** Archives a definition that nothing listens to or emits any more (specification 4.6.4). */
+export async function archiveCustomEvent(
+  organizationId: string,
+  id: string,
+  { table, clock }: CoreDeps,
+): Promise<StoredCustomEvent | Refusal> {
+  for (;;) {
+    const stored = await table.get(customEventEntity, { organizationId, id });
+    if (!stored) return unknown(id);
+    if (stored.value.isArchived) return stored;
+    const release = await planRelease(table, organizationId, {
+      kind: 'custom_event',
+      id,
+      noun: 'custom event definition',
+    });
+    if (isRefusal(release)) return release;
+    const next = { ...stored.value, isArchived: true, updatedAt: toInstant(clock.now()) };
+    const outcome = await table.write([replace(customEventEntity, stored, next), release]);
+    if (outcome.ok) return { value: next, version: stored.version + 1 };
+  }
+}
+
+function unknown(id: string): Refusal {
+  return customEventNotFound(`There is no custom event definition "${id}".`, { id });
+}

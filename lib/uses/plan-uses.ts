@@ -1,0 +1,57 @@
+import type { Refusal } from '../core/refusal.ts';
+import { type Operation, save, type Table } from '../table/index.ts';
+import { inUse } from './refusals.ts';
+import { type Used, type User, useEntity } from './use.ts';
+
+/** Things that one user may refer to: with those it gives up they fit one transaction. */
+export const MAX_USES = 40;
+
+/**
+ * The writes that record what `user` refers to now, where it referred to `before`: one for each thing that is named
+ * anew, under another name, or no longer. Put them into the transaction that changes the user.
+ */
+export async function planUses(
+  table: Table,
+  organizationId: string,
+  user: User,
+  { before, after, renamed }: { before: readonly Used[]; after: readonly Used[]; renamed: boolean },
+): Promise<readonly Operation[]> {
+  const isIn = (list: readonly Used[], one: Used) =>
+    list.some(({ kind, id }) => kind === one.kind && id === one.id);
+  const given = before.filter((one) => !isIn(after, one));
+  const kept = after.filter((one) => renamed || !isIn(before, one));
+  return Promise.all(
+    [...given, ...kept].map(async ({ kind, id }) => {
+      const key = { organizationId, kind, id };
+      const stored = await table.get(useEntity, key);
+      const others = (stored?.value.users ?? []).filter((other) => other.id !== user.id);
+      const users = isIn(after, { kind, id }) ? [...others, user] : others;
+      return save(useEntity, stored, { ...key, users, isGone: false });
+    }),
+  );
+}
+
+/** Names that a refusal lists; the rest is counted. */
+const NAMED = 10;
+
+/**
+ * The write that lets something be deleted, or why it cannot be: something refers to it (decision C68). Put it into
+ * the transaction that deletes.
+ */
+export async function planRelease(
+  table: Table,
+  organizationId: string,
+  used: Used & { readonly noun: string },
+): Promise<Operation | Refusal> {
+  const { kind, id, noun } = used;
+  const key = { organizationId, kind, id };
+  const stored = await table.get(useEntity, key);
+  const users = stored?.value.users ?? [];
+  if (users.length === 0) return save(useEntity, stored, { ...key, users: [], isGone: true });
+  const named = users.slice(0, NAMED).map(({ type, name }) => `the ${type} "${name}"`);
+  const more = users.length > NAMED ? ` and ${users.length - NAMED} more` : '';
+  return inUse(`The ${noun} "${id}" is used by ${named.join(', ')}${more}. Change these first.`, {
+    id,
+    usedBy: users,
+  });
+}
