@@ -151,7 +151,9 @@ describe('3.3 versions and statuses', () => {
   });
 
   it('an activation checks the workflow against what exists now', async () => {
-    const providers = providerRegistry([faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider]);
+    const providers = providerRegistry([
+      faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider,
+    ]);
     const deps = { ...api.db.deps, providers };
     const strategy = await createStrategy(ORGANIZATION, { label: 'S' }, deps);
     const dispatchStrategyId = 'id' in strategy ? strategy.id : '';
@@ -177,7 +179,9 @@ describe('3.3 versions and statuses', () => {
 
 describe('references', () => {
   it('C68 a strategy in use is not deleted, and the refusal names the workflow', async () => {
-    const providers = providerRegistry([faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider]);
+    const providers = providerRegistry([
+      faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider,
+    ]);
     const deps = { ...api.db.deps, providers };
     const strategy = await createStrategy(ORGANIZATION, { label: 'S' }, deps);
     const strategyId = 'id' in strategy ? String(strategy.id) : '';
