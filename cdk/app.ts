@@ -1,10 +1,12 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { buildFunctions } from './build-functions.ts';
-import { RetainedStack } from './stacks/retained-stack.ts';
-import { ServiceStack } from './stacks/service-stack.ts';
+import { buildFunctions, functionDirectory } from './build-functions.ts';
+import { deployStacks } from './deploy-stacks.ts';
 import { stageOf } from './stage.ts';
+import type { Surroundings } from './surroundings.ts';
+import { deployedUnits, type Units } from './units.ts';
 
 export interface AppOptions {
   /** Where the assembly is written; `cdk.out` by default. */
@@ -13,6 +15,10 @@ export interface AppOptions {
   readonly context?: Record<string, unknown>;
   /** False leaves out cdk-nag, which is for those who deploy. */
   readonly checked?: boolean;
+  /** Units to deploy instead of the repository's own. */
+  readonly units?: Units;
+  /** Code of a function by the name of its bundle; that of `buildFunctions` by default. */
+  readonly code?: Surroundings['code'];
 }
 
 /** Makes the app of one stage. Context comes from cdk.json and `--context`, or from `context` in tests. */
@@ -23,16 +29,10 @@ export function deliveryApp(options: AppOptions = {}): App {
     ...(options.context ? { context: options.context } : {}),
   });
   const stage = stageOf(app.node);
-  const prefix = `delivery-${stage.name}`;
-  const terminationProtection = stage.name === 'prod';
-  const retained = new RetainedStack(app, `${prefix}-retained`, { terminationProtection });
-  const service = new ServiceStack(app, `${prefix}-service`, {
-    prefix,
-    retained,
-    terminationProtection,
-    ...stage.service,
+  deployStacks(app, stage, {
+    units: options.units ?? deployedUnits,
+    code: options.code ?? ((bundle) => Code.fromAsset(functionDirectory(bundle))),
   });
-  service.addStackDependency(retained);
   Tags.of(app).add('stage', stage.name);
   if (options.checked !== false) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;

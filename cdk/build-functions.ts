@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
 import { packJson } from './bundles/pack-json.ts';
 import { removeOthers } from './bundles/remove-others.ts';
@@ -51,7 +52,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
     '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'bundles', 'lambda-credentials.ts'),
     '@aws-sdk/endpoint-cache': join(ROOT, 'cdk', 'bundles', 'endpoint-cache.ts'),
   },
-  plugins: [leaveOut, packJson, trimPhonePlans],
+  plugins: [bundleEventRoutes, leaveOut, packJson, trimPhonePlans],
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);

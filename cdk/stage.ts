@@ -1,10 +1,16 @@
 import type { Node } from 'constructs';
-import type { ServiceStackProps } from './stacks/service-stack.ts';
 
 /** How one stage differs from another. */
 export interface Stage {
   readonly name: string;
-  readonly service: Omit<ServiceStackProps, 'prefix' | 'retained'>;
+  readonly terminationProtection: boolean;
+  /** Requests a second that the API takes at most, and its burst. */
+  readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  readonly authorizerCacheSeconds: number;
+  /** Where alarms are mailed to; nowhere when absent. */
+  readonly alarmEmail: string | undefined;
+  /** Variables of every function. */
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 const STAGES = ['dev', 'prod'] as const;
@@ -19,15 +25,16 @@ export function stageOf(node: Node): Stage {
     throw new Error(`Context "stage" is "${name}"; it must be one of ${STAGES.join(', ')}.`);
   }
   const production = name === 'prod';
-  const alarmEmail = text(node, 'alarmEmail');
   return {
     name,
-    service: {
-      throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
-      authorizerCacheSeconds: cacheSeconds(node),
-      geocoder: text(node, 'geocoder') ?? 'amazon-location',
-      simulation: !production,
-      ...(alarmEmail ? { alarmEmail } : {}),
+    terminationProtection: production,
+    throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
+    authorizerCacheSeconds: cacheSeconds(node),
+    alarmEmail: text(node, 'alarmEmail'),
+    environment: {
+      GEOCODER: text(node, 'geocoder') ?? 'amazon-location',
+      // Whether deliveries of the simulated providers may be set by hand.
+      SIMULATION: String(!production),
     },
   };
 }

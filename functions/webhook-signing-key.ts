@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { requireVariable, secretVariable } from '../lib/runtime/index.ts';
+import { webhookSigningSecret } from '../lib/webhooks/index.ts';
 
 /** Reads the key from which endpoint secrets are derived: from Secrets Manager, once per function instance. */
 export function webhookSigningKey(): () => Promise<string> {
@@ -16,7 +17,7 @@ export function webhookSigningKey(): () => Promise<string> {
 }
 
 async function read(client: SecretsManagerClient): Promise<string> {
-  const SecretId = requireVariable(secretVariable('webhook-signing'));
+  const SecretId = requireVariable(secretVariable(webhookSigningSecret));
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
   if (!SecretString) throw new Error('The webhook signing secret is empty.');
   return SecretString;

@@ -1,64 +1,63 @@
 import { Duration } from 'aws-cdk-lib';
-import {
-  Alarm,
-  ComparisonOperator,
-  type IMetric,
-  type Metric,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
-import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { IStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import type { Metrics } from './metrics.ts';
+
+const FIVE_MINUTES = { period: Duration.minutes(5) };
 
 /** Every alarm of the service: made here, each with a sentence on who suffers, all ringing at one topic. */
 export class AlarmBell extends Construct {
   readonly #topic: ITopic;
+  readonly #metrics: Metrics;
 
-  constructor(scope: Construct, id: string, props: { topic: ITopic }) {
+  constructor(scope: Construct, id: string, props: { topic: ITopic; metrics: Metrics }) {
     super(scope, id);
     this.#topic = props.topic;
+    this.#metrics = props.metrics;
   }
 
   /** Errors and throttles of a function: `errors` within five minutes, and any throttle. */
-  functionErrors(lambda: IFunction, impact: string, errors: number): void {
-    const name = lambda.node.path.split('/').slice(1, -1).join('-');
-    this.#ring(`${name}-errors`, lambda.metricErrors({ period: Duration.minutes(5) }), errors, impact);
-    this.#ring(`${name}-throttles`, lambda.metricThrottles({ period: Duration.minutes(5) }), 1, impact);
+  functionErrors(name: string, impact: string, errors = 5): void {
+    this.#ring(`${name}-errors`, this.#metrics.lambda(name, 'Errors', FIVE_MINUTES), errors, impact);
+    this.#ring(`${name}-throttles`, this.#metrics.lambda(name, 'Throttles', FIVE_MINUTES), 1, impact);
   }
 
   /** Any message among dead letters: somebody has to look. */
-  deadLetters(name: string, queue: IQueue, impact: string): void {
-    const visible = queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5) });
-    this.#ring(`${name}-dead-letters`, visible, 1, impact);
+  deadLetters(worker: string, queue: string, impact: string): void {
+    const visible = this.#metrics.queue(queue, 'ApproximateNumberOfMessagesVisible', FIVE_MINUTES);
+    this.#ring(`${worker}-dead-letters`, visible, 1, impact);
   }
 
   /**
    * A queue whose oldest message has waited a quarter of an hour. Its consumer reports failed messages one by one,
    * which is no error of the function, and only after five receives are they dead letters.
    */
-  queueAge(name: string, queue: IQueue, impact: string): void {
-    const age = queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) });
-    this.#ring(`${name}-age`, age, 900, impact);
+  queueAge(worker: string, queue: string, impact: string): void {
+    const age = this.#metrics.queue(queue, 'ApproximateAgeOfOldestMessage', FIVE_MINUTES);
+    this.#ring(`${worker}-age`, age, 900, impact);
   }
 
   /** A stream consumer that is more than a minute behind. */
-  streamAge(lambda: IFunction, impact: string): void {
-    const age = lambda.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' });
+  streamAge(name: string, impact: string): void {
+    const age = this.#metrics.lambda(name, 'IteratorAge', {
+      period: Duration.minutes(1),
+      statistic: 'Maximum',
+    });
     this.#ring('stream-age', age, 60_000, impact);
   }
 
   /** Executions that failed or timed out. */
-  executions(name: string, machine: IStateMachine, impact: string): void {
-    this.#ring(`${name}-failed`, machine.metricFailed({ period: Duration.minutes(5) }), 1, impact);
-    this.#ring(`${name}-timed-out`, machine.metricTimedOut({ period: Duration.minutes(5) }), 1, impact);
+  executions(name: string, impact: string): void {
+    const ended = (metric: string) => this.#metrics.machine(name, metric, FIVE_MINUTES);
+    this.#ring(`${name}-failed`, ended('ExecutionsFailed'), 1, impact);
+    this.#ring(`${name}-timed-out`, ended('ExecutionsTimedOut'), 1, impact);
   }
 
   /** Replies of the API that are our fault. */
-  serverErrors(metric: Metric, impact: string): void {
-    this.#ring('api-server-errors', metric, 5, impact);
+  serverErrors(impact: string): void {
+    this.#ring('api-server-errors', this.#metrics.api('5xx', FIVE_MINUTES), 5, impact);
   }
 
   #ring(id: string, metric: IMetric, threshold: number, impact: string): void {

@@ -3,7 +3,9 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, type QueueWorker } from '../../lib/events/index.ts';
-import { ServiceFunction, type ServiceFunctionProps } from './service-function.ts';
+import { Names } from '../names.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { ServiceFunction } from './service-function.ts';
 
 /** After this many receives a message goes to the dead letters. */
 const MAX_RECEIVES = 5;
@@ -19,54 +21,45 @@ const VISIBILITY_FACTOR = 6;
 
 /** A worker's queue with its dead letters, and its function. */
 export class QueueConsumer extends Construct {
-  readonly queue: Queue;
-  readonly deadLetters: Queue;
-  readonly function: ServiceFunction;
-
-  constructor(
-    scope: Construct,
-    worker: Omit<QueueWorker, 'handle'>,
-    shared: Pick<ServiceFunctionProps, 'environment' | 'grantable' | 'alarms'>,
-  ) {
+  constructor(scope: Construct, worker: Omit<QueueWorker<never>, 'handle'>, surroundings: Surroundings) {
     super(scope, worker.name);
-    this.deadLetters = new Queue(this, 'DeadLetters', {
+    const names = new Names(this, surroundings.prefix);
+    const deadLetters = new Queue(this, 'DeadLetters', {
+      queueName: names.deadLetters(worker.name),
       retentionPeriod: Duration.days(14),
       enforceSSL: true,
     });
-    this.queue = new Queue(this, 'Queue', {
+    const queue = new Queue(this, 'Queue', {
+      queueName: names.of(worker.name),
       visibilityTimeout: Duration.seconds(worker.timeoutSeconds * VISIBILITY_FACTOR),
       retentionPeriod: Duration.days(4),
       enforceSSL: true,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: MAX_RECEIVES },
+      deadLetterQueue: { queue: deadLetters, maxReceiveCount: MAX_RECEIVES },
     });
-    this.function = new ServiceFunction(this, 'Worker', {
-      ...shared,
-      bundle: worker.name,
+    const consumer = new ServiceFunction(this, 'Worker', {
+      name: worker.name,
       description: `Consumes ${worker.consumes.length} kinds of events.`,
-      failureImpact: worker.failureImpact,
       timeoutSeconds: worker.timeoutSeconds,
-      ...(worker.memoryMegabytes ? { memoryMegabytes: worker.memoryMegabytes } : {}),
+      memoryMegabytes: worker.memoryMegabytes,
       uses: worker.uses,
+      surroundings,
       environment: {
-        ...shared.environment,
-        [QUEUE_VARIABLE]: this.queue.queueUrl,
-        [DEAD_LETTER_QUEUE_VARIABLE]: this.deadLetters.queueUrl,
+        [QUEUE_VARIABLE]: queue.queueUrl,
+        [DEAD_LETTER_QUEUE_VARIABLE]: deadLetters.queueUrl,
       },
     });
-    this.function.allow(
+    consumer.allow(
       ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],
-      [this.queue.queueArn],
+      [queue.queueArn],
     );
-    this.function.allow(['sqs:SendMessage'], [this.deadLetters.queueArn]);
+    consumer.allow(['sqs:SendMessage'], [deadLetters.queueArn]);
     const source = new EventSourceMapping(this, 'Source', {
-      target: this.function.lambda,
-      eventSourceArn: this.queue.queueArn,
+      target: consumer.lambda,
+      eventSourceArn: queue.queueArn,
       batchSize: worker.batchSize ?? 10,
       reportBatchItemFailures: true,
       maxConcurrency: worker.maxConcurrency ?? MAX_CONCURRENCY,
     });
-    source.node.addDependency(this.function.role);
-    shared.alarms.queueAge(worker.name, this.queue, worker.failureImpact);
-    shared.alarms.deadLetters(worker.name, this.deadLetters, worker.failureImpact);
+    source.node.addDependency(consumer.role);
   }
 }

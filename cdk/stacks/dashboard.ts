@@ -1,51 +1,47 @@
 import { Duration } from 'aws-cdk-lib';
-import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Dashboard, GraphWidget } from 'aws-cdk-lib/aws-cloudwatch';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
-import type { QueueConsumer } from '../constructs/queue-consumer.ts';
+import type { Metrics } from '../constructs/metrics.ts';
+import { ROUTER } from '../fixed-functions.ts';
+import type { Names } from '../names.ts';
+import { machinesOf, type Units } from '../units.ts';
 
 /** One page: what comes in, what waits, what failed. */
 export function serviceDashboard(
   scope: Construct,
-  parts: {
-    api: HttpApi;
-    consumers: readonly QueueConsumer[];
-    router: IFunction;
-    machines: readonly StateMachine[];
-  },
+  { units, names, metrics }: { units: Units; names: Names; metrics: Metrics },
 ): Dashboard {
   const period = Duration.minutes(1);
-  const { api, consumers, router, machines } = parts;
+  const workers = units.queueWorkers.map(({ name }) => name);
   const dashboard = new Dashboard(scope, 'Dashboard');
   dashboard.addWidgets(
     new GraphWidget({
       title: 'Requests and errors',
-      left: [
-        api.metricCount({ period }),
-        api.metricClientError({ period }),
-        api.metricServerError({ period }),
-      ],
+      left: ['Count', '4xx', '5xx'].map((name) => metrics.api(name, { period })),
     }),
-    new GraphWidget({ title: 'Latency', left: [api.metricLatency({ period, statistic: 'p99' })] }),
+    new GraphWidget({
+      title: 'Latency',
+      left: [metrics.api('Latency', { period, statistic: 'p99' })],
+    }),
     new GraphWidget({
       title: 'Age of the stream',
-      left: [router.metric('IteratorAge', { period, statistic: 'Maximum' })],
+      left: [metrics.lambda(ROUTER.name, 'IteratorAge', { period, statistic: 'Maximum' })],
     }),
     new GraphWidget({
       title: 'Oldest message',
-      left: consumers.map(({ queue }) => queue.metricApproximateAgeOfOldestMessage({ period })),
+      left: workers.map((worker) =>
+        metrics.queue(names.of(worker), 'ApproximateAgeOfOldestMessage', { period }),
+      ),
     }),
     new GraphWidget({
       title: 'Dead letters',
-      left: consumers.map(({ deadLetters }) =>
-        deadLetters.metricApproximateNumberOfMessagesVisible({ period }),
+      left: workers.map((worker) =>
+        metrics.queue(names.deadLetters(worker), 'ApproximateNumberOfMessagesVisible', { period }),
       ),
     }),
     new GraphWidget({
       title: 'Executions that failed',
-      left: machines.map((machine) => machine.metricFailed({ period })),
+      left: machinesOf(units).map(({ name }) => metrics.machine(name, 'ExecutionsFailed', { period })),
     }),
   );
   return dashboard;

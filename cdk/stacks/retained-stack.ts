@@ -1,22 +1,50 @@
-import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
-import type { SecretName } from '../../lib/runtime/index.ts';
+import type { Secret as SecretValue } from '../../lib/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-/** What must outlive every deployment: the table and the secrets. */
+export interface RetainedStackProps extends StackProps {
+  readonly secrets: readonly SecretValue[];
+}
+
+/**
+ * What must outlive every deployment: the table, the bucket and the secrets. What other stacks use of it is exported
+ * whether or not they do at present: an export that is taken away while it is in use blocks a deployment.
+ */
 export class RetainedStack extends Stack {
   readonly table: TableV2;
-  readonly secrets: Readonly<Record<SecretName, Secret>>;
+  readonly bucket: Bucket;
+  readonly #secrets: ReadonlyMap<string, Secret>;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, props: RetainedStackProps) {
     super(scope, id, props);
+    this.table = this.#table();
+    this.bucket = this.#bucket();
+    this.#secrets = new Map(props.secrets.map((secret) => [secret.name, this.#secret(secret)]));
+    const { table, bucket } = this;
+    for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
+    for (const value of [bucket.bucketName, bucket.bucketArn]) this.exportValue(value);
+    for (const secret of this.#secrets.values()) this.exportValue(secret.secretArn);
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
+  }
+
+  /** ARN of the secret of this name. Throws when no unit uses one. */
+  secretArn(name: string): string {
+    const secret = this.#secrets.get(name);
+    if (!secret) throw new Error(`No unit that is deployed uses the secret "${name}".`);
+    return secret.secretArn;
+  }
+
+  #table(): TableV2 {
     const { list, lookup } = TABLE_SHAPE;
-    this.table = new TableV2(this, 'Table', {
+    return new TableV2(this, 'Table', {
       partitionKey: text(TABLE_SHAPE.partitionKey),
       sortKey: text(TABLE_SHAPE.sortKey),
       billing: Billing.onDemand(),
@@ -41,17 +69,40 @@ export class RetainedStack extends Stack {
         },
       ],
     });
-    this.secrets = {
-      'webhook-signing': new Secret(this, 'WebhookSigning', {
-        description: 'Key from which the signing secret of every webhook endpoint is derived.',
-        generateSecretString: { passwordLength: 64, excludePunctuation: true },
-        removalPolicy: RemovalPolicy.RETAIN,
-      }),
-    };
+  }
+
+  /** Large things: documents, photos, uploads, exports. Keys begin with the organization. */
+  #bucket(): Bucket {
+    const bucket = new Bucket(this, 'Bucket', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+      lifecycleRules: [
+        {
+          abortIncompleteMultipartUploadAfter: Duration.days(7),
+          // What was overwritten or deleted by mistake can be brought back as long as the table.
+          noncurrentVersionExpiration: Duration.days(35),
+        },
+      ],
+    });
     acknowledge(
-      this.secrets['webhook-signing'],
-      'AwsSolutions-SMG4',
-      'Endpoint secrets are derived from this key and rotated one by one, each with an overlap; changing the key itself would break every signature at once.',
+      bucket,
+      'AwsSolutions-S1',
+      'Nobody but the functions and holders of links that they sign reads objects; who got a link is in the log.',
     );
+    return bucket;
+  }
+
+  #secret({ name, description, whyNotRotated }: SecretValue): Secret {
+    const id = name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const secret = new Secret(this, id, {
+      description,
+      generateSecretString: { passwordLength: 64, excludePunctuation: true },
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(secret, 'AwsSolutions-SMG4', whyNotRotated);
+    return secret;
   }
 }

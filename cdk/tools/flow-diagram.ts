@@ -1,3 +1,4 @@
+import { deployedUnits, machinesOf } from '../units.ts';
 import { defineGenerator } from './generator.ts';
 
 /** What workers reach outside the service. */
@@ -19,7 +20,7 @@ export const flowDiagram = defineGenerator({
   async render() {
     const { areas } = await import('../../functions/api/index.ts');
     const { queueWorkers, taskWorkers } = await import('../../functions/workers/index.ts');
-    const machines = [...new Set(queueWorkers.flatMap(({ uses }) => uses.starts ?? []))];
+    const machines = machinesOf(deployedUnits).map(({ name }) => name);
     const lines = [
       'client([HTTP client]) --> gateway[API Gateway HTTP API]',
       'gateway --> authorize[authorize]',

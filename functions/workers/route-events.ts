@@ -1,12 +1,15 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { powertoolsLog } from '../../lib/core/log.ts';
-import { parseRoutes, ROUTES_VARIABLE, routeEvents } from '../../lib/events/index.ts';
+import { queueClient, routeEvents, routingTable } from '../../lib/events/index.ts';
 import { once, requireVariable } from '../../lib/runtime/index.ts';
+import { eventRoutes } from '../event-routes.ts';
+
+/** Everything of a queue's address but the name of its worker. */
+const QUEUE_URL_PREFIX = 'QUEUE_URL_PREFIX';
 
 const deps = once(() => ({
-  routes: parseRoutes(requireVariable(ROUTES_VARIABLE)),
-  queue: new SQSClient({}),
+  routes: routingTable(eventRoutes, requireVariable(QUEUE_URL_PREFIX)),
+  queue: queueClient(),
   log: powertoolsLog('route-events'),
 }));
 

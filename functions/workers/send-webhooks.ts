@@ -6,6 +6,7 @@ import {
   attemptDue,
   httpSender,
   retryTimer,
+  webhookSigningSecret,
 } from '../../lib/webhooks/index.ts';
 import { destinationPolicy } from '../webhook-destinations.ts';
 import { webhookSigningKey } from '../webhook-signing-key.ts';
@@ -15,7 +16,7 @@ export const worker = defineQueueWorker<AttemptDeps>({
   name: 'send-webhooks',
   consumes: [attemptDue, retryTimer.fired],
   timeoutSeconds: 30,
-  uses: { table: 'readWrite', secrets: ['webhook-signing'] },
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants get webhooks late or not at all.',
   async handle(event: EventRecord, deps: AttemptDeps) {
     const due =

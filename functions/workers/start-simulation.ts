@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { type Log, powertoolsLog } from '../../lib/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { simulationAccepted } from '../../lib/providers/simulators/index.ts';
+import { simulatedDeliveryMachine, simulationAccepted } from '../../lib/providers/simulators/index.ts';
 import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
 
 /** The table is none of its business: the event says everything. */
@@ -15,14 +15,14 @@ export const worker = defineQueueWorker<Deps>({
   name: 'start-simulation',
   consumes: [simulationAccepted],
   timeoutSeconds: 30,
-  uses: { starts: ['simulated-delivery'] },
+  uses: { starts: [simulatedDeliveryMachine] },
   failureImpact: 'Deliveries of simulated providers do not move.',
   async handle(event: EventRecord, { machines }: Deps) {
     const { key, providerId } = simulationAccepted.parse(event).data;
     try {
       await machines.send(
         new StartExecutionCommand({
-          stateMachineArn: requireVariable(machineVariable('simulated-delivery')),
+          stateMachineArn: requireVariable(machineVariable(simulatedDeliveryMachine)),
           name: event.id,
           input: JSON.stringify({ organizationId: event.organizationId, key, providerId }),
         }),

@@ -3,7 +3,7 @@ import { type Clock, systemClock, toInstant } from '../../lib/core/clock.ts';
 import { type Log, powertoolsLog } from '../../lib/core/log.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
-import { timerArmed } from '../../lib/timers/index.ts';
+import { timerArmed, timerMachine } from '../../lib/timers/index.ts';
 
 /** An execution lives a year at most; a longer wait is chained. Milliseconds. */
 const LONGEST_WAIT_MS = 360 * 24 * 3_600_000;
@@ -20,7 +20,7 @@ export const worker = defineQueueWorker<Deps>({
   name: 'start-timer',
   consumes: [timerArmed],
   timeoutSeconds: 30,
-  uses: { starts: ['timer'] },
+  uses: { starts: [timerMachine] },
   failureImpact:
     'Scheduled orders, webhook retries and delayed messages wait for the sweeper instead of their time.',
   async handle(event: EventRecord, { machines, clock }: Deps) {
@@ -29,7 +29,7 @@ export const worker = defineQueueWorker<Deps>({
     try {
       await machines.send(
         new StartExecutionCommand({
-          stateMachineArn: requireVariable(machineVariable('timer')),
+          stateMachineArn: requireVariable(machineVariable(timerMachine)),
           name: event.id,
           input: JSON.stringify({
             organizationId: event.organizationId,

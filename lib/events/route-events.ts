@@ -2,26 +2,33 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
-import * as z from 'zod';
 import type { Log } from '../core/log.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
+import type { QueueWorker } from './define-queue-worker.ts';
 
 /** URLs of the queues that get an event, by its name. */
 export type RoutingTable = ReadonlyMap<string, readonly string[]>;
 
-/** Environment variable with the routes: JSON of queue URL to names of events, written by the stack. */
-export const ROUTES_VARIABLE = 'ROUTES';
+/** Names of the workers that consume an event, by its name. */
+export type EventRoutes = Readonly<Record<string, readonly string[]>>;
 
-/** The routing table from the stack's variable. */
-export function parseRoutes(json: string): RoutingTable {
-  const table = new Map<string, string[]>();
-  for (const [queueUrl, names] of Object.entries(routesSchema.parse(JSON.parse(json)))) {
-    for (const name of names) table.set(name, [...(table.get(name) ?? []), queueUrl]);
+/** Who consumes what, from the workers. */
+export function eventRoutesOf(
+  workers: readonly Pick<QueueWorker<never>, 'name' | 'consumes'>[],
+): EventRoutes {
+  const routes: Record<string, string[]> = {};
+  for (const { name: worker, consumes } of workers) {
+    for (const { name } of consumes) routes[name] = [...(routes[name] ?? []), worker];
   }
-  return table;
+  return routes;
 }
 
-const routesSchema = z.record(z.string(), z.array(z.string()));
+/** The routing table of an installation: the URL of a queue is `prefix` and the name of its worker. */
+export function routingTable(routes: EventRoutes, prefix: string): RoutingTable {
+  return new Map(
+    Object.entries(routes).map(([name, workers]) => [name, workers.map((worker) => `${prefix}${worker}`)]),
+  );
+}
 
 /** SQS takes at most 10 messages in one call. */
 const SEND_BATCH = 10;

@@ -1,36 +1,52 @@
-/** State machines of the service, by the name the stack gives them. */
-export type StateMachineName = 'timer' | 'simulated-delivery';
-
-/** Secrets of the service. `webhook-signing` is the key from which endpoint secrets are derived. */
-export type SecretName = 'webhook-signing';
+import { constantCase } from './constant-case.ts';
+import type { Secret } from './define-secret.ts';
+import type { StateMachine } from './define-state-machine.ts';
 
 /**
  * What a function may do. The stack turns this into its role's policy and its environment variables, and nothing
- * else gives it rights: a missing grant is refused locally and on AWS alike.
+ * else gives it rights: a missing grant is refused locally and on AWS alike. `cdk/constructs/grant-rules.ts` has one
+ * rule for each field.
  */
 export interface Grants {
-  /** `read`: GetItem and Query; `write`: conditional puts, deletes and checks besides. */
+  /** `read`: GetItem and Query; `readWrite`: conditional puts, deletes and checks besides. `TABLE_NAME` names it. */
   readonly table?: 'read' | 'readWrite';
+  /** Objects of the bucket: get and list, or put and delete besides; presigned URLs need the same. `BUCKET_NAME`. */
+  readonly bucket?: 'read' | 'readWrite';
   /** State machines it may start executions of; `MACHINE_<NAME>_ARN` holds the ARN. */
-  readonly starts?: readonly StateMachineName[];
+  readonly starts?: readonly StateMachine[];
+  /** Express machines whose end it may wait for. */
+  readonly runs?: readonly StateMachine[];
   /** State machines whose executions it may stop. */
-  readonly stops?: readonly StateMachineName[];
+  readonly stops?: readonly StateMachine[];
   /** Secrets it may read; `SECRET_<NAME>_ARN` holds the ARN. */
-  readonly secrets?: readonly SecretName[];
+  readonly secrets?: readonly Secret[];
+  /** Queue workers, by name, to whose queues it may send; `QUEUE_<NAME>_URL` holds the URL. */
+  readonly sends?: readonly string[];
+  /**
+   * Task workers, by name, for which it may create, change and delete schedules: in the group `SCHEDULE_GROUP`, with the
+   * role `SCHEDULE_ROLE_ARN`, at the target `FUNCTION_<NAME>_ARN`.
+   */
+  readonly schedules?: readonly string[];
   /** Geocoding by Amazon Location. */
   readonly geocodes?: boolean;
+  /** Routes and matrices by Amazon Location. */
+  readonly measuresRoutes?: boolean;
+  /** E-mail by SES, from the identities of the account. */
+  readonly sendsEmail?: boolean;
+  /** Text messages by End User Messaging, from the phone numbers, sender ids and pools of the account. */
+  readonly sendsTexts?: boolean;
+  /** WhatsApp messages by End User Messaging Social. */
+  readonly sendsChats?: boolean;
+  /** Models of Bedrock. */
+  readonly models?: boolean;
 }
 
-/** `MACHINE_SIMULATED_DELIVERY_ARN` from `simulated-delivery`. */
-export function machineVariable(name: StateMachineName): string {
-  return `MACHINE_${constantCase(name)}_ARN`;
+/** `QUEUE_SEND_WEBHOOKS_URL` of the worker `send-webhooks`: the variable of a queue that a function sends to. */
+export function queueVariable(worker: string): string {
+  return `QUEUE_${constantCase(worker)}_URL`;
 }
 
-/** `SECRET_WEBHOOK_SIGNING_ARN` from `webhook-signing`. */
-export function secretVariable(name: SecretName): string {
-  return `SECRET_${constantCase(name)}_ARN`;
-}
-
-function constantCase(name: string): string {
-  return name.toUpperCase().replaceAll('-', '_');
+/** `FUNCTION_RUN_WORKFLOW_ARN` of the worker `run-workflow`: the variable of a schedule's target. */
+export function functionVariable(worker: string): string {
+  return `FUNCTION_${constantCase(worker)}_ARN`;
 }

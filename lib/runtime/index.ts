@@ -1,10 +1,13 @@
 export { type CoreDeps, coreDeps } from './core-deps.ts';
-export { requireVariable } from './environment.ts';
+export { defineSecret, type Secret, secretVariable } from './define-secret.ts';
 export {
-  type Grants,
+  defineStateMachine,
+  type MachineParts,
   machineVariable,
-  type SecretName,
-  type StateMachineName,
-  secretVariable,
-} from './grants.ts';
+  RETRY_TASK,
+  type StateDefinition,
+  type StateMachine,
+} from './define-state-machine.ts';
+export { requireVariable } from './environment.ts';
+export { functionVariable, type Grants, queueVariable } from './grants.ts';
 export { once } from './once.ts';

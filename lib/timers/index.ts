@@ -2,3 +2,4 @@ export { armTimer, disarmTimer, readTimer } from './arm-timer.ts';
 export { fireTimer } from './fire-timer.ts';
 export { sweepTimers } from './sweep-timers.ts';
 export { defineTimer, type Fired, type TimerKind, timerArmed } from './timer.ts';
+export { timerMachine } from './timer-machine.ts';

@@ -33,3 +33,4 @@ export { renderContent } from './render-content.ts';
 export { replayMessage } from './replay-message.ts';
 export { endpointSecret } from './secret.ts';
 export { httpSender, type SendResult } from './sender.ts';
+export { webhookSigningSecret } from './webhook-signing-secret.ts';

@@ -1,6 +1,6 @@
 import { areas } from '../../functions/api/index.ts';
 import { handler as authorize } from '../../functions/workers/authorize.ts';
-import { machineVariable, secretVariable } from '../../lib/runtime/index.ts';
+import { machineVariable, queueVariable, secretVariable } from '../../lib/runtime/index.ts';
 import type { CallApi } from './api-call.ts';
 import { startAwsStub } from './aws-stub.ts';
 import { inProcessApi } from './in-process-api.ts';
@@ -21,16 +21,21 @@ export async function deployedEntries(
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
+    BUCKET_NAME: 'test-bucket',
     LOG_LEVEL: 'SILENT',
     SIMULATION: 'true',
   });
   for (const { uses } of areas) {
-    for (const name of [...(uses.starts ?? []), ...(uses.stops ?? [])]) {
-      process.env[machineVariable(name)] = `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`;
+    for (const machine of [...(uses.starts ?? []), ...(uses.runs ?? []), ...(uses.stops ?? [])]) {
+      process.env[machineVariable(machine)] =
+        `arn:aws:states:us-east-1:000000000000:stateMachine:${machine.name}`;
     }
-    for (const name of uses.secrets ?? []) {
-      process.env[secretVariable(name)] = `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`;
+    for (const secret of uses.secrets ?? []) {
+      process.env[secretVariable(secret)] =
+        `arn:aws:secretsmanager:us-east-1:000000000000:secret:${secret.name}`;
     }
+    for (const worker of uses.sends ?? [])
+      process.env[queueVariable(worker)] = `${stub.endpoint}/0/${worker}`;
   }
   const served = await Promise.all(
     areas.map(async ({ name, endpoints }) => {

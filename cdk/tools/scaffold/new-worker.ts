@@ -77,7 +77,7 @@ function taskWorker(root: string, target: Target, schedule: string | undefined):
     list: "taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [",
     next: [
       ...(schedule === undefined
-        ? ['Invoke it from a state machine in cdk/stacks, as cdk/stacks/timer-machine.ts does.']
+        ? ['Invoke it from a state machine, as lib/timers/timer-machine.ts does.']
         : []),
       'Run "npm run generate" for the picture in functions/workers/FLOW.md.',
     ],

@@ -1,4 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
 import { createWebhookEndpoint } from './create-endpoint.ts';
 import { deleteWebhookEndpoint } from './delete-endpoint.ts';
 import { type WebhookDeps, webhookDeps } from './deps.ts';
@@ -25,7 +26,7 @@ export const webhooksArea = defineArea<WebhookDeps>({
     listWebhookAttempts,
     replayWebhookMessage,
   ],
-  uses: { table: 'readWrite', secrets: ['webhook-signing'] },
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
 });
 
 export const handler = serveArea(webhooksArea, webhookDeps);

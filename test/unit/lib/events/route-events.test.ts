@@ -3,7 +3,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../../../lib/core/log.ts';
-import { parseRoutes, routeEvents } from '../../../../lib/events/index.ts';
+import { eventRoutesOf, routeEvents, routingTable } from '../../../../lib/events/index.ts';
 
 /** The stream record of the `n`th event. */
 function inserted(n: number, name: string): DynamoDBRecord {
@@ -36,7 +36,12 @@ async function routed(records: readonly DynamoDBRecord[], refuses: (queue: strin
       return { Failed };
     },
   } as unknown as SQSClient;
-  const routes = parseRoutes(JSON.stringify({ both: ['made', 'moved'], one: ['made'] }));
+  const consumer = (name: string, ...events: string[]) => ({
+    name,
+    consumes: events.map((event) => ({ name: event, summary: '' })),
+  });
+  const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made')];
+  const routes = routingTable(eventRoutesOf(consumers), 'https://queues/dev-');
   const { batchItemFailures } = await routeEvents(records, { routes, queue, log: silentLog });
   return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
 }
@@ -47,22 +52,27 @@ it('every queue gets the events that it takes, ten at a time and in order, and n
   const expired = { ...inserted(30, 'made'), eventName: 'REMOVE' } as DynamoDBRecord;
   const all = [...records, writtenAgain, expired, inserted(31, 'unheard')];
   const { got, beginsAgainAt } = await routed(all, () => false);
-  expect(got.both).toEqual([...records, writtenAgain].map((_, n) => `evt_${n}`));
-  expect(got.one).toEqual(got.both!.filter((_, n) => n % 2 === 0 || n === 23));
+  expect(got['https://queues/dev-both']).toEqual([...records, writtenAgain].map((_, n) => `evt_${n}`));
+  expect(got['https://queues/dev-one']).toEqual(
+    got['https://queues/dev-both']!.filter((_, n) => n % 2 === 0 || n === 23),
+  );
   expect(beginsAgainAt).toEqual([]);
 });
 
 it('the stream begins again at the first event that a queue refused, in the order of the stream', async () => {
   const records = [0, 1, 2, 3].map((n) => inserted(n, 'made'));
   const refused = (queue: string, id: string) =>
-    (queue === 'one' && id === 'evt_2') || (queue === 'both' && id === 'evt_3');
+    (queue.endsWith('-one') && id === 'evt_2') || (queue.endsWith('-both') && id === 'evt_3');
   expect((await routed(records, refused)).beginsAgainAt).toEqual(['2']);
 });
 
 it('the stream begins again at the first event of a call that failed, and the other queues get theirs', async () => {
   const records = Array.from({ length: 12 }, (_, n) => inserted(n, 'made'));
-  const { got, beginsAgainAt } = await routed(records, (queue, id) => queue === 'both' && id === 'evt_11!');
+  const { got, beginsAgainAt } = await routed(
+    records,
+    (queue, id) => queue.endsWith('-both') && id === 'evt_11!',
+  );
   expect(beginsAgainAt).toEqual(['10']);
-  expect(got.one).toHaveLength(12);
-  expect(got.both).toHaveLength(10);
+  expect(got['https://queues/dev-one']).toHaveLength(12);
+  expect(got['https://queues/dev-both']).toHaveLength(10);
 });

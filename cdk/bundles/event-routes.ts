@@ -1,0 +1,13 @@
+import type { Plugin } from 'esbuild';
+
+/** Puts the map from events to workers into the router's bundle as a value, instead of the workers it is made from. */
+export const bundleEventRoutes: Plugin = Object.freeze({
+  name: 'event-routes',
+  setup(build: Parameters<Plugin['setup']>[0]) {
+    build.onLoad({ filter: /[\\/]functions[\\/]event-routes\.ts$/ }, async () => {
+      // Imported late: whoever only wants to know where the bundles are needs no functions.
+      const { eventRoutes } = await import('../../functions/event-routes.ts');
+      return { contents: `export const eventRoutes = ${JSON.stringify(eventRoutes)};`, loader: 'js' };
+    });
+  },
+});

@@ -1,0 +1,214 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import {
+  functionVariable,
+  type Grants,
+  machineVariable,
+  queueVariable,
+  secretVariable,
+} from '../../lib/runtime/index.ts';
+import { TABLE_SHAPE } from '../../lib/table/index.ts';
+import { Names } from '../names.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Permissions of a function's role. */
+interface Statement {
+  readonly actions: readonly string[];
+  readonly resources: readonly string[];
+}
+
+/** What a grant gives a function. */
+export interface Given {
+  readonly statements: readonly Statement[];
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** Where the function is. */
+interface Place {
+  readonly surroundings: Surroundings;
+  readonly names: Names;
+  readonly stack: Stack;
+}
+
+type Rule<Key extends keyof Grants> = (granted: NonNullable<Grants[Key]>, place: Place) => Given;
+
+/** One rule for each field of `Grants`: a new grant is a field there and a rule here. */
+const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
+  table: (access, { surroundings: { table } }) => ({
+    variables: { TABLE_NAME: table.tableName },
+    statements: [
+      {
+        actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        resources: [
+          table.tableArn,
+          ...[TABLE_SHAPE.list, TABLE_SHAPE.lookup].map(
+            ({ indexName }) => `${table.tableArn}/index/${indexName}`,
+          ),
+        ],
+      },
+      ...(access === 'readWrite'
+        ? [
+            {
+              actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+              resources: [table.tableArn],
+            },
+          ]
+        : []),
+    ],
+  }),
+
+  bucket: (access, { surroundings: { bucket } }) => ({
+    variables: { BUCKET_NAME: bucket.bucketName },
+    statements: [
+      // Without the right to list, S3 answers for an absent object that access is denied.
+      { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
+      {
+        actions: ['s3:GetObject', ...(access === 'readWrite' ? ['s3:PutObject', 's3:DeleteObject'] : [])],
+        resources: [`${bucket.bucketArn}/*`],
+      },
+    ],
+  }),
+
+  starts: (machines, { names }) => ({
+    variables: Object.fromEntries(machines.map((one) => [machineVariable(one), names.machineArn(one.name)])),
+    statements: machines.map(({ name }) => ({
+      actions: ['states:StartExecution'],
+      resources: [names.machineArn(name)],
+    })),
+  }),
+
+  runs: (machines, { names }) => ({
+    variables: Object.fromEntries(machines.map((one) => [machineVariable(one), names.machineArn(one.name)])),
+    statements: machines.map(({ name }) => ({
+      actions: ['states:StartSyncExecution'],
+      resources: [names.machineArn(name)],
+    })),
+  }),
+
+  stops: (machines, { names }) => ({
+    variables: Object.fromEntries(machines.map((one) => [machineVariable(one), names.machineArn(one.name)])),
+    statements: machines.map(({ name }) => ({
+      actions: ['states:StopExecution'],
+      // Executions are resources of their own; their ARN is the machine's with another noun, and any name.
+      resources: [`${names.machineArn(name).replace(':stateMachine:', ':execution:')}:*`],
+    })),
+  }),
+
+  secrets: (secrets, { surroundings }) => ({
+    variables: Object.fromEntries(
+      secrets.map((secret) => [secretVariable(secret), surroundings.secretArn(secret.name)]),
+    ),
+    statements: secrets.map(({ name }) => ({
+      actions: ['secretsmanager:GetSecretValue'],
+      resources: [surroundings.secretArn(name)],
+    })),
+  }),
+
+  sends: (workers, { names }) => ({
+    variables: Object.fromEntries(workers.map((worker) => [queueVariable(worker), names.queueUrl(worker)])),
+    statements: [
+      { actions: ['sqs:SendMessage'], resources: workers.map((worker) => names.queueArn(worker)) },
+    ],
+  }),
+
+  schedules: (workers, { names, stack }) => ({
+    variables: {
+      SCHEDULE_GROUP: names.scheduleGroup(),
+      SCHEDULE_ROLE_ARN: names.scheduleRoleArn(),
+      ...Object.fromEntries(workers.map((worker) => [functionVariable(worker), names.functionArn(worker)])),
+    },
+    statements: [
+      {
+        actions: [
+          'scheduler:CreateSchedule',
+          'scheduler:UpdateSchedule',
+          'scheduler:DeleteSchedule',
+          'scheduler:GetSchedule',
+        ],
+        resources: [
+          stack.formatArn({
+            service: 'scheduler',
+            resource: 'schedule',
+            resourceName: `${names.scheduleGroup()}/*`,
+          }),
+        ],
+      },
+      { actions: ['iam:PassRole'], resources: [names.scheduleRoleArn()] },
+    ],
+  }),
+
+  geocodes: (_, { stack: { partition, region } }) => ({
+    statements: [
+      {
+        actions: ['geo-places:Geocode', 'geo-places:GetPlace'],
+        resources: [`arn:${partition}:geo-places:${region}::provider/default`],
+      },
+    ],
+  }),
+
+  measuresRoutes: (_, { stack: { partition, region } }) => ({
+    statements: [
+      {
+        actions: ['geo-routes:CalculateRoutes', 'geo-routes:CalculateRouteMatrix'],
+        resources: [`arn:${partition}:geo-routes:${region}::provider/default`],
+      },
+    ],
+  }),
+
+  sendsEmail: (_, { stack }) => ({
+    statements: [
+      {
+        actions: ['ses:SendEmail'],
+        resources: ['identity', 'configuration-set'].map((resource) =>
+          stack.formatArn({ service: 'ses', resource, resourceName: '*' }),
+        ),
+      },
+    ],
+  }),
+
+  sendsTexts: (_, { stack }) => ({
+    statements: [
+      {
+        actions: ['sms-voice:SendTextMessage'],
+        resources: ['phone-number', 'sender-id', 'pool'].map((resource) =>
+          stack.formatArn({ service: 'sms-voice', resource, resourceName: '*' }),
+        ),
+      },
+    ],
+  }),
+
+  sendsChats: (_, { stack }) => ({
+    statements: [
+      {
+        actions: ['social-messaging:SendWhatsAppMessage'],
+        resources: [
+          stack.formatArn({ service: 'social-messaging', resource: 'phone-number-id', resourceName: '*' }),
+        ],
+      },
+    ],
+  }),
+
+  models: (_, { stack: { partition, region, account } }) => ({
+    statements: [
+      {
+        actions: ['bedrock:InvokeModel'],
+        resources: [
+          // An inference profile hands the call to a model of its own choice of region.
+          `arn:${partition}:bedrock:*::foundation-model/*`,
+          `arn:${partition}:bedrock:${region}:${account}:inference-profile/*`,
+        ],
+      },
+    ],
+  }),
+};
+
+/** Everything that `uses` gives a function in this place. */
+export function givenBy(uses: Grants, scope: Construct, surroundings: Surroundings): readonly Given[] {
+  const place = { surroundings, names: new Names(scope, surroundings.prefix), stack: Stack.of(scope) };
+  return (Object.keys(uses) as (keyof Grants)[]).flatMap((key) => given(key, uses, place));
+}
+
+function given<Key extends keyof Grants>(key: Key, uses: Grants, place: Place): readonly Given[] {
+  const granted = uses[key];
+  return granted ? [RULES[key](granted, place)] : [];
+}

@@ -1,0 +1,47 @@
+import type { Duration } from 'aws-cdk-lib';
+import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Names } from '../names.ts';
+
+/** How a metric is read. */
+interface Reading {
+  readonly period: Duration;
+  readonly statistic?: string;
+}
+
+/** Metrics that AWS keeps of the installation's parts, by the names of the parts. */
+export class Metrics {
+  readonly #names: Names;
+  readonly #apiId: string;
+
+  constructor(names: Names, apiId: string) {
+    this.#names = names;
+    this.#apiId = apiId;
+  }
+
+  lambda(name: string, metricName: string, reading: Reading): Metric {
+    const dimensionsMap = { FunctionName: this.#names.of(name) };
+    return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic: 'Sum', ...reading });
+  }
+
+  /** `queue` is its physical name. */
+  queue(queue: string, metricName: string, reading: Reading): Metric {
+    const dimensionsMap = { QueueName: queue };
+    return new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic: 'Maximum', ...reading });
+  }
+
+  machine(name: string, metricName: string, reading: Reading): Metric {
+    const dimensionsMap = { StateMachineArn: this.#names.machineArn(name) };
+    return new Metric({ namespace: 'AWS/States', metricName, dimensionsMap, statistic: 'Sum', ...reading });
+  }
+
+  api(metricName: string, reading: Reading): Metric {
+    const dimensionsMap = { ApiId: this.#apiId };
+    return new Metric({
+      namespace: 'AWS/ApiGateway',
+      metricName,
+      dimensionsMap,
+      statistic: 'Sum',
+      ...reading,
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { App } from 'aws-cdk-lib';
+import { AreasStack } from './stacks/areas-stack.ts';
+import { EventsStack } from './stacks/events-stack.ts';
+import { GatewayStack } from './stacks/gateway-stack.ts';
+import { MachinesStack } from './stacks/machines-stack.ts';
+import { MonitoringStack } from './stacks/monitoring-stack.ts';
+import { RetainedStack } from './stacks/retained-stack.ts';
+import { RoutesStack } from './stacks/routes-stack.ts';
+import type { Stage } from './stage.ts';
+import type { Surroundings } from './surroundings.ts';
+import { secretsOf, type Units } from './units.ts';
+
+/**
+ * Every stack of an installation. Beside what the retained and the gateway stack export for good, stacks know of each
+ * other by names alone; their order is that of a first deployment.
+ */
+export function deployStacks(
+  app: App,
+  stage: Stage,
+  { units, code }: { readonly units: Units; readonly code: Surroundings['code'] },
+): void {
+  const prefix = `delivery-${stage.name}`;
+  const { terminationProtection, throttle, authorizerCacheSeconds, alarmEmail } = stage;
+  const { areas, queueWorkers } = units;
+  const common = { terminationProtection };
+  const retained = new RetainedStack(app, `${prefix}-retained`, { ...common, secrets: secretsOf(units) });
+  const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle });
+  const { apiId } = gateway;
+  const surroundings: Surroundings = {
+    prefix,
+    table: retained.table,
+    bucket: retained.bucket,
+    secretArn: (name) => retained.secretArn(name),
+    environment: { PUBLIC_BASE_URL: gateway.baseUrl, ...stage.environment },
+    code,
+  };
+  const machines = new MachinesStack(app, `${prefix}-machines`, { ...common, surroundings, units });
+  const events = new EventsStack(app, `${prefix}-events`, {
+    ...common,
+    surroundings,
+    queueWorkers,
+    tableStreamArn: retained.table.tableStreamArn ?? '',
+  });
+  const functions = new AreasStack(app, `${prefix}-areas`, { ...common, surroundings, areas });
+  const routes = new RoutesStack(app, `${prefix}-routes`, {
+    ...common,
+    prefix,
+    apiId,
+    areas,
+    authorizerCacheSeconds,
+  });
+  new MonitoringStack(app, `${prefix}-monitoring`, { ...common, prefix, apiId, units, alarmEmail });
+  // Consumers are there before the API lets anything in; a route is there once its function is.
+  events.addStackDependency(machines);
+  functions.addStackDependency(events);
+  routes.addStackDependency(functions);
+}

@@ -1,0 +1,23 @@
+/** The functions that no list of units names: there is one of each in every installation. */
+
+/** Name of an area's function. */
+export function areaFunction(area: string): string {
+  return `api-${area}`;
+}
+
+export const AUTHORIZER = Object.freeze({
+  name: 'authorize',
+  timeoutSeconds: 5,
+  uses: { table: 'read' },
+  failureImpact: 'No request with a key is answered.',
+} as const);
+
+export const ROUTER = Object.freeze({
+  name: 'route-events',
+  timeoutSeconds: 60,
+  uses: {},
+  failureImpact: 'Nothing that follows a request happens: no dispatch, no webhook, no timer.',
+} as const);
+
+/** Name of the queue of what the router could not hand out. */
+export const LOST_EVENTS = 'route-events-lost';

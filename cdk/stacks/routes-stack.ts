@@ -1,0 +1,101 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnAuthorizer, CfnIntegration, CfnRoute } from 'aws-cdk-lib/aws-apigatewayv2';
+import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import type { Area } from '../../lib/http/index.ts';
+import { acknowledge } from '../acknowledge.ts';
+import { AUTHORIZER, areaFunction } from '../fixed-functions.ts';
+import { Names } from '../names.ts';
+import type { Units } from '../units.ts';
+
+export interface RoutesStackProps extends StackProps {
+  readonly prefix: string;
+  readonly apiId: string;
+  readonly areas: Units['areas'];
+  /** Seconds for which API Gateway remembers an authorizer's verdict; 0 = never, so that a revoked key ends at once. */
+  readonly authorizerCacheSeconds: number;
+}
+
+/** Which function answers which route. 250 routes fit, with room; an API has 300 before its quota is raised. */
+export class RoutesStack extends Stack {
+  readonly #names: Names;
+  readonly #apiId: string;
+
+  constructor(scope: Construct, id: string, props: RoutesStackProps) {
+    super(scope, id, props);
+    this.#names = new Names(this, props.prefix);
+    this.#apiId = props.apiId;
+    const authorizer = this.#authorizer(props.authorizerCacheSeconds);
+    for (const area of props.areas) this.#area(area, authorizer);
+  }
+
+  #authorizer(cacheSeconds: number): CfnAuthorizer {
+    const authorizer = new CfnAuthorizer(this, 'Authorizer', {
+      apiId: this.#apiId,
+      name: 'api-key',
+      authorizerType: 'REQUEST',
+      authorizerPayloadFormatVersion: '2.0',
+      enableSimpleResponses: true,
+      authorizerUri: this.#uri(AUTHORIZER.name),
+      authorizerResultTtlInSeconds: cacheSeconds,
+      // Without an identity source API Gateway asks the authorizer for requests that lack a token as well, and they
+      // get our envelope instead of the gateway's own bare 401.
+      identitySource: cacheSeconds > 0 ? ['$request.header.Authorization'] : [],
+    });
+    this.#permit('AuthorizerPermission', AUTHORIZER.name, `authorizers/${authorizer.ref}`);
+    return authorizer;
+  }
+
+  #area({ name, endpoints, fallback }: Area, authorizer: CfnAuthorizer): void {
+    const lambda = areaFunction(name);
+    const scope = new Construct(this, name);
+    const integration = new CfnIntegration(scope, 'Integration', {
+      apiId: this.#apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: this.#names.functionArn(lambda),
+      payloadFormatVersion: '2.0',
+    });
+    this.#permit(`${name}-permission`, lambda, '*/*/*');
+    for (const { routeKey, permission } of endpoints) {
+      const route = this.#route(scope, routeKey, integration, permission === null ? undefined : authorizer);
+      if (permission === null) acknowledge(route, 'AwsSolutions-APIG4', 'Public by design.');
+    }
+    if (!fallback) return;
+    const route = this.#route(scope, '$default', integration, undefined);
+    acknowledge(route, 'AwsSolutions-APIG4', 'Answers "no such route" to everybody.');
+    // Called as <api>/<stage>/$default, which the permission of the other routes, <api>/*/*/*, does not cover.
+    this.#permit('fallback-permission', lambda, '*/$default');
+  }
+
+  #route(
+    scope: Construct,
+    routeKey: string,
+    integration: CfnIntegration,
+    authorizer: CfnAuthorizer | undefined,
+  ): CfnRoute {
+    return new CfnRoute(scope, routeKey, {
+      apiId: this.#apiId,
+      routeKey,
+      target: `integrations/${integration.ref}`,
+      ...(authorizer
+        ? { authorizationType: 'CUSTOM', authorizerId: authorizer.ref }
+        : { authorizationType: 'NONE' }),
+    });
+  }
+
+  /** Lets API Gateway invoke a function for requests of this API: `path` is <stage>/<method>/<route> or what stands for it. */
+  #permit(id: string, lambda: string, path: string): void {
+    new CfnPermission(this, id, {
+      action: 'lambda:InvokeFunction',
+      functionName: this.#names.functionArn(lambda),
+      principal: 'apigateway.amazonaws.com',
+      sourceArn: this.formatArn({ service: 'execute-api', resource: this.#apiId, resourceName: path }),
+    });
+  }
+
+  #uri(lambda: string): string {
+    const { partition, region } = this;
+    const arn = this.#names.functionArn(lambda);
+    return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${arn}/invocations`;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Code } from 'aws-cdk-lib/aws-lambda';
+
+/** What every function of an installation is deployed with. */
+export interface Surroundings {
+  /** Begins all names: `delivery-dev`. */
+  readonly prefix: string;
+  readonly table: { readonly tableName: string; readonly tableArn: string };
+  readonly bucket: { readonly bucketName: string; readonly bucketArn: string };
+  /** ARN of a secret of the retained stack. Throws when it has none of this name. */
+  secretArn(name: string): string;
+  /** Variables of every function. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Code of a function, by the name of its bundle. */
+  code(bundle: string): Code;
+}
