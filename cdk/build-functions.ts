@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
-import { packJson } from './bundles/pack-json.ts';
+import { packApiDocument } from './bundles/pack-api-document.ts';
 import { removeOthers } from './bundles/remove-others.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
 
@@ -52,7 +52,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
     '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'bundles', 'lambda-credentials.ts'),
     '@aws-sdk/endpoint-cache': join(ROOT, 'cdk', 'bundles', 'endpoint-cache.ts'),
   },
-  plugins: [bundleEventRoutes, leaveOut, packJson, trimPhonePlans],
+  plugins: [bundleEventRoutes, leaveOut, packApiDocument, trimPhonePlans],
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);

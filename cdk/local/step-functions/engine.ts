@@ -97,11 +97,14 @@ export class Engine {
     readonly machineArn: string;
     readonly definition: number;
     readonly input: string;
+    /** Seconds after which it times out at the latest, whatever its definition says. */
+    readonly longestSeconds?: number;
   }): ExecutionRow {
     const startMs = this.#parts.clock.now();
     return this.#commit(() => {
-      const { timeoutSeconds } = this.#definition(start.definition);
-      const deadlineMs = timeoutSeconds === undefined ? null : startMs + timeoutSeconds * 1_000;
+      const { timeoutSeconds = Number.POSITIVE_INFINITY } = this.#definition(start.definition);
+      const seconds = Math.min(timeoutSeconds, start.longestSeconds ?? Number.POSITIVE_INFINITY);
+      const deadlineMs = Number.isFinite(seconds) ? startMs + seconds * 1_000 : null;
       if (deadlineMs !== null) this.#noteDeadline(deadlineMs);
       const id = this.#store.insertExecution({ ...start, startMs, deadlineMs });
       const turn = this.#turn(id);

@@ -43,7 +43,7 @@ export interface StepFunctions {
 }
 
 /**
- * AWS Step Functions for standard state machines in JSONPath. Throws when the database cannot be opened; creating
+ * AWS Step Functions for standard and express state machines in JSONPath. Throws when the database cannot be opened; creating
  * a state machine that uses what is not supported throws an error that names machine, state and field.
  */
 export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
@@ -71,11 +71,11 @@ export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
     },
   );
 
-  const type = stateMachineType(({ name, roleArn, definitionText }) => {
+  const type = stateMachineType(({ name, roleArn, type, definitionText }) => {
     compileDefinition(name, definitionText);
     const arn = stateMachineArn(name);
     const definition = store.saveDefinition(arn, name, roleArn, definitionText);
-    machines.set(arn, { arn, name, roleArn, definition, definitionText, createdMs: parts.clock.now() });
+    machines.set(arn, { arn, name, roleArn, type, definition, definitionText, createdMs: parts.clock.now() });
   });
 
   return Object.freeze({

@@ -1,11 +1,12 @@
 import { type Resource, type ResourceType, UnsupportedInTemplate } from '../ports.ts';
 import { DefinitionError } from './language/states-error.ts';
-import { stateMachineArn } from './state-machine.ts';
+import { type MachineType, stateMachineArn } from './state-machine.ts';
 
 /** What creating a state machine needs. */
 export interface StateMachineDeclaration {
   readonly name: string;
   readonly roleArn: string;
+  readonly type: MachineType;
   /** JSON text, substitutions made. */
   readonly definitionText: string;
 }
@@ -50,11 +51,15 @@ type Fail = (property: string, why: string) => Error;
 function declarationOf(resource: Resource): StateMachineDeclaration {
   const { RoleArn, StateMachineType = 'STANDARD' } = resource.properties;
   const fail: Fail = (property, why) => new UnsupportedInTemplate(resource, property, why);
-  if (StateMachineType !== 'STANDARD') {
-    throw fail('StateMachineType', `${StateMachineType}, only STANDARD is`);
+  if (StateMachineType !== 'STANDARD' && StateMachineType !== 'EXPRESS') {
+    throw fail('StateMachineType', `${StateMachineType}, only STANDARD and EXPRESS are`);
   }
   if (typeof RoleArn !== 'string') throw fail('RoleArn', 'it must be given');
-  return { name: resource.physicalName, roleArn: RoleArn, definitionText: definitionText(resource, fail) };
+  const text = definitionText(resource, fail);
+  if (StateMachineType === 'EXPRESS' && /\.waitForTaskToken|\.sync/.test(text)) {
+    throw fail('DefinitionString', 'an express machine waits neither for a token nor for a job');
+  }
+  return { name: resource.physicalName, roleArn: RoleArn, type: StateMachineType, definitionText: text };
 }
 
 function definitionText(resource: Resource, fail: Fail): string {

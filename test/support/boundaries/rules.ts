@@ -47,8 +47,12 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
   'lib/workflows/definition/triggers.ts',
 ]);
 
-/** The two lists that name every function. */
-const FUNCTION_LISTS: ReadonlySet<string> = new Set(['functions/api/index.ts', 'functions/workers/index.ts']);
+/** The lists that name every function, and what the build takes from them. */
+const FUNCTION_LISTS: ReadonlySet<string> = new Set([
+  'functions/api/index.ts',
+  'functions/event-routes.ts',
+  'functions/workers/index.ts',
+]);
 
 /** Files of an area's folder that hold no endpoint: replies, schemas, examples and what handlers are given. */
 const WIRE_SHAPES = /^functions\/api\/[^/]+\/(?:[a-z-]+-(?:reply|schemas|examples)|examples|deps)\.ts$/;

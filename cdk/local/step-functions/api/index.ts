@@ -3,6 +3,7 @@ import type { AwsCall, AwsService } from '../../ports.ts';
 import { describeExecution, getExecutionHistory, listExecutions, stopExecution } from './executions.ts';
 import type { ApiParts, Operation } from './operation.ts';
 import { startExecution } from './start-execution.ts';
+import { startSyncExecution } from './start-sync-execution.ts';
 import {
   describeStateMachine,
   describeStateMachineForExecution,
@@ -12,6 +13,7 @@ import { sendTaskFailure, sendTaskHeartbeat, sendTaskSuccess } from './task-toke
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   StartExecution: startExecution,
+  StartSyncExecution: startSyncExecution,
   DescribeExecution: describeExecution,
   StopExecution: stopExecution,
   ListExecutions: listExecutions,
@@ -46,11 +48,5 @@ export function createApi(parts: ApiParts, lifecycle: Pick<AwsService, 'idle' | 
 function find(call: AwsCall): Operation {
   const operation = OPERATIONS[call.action];
   if (operation !== undefined) return operation;
-  if (call.action === 'StartSyncExecution') {
-    throw new AwsError(
-      'StateMachineTypeNotSupported',
-      'Only standard state machines run here, none is EXPRESS',
-    );
-  }
   throw new AwsError('UnknownOperationException', `${call.action} is not supported here`);
 }

@@ -21,12 +21,12 @@ export interface Operation {
   /** Permissions that the caller's policy must give. Throws AwsError. */
   needs(body: Body, parts: ApiParts): readonly Need[];
   /** The reply's body. Throws AwsError. */
-  handle(body: Body, parts: ApiParts): object;
+  handle(body: Body, parts: ApiParts): object | Promise<object>;
 }
 
 /** The execution behind an ARN. Throws AwsError. */
 export function findExecution(parts: ApiParts, arn: string): ExecutionRow {
-  if (!/^arn:aws:states:[\w-]+:\d{12}:execution:[^:]+:[^:]+$/.test(arn)) {
+  if (!/^arn:aws:states:[\w-]+:\d{12}:(?:execution:[^:]+:[^:]+|express:[^:]+:[^:]+:[^:]+)$/.test(arn)) {
     throw new AwsError('InvalidArn', `Invalid Arn: '${arn}'`);
   }
   const execution = parts.store.executionByArn(arn);

@@ -4,6 +4,7 @@ import { executionArn } from '../state-machine.ts';
 import { NAME_RETENTION_MS } from '../store.ts';
 import { findMachine, type Operation, toSeconds } from './operation.ts';
 import { optionalText, requiredText } from './request.ts';
+import { beginExpress } from './start-express.ts';
 
 /** StartExecution, idempotent by name: same name and input of a running execution is the same execution. */
 export const startExecution = Object.freeze<Operation>({
@@ -14,6 +15,10 @@ export const startExecution = Object.freeze<Operation>({
     refuseName(name);
     const input = optionalText(body, 'input') ?? '{}';
     refuseInput(input);
+    if (machine.type === 'EXPRESS') {
+      const { arn, startMs } = beginExpress(parts, machine, { name, input });
+      return { executionArn: arn, startDate: toSeconds(startMs) };
+    }
     const arn = executionArn(machine.name, name);
     const known = parts.store.executionByArn(arn);
     if (known !== undefined) {
@@ -40,13 +45,15 @@ export const startExecution = Object.freeze<Operation>({
 /** Whitespace, brackets, wildcards, special and control characters are refused, as the API reference lists. */
 const REFUSED_IN_NAME = /[\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]/u;
 
-function refuseName(name: string): void {
+/** Throws AwsError for a name that an execution cannot have. */
+export function refuseName(name: string): void {
   if (name.length === 0 || name.length > 80 || REFUSED_IN_NAME.test(name)) {
     throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
   }
 }
 
-function refuseInput(input: string): void {
+/** Throws AwsError for input that is no JSON, or too much. */
+export function refuseInput(input: string): void {
   if (Buffer.byteLength(input) > MAX_DATA_BYTES) {
     throw new AwsError('ValidationException', `Value at 'input' is longer than ${MAX_DATA_BYTES} bytes`);
   }

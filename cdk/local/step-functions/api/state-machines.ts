@@ -45,7 +45,7 @@ function summary(machine: StateMachine): object {
   return {
     stateMachineArn: machine.arn,
     name: machine.name,
-    type: 'STANDARD',
+    type: machine.type,
     creationDate: toSeconds(machine.createdMs),
   };
 }

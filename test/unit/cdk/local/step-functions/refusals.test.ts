@@ -71,15 +71,13 @@ describe('what is not supported stops the start, naming machine, state and field
     await expect(deploying).rejects.toThrow('state machine m');
   });
 
-  it('refuses express machines', async () => {
-    const creating = world.resourceTypes[0]!.create!({
-      stack: 'S',
-      logicalId: 'M',
-      type: 'AWS::StepFunctions::StateMachine',
-      physicalName: 'm',
-      properties: { DefinitionString: '{}', RoleArn: 'r', StateMachineType: 'EXPRESS' },
+  it('refuses an express machine that waits for a token, as AWS does', async () => {
+    const waiting = single({
+      Type: 'Task',
+      Resource: 'arn:aws:states:::sqs:sendMessage.waitForTaskToken',
+      Parameters: { QueueUrl: 'u', 'MessageBody.$': '$$.Task.Token' },
     });
-    await expect(creating).rejects.toThrow('StateMachineType');
+    await expect(world.deploy('m', waiting, 'EXPRESS')).rejects.toThrow('waits neither for a token');
   });
 
   it('takes a definition as an object, with substitutions', async () => {

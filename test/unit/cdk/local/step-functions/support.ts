@@ -58,13 +58,13 @@ export function openWorld(options: WorldOptions = {}) {
     const reply = await service.handle(awsCall(action, body));
     return { status: reply.status, ...JSON.parse(String(reply.body)) };
   };
-  const deploy = (name: string, definition: object) =>
+  const deploy = (name: string, definition: object, type: 'STANDARD' | 'EXPRESS' = 'STANDARD') =>
     resourceTypes[0]!.create!({
       stack: 'Stack',
       logicalId: 'Machine',
       type: 'AWS::StepFunctions::StateMachine',
       physicalName: name,
-      properties: { DefinitionString: JSON.stringify(definition), RoleArn: ROLE },
+      properties: { DefinitionString: JSON.stringify(definition), RoleArn: ROLE, StateMachineType: type },
     });
   const machineArn = (name: string) => `arn:aws:states:us-east-1:000000000000:stateMachine:${name}`;
 
