@@ -6,6 +6,7 @@ import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
@@ -18,6 +19,7 @@ export const areas: readonly Area[] = [
   dispatchArea,
   jobsArea,
   strategiesArea,
+  storesArea,
   deliveriesArea,
   incidentsArea,
   webhooksArea,

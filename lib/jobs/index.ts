@@ -23,6 +23,7 @@ export {
   taskEventOf,
   taskEvents,
 } from './events.ts';
+export { findJobsOfStore } from './find-jobs-of-store.ts';
 export { isConfigurationOver, isJobOver } from './is-over.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
@@ -41,4 +42,3 @@ export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';
 export { TASK_TRANSITIONS } from './task-lifecycle.ts';
 export { isTaskOver, TASK_STATUSES, type TaskStatus, taskStatusAfter } from './task-statuses.ts';
-export { type TimeZone, timeZoneAt } from './time-zone-at.ts';

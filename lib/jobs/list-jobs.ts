@@ -48,7 +48,8 @@ export interface JobFilters {
   readonly country?: readonly string[] | undefined;
 }
 
-const rowSchema = jobSummarySchema.extend({
+/** A job as lists have it. */
+export const jobRowSchema = jobSummarySchema.extend({
   id: z.string(),
   externalIdentifier: z.string().nullable(),
   shortReferenceCode: z.string(),
@@ -60,7 +61,7 @@ const rowSchema = jobSummarySchema.extend({
 });
 
 /** A job in a list. */
-export type JobRow = z.infer<typeof rowSchema>;
+export type JobRow = z.infer<typeof jobRowSchema>;
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -93,7 +94,7 @@ export async function listJobs(
   const { filters, sortBy, sortDirection } = query;
   const { startDate, endDate } = rangeOf(filters, deps.clock.now());
   const visible = (indexed: unknown) => {
-    const row = rowSchema.parse(indexed);
+    const row = jobRowSchema.parse(indexed);
     return touchesStores(row, storeLocationIds) ? row : undefined;
   };
   return listPage(deps, caller, {

@@ -8,6 +8,7 @@ export {
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
+export { findOrdersOfStore } from './find-orders-of-store.ts';
 export { listOrders } from './list-orders.ts';
 export {
   bulkUpsertOrders,
@@ -52,6 +53,5 @@ export {
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
-export { type StoreDirectory, storeLocationEntity, storesInTable } from './store-location.ts';
 export { updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';

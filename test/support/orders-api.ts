@@ -1,7 +1,8 @@
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import { type HttpHandler, type KeyGrant, serveArea } from '../../lib/http/index.ts';
-import { type OrderDeps, storesInTable } from '../../lib/orders/index.ts';
+import type { OrderDeps } from '../../lib/orders/index.ts';
+import { storesInTable } from '../../lib/stores/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';

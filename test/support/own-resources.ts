@@ -5,6 +5,8 @@ import {
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createStore } from '../../functions/api/stores/create-store.ts';
+import { getStore } from '../../functions/api/stores/get-store.ts';
 import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
@@ -75,6 +77,20 @@ const order: MakeResource = async ({ call, key }) => {
 const optionsGroup: MakeResource = async ({ call, key }) => {
   const reply = await call(createOptionsGroup.routeKey, { key, body: createOptionsGroup.bodyExample });
   return { params: { id: reply.json.id } };
+};
+
+/** A store with an external id that nothing else has. */
+const store: MakeResource = async ({ call, key, deps }) => {
+  const externalId = `own-${deps.ids.next('store')}`;
+  const body = { ...(createStore.bodyExample as Record<string, unknown>), externalId };
+  const reply = await call(createStore.routeKey, { key, body });
+  return { params: { id: reply.json.id } };
+};
+
+const namedStore: MakeResource = async (maker) => {
+  const { params } = await store(maker);
+  const { json } = await maker.call(getStore.routeKey, { key: maker.key, params });
+  return { params: { external_identifier: json.externalId } };
 };
 
 const delivery: MakeResource = async ({ organizationId, deps }) => {
@@ -175,6 +191,15 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  getStoreLocation: store,
+  getStoreLocationByExternalIdentifier: namedStore,
+  getStoreLocationCapacity: store,
+  updateStoreLocation: store,
+  deleteStoreLocation: store,
+  upsertStoreLocationByExternalIdentifier: async ({ deps }) => ({
+    params: { externalIdentifier: `upserted-${deps.ids.next('store')}` },
+    isOwnNamespace: true,
+  }),
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
   getWorkflow: workflow,

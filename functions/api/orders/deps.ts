@@ -1,8 +1,9 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
-import { type OrderDeps, storesInTable } from '../../../lib/orders/index.ts';
+import type { OrderDeps } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
+import { storesInTable } from '../../../lib/stores/index.ts';
 import { strategyOf } from '../../../lib/strategies/index.ts';
 
 /** An endpoint of the orders area. */

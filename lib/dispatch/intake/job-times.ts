@@ -1,10 +1,10 @@
+import { localTime } from '../../core/local-time.ts';
 import { readInstant } from '../../core/read-instant.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import { timeZoneAt } from '../../jobs/index.ts';
+import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { OrderFields } from '../../orders/index.ts';
 import { invalidTimeConstraint } from '../refusals.ts';
 import type { JobPackageInput } from './job-input.ts';
-import { localTime } from './local-time.ts';
 import { pointOf } from './point-of.ts';
 
 /** The windows of an order and the names that a job request has for them. */

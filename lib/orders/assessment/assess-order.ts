@@ -1,11 +1,11 @@
 import type { Clock } from '../../core/clock.ts';
 import { sameValue } from '../../core/same-value.ts';
 import type { GeocodedPlace, Geocoder } from '../../geocoding/index.ts';
+import type { StoreDirectory } from '../../stores/index.ts';
 import type { Order } from '../order.ts';
 import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
-import type { StoreDirectory } from '../store-location.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { Draft } from './draft.ts';
 import { fillPhones } from './fill-phones.ts';

@@ -1,8 +1,8 @@
+import { readPhoneNumber } from '../../core/read-phone-number.ts';
 import { SIDES } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
-import { readPhoneNumber } from './read-phone-number.ts';
 
 /** Contract 4.4.6: phone numbers are stored in E.164; a national one is read by the country of its side. */
 export function fillPhones(draft: Draft): void {

@@ -1,8 +1,8 @@
 import { greatCircleMeters } from '../../core/geography.ts';
+import type { StoreDirectory, StoreLocation } from '../../stores/index.ts';
 import type { OrderFieldName, Side } from '../order-fields.ts';
 import { ADDRESS_PARTS, givenComponents, isGiven, pointOf } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
-import type { StoreDirectory, StoreLocation } from '../store-location.ts';
 import type { Draft } from './draft.ts';
 
 /**

@@ -3,36 +3,20 @@ import { FixedClock } from '../../../../lib/core/clock.ts';
 import { type GeocodeOutcome, type Geocoder, noMapGeocoder } from '../../../../lib/geocoding/index.ts';
 import { assessOrder, type Order, type OrderFields } from '../../../../lib/orders/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
+import { anyStore } from '../../../support/builders/any-store.ts';
 import { validOrder, withoutAddress } from '../../../support/orders-api.ts';
 
 const NOW = '2026-03-02T09:00:00.000Z';
 
 const STORES = [
-  {
-    organizationId: 'org_a',
+  anyStore({
     id: 'store_near',
     externalId: 'S-1',
-    isDeleted: false,
-    name: 'Near Store',
-    phoneNumber: '+14155550111',
     email: 'near@example.com',
     instructions: 'Counter 3.',
-    address: {
-      AddressNumber: '1',
-      AddressFormattedStreet: 'Near Street',
-      AddressCity: 'San Francisco',
-      AddressState: 'CA',
-      AddressZip: '94110',
-      AddressCountry: 'US',
-      Lat: 37.76,
-      Lng: -122.42,
-    },
-  },
-  {
-    organizationId: 'org_a',
+  }),
+  anyStore({
     id: 'store_far',
-    externalId: undefined,
-    isDeleted: false,
     name: 'Far Store',
     phoneNumber: '+14155550112',
     address: {
@@ -43,7 +27,7 @@ const STORES = [
       Lat: 37.33,
       Lng: -121.89,
     },
-  },
+  }),
 ];
 
 const PLACE = {
@@ -79,6 +63,7 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
       stores: {
         byId: async (_, id) => STORES.find((store) => store.id === id),
         byExternalId: async (_, externalId) => STORES.find((store) => store.externalId === externalId),
+        placesTaken: async () => 0,
       },
       strategies: { exists: async (_, id) => id === 'opn_known' },
     },

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
 import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
-import { storeLocationEntity } from '../../../../../lib/orders/index.ts';
-import { create as put } from '../../../../../lib/table/index.ts';
+import { anyStore, storeOperations } from '../../../../support/builders/any-store.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -83,8 +82,7 @@ describe('2.2 the external identifier of a job (contract-facts 1)', () => {
 
   it('is refused to a key that may not see the job that has it', async () => {
     await create();
-    const store = { organizationId: 'org_test', id: 'store_1', isDeleted: false, name: 'One', address: {} };
-    await api.deps.table.write([put(storeLocationEntity, store)]);
+    await api.deps.table.write(storeOperations(anyStore({ organizationId: 'org_test', id: 'store_1' })));
     for (const routeKey of ['POST /v1/jobs', BY_IDENTIFIER]) {
       const reply = await api.call(routeKey, {
         params: { externalIdentifier: 'x' },

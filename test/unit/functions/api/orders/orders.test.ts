@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dispatchedOrder, orderEntity, storeLocationEntity } from '../../../../../lib/orders/index.ts';
-import { create } from '../../../../../lib/table/index.ts';
+import { dispatchedOrder, orderEntity } from '../../../../../lib/orders/index.ts';
+import { anyStore, storeOperations } from '../../../../support/builders/any-store.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;
@@ -359,15 +359,7 @@ describe('5 a key that is limited to store locations', () => {
   const grant = { storeLocationIds: ['store_a'] };
   beforeEach(async () => {
     for (const id of ['store_a', 'store_b']) {
-      await api.db.deps.table.write([
-        create(storeLocationEntity, {
-          organizationId: 'org_test',
-          id,
-          isDeleted: false,
-          name: `Store ${id}`,
-          address: {},
-        }),
-      ]);
+      await api.db.deps.table.write(storeOperations(anyStore({ organizationId: 'org_test', id })));
     }
   });
 

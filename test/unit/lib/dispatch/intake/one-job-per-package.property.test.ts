@@ -21,11 +21,11 @@ import {
   createOrder,
   type Order,
   orderEntity,
-  storesInTable,
   unarchiveOrder,
   updateOrder,
 } from '../../../../../lib/orders/index.ts';
 import { providerRegistry } from '../../../../../lib/providers/index.ts';
+import { storesInTable } from '../../../../../lib/stores/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { gated, startWork, type Work } from '../../../../support/stepper.ts';

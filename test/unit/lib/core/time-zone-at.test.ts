@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeZoneAt } from '../../../../lib/jobs/index.ts';
+import { timeZoneAt } from '../../../../lib/core/time-zone-at.ts';
 
 const at = (country: string, state: string, lat: number, lng: number) =>
   timeZoneAt({ country, state, lat, lng })?.id;

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  deleteStore as remove,
+  storeContention,
+  storeLocationInUse,
+  storeLocationNotFound,
+} from '../../../lib/stores/index.ts';
+import { storeEndpoint } from './deps.ts';
+import { storeExample } from './examples.ts';
+import { storePath } from './store-schemas.ts';
+
+/** DELETE /v1/store_locations/{id} */
+export const deleteStore = storeEndpoint({
+  name: 'deleteStoreLocation',
+  method: 'DELETE',
+  path: '/v1/store_locations/{id}',
+  area: 'Store locations',
+  summary: 'Delete a store location',
+  description:
+    'Refused while orders or jobs that are not over name it, or a zone does; `details.usedBy` names some of them.',
+  permission: 'WRITE_STORE_LOCATION',
+  params: storePath,
+  reply: z.object({ id: z.string(), isDeleted: z.literal(true) }),
+  replyExample: { id: storeExample.id, isDeleted: true },
+  refusals: [storeLocationNotFound, storeLocationInUse, storeContention],
+  async handle({ input: { path }, ctx }) {
+    const store = await remove(ctx, ctx.caller, path.id);
+    return isRefusal(store) ? store : { id: store.value.id, isDeleted: true as const };
+  },
+});

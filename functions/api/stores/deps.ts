@@ -1,0 +1,25 @@
+import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { findJobsOfStore } from '../../../lib/jobs/index.ts';
+import { findOrdersOfStore } from '../../../lib/orders/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import type { FindReferrers, StoreDeps } from '../../../lib/stores/index.ts';
+
+/** What the endpoints of stores need. */
+export interface StoresAreaDeps extends StoreDeps {
+  /** Who may refer to a store, by area. */
+  readonly findReferrers: readonly FindReferrers[];
+}
+
+export const storeEndpoint = endpointFor<StoresAreaDeps>();
+
+/** The dependencies from the environment. */
+export function storesDeps(): StoresAreaDeps {
+  const core = coreDeps();
+  return { ...core, geocoder: geocoderOfEnvironment(core.log), findReferrers: storeReferrers(core) };
+}
+
+/** Everything that may refer to a store. */
+export function storeReferrers(core: Parameters<typeof findOrdersOfStore>[0]): readonly FindReferrers[] {
+  return [(owner, id) => findOrdersOfStore(core, owner, id), (owner, id) => findJobsOfStore(core, owner, id)];
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { readDayCapacity, storeLocationNotFound } from '../../../lib/stores/index.ts';
+import { storeEndpoint } from './deps.ts';
+import { storeExample } from './examples.ts';
+import { dateInput } from './opening-hours-schema.ts';
+import { storePath } from './store-schemas.ts';
+
+/** GET /v1/store_locations/{id}/capacity */
+export const getDayCapacity = storeEndpoint({
+  name: 'getStoreLocationCapacity',
+  method: 'GET',
+  path: '/v1/store_locations/{id}/capacity',
+  area: 'Store locations',
+  summary: 'Get what a store location takes on a date and what is left of it',
+  permission: 'READ_STORE_LOCATION',
+  params: storePath,
+  query: z.object({ date: dateInput.optional() }),
+  reply: z.object({
+    storeLocationId: z.string(),
+    date: z.string(),
+    maxOrders: z.int().nullable(),
+    taken: z.int(),
+    remaining: z.int().nullable(),
+  }),
+  replyExample: {
+    storeLocationId: storeExample.id,
+    date: '2026-12-24',
+    maxOrders: 25,
+    taken: 3,
+    remaining: 22,
+  },
+  refusals: [storeLocationNotFound],
+  async handle({ input: { path, query }, ctx }) {
+    const day = await readDayCapacity(ctx, ctx.caller, path.id, query.date);
+    return isRefusal(day) ? day : { ...day };
+  },
+});

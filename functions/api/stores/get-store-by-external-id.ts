@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { readStoreByExternalId, storeLocationNotFound } from '../../../lib/stores/index.ts';
+import { storeEndpoint } from './deps.ts';
+import { storeExample } from './examples.ts';
+import { renderStore, storeReply } from './store-schemas.ts';
+
+/** GET /v1/store_locations/external_identifier/{external_identifier} */
+export const getStoreByExternalId = storeEndpoint({
+  name: 'getStoreLocationByExternalIdentifier',
+  method: 'GET',
+  path: '/v1/store_locations/external_identifier/{external_identifier}',
+  area: 'Store locations',
+  summary: 'Get a store location by its external id',
+  permission: 'READ_STORE_LOCATION',
+  params: z.object({ external_identifier: z.string().meta({ description: "The caller's own id of it." }) }),
+  reply: storeReply,
+  replyExample: storeExample,
+  refusals: [storeLocationNotFound],
+  async handle({ input: { path }, ctx }) {
+    const store = await readStoreByExternalId(ctx.table, ctx.caller, path.external_identifier);
+    return isRefusal(store) ? store : renderStore(store);
+  },
+});

@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import type { StoreLocation } from '../../../lib/stores/index.ts';
+import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
+
+const text = (max: number, description: string) => z.string().max(max).nullish().meta({ description });
+
+/** Text of an address component; null = none. */
+const part = (description: string) =>
+  z
+    .string()
+    .max(200)
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({ description });
+
+const degrees = (limit: number, description: string) =>
+  z
+    .number()
+    .min(-limit)
+    .max(limit)
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .meta({ description });
+
+const addressComponents = z.object({
+  number: part('House number.'),
+  secondaryNumber: part('Flat, suite or floor.'),
+  street: shortText(200).meta({ description: 'Street.' }),
+  county: part('County.'),
+  city: shortText(200).meta({ description: 'City.' }),
+  state: part('State or province.'),
+  postalCode: part('Postal code.'),
+  country: shortText(100).meta({ description: 'Country, ISO 3166 alpha-2, as `US`.' }),
+  latitude: degrees(90, 'Latitude in degrees. Without it the address is looked up on the map.'),
+  longitude: degrees(180, 'Longitude in degrees.'),
+});
+
+/** Longest external id: it is part of a key. */
+const externalId = shortText(255).meta({
+  description: "The caller's own id, unique among its store locations.",
+});
+
+const optionalFields = {
+  firstName: text(80, 'First name of the contact.'),
+  lastName: text(80, 'Last name of the contact.'),
+  email: text(200, 'Email address of the contact.'),
+  pickupInstructions: text(280, 'What a courier should know.'),
+  address: text(500, 'Address in one line, which is looked up on the map; instead of components.'),
+  addressComponents: addressComponents.nullish(),
+  timezoneId: text(100, 'Time zone (IANA) of opening hours and dates; default that of the address.'),
+  operatingHours: openingWeekInput.nullish(),
+  holidayHours: holidayHoursInput.nullish(),
+  blackoutDates: blackoutDatesInput.nullish(),
+  prepTimeMinutes: z
+    .int()
+    .min(0)
+    .max(10_080)
+    .nullish()
+    .meta({ description: 'Minutes that the store needs to get an order ready.' }),
+  tags: z.array(z.string().max(100)).max(100).nullish().meta({ description: 'Labels.' }),
+  integrationMetadata: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: "The caller's own data." }),
+};
+
+const name = shortText(200).meta({ description: 'Name of the store, which couriers are shown.' });
+const phoneNumber = shortText(50).meta({ description: 'Phone number; stored in E.164.' });
+
+/** Fields of a new store. */
+export const newStoreBody = z.object({
+  name,
+  phoneNumber,
+  externalId: externalId.nullish(),
+  ...optionalFields,
+});
+
+/** Fields of a change: only what is sent changes, `null` clears. */
+export const storeChangesBody = z.object({
+  name: name.optional(),
+  phoneNumber: phoneNumber.optional(),
+  externalId: externalId.nullish(),
+  ...optionalFields,
+});
+
+/** Fields of an upsert whose external id is in the path. */
+export const namedStoreBody = storeChangesBody.omit({ externalId: true });
+
+/** A row of an upsert. */
+export const storeUpsertBody = namedStoreBody.extend({ externalId });
+
+const capacity = z.int().nullable();
+
+/** A store in replies. */
+export const storeReply = z
+  .object({
+    id: z.string(),
+    externalId: z.string().nullable(),
+    name: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    email: z.string().nullable(),
+    pickupInstructions: z.string().nullable(),
+    location: z.object({
+      number: z.string().nullable(),
+      secondaryNumber: z.string().nullable(),
+      street: z.string().nullable(),
+      county: z.string().nullable(),
+      city: z.string().nullable(),
+      state: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    }),
+    timezoneId: z.string(),
+    operatingHours: z
+      .record(z.string(), z.array(z.object({ start: z.string(), end: z.string() })))
+      .nullable(),
+    holidayHours: z.record(z.string(), z.array(z.object({ start: z.string(), end: z.string() }))),
+    blackoutDates: z.array(z.string()),
+    prepTimeMinutes: z.int().nullable(),
+    tags: z.array(z.string()),
+    integrationMetadata: z.record(z.string(), z.unknown()).nullable(),
+    defaultCapacity: z.record(z.string(), capacity),
+    dayCapacities: z.record(z.string(), capacity),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'StoreLocation' });
+
+/** A stored store in its wire form. */
+export function renderStore({
+  value: store,
+  version,
+}: {
+  readonly value: StoreLocation;
+  readonly version: number;
+}): z.input<typeof storeReply> {
+  const { address } = store;
+  return {
+    id: store.id,
+    externalId: store.externalId ?? null,
+    name: store.name,
+    firstName: store.firstName ?? null,
+    lastName: store.lastName ?? null,
+    phoneNumber: store.phoneNumber ?? null,
+    email: store.email ?? null,
+    pickupInstructions: store.instructions ?? null,
+    location: {
+      number: address.AddressNumber ?? null,
+      secondaryNumber: address.AddressSecondarynumber ?? null,
+      street: address.AddressFormattedStreet ?? null,
+      county: address.AddressCounty ?? null,
+      city: address.AddressCity ?? null,
+      state: address.AddressState ?? null,
+      postalCode: address.AddressZip ?? null,
+      country: address.AddressCountry ?? null,
+      latitude: address.Lat ?? null,
+      longitude: address.Lng ?? null,
+    },
+    timezoneId: store.timeZoneId,
+    operatingHours: store.operatingHours ?? null,
+    holidayHours: store.holidayHours,
+    blackoutDates: store.blackoutDates,
+    prepTimeMinutes: store.prepTimeMinutes ?? null,
+    tags: store.tags,
+    integrationMetadata: store.integrationMetadata ?? null,
+    defaultCapacity: store.defaultCapacity,
+    dayCapacities: store.dayCapacities,
+    version,
+    createdAt: store.createdAt,
+    updatedAt: store.updatedAt,
+  };
+}
+
+/** The `{id}` of a store's path. */
+export const storePath = z.object({
+  id: z.string().meta({ description: 'Id of the store location, `store_...`.' }),
+});
+
+/** A page of stores. */
+export const storesReply = z.object({ storeLocations: z.array(storeReply) });

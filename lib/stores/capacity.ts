@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { defineEntity, type Partition, type Table } from '../table/index.ts';
+import { weekdayOf } from './opening-hours.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** Orders that a capacity can have at most: so many places of a day are read in one call. */
+export const MAX_CAPACITY = 2_000;
+
+const placeSchema = z.object({
+  organizationId: z.string(),
+  storeLocationId: z.string(),
+  /** Day of the pickup by the store's clocks. */
+  date: z.string(),
+  orderId: z.string(),
+  /** Instant of the change of the order that took the place: a place given back and taken again is another one. */
+  takenAt: z.string(),
+});
+
+/** A place that an order takes at a store with a capacity. */
+export type StorePlace = z.infer<typeof placeSchema>;
+
+/** What becomes of places is known by then. Seconds. */
+const KEPT_SECONDS = 40 * 86_400;
+
+/**
+ * Places of a store and day lie together and each is an item of its own: orders that come at the same time never wait
+ * for each other. Two of them may both see the last place; a store's capacity is a guide, a delivery window's is exact.
+ */
+export const storePlaceEntity = defineEntity<StorePlace, StorePlace>({
+  name: 'storePlace',
+  schema: placeSchema,
+  partition: dayPartition,
+  sort: ({ orderId, takenAt }) => ({ kind: 'state', parts: [orderId, takenAt] }),
+  expiresAtSeconds: ({ date }) => Math.floor(Date.parse(date) / 1000) + KEPT_SECONDS,
+});
+
+function dayPartition(of: { organizationId: string; storeLocationId: string; date: string }): Partition {
+  return { organizationId: of.organizationId, type: 'store-day', id: `${of.storeLocationId}@${of.date}` };
+}
+
+/** How many orders the store takes on a date; undefined = any number. */
+export function capacityOn(
+  store: Pick<StoreLocation, 'defaultCapacity' | 'dayCapacities'>,
+  date: string,
+): number | undefined {
+  const own = store.dayCapacities[date];
+  return (own === undefined ? store.defaultCapacity[weekdayOf(date)] : own) ?? undefined;
+}
+
+/** How many orders other than this one have a place on a date. 1 call. */
+export async function placesTaken(
+  table: Table,
+  of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
+  exceptOrderId?: string,
+): Promise<number> {
+  const day = await table.readAggregate(dayPartition(of));
+  const orders = new Set(day.all(storePlaceEntity).map(({ value }) => value.orderId));
+  if (exceptOrderId !== undefined) orders.delete(exceptOrderId);
+  return orders.size;
+}

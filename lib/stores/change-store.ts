@@ -1,0 +1,74 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { create, type Operation, remove, replace, type Stored } from '../table/index.ts';
+import { refuseTaken } from './create-store.ts';
+import { planStore, type StoreDeps } from './plan-store.ts';
+import { readStore, type StoreActor } from './read-store.ts';
+import { storeContention } from './refusals.ts';
+import type { StoreInput } from './store-input.ts';
+import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+
+/** A lost race is read anew and tried so often. */
+const ATTEMPTS = 5;
+
+/** Changes what was sent; `null` clears a field. */
+export function updateStore(
+  deps: StoreDeps,
+  actor: StoreActor,
+  id: string,
+  input: StoreInput,
+): Promise<Stored<StoreLocation> | Refusal> {
+  const { organizationId } = actor;
+  return changeStore(deps, actor, id, (stored) =>
+    planStore(stored.value, input, deps, { organizationId, id }),
+  );
+}
+
+/** Reads a store that the caller may see, lets `plan` decide and writes what it decided. */
+export async function changeStore(
+  deps: StoreDeps,
+  actor: StoreActor,
+  id: string,
+  plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
+): Promise<Stored<StoreLocation> | Refusal> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const stored = await readStore(deps.table, actor, id);
+    if (isRefusal(stored)) return stored;
+    const next = await plan(stored);
+    if (isRefusal(next)) return next;
+    const claims = await claimOperations(deps, stored.value, next);
+    if (isRefusal(claims)) return claims;
+    const outcome = await deps.table.write([replace(storeLocationEntity, stored, next), ...claims]);
+    if (outcome.ok) return { value: next, version: stored.version + 1 };
+  }
+  return storeContention(`Store location "${id}" was being changed by others; send the request again.`, {
+    id,
+  });
+}
+
+/** Moves the claim of the external id along. Up to 2 reads, only when it changes. */
+async function claimOperations(
+  deps: StoreDeps,
+  before: StoreLocation,
+  after: StoreLocation,
+): Promise<readonly Operation[] | Refusal> {
+  const { organizationId, id: storeLocationId } = before;
+  const externalIdAfter = after.isDeleted ? undefined : after.externalId;
+  if (before.externalId === externalIdAfter) return [];
+  const operations: Operation[] = [];
+  if (externalIdAfter !== undefined) {
+    const key = { organizationId, externalId: externalIdAfter };
+    if (await deps.table.get(storeExternalIdEntity, key)) {
+      return refuseTaken(deps, organizationId, externalIdAfter);
+    }
+    operations.push(create(storeExternalIdEntity, { ...key, storeLocationId }));
+  }
+  if (before.externalId !== undefined) {
+    const claim = await deps.table.get(storeExternalIdEntity, {
+      organizationId,
+      externalId: before.externalId,
+    });
+    if (claim?.value.storeLocationId === storeLocationId)
+      operations.push(remove(storeExternalIdEntity, claim));
+  }
+  return operations;
+}

@@ -1,0 +1,49 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { create, type Stored } from '../table/index.ts';
+import { planStore, type StoreDeps } from './plan-store.ts';
+import type { StoreActor } from './read-store.ts';
+import { storeLocationExists, storeOutOfScope } from './refusals.ts';
+import type { StoreInput } from './store-input.ts';
+import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+
+/** Creates a store. Refused for a caller that is limited to stores: it could not see it. */
+export async function createStore(
+  deps: StoreDeps,
+  actor: StoreActor,
+  input: StoreInput,
+): Promise<Stored<StoreLocation> | Refusal> {
+  if (actor.storeLocationIds !== null) {
+    return storeOutOfScope(
+      `This API key is limited to the store locations ${actor.storeLocationIds.join(', ')}, so it cannot create others.`,
+      { storeLocationIds: actor.storeLocationIds },
+    );
+  }
+  const { organizationId } = actor;
+  const id = deps.ids.next('store');
+  const store = await planStore(undefined, input, deps, { organizationId, id });
+  if (isRefusal(store)) return store;
+  const { externalId } = store;
+  const outcome = await deps.table.write([
+    create(storeLocationEntity, store),
+    ...(externalId === undefined
+      ? []
+      : [create(storeExternalIdEntity, { organizationId, externalId, storeLocationId: id })]),
+  ]);
+  if (outcome.ok) return { value: store, version: 1 };
+  // An earlier attempt of the same request, whose id is the same, created it.
+  const before = await deps.table.get(storeLocationEntity, { organizationId, id });
+  return before ?? (await refuseTaken(deps, organizationId, externalId ?? ''));
+}
+
+/** The refusal of an external id that another store has. */
+export async function refuseTaken(
+  { table }: Pick<StoreDeps, 'table'>,
+  organizationId: string,
+  externalId: string,
+): Promise<Refusal> {
+  const claim = await table.get(storeExternalIdEntity, { organizationId, externalId });
+  return storeLocationExists(
+    `externalId "${externalId}" is that of ${claim?.value.storeLocationId ?? 'another store location'}. Send another one, or upsert by it.`,
+    { externalId, id: claim?.value.storeLocationId },
+  );
+}

@@ -1,0 +1,47 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { Stored } from '../table/index.ts';
+import { changeStore } from './change-store.ts';
+import type { StoreDeps } from './plan-store.ts';
+import { readStore, type StoreActor } from './read-store.ts';
+import { storeLocationInUse } from './refusals.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** Something that refers to a store or a zone. */
+export interface Referrer {
+  /** Noun, as `order`. */
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Finds some of what refers to something, in one area; none = nothing there does. */
+export type FindReferrers = (
+  owner: { readonly organizationId: string; readonly listShards: number },
+  id: string,
+) => Promise<readonly Referrer[]>;
+
+/** Referrers that a refusal names. */
+const SHOWN = 20;
+
+/** Deletes a store that nothing refers to. Jobs and orders that are over keep naming it. */
+export async function deleteStore(
+  deps: StoreDeps & { readonly findReferrers: readonly FindReferrers[] },
+  actor: StoreActor & { readonly listShards: number },
+  id: string,
+): Promise<Stored<StoreLocation> | Refusal> {
+  const stored = await readStore(deps.table, actor, id);
+  if (isRefusal(stored)) return stored;
+  const found = await Promise.all(deps.findReferrers.map((find) => find(actor, id)));
+  const usedBy = found.flat().slice(0, SHOWN);
+  if (usedBy.length > 0) {
+    return storeLocationInUse(
+      `Store location "${id}" is used by ${usedBy.map((user) => `${user.type} ${user.id}`).join(', ')}. Change or end these first.`,
+      { usedBy },
+    );
+  }
+  return changeStore(deps, actor, id, async ({ value }) => ({
+    ...value,
+    isDeleted: true,
+    updatedAt: toInstant(deps.clock.now()),
+  }));
+}

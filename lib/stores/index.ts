@@ -1,0 +1,30 @@
+export { MAX_CAPACITY } from './capacity.ts';
+export { updateStore } from './change-store.ts';
+export { createStore } from './create-store.ts';
+export { deleteStore, type FindReferrers, type Referrer } from './delete-store.ts';
+export { judgeHandOver, openStretches } from './opening.ts';
+export {
+  isDate,
+  MAX_STRETCHES,
+  type OpeningWeek,
+  type Stretch,
+  WEEKDAYS,
+  type Weekday,
+} from './opening-hours.ts';
+export type { StoreDeps } from './plan-store.ts';
+export { listStores, readStore, readStoreByExternalId, type StoreActor } from './read-store.ts';
+export {
+  invalidStoreAddress,
+  invalidStorePhone,
+  invalidStoreValue,
+  storeContention,
+  storeLocationExists,
+  storeLocationInUse,
+  storeLocationNotFound,
+  storeOutOfScope,
+} from './refusals.ts';
+export { type DayCapacity, readDayCapacity, setDayCapacity, setDefaultCapacity } from './set-capacity.ts';
+export { type StoreDirectory, storesInTable } from './store-directory.ts';
+export type { Capacity, StoreInput } from './store-input.ts';
+export { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+export { type StoreUpsert, upsertStore, upsertStores } from './upsert-stores.ts';

@@ -1,0 +1,131 @@
+import { isTimeZone } from '../core/local-time.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { timeZoneAt } from '../core/time-zone-at.ts';
+import type { GeocodedPlace, Geocoder } from '../geocoding/index.ts';
+import { invalidStoreAddress, invalidStoreValue } from './refusals.ts';
+import type { StoreAddressInput, StoreInput } from './store-input.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** Where a store is and by which clocks it goes. */
+export type StorePlacement = Pick<StoreLocation, 'address' | 'timeZoneId'>;
+
+/** Finds out where a store is: from its components, its address line on the map, or as before. */
+export async function locateStore(
+  before: StorePlacement | undefined,
+  input: Pick<StoreInput, 'address' | 'addressComponents' | 'timezoneId'>,
+  deps: { readonly geocoder: Geocoder; readonly timeZone: string },
+): Promise<StorePlacement | Refusal> {
+  const address = await addressOf(before?.address, input, deps.geocoder);
+  if (isRefusal(address)) return address;
+  if (input.timezoneId != null && !isTimeZone(input.timezoneId)) {
+    return invalidStoreValue(
+      `timezoneId is "${input.timezoneId}", which is no IANA time zone. Send one such as "Europe/London", or null for that of the address.`,
+      { field: 'timezoneId', value: input.timezoneId },
+    );
+  }
+  const isMoved = address !== before?.address || input.timezoneId === null;
+  const known = timeZoneAt({
+    country: address.AddressCountry,
+    state: address.AddressState,
+    lat: address.Lat,
+    lng: address.Lng,
+  });
+  const found = isMoved ? (known?.id ?? deps.timeZone) : before.timeZoneId;
+  return { address, timeZoneId: input.timezoneId ?? found };
+}
+
+async function addressOf(
+  before: StoreLocation['address'] | undefined,
+  { address, addressComponents }: Pick<StoreInput, 'address' | 'addressComponents'>,
+  geocoder: Geocoder,
+): Promise<StoreLocation['address'] | Refusal> {
+  if (address && addressComponents) {
+    return invalidStoreAddress('address and addressComponents were both sent; send one of them.', {
+      field: 'address',
+      value: address,
+    });
+  }
+  if (addressComponents) return locateComponents(addressComponents, geocoder);
+  if (address) return locateLine(address, geocoder);
+  return (
+    before ??
+    invalidStoreAddress('The store location has no address; send address or addressComponents.', {
+      field: 'address',
+    })
+  );
+}
+
+/** Components with a point are taken as they are; without one they are looked up, and kept where there is no map. */
+async function locateComponents(
+  components: StoreAddressInput,
+  geocoder: Geocoder,
+): Promise<StoreLocation['address'] | Refusal> {
+  const { latitude, longitude } = components;
+  const address = withoutBlanks({
+    AddressNumber: components.number,
+    AddressSecondarynumber: components.secondaryNumber,
+    AddressFormattedStreet: components.street,
+    AddressCity: components.city,
+    AddressCounty: components.county,
+    AddressState: components.state,
+    AddressZip: components.postalCode,
+    AddressCountry: components.country.trim().toUpperCase(),
+  });
+  if (latitude !== undefined && longitude !== undefined) return { ...address, Lat: latitude, Lng: longitude };
+  const line = [
+    components.number,
+    components.street,
+    components.city,
+    components.state,
+    components.postalCode,
+  ]
+    .concat(components.country)
+    .filter(Boolean)
+    .join(', ');
+  const outcome = await geocoder.geocode({ address: line });
+  if (outcome.kind === 'no-map') return address;
+  if (outcome.kind === 'found') return { ...address, Lat: outcome.place.lat, Lng: outcome.place.lng };
+  return invalidStoreAddress(
+    `addressComponents ("${line}") ${outcome.kind === 'not-found' ? 'were not found on the map' : 'could not be looked up just now'}. Send latitude and longitude too.`,
+    { field: 'addressComponents', value: line },
+  );
+}
+
+async function locateLine(line: string, geocoder: Geocoder): Promise<StoreLocation['address'] | Refusal> {
+  const outcome = await geocoder.geocode({ address: line });
+  if (outcome.kind === 'found') return componentsOf(outcome.place);
+  const why = {
+    'not-found': 'was not found on the map',
+    unavailable: 'could not be looked up just now',
+    'no-map': 'cannot be looked up, for this service has no map',
+  }[outcome.kind];
+  return invalidStoreAddress(
+    `address "${line}" ${why}. Send addressComponents with latitude and longitude instead.`,
+    {
+      field: 'address',
+      value: line,
+    },
+  );
+}
+
+function componentsOf(place: GeocodedPlace): StoreLocation['address'] {
+  return {
+    ...withoutBlanks({
+      AddressNumber: place.number,
+      AddressFormattedStreet: place.formattedStreet,
+      AddressCity: place.city,
+      AddressCounty: place.county,
+      AddressState: place.state,
+      AddressZip: place.zip,
+      AddressCountry: place.country,
+    }),
+    Lat: place.lat,
+    Lng: place.lng,
+  };
+}
+
+function withoutBlanks(texts: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim())),
+  );
+}

@@ -1,0 +1,92 @@
+import { toInstant } from '../core/clock.ts';
+import { clockReading } from '../core/local-time.ts';
+import { readPhoneNumber } from '../core/read-phone-number.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { Geocoder } from '../geocoding/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { locateStore } from './locate-store.ts';
+import { invalidStorePhone, invalidStoreValue } from './refusals.ts';
+import type { StoreInput } from './store-input.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** What changing stores needs. */
+export interface StoreDeps extends CoreDeps {
+  readonly geocoder: Geocoder;
+}
+
+/** Time zone of stores whose address does not settle it, where the organization has none. */
+const FALLBACK_TIME_ZONE = 'UTC';
+
+/** A store after a caller's changes, or the first of them that cannot be. */
+export async function planStore(
+  before: StoreLocation | undefined,
+  input: StoreInput,
+  deps: StoreDeps,
+  identity: { readonly organizationId: string; readonly id: string },
+): Promise<StoreLocation | Refusal> {
+  const { name = before?.name } = input;
+  if (name === undefined) {
+    return invalidStoreValue('name is missing. A new store location needs one.', { field: 'name' });
+  }
+  const placement = await locateStore(before, input, {
+    geocoder: deps.geocoder,
+    timeZone: FALLBACK_TIME_ZONE,
+  });
+  if (isRefusal(placement)) return placement;
+  const phoneNumber = phoneOf(before, input, placement.address.AddressCountry);
+  if (isRefusal(phoneNumber)) return phoneNumber;
+  const now = toInstant(deps.clock.now());
+  const chosen = <Value>(sent: Value | null | undefined, present: Value | undefined) =>
+    sent === undefined ? present : (sent ?? undefined);
+  const today = clockReading(deps.clock.now(), placement.timeZoneId).date;
+  return {
+    ...identity,
+    isDeleted: false,
+    name,
+    phoneNumber,
+    ...placement,
+    externalId: chosen(input.externalId, before?.externalId),
+    firstName: chosen(input.firstName, before?.firstName),
+    lastName: chosen(input.lastName, before?.lastName),
+    email: chosen(input.email, before?.email),
+    instructions: chosen(input.pickupInstructions, before?.instructions),
+    operatingHours: chosen(input.operatingHours, before?.operatingHours),
+    holidayHours: { ...chosen(input.holidayHours, before?.holidayHours) },
+    blackoutDates: [...new Set(chosen(input.blackoutDates, before?.blackoutDates))].sort(),
+    prepTimeMinutes: chosen(input.prepTimeMinutes, before?.prepTimeMinutes),
+    tags: [...(chosen(input.tags, before?.tags) ?? [])],
+    integrationMetadata: chosen(input.integrationMetadata, before?.integrationMetadata),
+    defaultCapacity: { ...chosen(input.defaultCapacity, before?.defaultCapacity) },
+    dayCapacities: upcoming(before?.dayCapacities ?? {}, today),
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+}
+
+function phoneOf(
+  before: StoreLocation | undefined,
+  { phoneNumber }: StoreInput,
+  country: string | undefined,
+): string | undefined | Refusal {
+  if (phoneNumber === undefined) {
+    return (
+      before?.phoneNumber ??
+      invalidStorePhone('phoneNumber is missing. A new store location needs one.', { field: 'phoneNumber' })
+    );
+  }
+  return (
+    readPhoneNumber(phoneNumber, country ?? '') ??
+    invalidStorePhone(
+      `phoneNumber "${phoneNumber}" is not a phone number${country ? ` of ${country}` : ''}. Send it in international form, as +14155550100.`,
+      { field: 'phoneNumber', value: phoneNumber },
+    )
+  );
+}
+
+/** Without the dates before today: so the list of dates stays as long as one plans ahead. */
+export function upcoming<Value>(
+  dates: Readonly<Record<string, Value>>,
+  today: string,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(dates).filter(([date]) => date >= today));
+}

@@ -1,0 +1,79 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { LISTING_LIMITS, type ListedPage, listPage, scanList } from '../listing/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored, Table } from '../table/index.ts';
+import { storeLocationNotFound } from './refusals.ts';
+import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+
+/** On whose behalf a store is read or changed: the parts of the caller that stores look at. */
+export interface StoreActor {
+  readonly organizationId: string;
+  /** Store locations that the caller is limited to; null = no limit. */
+  readonly storeLocationIds: readonly string[] | null;
+}
+
+/** Stores read at the same time. */
+const WIDTH = 25;
+
+/** A store that the caller may see. 1 call. */
+export async function readStore(
+  table: Table,
+  actor: StoreActor,
+  id: string,
+): Promise<Stored<StoreLocation> | Refusal> {
+  const stored = await table.get(storeLocationEntity, { organizationId: actor.organizationId, id });
+  const isSeen = actor.storeLocationIds === null || actor.storeLocationIds.includes(id);
+  if (stored && isSeen && !stored.value.isDeleted) return stored;
+  return storeLocationNotFound(`There is no store location "${id}".`, { id });
+}
+
+/** A store that the caller may see, by its external id. 2 calls. */
+export async function readStoreByExternalId(
+  table: Table,
+  actor: StoreActor,
+  externalId: string,
+): Promise<Stored<StoreLocation> | Refusal> {
+  const { organizationId } = actor;
+  const claim = await table.get(storeExternalIdEntity, { organizationId, externalId });
+  const found = claim && (await readStore(table, actor, claim.value.storeLocationId));
+  if (found && !isRefusal(found)) return found;
+  return storeLocationNotFound(`There is no store location with the external id "${externalId}".`, {
+    externalId,
+  });
+}
+
+/** A page of the stores that the caller may see, newest first. */
+export async function listStores(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: StoreActor & { readonly keyId: string },
+  page: { readonly limit: number; readonly offset: number },
+): Promise<ListedPage<{ readonly id: string; readonly stored: Stored<StoreLocation> }>> {
+  const { organizationId, storeLocationIds } = caller;
+  const listed = await listPage(deps, caller, {
+    prefix: 'store_',
+    query: { storeLocationIds },
+    ...page,
+    collect: () =>
+      scanList(
+        deps,
+        {
+          entity: storeLocationEntity,
+          organizationId,
+          shards: 1,
+          startDate: '1970-01-01T00:00:00.000Z',
+          read: ({ id }) => {
+            const isSeen = storeLocationIds === null || storeLocationIds.includes(String(id));
+            return isSeen ? { id: String(id) } : undefined;
+          },
+        },
+        LISTING_LIMITS,
+      ),
+    read: async (id) => ({ id }),
+  });
+  const rows = await sideBySide(listed.rows, WIDTH, async ({ id }) => {
+    const stored = await readStore(deps.table, caller, id);
+    return isRefusal(stored) ? undefined : { id, stored };
+  });
+  return { ...listed, rows: rows.filter((row) => row !== undefined) };
+}

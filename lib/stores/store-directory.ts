@@ -1,0 +1,31 @@
+import type { Table } from '../table/index.ts';
+import { placesTaken } from './capacity.ts';
+import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+
+/** Finds the organization's stores; deleted ones are not there. */
+export interface StoreDirectory {
+  byId(organizationId: string, id: string): Promise<StoreLocation | undefined>;
+  byExternalId(organizationId: string, externalId: string): Promise<StoreLocation | undefined>;
+  /** How many orders other than this one have a place at the store on a date. */
+  placesTaken(
+    of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
+    exceptOrderId?: string,
+  ): Promise<number>;
+}
+
+/** The stores in the table: 1 call by id, 2 by external id, all of them strongly consistent. */
+export function storesInTable(table: Table): StoreDirectory {
+  const byId = async (organizationId: string, id: string) => {
+    const stored = await table.get(storeLocationEntity, { organizationId, id });
+    return stored && !stored.value.isDeleted ? stored.value : undefined;
+  };
+  return Object.freeze({
+    byId,
+    async byExternalId(organizationId: string, externalId: string) {
+      const claim = await table.get(storeExternalIdEntity, { organizationId, externalId });
+      return claim && byId(organizationId, claim.value.storeLocationId);
+    },
+    placesTaken: (of: Parameters<StoreDirectory['placesTaken']>[0], exceptOrderId?: string) =>
+      placesTaken(table, of, exceptOrderId),
+  });
+}

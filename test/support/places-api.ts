@@ -1,0 +1,68 @@
+import { ordersArea } from '../../functions/api/orders/index.ts';
+import { storeReferrers } from '../../functions/api/stores/deps.ts';
+import { storesArea } from '../../functions/api/stores/index.ts';
+import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
+import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
+import { storesInTable } from '../../lib/stores/index.ts';
+import { readJson } from './api-call.ts';
+import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
+import { serveWith } from './in-process-api.ts';
+import { startTestTable, type TestTable } from './test-table.ts';
+
+/** A reply of these areas. */
+export interface PlacesReply {
+  readonly status: number;
+  /** As untyped as JSON.parse has it: a test says by what it expects which shape the reply has. */
+  readonly json: ReturnType<typeof JSON.parse>;
+}
+
+/** Stores and the orders that use them, on a table of their own. */
+export interface PlacesApi {
+  readonly db: TestTable;
+  /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
+  call(
+    routeKey: string,
+    request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
+  ): Promise<PlacesReply>;
+  /** The same; throws unless it succeeds. Returns the body. */
+  must(routeKey: string, request?: HttpRequestOptions): Promise<PlacesReply['json']>;
+  stop(): Promise<void>;
+}
+
+/** Starts it. The clock stands at `now`. */
+export async function startPlacesApi(
+  options: { readonly now?: string; readonly geocoder?: Geocoder } = {},
+): Promise<PlacesApi> {
+  const db = await startTestTable(options.now);
+  const { table } = db.deps;
+  const geocoder = options.geocoder ?? noMapGeocoder;
+  const core = { ...db.deps, geocoder };
+  const served = [
+    serveWith(storesArea, { ...core, findReferrers: storeReferrers(db.deps) }),
+    serveWith(ordersArea, {
+      ...core,
+      stores: storesInTable(table),
+      strategies: { exists: async () => true },
+    }),
+  ];
+  const handlerOf = (routeKey: string): HttpHandler => {
+    const found = served.find(({ routeKeys }) => routeKeys.includes(routeKey));
+    if (!found) throw new Error(`No area has the route "${routeKey}".`);
+    return found.handler;
+  };
+  const call: PlacesApi['call'] = async (routeKey, { grant, ...request } = {}) => {
+    const event = httpEvent(routeKey, { verdict: { grant: anyGrant(grant) }, ...request });
+    const { statusCode, body, headers } = await handlerOf(routeKey)(event);
+    return { status: statusCode, json: readJson(body, headers['content-type']) };
+  };
+  return {
+    db,
+    call,
+    async must(routeKey, request) {
+      const { status, json } = await call(routeKey, request);
+      if (status !== 200) throw new Error(`${routeKey}: ${status} ${JSON.stringify(json)}`);
+      return json;
+    },
+    stop: () => db.stop(),
+  };
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
+import { validOrder } from '../../../../support/orders-api.ts';
+import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
+
+let api: PlacesApi;
+beforeEach(async () => {
+  api = await startPlacesApi();
+});
+afterEach(() => api.stop());
+
+const CREATE = 'POST /v1/store_locations';
+const ONE = '/v1/store_locations/{id}';
+const create = (more: object = {}) => api.must(CREATE, { body: { ...storeBodyExample, ...more } });
+const code = (reply: { status: number; json: { error?: { code: string } } }) => [
+  reply.status,
+  reply.json.error?.code,
+];
+
+describe('26.4 POST /v1/store_locations', () => {
+  it('keeps what was sent and returns it, by id and by external id', async () => {
+    const store = await create({ phoneNumber: '(415) 555-0100', tags: ['bread'] });
+    expect(store).toMatchObject({
+      externalId: 'bakery-7',
+      name: 'Corner Bakery',
+      phoneNumber: '+14155550100',
+      location: { street: 'Market Street', city: 'San Francisco', latitude: 37.7936 },
+      timezoneId: 'America/Los_Angeles',
+      operatingHours: storeBodyExample.operatingHours,
+      blackoutDates: ['2026-12-25'],
+      prepTimeMinutes: 15,
+      tags: ['bread'],
+      version: 1,
+    });
+    expect(store.id).toMatch(/^store_[0-9A-Z]{26}$/);
+    expect(await api.must(`GET ${ONE}`, { params: { id: store.id } })).toEqual(store);
+    const named = { params: { external_identifier: 'bakery-7' } };
+    const path = 'GET /v1/store_locations/external_identifier/{external_identifier}';
+    expect(await api.must(path, named)).toEqual(store);
+  });
+
+  it('refuses an external id that another store has, an address in two forms or none, and a bad phone number', async () => {
+    await create();
+    const post = (more: object) =>
+      api.call(CREATE, { body: { ...storeBodyExample, externalId: null, ...more } });
+    expect(code(await post({ externalId: 'bakery-7' }))).toEqual([409, 'ALREADY_EXISTS']);
+    expect(code(await post({ address: '1 Market St' }))).toEqual([400, 'INVALID_ADDRESS']);
+    expect(code(await post({ addressComponents: null }))).toEqual([400, 'INVALID_ADDRESS']);
+    expect(code(await post({ phoneNumber: '12' }))).toEqual([400, 'INVALID_PHONE_NUMBER']);
+    expect(code(await post({ timezoneId: 'Mars/Olympus' }))).toEqual([400, 'INVALID_VALUE']);
+    expect(code(await post({ operatingHours: { funday: [] } }))).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(code(await post({ blackoutDates: ['2026-02-31'] }))).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(code(await post({ operatingHours: { monday: [{ start: '9', end: '25:00' }] } }))[0]).toBe(422);
+  });
+
+  it('is refused to a key that is limited to stores', async () => {
+    const reply = await api.call(CREATE, {
+      body: storeBodyExample,
+      grant: { storeLocationIds: ['store_a'] },
+    });
+    expect(code(reply)).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+describe('26.4 PATCH /v1/store_locations/{id}', () => {
+  it('changes what is sent, clears by null and raises the version', async () => {
+    const { id } = await create();
+    const body = { name: 'Corner', operatingHours: null, externalId: 'corner', prepTimeMinutes: null };
+    const changed = await api.must(`PATCH ${ONE}`, { params: { id }, body });
+    expect(changed).toMatchObject({
+      name: 'Corner',
+      operatingHours: null,
+      externalId: 'corner',
+      prepTimeMinutes: null,
+      phoneNumber: '+14155550100',
+      version: 2,
+    });
+    expect((await create()).externalId).toBe('bakery-7');
+    const again = await api.call(`PATCH ${ONE}`, { params: { id }, body: { externalId: 'bakery-7' } });
+    expect(code(again)).toEqual([409, 'ALREADY_EXISTS']);
+  });
+});
+
+describe('26.4 GET /v1/store_locations', () => {
+  it('pages through all of them, newest first', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 5; index += 1) {
+      ids.unshift((await create({ externalId: `s${index}` })).id);
+      api.db.deps.clock.advance(1000);
+    }
+    const idsOf = (page: { storeLocations: { id: string }[] }) => page.storeLocations.map(({ id }) => id);
+    const list = (query: Record<string, string>) => api.must('GET /v1/store_locations', { query });
+    const first = await list({ size: '3' });
+    expect([idsOf(first), first.totalCount]).toEqual([ids.slice(0, 3), 5]);
+    expect(idsOf(await list({ size: '3', offset: '3' }))).toEqual(ids.slice(3));
+  });
+
+  it('5.3 shows a key that is limited to stores these only', async () => {
+    const mine = await create();
+    const other = await create({ externalId: 'other' });
+    const grant = { storeLocationIds: [mine.id] };
+    const page = await api.call('GET /v1/store_locations', { grant });
+    expect(page.json.storeLocations.map(({ id }: { id: string }) => id)).toEqual([mine.id]);
+    expect(page.json.totalCount).toBe(1);
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const call = (id: string) =>
+        api.call(`${method} ${ONE}`, { params: { id }, grant, ...(method === 'PATCH' ? { body: {} } : {}) });
+      expect(code(await call(other.id))).toEqual([404, 'STORE_LOCATION_NOT_FOUND']);
+      expect((await call(mine.id)).status).toBe(200);
+    }
+  });
+});
+
+describe('26.4 upserts of stores', () => {
+  it('create once and change what is sent after that, also when they come at once', async () => {
+    const path = 'POST /v1/store_locations/upsert';
+    const replies = await Promise.all(
+      [1, 2, 3].map((prepTimeMinutes) => api.must(path, { body: { ...storeBodyExample, prepTimeMinutes } })),
+    );
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+    const named = await api.must('POST /v1/store_locations/external-identifier/{externalIdentifier}', {
+      params: { externalIdentifier: 'bakery-7' },
+      body: { tags: ['x'] },
+    });
+    expect(named).toMatchObject({ id: replies[0].id, name: 'Corner Bakery', tags: ['x'] });
+  });
+
+  it('in bulk write all of them or, when one is refused, none', async () => {
+    const path = 'POST /v1/store_locations/upsert/bulk';
+    const rows = [storeBodyExample, { ...storeBodyExample, externalId: 'b', phoneNumber: '12' }];
+    const refused = await api.call(path, { body: { storeLocations: rows } });
+    expect(code(refused)).toEqual([400, 'INVALID_PHONE_NUMBER']);
+    expect(refused.json.error.message).toContain('storeLocations[1]');
+    expect((await api.must('GET /v1/store_locations')).totalCount).toBe(0);
+    const done = await api.must(path, {
+      body: { storeLocations: [storeBodyExample, { ...storeBodyExample, externalId: 'b' }] },
+    });
+    expect(done.storeLocations.map(({ externalId }: { externalId: string }) => externalId)).toEqual([
+      'bakery-7',
+      'b',
+    ]);
+  });
+});
+
+describe('26.4 DELETE /v1/store_locations/{id}', () => {
+  it('C68 is refused while an order names the store, and frees its external id after that', async () => {
+    const { id } = await create();
+    const order = await api.must('POST /v1/order', { body: { ...validOrder, dropoffStoreLocationId: id } });
+    const refused = await api.call(`DELETE ${ONE}`, { params: { id } });
+    expect(code(refused)).toEqual([409, 'CONFLICT']);
+    expect(refused.json.error.details.usedBy).toEqual([{ type: 'order', id: order.id }]);
+    await api.must('DELETE /v1/order/{id}', { params: { id: order.id } });
+    expect(await api.must(`DELETE ${ONE}`, { params: { id } })).toEqual({ id, isDeleted: true });
+    expect((await api.call(`GET ${ONE}`, { params: { id } })).status).toBe(404);
+    expect((await api.must('GET /v1/store_locations')).storeLocations).toEqual([]);
+    expect((await create()).id).not.toBe(id);
+  });
+});
+
+describe('26.4 capacity', () => {
+  it('is set for weekdays and single dates, and read with what is left', async () => {
+    const { id: storeLocationId } = await create();
+    const week = { Saturday: { maxOrders: 40 }, sunday: 0 };
+    const set = await api.must('POST /v1/set_store_location_default_capacity', {
+      body: { storeLocationId, defaultCapacity: week },
+    });
+    expect(set.defaultCapacity).toEqual({ saturday: 40, sunday: 0 });
+    const day = (dayCapacity: unknown, date = '2026-03-07') =>
+      api.call('POST /v1/set_store_location_day_capacity', { body: { storeLocationId, date, dayCapacity } });
+    const read = (date: string) =>
+      api.must(`GET ${ONE}/capacity`, { params: { id: storeLocationId }, query: { date } });
+    expect(await read('2026-03-07')).toMatchObject({ maxOrders: 40, taken: 0, remaining: 40 });
+    expect((await day({ maxOrders: 2 })).json.dayCapacities).toEqual({ '2026-03-07': 2 });
+    expect(await read('2026-03-07')).toMatchObject({ maxOrders: 2 });
+    expect(await read('2026-03-09')).toMatchObject({ maxOrders: null, remaining: null });
+    expect((await day({ isDefault: true })).json.dayCapacities).toEqual({});
+    expect(code(await day({ maxOrders: 2 }, '2026-02-07'))).toEqual([400, 'INVALID_VALUE']);
+  });
+});
