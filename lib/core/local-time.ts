@@ -1,9 +1,7 @@
-<<<<<<<< HEAD:lib/dispatch/intake/local-time.ts
-import { readInstant } from '../../core/read-instant.ts';
-========
+<
 import { readInstant } from './read-instant.ts';
->>>>>>>> fc5b56b (Stores: endpoints, opening hours, capacities; orders read them from lib/stores):lib/core/local-time.ts
 
+>
 /**
  * The instant of a local date and time in a time zone; undefined when it cannot be read. In the hour that clocks skip
  * it is as much later as the clocks go forward; in the hour they repeat the first of the two.

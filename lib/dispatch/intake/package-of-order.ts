@@ -1,7 +1,7 @@
 import { estimateDrive } from '../../core/geography.ts';
 import { partId } from '../../core/ids.ts';
-import type { Location, Package } from '../../jobs/index.ts';
 import { timeZoneAt } from '../../core/time-zone-at.ts';
+import type { Location, Package } from '../../jobs/index.ts';
 import type { Order, Side } from '../../orders/index.ts';
 
 /** The package that a job carries for an order, as the first configuration's (specification 2.5). */

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-<<<<<<<< HEAD:test/unit/lib/dispatch/intake/local-time.test.ts
-import { localTime } from '../../../../../lib/dispatch/intake/local-time.ts';
-========
-import { localTime } from '../../../../lib/core/local-time.ts';
->>>>>>>> fc5b56b (Stores: endpoints, opening hours, capacities; orders read them from lib/stores):test/unit/lib/core/local-time.test.ts
 
+<
+import { localTime } from '../../../../lib/core/local-time.ts';
+
+>
 describe('2.2 inputDatetimesLocalizedToPickupTz', () => {
   it.each([
     ['2026-01-15T12:00:00', 'America/New_York', '2026-01-15T17:00:00.000Z'],
