@@ -1,7 +1,5 @@
-<
 import { readInstant } from './read-instant.ts';
 
->
 /**
  * The instant of a local date and time in a time zone; undefined when it cannot be read. In the hour that clocks skip
  * it is as much later as the clocks go forward; in the hour they repeat the first of the two.

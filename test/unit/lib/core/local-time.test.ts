@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-<
 import { localTime } from '../../../../lib/core/local-time.ts';
 
->
 describe('2.2 inputDatetimesLocalizedToPickupTz', () => {
   it.each([
     ['2026-01-15T12:00:00', 'America/New_York', '2026-01-15T17:00:00.000Z'],
