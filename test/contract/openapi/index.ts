@@ -5,6 +5,7 @@ import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
+import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
 import tenancy from './tenancy.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   jobs,
   meta,
   orders,
+  stores,
   strategies,
   tenancy,
   webhooks,
