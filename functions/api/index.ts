@@ -2,6 +2,7 @@ import type { Area } from '../../lib/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
+import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
@@ -22,6 +23,7 @@ export const areas: readonly Area[] = [
   storesArea,
   deliveriesArea,
   incidentsArea,
+  fleetArea,
   webhooksArea,
   activitiesArea,
   workflowsArea,

@@ -15,6 +15,7 @@ export type IdPrefix =
   | 'loc'
   | 'prv'
   | 'cou'
+  | 'cntr'
   | 'vhc'
   | 'shf'
   | 'opn'

@@ -19,7 +19,7 @@ import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
 import { readBody } from './read-body.ts';
 import { readIfMatch } from './read-if-match.ts';
-import { notFound, unauthorized, validationErrors } from './refusals.ts';
+import { notFound, unauthorized } from './refusals.ts';
 
 /** The reply to one request: finds the endpoint, authorizes, reads the input, calls the handler. Faults throw. */
 export async function answer<Deps extends CoreDeps>(request: {
@@ -129,7 +129,7 @@ function readInput(
   };
   const names = Object.keys(fields);
   if (names.length > 0) {
-    return validationErrors(`The request is not valid: ${summaryOf(fields, names)}`, { fields });
+    return endpoint.invalidInput(`The request is not valid: ${summaryOf(fields, names)}`, { fields });
   }
   return {
     parsed: { path: path.value, query: query.value, body: content.value },

@@ -100,6 +100,8 @@ export interface EndpointDefinition<
   readonly isConfidential?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
   readonly contentType?: string;
+  /** What a request that does not fit the schemas is refused with; default VALIDATION_ERRORS with status 422. */
+  readonly invalidInput?: RefusalMaker;
   /** What the handler may return instead of a reply, beyond the refusals that every endpoint has. */
   readonly refusals: readonly RefusalMaker[];
   handle(call: {
@@ -128,6 +130,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly takesIfMatch: boolean;
   readonly isConfidential: boolean;
   readonly contentType: string;
+  readonly invalidInput: RefusalMaker;
   readonly refusals: readonly RefusalMaker[];
   /** API Gateway's key of the route: method and path. */
   readonly routeKey: string;
@@ -169,6 +172,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       takesIfMatch: definition.takesIfMatch ?? false,
       isConfidential: definition.isConfidential ?? false,
       contentType: definition.contentType ?? 'application/json',
+      invalidInput: definition.invalidInput ?? validationErrors,
       refusals: Object.freeze([...definition.refusals]),
       routeKey: `${definition.method} ${definition.path}`,
       handle: definition.handle,
@@ -189,7 +193,8 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
       ...(permission === null ? [] : [unauthorized, forbidden]),
       ...(endpoint.takesIfMatch ? [versionConflict, validationErrors] : []),
       ...(body ? [badRequest, payloadTooLarge] : []),
-      ...(body || query || params || (changes && permission !== null) ? [validationErrors] : []),
+      ...(body || query || params ? [endpoint.invalidInput] : []),
+      ...(changes && permission !== null ? [validationErrors] : []),
       ...(changes && permission !== null ? [idempotencyKeyInUse, idempotencyKeyReused] : []),
       tooManyRequests,
       internalServerError,

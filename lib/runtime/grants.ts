@@ -8,7 +8,7 @@ import type { StateMachine } from './define-state-machine.ts';
  * rule for each field.
  */
 export interface Grants {
-  /** `read`: GetItem and Query; `readWrite`: conditional puts, deletes and checks besides. `TABLE_NAME` names it. */
+  /** `read`: GetItem, BatchGetItem and Query; `readWrite`: conditional puts, deletes and checks besides. `TABLE_NAME` names it. */
   readonly table?: 'read' | 'readWrite';
   /** Objects of the bucket: get and list, or put and delete besides; presigned URLs need the same. `BUCKET_NAME`. */
   readonly bucket?: 'read' | 'readWrite';

@@ -1,4 +1,5 @@
 import {
+  BatchGetCommand,
   DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
@@ -9,6 +10,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../core/clock.ts';
+import { sideBySide } from '../core/side-by-side.ts';
 import {
   type Entity,
   EVERYWHERE,
@@ -25,6 +27,12 @@ import { takeInOrder } from './take-in-order.ts';
 
 /** DynamoDB's limit of members of one TransactWriteItems call. */
 export const MAX_OPERATIONS = 100;
+
+/** DynamoDB's limit of keys of one BatchGetItem call. */
+const MAX_BATCH = 100;
+
+/** Batches that are read at the same time. */
+const BATCHES_AT_A_TIME = 8;
 
 /** How a write ended: all of it, or nothing, with the members whose condition failed (or that met a parallel write). */
 export type WriteOutcome =
@@ -75,6 +83,38 @@ export class Table {
       new GetCommand({ TableName: this.#name, Key: { ...entity.keyOf(key) }, ConsistentRead: true }),
     );
     return fromItem(entity, reply.Item, this.#clock.now());
+  }
+
+  /**
+   * Several items by their keys, strongly consistent, in the order of the keys; undefined for one that is not there.
+   * 1 call per 100 keys, and more for what DynamoDB leaves over.
+   */
+  async getMany<Value extends Shape, KeyFields extends Shape>(
+    entity: Entity<Value, KeyFields>,
+    keys: readonly NoInfer<KeyFields>[],
+  ): Promise<readonly (Stored<Value> | undefined)[]> {
+    const places = keys.map((key) => entity.keyOf(key));
+    const textOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }) => `${pk} ${sk}`;
+    // DynamoDB refuses a batch that names a key twice.
+    const wanted = [...new Map(places.map((place) => [textOf(place), place])).values()];
+    const batches = Array.from({ length: Math.ceil(wanted.length / MAX_BATCH) }, (_, index) =>
+      wanted.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+    );
+    const found = new Map<string, Stored<Value>>();
+    await sideBySide(batches, BATCHES_AT_A_TIME, async (batch) => {
+      let rest: Record<string, unknown>[] = batch.map((place) => ({ ...place }));
+      while (rest.length > 0) {
+        const reply = await this.#client.send(
+          new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: rest, ConsistentRead: true } } }),
+        );
+        for (const item of reply.Responses?.[this.#name] ?? []) {
+          const stored = fromItem(entity, item, this.#clock.now());
+          if (stored) found.set(textOf(item), stored);
+        }
+        rest = reply.UnprocessedKeys?.[this.#name]?.Keys ?? [];
+      }
+    });
+    return places.map((place) => found.get(textOf(place)));
   }
 
   /** An aggregate's whole state (items of kind `state`), strongly consistent. 1 call up to 1 MB. */

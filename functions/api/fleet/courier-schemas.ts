@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { anySpelling } from '../../../lib/core/any-spelling.ts';
+import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { externalIdentifier, idList, vehicleInfo } from './fields.ts';
+
+const name = shortText(100);
+const phoneNumber = shortText(40).refine((text) => (text.match(/\d/g)?.length ?? 0) >= 3, {
+  error: 'is not a phone number such as +14155550100',
+});
+
+const dateOfBirth = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}/, 'is not a date such as 1990-05-17')
+  .transform((text) => text.slice(0, 10))
+  .refine((text) => !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text), {
+    error: 'is not a date such as 1990-05-17',
+  })
+  .meta({ override: { type: 'string', format: 'date' } });
+
+const workRelationship = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(['EMPLOYEE', 'CONTRACTOR']));
+
+const details = {
+  enabled: z.boolean().optional().meta({ description: 'Whether the driver is given work; default true.' }),
+  vehicleInfo: vehicleInfo.nullish().meta({ description: "The driver's own vehicle." }),
+  dateOfBirth: dateOfBirth.nullish().meta({ description: 'Date of birth.' }),
+  workRelationship: workRelationship.nullish().meta({ description: '`EMPLOYEE` or `CONTRACTOR`.' }),
+  driversLicense: shortText(100).nullish().meta({ description: "Number of the driver's license." }),
+  vehicleIds: idList(MAX_LINKS, 'Ids of the vehicles that the driver uses; replaces the list.').nullish(),
+  addFirstVersionContractIds: idList(
+    MAX_GROUPS_AT_ONCE,
+    'Ids of driver groups to join; other memberships stay.',
+  ).optional(),
+};
+
+const removed = idList(MAX_GROUPS_AT_ONCE, 'Ids of driver groups to leave; other memberships stay.');
+
+/** A driver to be made. */
+export const newCourier = anySpelling({
+  externalIdentifier: externalIdentifier.nullish(),
+  firstName: name.meta({ description: 'First name.' }),
+  lastName: name.meta({ description: 'Last name.' }),
+  phoneNumber: phoneNumber.meta({ description: 'Phone number.' }),
+  ...details,
+}).meta({ id: 'CourierInput' });
+
+/** A change of a driver: only what is sent changes. */
+export const courierPatch = anySpelling({
+  externalIdentifier: externalIdentifier.nullish(),
+  firstName: name.optional().meta({ description: 'First name.' }),
+  lastName: name.optional().meta({ description: 'Last name.' }),
+  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number.' }),
+  ...details,
+  removeFirstVersionContractIds: removed.optional(),
+}).meta({ id: 'CourierPatch' });
+
+/** A driver to be made or changed by the caller's own id. */
+export const courierUpsert = anySpelling({
+  externalIdentifier,
+  firstName: name.optional().meta({ description: 'First name; needed for a new driver.' }),
+  lastName: name.optional().meta({ description: 'Last name; needed for a new driver.' }),
+  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number; needed for a new driver.' }),
+  ...details,
+  removeFirstVersionContractIds: removed.optional(),
+}).meta({ id: 'CourierUpsert' });
+
+/** What a vehicle is, in replies. */
+export const vehicleInfoReply = z
+  .object({
+    type: z.string().nullable(),
+    make: z.string().nullable(),
+    model: z.string().nullable(),
+    licensePlate: z.string().nullable(),
+    color: z.string().nullable(),
+    year: z.string().nullable(),
+  })
+  .meta({ id: 'VehicleInfo' });
+
+/** A driver in replies. */
+export const courierReply = z
+  .object({
+    id: z.string(),
+    externalIdentifier: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phoneNumber: z.string(),
+    enabled: z.boolean(),
+    vehicleInfo: vehicleInfoReply.nullable(),
+    dateOfBirth: z.string().nullable(),
+    workRelationship: z.string().nullable(),
+    driversLicense: z.string().nullable(),
+    vehicleIds: z.array(z.string()),
+    firstVersionContractIds: z.array(z.string()).meta({ description: 'Driver groups of the driver.' }),
+    version: z.int().meta({ description: 'Raised by every change.' }),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Courier' });
+
+/** A stored driver in its wire form. */
+export function renderCourier({ stored, groupIds }: DriverWithGroups): z.infer<typeof courierReply> {
+  const { value, version } = stored;
+  return {
+    id: value.id,
+    externalIdentifier: value.externalIdentifier ?? null,
+    firstName: value.firstName,
+    lastName: value.lastName,
+    phoneNumber: value.phoneNumber,
+    enabled: value.enabled,
+    vehicleInfo: value.vehicleInfo ?? null,
+    dateOfBirth: value.dateOfBirth ?? null,
+    workRelationship: value.workRelationship ?? null,
+    driversLicense: value.driversLicense ?? null,
+    vehicleIds: value.vehicleIds,
+    firstVersionContractIds: [...groupIds],
+    version,
+    createdAt: value.createdAt,
+    updatedAt: value.updatedAt,
+  };
+}
+
+/** A driver in documentation. */
+export const courierExample = {
+  id: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  externalIdentifier: 'driver-17',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  phoneNumber: '+14155550117',
+  enabled: true,
+  vehicleInfo: {
+    type: 'van',
+    make: 'Ford',
+    model: 'Transit',
+    licensePlate: '7ABC123',
+    color: 'white',
+    year: '2024',
+  },
+  dateOfBirth: '1990-05-17',
+  workRelationship: 'EMPLOYEE',
+  driversLicense: null,
+  vehicleIds: [],
+  firstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};

@@ -1,0 +1,38 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  createDriver,
+  fleetContention,
+  fleetIdTaken,
+  invalidCourier,
+  invalidFleetInput,
+} from '../../../lib/fleet/index.ts';
+import { courierExample, courierReply, newCourier, renderCourier } from './courier-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+
+export const createCourier = fleetEndpoint({
+  name: 'createCourier',
+  method: 'POST',
+  path: '/v1/courier',
+  area: 'Fleet',
+  summary: 'Create a driver',
+  description: 'Field names may also be written in lower case or in snake_case.',
+  permission: 'WRITE_FLEET',
+  body: newCourier,
+  invalidInput: invalidCourier,
+  reply: courierReply,
+  bodyExample: {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phoneNumber: '+14155550117',
+    externalIdentifier: 'driver-17',
+    workRelationship: 'EMPLOYEE',
+    dateOfBirth: '1990-05-17',
+  },
+  replyExample: courierExample,
+  refusals: [invalidCourier, fleetIdTaken, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const driver = await createDriver(ctx, editorOf(ctx), body, ctx.ids.next('cou'));
+    if (!isRefusal(driver)) return renderCourier(driver);
+    return driver.kind === invalidFleetInput.kind ? invalidCourier(driver.message, driver.details) : driver;
+  },
+});

@@ -1,0 +1,34 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { fleetContention, fleetNotFound, invalidFleetInput, saveShifts } from '../../../lib/fleet/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import {
+  renderShift,
+  shiftBodyExample,
+  shiftExample,
+  shiftFields,
+  shiftInput,
+  shiftReply,
+} from './shift-schemas.ts';
+
+export const createShift = fleetEndpoint({
+  name: 'createShift',
+  method: 'POST',
+  path: '/v1/shift',
+  area: 'Fleet',
+  summary: 'Create a shift',
+  description: 'With an `id` it changes that shift.',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  body: shiftInput,
+  reply: shiftReply,
+  bodyExample: shiftBodyExample,
+  replyExample: shiftExample,
+  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const shifts = await saveShifts(ctx, editorOf(ctx), [shiftFields(body)], ctx.expectedVersion);
+    if (isRefusal(shifts)) return shifts;
+    const [shift] = shifts.map(renderShift);
+    if (!shift) throw new Error('A shift was saved and is not there.');
+    return shift;
+  },
+});

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { anySpelling } from '../../../lib/core/any-spelling.ts';
+import { VEHICLE_TYPES } from '../../../lib/fleet/index.ts';
+import { shortText } from '../../../lib/http/index.ts';
+
+/** Longest external identifier: it is part of a key. */
+export const externalIdentifier = shortText(255).meta({ description: "The caller's own id." });
+
+/** `null` or left out = unknown. Stored as `null`. */
+function known<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .nullish()
+    .transform((value): z.output<Schema> | null => value ?? null)
+    .meta({ description });
+}
+
+const vehicleType = z
+  .string()
+  .transform((text) => (text === 'cargo_bike' ? 'cargobike' : text))
+  .pipe(z.enum(VEHICLE_TYPES));
+
+/** What a vehicle is. */
+export const vehicleInfo = anySpelling({
+  type: known(vehicleType, 'Kind of vehicle, as `bike`, `car` or `van`.'),
+  make: known(shortText(100), 'Maker.'),
+  model: known(shortText(100), 'Model.'),
+  licensePlate: known(shortText(40), 'License plate.'),
+  color: known(shortText(40), 'Color.'),
+  year: known(
+    z
+      .union([z.int().min(1900).max(2100), shortText(10)])
+      .transform(String)
+      .meta({ override: { type: ['integer', 'string'] } }),
+    'Year of manufacture.',
+  ),
+}).meta({ id: 'VehicleInfoInput' });
+
+const whole = z.int().min(0).max(1_000_000_000);
+const amount = z.number().min(0).max(1e9);
+
+/** What route planning has to know of a vehicle. */
+export const vehicleConfig = anySpelling({
+  weight: known(whole, 'Weight that it may carry.'),
+  height: known(whole, 'Height of the vehicle.'),
+  length: known(whole, 'Length of the vehicle.'),
+  width: known(whole, 'Width of the vehicle.'),
+  axleCount: known(whole, 'Number of axles.'),
+  trailerCount: known(whole, 'Number of trailers.'),
+  weightUnit: known(z.enum(['kg', 'lbs']), 'Unit of `weight`.'),
+  lengthUnit: known(z.enum(['meter', 'in']), 'Unit of `height`, `length` and `width`.'),
+  maxStops: known(whole, 'Most stops of a route.'),
+  maxDistance: known(whole, 'Longest distance of a route in metres.'),
+  maxDuration: known(whole, 'Longest duration of a route in seconds.'),
+  speedFactor: known(amount, 'Factor of its speed; 1 is that of the profile.'),
+  capabilities: known(z.array(shortText(100)).max(50), 'What it can do, in the words that orders require.'),
+  fixedCost: known(amount, 'Cost of using it at all.'),
+  costPerUnitDistance: known(amount, 'Cost per unit of distance.'),
+  costPerUnitTime: known(amount, 'Cost per unit of time.'),
+  vehicleProfile: known(
+    z.enum(['car', 'truck', 'bicycle', 'flying_distance']),
+    'How its travel times are found.',
+  ),
+  minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
+  parkingTime: known(amount, 'Time that parking takes at each stop, in hours.'),
+}).meta({ id: 'VehicleConfigInput' });
+
+/** Ids of a list, each at most once. */
+export function idList(max: number, description: string) {
+  return z
+    .array(shortText(255))
+    .max(max)
+    .transform((ids) => [...new Set(ids)])
+    .meta({ description });
+}
+
+/** What a page of drivers or vehicles is asked for by. */
+export const afterParameter = z
+  .string()
+  .optional()
+  .meta({ description: 'Id of the last row of the page before; absent for the first page.' });

@@ -1,0 +1,24 @@
+import { driverNotFound, findDrivers, fleetNotFound, withGroups } from '../../../lib/fleet/index.ts';
+import { courierExample, courierReply, renderCourier } from './courier-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { fleetIdPath } from './fleet-id-path.ts';
+
+export const getCourier = fleetEndpoint({
+  name: 'getCourier',
+  method: 'GET',
+  path: '/v1/courier/{id}',
+  area: 'Fleet',
+  summary: 'Get a driver',
+  permission: 'READ_FLEET',
+  params: fleetIdPath,
+  reply: courierReply,
+  replyExample: courierExample,
+  refusals: [fleetNotFound],
+  async handle({ input: { path }, ctx }) {
+    const caller = editorOf(ctx);
+    const [stored] = await findDrivers(ctx.table, caller, [path.id]);
+    if (!stored) return driverNotFound(path.id);
+    const [driver] = await withGroups(ctx.table, caller, [stored]);
+    return renderCourier(driver ?? { stored, groupIds: [] });
+  },
+});

@@ -1,0 +1,21 @@
+import { findVehicles, fleetNotFound, vehicleNotFound } from '../../../lib/fleet/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { fleetIdPath } from './fleet-id-path.ts';
+import { renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';
+
+export const getVehicle = fleetEndpoint({
+  name: 'getVehicle',
+  method: 'GET',
+  path: '/v1/vehicle/{id}',
+  area: 'Fleet',
+  summary: 'Get a vehicle',
+  permission: 'READ_FLEET',
+  params: fleetIdPath,
+  reply: vehicleReply,
+  replyExample: vehicleExample,
+  refusals: [fleetNotFound],
+  async handle({ input: { path }, ctx }) {
+    const [vehicle] = await findVehicles(ctx.table, editorOf(ctx), [path.id]);
+    return vehicle ? renderVehicle(vehicle) : vehicleNotFound(path.id);
+  },
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { anySpelling } from '../../../lib/core/any-spelling.ts';
+import { contractIdOf, type DriverGroup, MAX_DRIVERS_OF_GROUP } from '../../../lib/fleet/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { externalIdentifier, idList } from './fields.ts';
+
+/** A driver group to be made or changed. */
+export const groupUpsert = anySpelling({
+  externalIdentifier,
+  name: shortText(200)
+    .optional()
+    .meta({ description: 'Name of the group; default the external identifier.' }),
+  isActive: z
+    .boolean()
+    .optional()
+    .meta({ description: 'False disables the group; there is no delete. Default true.' }),
+  driverIds: idList(
+    MAX_DRIVERS_OF_GROUP,
+    "The whole roster: drivers' ids or external identifiers. Left out, the roster stays.",
+  ).optional(),
+}).meta({ id: 'DriverGroupUpsert' });
+
+const fields = {
+  id: z.string(),
+  firstVersionContractId: z.string().meta({ description: 'Id by which the group is known; stays.' }),
+  contractId: z.string().meta({ description: 'Id of the present version of its name and state.' }),
+  externalIdentifier: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  version: z.int().meta({ description: 'Raised by every change of the group or its whole roster.' }),
+  createdAt: instantReply,
+  updatedAt: instantReply,
+};
+
+/** A driver group in lists. */
+export const groupRow = z.object(fields).meta({ id: 'DriverGroupRow' });
+
+/** A driver group with the ids of its drivers. */
+export const groupReply = z.object({ ...fields, driverIds: z.array(z.string()) }).meta({ id: 'DriverGroup' });
+
+/** A driver group in its wire form. */
+export function renderGroup({
+  value,
+  version,
+}: {
+  readonly value: DriverGroup;
+  readonly version: number;
+}): z.infer<typeof groupRow> {
+  const { id, externalIdentifier: external, name, isActive, createdAt, updatedAt } = value;
+  return {
+    id,
+    firstVersionContractId: id,
+    contractId: contractIdOf(id, value.contractVersion),
+    externalIdentifier: external,
+    name,
+    isActive,
+    version,
+    createdAt,
+    updatedAt,
+  };
+}
+
+/** A driver group in documentation. */
+export const groupExample = {
+  id: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+  firstVersionContractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+  contractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+  externalIdentifier: 'north-depot',
+  name: 'North depot',
+  isActive: true,
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};

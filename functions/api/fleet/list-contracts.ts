@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { contractIdOf, listContracts as list } from '../../../lib/fleet/index.ts';
+import { booleanParameter, instantReply, limitParameter } from '../../../lib/http/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+
+/** The provider that the organization's own drivers are. */
+const OWN_FLEET = { id: 'prv_own_fleet', name: 'Own fleet' };
+
+const contract = z
+  .object({
+    contractId: z.string(),
+    firstVersionContractId: z.string(),
+    nextVersionContractId: z.string().nullable(),
+    prevVersionContractId: z.string().nullable(),
+    version: z.int(),
+    displayName: z.string(),
+    isActive: z.boolean(),
+    currency: z.string(),
+    providerId: z.string(),
+    providerName: z.string(),
+    externalIdentifier: z.string().nullable(),
+    createdAt: instantReply,
+    createdBy: z.string().nullable(),
+  })
+  .meta({ id: 'Contract' });
+
+const yes = booleanParameter.default(true);
+
+export const listContracts = fleetEndpoint({
+  name: 'listContracts',
+  method: 'GET',
+  path: '/v1/contracts',
+  area: 'Fleet',
+  summary: 'List contracts',
+  description:
+    'A contract is a version of a driver group: every change of its name or state makes one. Groups come newest first, ' +
+    'the versions of each from the latest on.',
+  permission: 'READ_FLEET',
+  query: z.object({
+    active_only: yes.meta({ description: 'Only contracts that are active; default true.' }),
+    only_latest_version: yes.meta({ description: 'Only the latest version of each; default true.' }),
+    provider_id: z.string().optional().meta({ description: 'Only contracts of this provider.' }),
+    include: z
+      .enum(['summary', 'details'])
+      .default('summary')
+      .meta({ description: '`details` also tells who made a version and what it follows.' }),
+    limit: limitParameter({ fallback: 100, max: 500 }),
+    cursor: z
+      .string()
+      .regex(/^\d{1,9}$/, 'is not a cursor of this list')
+      .optional()
+      .meta({ description: '`nextCursor` of the page before.' }),
+  }),
+  reply: z.object({ contracts: z.array(contract.partial()), nextCursor: z.string().nullable() }),
+  replyExample: {
+    contracts: [
+      {
+        contractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+        firstVersionContractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+        nextVersionContractId: null,
+        version: 1,
+        displayName: 'North depot',
+        isActive: true,
+        currency: 'USD',
+        providerId: OWN_FLEET.id,
+        providerName: OWN_FLEET.name,
+        externalIdentifier: 'north-depot',
+        createdAt: '2026-03-05T01:11:51.000Z',
+      },
+    ],
+    nextCursor: null,
+  },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    if (query.provider_id !== undefined && query.provider_id !== OWN_FLEET.id) {
+      return { contracts: [], nextCursor: null };
+    }
+    const { rows, nextOffset } = await list(ctx.table, editorOf(ctx), {
+      limit: query.limit,
+      offset: Number(query.cursor ?? 0),
+      activeOnly: query.active_only,
+      onlyLatestVersion: query.only_latest_version,
+    });
+    const contracts = rows.map(({ contract: { groupId, contractVersion, ...value }, latestVersion }) => ({
+      contractId: contractIdOf(groupId, contractVersion),
+      firstVersionContractId: groupId,
+      nextVersionContractId:
+        contractVersion < latestVersion ? contractIdOf(groupId, contractVersion + 1) : null,
+      version: contractVersion,
+      displayName: value.name,
+      isActive: value.isActive,
+      currency: 'USD',
+      providerId: OWN_FLEET.id,
+      providerName: OWN_FLEET.name,
+      externalIdentifier: value.externalIdentifier,
+      createdAt: value.createdAt,
+      ...(query.include === 'details'
+        ? {
+            prevVersionContractId: contractVersion > 1 ? contractIdOf(groupId, contractVersion - 1) : null,
+            createdBy: value.createdBy,
+          }
+        : {}),
+    }));
+    return { contracts, nextCursor: nextOffset === null ? null : String(nextOffset) };
+  },
+});

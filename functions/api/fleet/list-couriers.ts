@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { listDrivers } from '../../../lib/fleet/index.ts';
+import { limitParameter } from '../../../lib/http/index.ts';
+import { courierExample, courierReply, renderCourier } from './courier-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { afterParameter } from './fields.ts';
+
+export const listCouriers = fleetEndpoint({
+  name: 'listCouriers',
+  method: 'GET',
+  path: '/v1/couriers',
+  area: 'Fleet',
+  summary: 'List drivers',
+  description: 'Newest first, as a bare array. The next page follows `after`, the id of the last row.',
+  permission: 'READ_FLEET',
+  query: z.object({ limit: limitParameter({ fallback: 500, max: 1_000 }), after: afterParameter }),
+  reply: z.array(courierReply),
+  replyExample: [courierExample],
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    return (await listDrivers(ctx.table, editorOf(ctx), query)).map(renderCourier);
+  },
+});

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { listVehicles as list } from '../../../lib/fleet/index.ts';
+import { limitParameter } from '../../../lib/http/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { afterParameter } from './fields.ts';
+import { renderVehicle, vehicleExample, vehicleReply } from './vehicle-schemas.ts';
+
+export const listVehicles = fleetEndpoint({
+  name: 'listVehicles',
+  method: 'GET',
+  path: '/v1/vehicles',
+  area: 'Fleet',
+  summary: 'List vehicles',
+  description: 'Newest first, as a bare array. The next page follows `after`, the id of the last row.',
+  permission: 'READ_FLEET',
+  query: z.object({ limit: limitParameter({ fallback: 500, max: 1_000 }), after: afterParameter }),
+  reply: z.array(vehicleReply),
+  replyExample: [vehicleExample],
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    return (await list(ctx.table, editorOf(ctx), query)).map(renderVehicle);
+  },
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { fleetContention, invalidFleetInput, setAppVersion as set } from '../../../lib/fleet/index.ts';
+import { instantReply } from '../../../lib/http/index.ts';
+import { appVersion, platform } from './app-version-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+
+export const setAppVersion = fleetEndpoint({
+  name: 'setAppVersion',
+  method: 'PUT',
+  path: '/v1/fleet/app-version',
+  area: 'Fleet',
+  summary: 'Set the versions of the driver application',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  body: z.object({
+    platform,
+    minimumVersion: appVersion.meta({ description: 'Oldest version that may be used.' }),
+    latestVersion: appVersion.meta({ description: 'Newest version in the store.' }),
+  }),
+  reply: z.object({
+    platform: z.string(),
+    minimumVersion: z.string(),
+    latestVersion: z.string(),
+    version: z.int().meta({ description: 'Raised by every change.' }),
+    updatedAt: instantReply,
+  }),
+  bodyExample: { platform: 'ios', minimumVersion: '4.0.0', latestVersion: '4.12.0' },
+  replyExample: {
+    platform: 'ios',
+    minimumVersion: '4.0.0',
+    latestVersion: '4.12.0',
+    version: 1,
+    updatedAt: '2026-03-05T01:11:51.000Z',
+  },
+  refusals: [invalidFleetInput, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const release = await set(ctx, editorOf(ctx), body, ctx.expectedVersion);
+    if (isRefusal(release)) return release;
+    const { organizationId: _, ...value } = release.value;
+    return { ...value, version: release.version };
+  },
+});

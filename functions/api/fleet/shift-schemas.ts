@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { anySpelling } from '../../../lib/core/any-spelling.ts';
+import { SHIFT_STATUSES, type Shift, type ShiftInput } from '../../../lib/fleet/index.ts';
+import { instant, instantReply, shortText } from '../../../lib/http/index.ts';
+import { metadataInput } from '../../../lib/orders/index.ts';
+import { idList, vehicleConfig } from './fields.ts';
+import { vehicleConfigReply } from './vehicle-schemas.ts';
+
+const minutes = z.int().min(0).max(100_000);
+const place = shortText(255);
+
+/** `null` or left out = not told. */
+function told<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return schema
+    .nullish()
+    .transform((value): z.output<Schema> | null => value ?? null)
+    .meta({ description });
+}
+
+const plannedBreak = anySpelling({
+  breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
+  timeWindow: told(z.tuple([instant, instant]), 'Earliest start and latest end of the break.'),
+  maxWorkingTime: told(minutes, 'Longest work before the break, in minutes.'),
+});
+
+const optimizationParams = anySpelling({
+  serviceTimeRelativeEfficiency: told(
+    z.number().min(0.01).max(100),
+    'Factor of the time that stops take this driver.',
+  ),
+  plannedBreaks: told(z.array(plannedBreak).max(20), 'Breaks to be planned.'),
+  departureDelay: told(minutes, 'Minutes from the start of the shift to the departure.'),
+  shiftEndServiceTimeMinutes: told(minutes, 'Minutes that the end of the shift takes.'),
+  vehicleConfig: told(vehicleConfig, "Settings of the shift's vehicle."),
+});
+
+/** A shift to be made, or to be changed when it carries an id. */
+export const shiftInput = anySpelling({
+  id: shortText(60).optional().meta({ description: 'Id of the shift to change; absent for a new one.' }),
+  name: shortText(200).meta({ description: 'Name of the shift.' }),
+  plannedStart: instant,
+  plannedEnd: instant,
+  plannedBreakDuration: minutes.nullish().meta({ description: 'Minutes of break.' }),
+  shiftMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
+  optimizationParams: optimizationParams.nullish().meta({ description: 'How route planning treats it.' }),
+  status: z
+    .string()
+    .transform((text) => text.toLowerCase().replace('cancelled', 'canceled'))
+    .pipe(z.enum(SHIFT_STATUSES))
+    .nullish()
+    .meta({ description: '`planned` (default), `active`, `completed` or `canceled`.' }),
+  storeLocationId: place.nullish().meta({ description: 'Store location of the shift.' }),
+  externalStoreLocationId: place.nullish().meta({ description: "The caller's own id of it." }),
+  zoneIds: idList(50, 'Zones of the shift; replaces the list.').nullish(),
+  externalZoneIds: idList(50, "The caller's own ids of zones, beside `zoneIds`.").nullish(),
+  courierId: place.nullish().meta({ description: 'Driver of the shift, by id or external identifier.' }),
+  vehicleId: place.nullish().meta({ description: 'Vehicle of the shift, by id or external identifier.' }),
+}).meta({ id: 'ShiftInput' });
+
+/** Fields that are missing stay out, so that they keep their values. */
+export function shiftFields(input: z.output<typeof shiftInput>): ShiftInput {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+/** A shift in replies. */
+export const shiftReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    plannedStart: instantReply,
+    plannedEnd: instantReply,
+    plannedBreakDuration: z.int().nullable(),
+    shiftMetadata: z.record(z.string(), z.unknown()).nullable(),
+    optimizationParams: z
+      .object({
+        serviceTimeRelativeEfficiency: z.number().nullable(),
+        plannedBreaks: z
+          .array(
+            z.object({
+              breakDuration: z.int(),
+              timeWindow: z.array(z.string()).nullable(),
+              maxWorkingTime: z.int().nullable(),
+            }),
+          )
+          .nullable(),
+        departureDelay: z.int().nullable(),
+        shiftEndServiceTimeMinutes: z.int().nullable(),
+        vehicleConfig: vehicleConfigReply.nullable(),
+      })
+      .nullable(),
+    status: z.string(),
+    storeLocationId: z.string().nullable(),
+    externalStoreLocationId: z.string().nullable(),
+    zoneIds: z.array(z.string()),
+    externalZoneIds: z.array(z.string()),
+    courierId: z.string().nullable(),
+    vehicleId: z.string().nullable(),
+    version: z.int().meta({ description: 'Raised by every change.' }),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Shift' });
+
+/** A stored shift in its wire form. */
+export function renderShift({
+  value: { organizationId: _, ...shift },
+  version,
+}: {
+  readonly value: Shift;
+  readonly version: number;
+}): z.infer<typeof shiftReply> {
+  return { ...shift, version };
+}
+
+/** A shift in documentation. */
+export const shiftExample = {
+  id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
+  name: 'Morning',
+  plannedStart: '2026-03-05T15:00:00.000Z',
+  plannedEnd: '2026-03-05T23:00:00.000Z',
+  plannedBreakDuration: 30,
+  shiftMetadata: null,
+  optimizationParams: null,
+  status: 'planned',
+  storeLocationId: null,
+  externalStoreLocationId: null,
+  zoneIds: [],
+  externalZoneIds: [],
+  courierId: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  vehicleId: null,
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};
+
+/** The same as it is sent. */
+export const shiftBodyExample = {
+  name: 'Morning',
+  plannedStart: '2026-03-05T15:00:00Z',
+  plannedEnd: '2026-03-05T23:00:00Z',
+  plannedBreakDuration: 30,
+  courierId: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+};

@@ -1,0 +1,35 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  fleetContention,
+  fleetIdTaken,
+  fleetNotFound,
+  invalidFleetInput,
+  updateDriver,
+} from '../../../lib/fleet/index.ts';
+import { courierExample, courierPatch, courierReply, renderCourier } from './courier-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { fleetIdPath } from './fleet-id-path.ts';
+
+export const updateCourier = fleetEndpoint({
+  name: 'updateCourier',
+  method: 'PATCH',
+  path: '/v1/courier/{id}',
+  area: 'Fleet',
+  summary: 'Update a driver',
+  description: 'Only fields that are sent change; `null` clears one.',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  params: fleetIdPath,
+  body: courierPatch,
+  reply: courierReply,
+  bodyExample: { enabled: false },
+  replyExample: { ...courierExample, enabled: false, version: 2 },
+  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, fleetContention],
+  async handle({ input: { path, body }, ctx }) {
+    const driver = await updateDriver(ctx, editorOf(ctx), path.id, {
+      input: body,
+      expectedVersion: ctx.expectedVersion,
+    });
+    return isRefusal(driver) ? driver : renderCourier(driver);
+  },
+});

@@ -1,0 +1,35 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  fleetContention,
+  fleetIdTaken,
+  fleetNotFound,
+  invalidFleetInput,
+  updateVehicle as update,
+} from '../../../lib/fleet/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { fleetIdPath } from './fleet-id-path.ts';
+import { renderVehicle, vehicleExample, vehiclePatch, vehicleReply } from './vehicle-schemas.ts';
+
+export const updateVehicle = fleetEndpoint({
+  name: 'updateVehicle',
+  method: 'PATCH',
+  path: '/v1/vehicle/{id}',
+  area: 'Fleet',
+  summary: 'Update a vehicle',
+  description: 'Only fields that are sent change; `null` clears one.',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  params: fleetIdPath,
+  body: vehiclePatch,
+  reply: vehicleReply,
+  bodyExample: { enabled: false },
+  replyExample: { ...vehicleExample, enabled: false, version: 2 },
+  refusals: [fleetNotFound, invalidFleetInput, fleetIdTaken, fleetContention],
+  async handle({ input: { path, body }, ctx }) {
+    const vehicle = await update(ctx, editorOf(ctx), path.id, {
+      input: body,
+      expectedVersion: ctx.expectedVersion,
+    });
+    return isRefusal(vehicle) ? vehicle : renderVehicle(vehicle);
+  },
+});

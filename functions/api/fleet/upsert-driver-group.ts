@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  fleetContention,
+  fleetNotFound,
+  invalidFleetInput,
+  upsertDriverGroup as upsert,
+} from '../../../lib/fleet/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import { groupExample, groupReply, groupUpsert, renderGroup } from './group-schemas.ts';
+
+export const upsertDriverGroup = fleetEndpoint({
+  name: 'upsertDriverGroup',
+  method: 'PUT',
+  path: '/v1/fleet/driver-groups/upsert',
+  area: 'Fleet',
+  summary: 'Create or update a driver group',
+  description:
+    'Keyed on `externalIdentifier`. Fields that are left out keep their values. `driverIds` replaces the whole roster ' +
+    'at once: nobody reads a part of it, and of two rosters sent at the same time one stays, whole.',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  body: groupUpsert,
+  reply: z.object({
+    driverGroup: groupReply,
+    created: z.boolean().meta({ description: 'Whether the group is new.' }),
+  }),
+  bodyExample: {
+    externalIdentifier: 'north-depot',
+    isActive: true,
+    driverIds: ['cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H'],
+  },
+  replyExample: {
+    driverGroup: { ...groupExample, driverIds: ['cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
+    created: true,
+  },
+  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const upserted = await upsert(ctx, editorOf(ctx), body, {
+      id: ctx.ids.next('cntr'),
+      expectedVersion: ctx.expectedVersion,
+    });
+    if (isRefusal(upserted)) return upserted;
+    const { group, version, driverIds, created } = upserted;
+    return {
+      driverGroup: { ...renderGroup({ value: group, version }), driverIds: [...driverIds] },
+      created,
+    };
+  },
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  fleetContention,
+  fleetNotFound,
+  invalidFleetInput,
+  upsertDriver as upsert,
+} from '../../../lib/fleet/index.ts';
+import { courierExample, courierReply, courierUpsert, renderCourier } from './courier-schemas.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+
+export const upsertDriver = fleetEndpoint({
+  name: 'upsertDriver',
+  method: 'PUT',
+  path: '/v1/fleet/drivers/upsert',
+  area: 'Fleet',
+  summary: 'Create or update a driver',
+  description:
+    'Keyed on `externalIdentifier`. Fields that are left out keep their values, and so do memberships of groups that ' +
+    'are neither to be joined nor to be left.',
+  permission: 'WRITE_FLEET',
+  takesIfMatch: true,
+  body: courierUpsert,
+  reply: z.object({
+    driver: courierReply,
+    created: z.boolean().meta({ description: 'Whether the driver is new.' }),
+  }),
+  bodyExample: {
+    externalIdentifier: 'driver-17',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phoneNumber: '+14155550117',
+    addFirstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
+  },
+  replyExample: { driver: courierExample, created: true },
+  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const upserted = await upsert(
+      ctx,
+      editorOf(ctx),
+      { input: body, expectedVersion: ctx.expectedVersion },
+      ctx.ids.next('cou'),
+    );
+    if (isRefusal(upserted)) return upserted;
+    return { driver: renderCourier(upserted.driver), created: upserted.created };
+  },
+});

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  fleetContention,
+  fleetNotFound,
+  invalidFleetInput,
+  MAX_SHIFTS,
+  saveShifts,
+} from '../../../lib/fleet/index.ts';
+import { editorOf, fleetEndpoint } from './deps.ts';
+import {
+  renderShift,
+  shiftBodyExample,
+  shiftExample,
+  shiftFields,
+  shiftInput,
+  shiftReply,
+} from './shift-schemas.ts';
+
+export const upsertShifts = fleetEndpoint({
+  name: 'upsertShifts',
+  method: 'POST',
+  path: '/v1/shifts/upsert',
+  area: 'Fleet',
+  summary: 'Create or update several shifts',
+  description:
+    'Shifts with an `id` are changed, the others are created: all of them or none. The reply is a bare array in the ' +
+    'order of the request.',
+  permission: 'WRITE_FLEET',
+  body: z.object({ shifts: z.array(shiftInput).min(1).max(MAX_SHIFTS) }),
+  reply: z.array(shiftReply),
+  bodyExample: { shifts: [shiftBodyExample] },
+  replyExample: [shiftExample],
+  refusals: [invalidFleetInput, fleetNotFound, fleetContention],
+  async handle({ input: { body }, ctx }) {
+    const shifts = await saveShifts(ctx, editorOf(ctx), body.shifts.map(shiftFields));
+    return isRefusal(shifts) ? shifts : shifts.map(renderShift);
+  },
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import { anySpelling } from '../../../lib/core/any-spelling.ts';
+import { MAX_LINKS, type Vehicle } from '../../../lib/fleet/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { vehicleInfoReply } from './courier-schemas.ts';
+import { externalIdentifier, idList, vehicleConfig, vehicleInfo } from './fields.ts';
+
+const name = shortText(200).meta({ description: 'Name of the vehicle.' });
+const enabled = z.boolean().meta({ description: 'Whether it may be used.' });
+const rest = {
+  externalIdentifier: externalIdentifier.nullish(),
+  vehicleInfo: vehicleInfo.nullish().meta({ description: 'What it is.' }),
+  vehicleConfig: vehicleConfig.nullish().meta({ description: 'What route planning has to know.' }),
+  courierIds: idList(
+    MAX_LINKS,
+    'Ids or external identifiers of the drivers that use it; replaces the list.',
+  ).nullish(),
+  firstVersionContractIds: idList(
+    MAX_LINKS,
+    'Driver groups that it belongs to, besides those of its drivers; replaces the list.',
+  ).nullish(),
+};
+
+/** A vehicle to be made. */
+export const newVehicle = anySpelling({ name, enabled, ...rest }).meta({ id: 'VehicleInput' });
+
+/** A change of a vehicle: only what is sent changes. */
+export const vehiclePatch = anySpelling({
+  name: name.optional(),
+  enabled: enabled.optional(),
+  ...rest,
+}).meta({ id: 'VehiclePatch' });
+
+const number = z.number().nullable();
+
+/** Settings for route planning in replies. */
+export const vehicleConfigReply = z
+  .object({
+    weight: number,
+    height: number,
+    length: number,
+    width: number,
+    axleCount: number,
+    trailerCount: number,
+    weightUnit: z.string().nullable(),
+    lengthUnit: z.string().nullable(),
+    maxStops: number,
+    maxDistance: number,
+    maxDuration: number,
+    speedFactor: number,
+    capabilities: z.array(z.string()).nullable(),
+    fixedCost: number,
+    costPerUnitDistance: number,
+    costPerUnitTime: number,
+    vehicleProfile: z.string().nullable(),
+    minOrdersPerRoute: number,
+    parkingTime: number,
+  })
+  .meta({ id: 'VehicleConfig' });
+
+/** A vehicle in replies. */
+export const vehicleReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    providerId: z.string(),
+    externalIdentifier: z.string().nullable(),
+    enabled: z.boolean(),
+    vehicleInfo: vehicleInfoReply.nullable(),
+    vehicleConfig: vehicleConfigReply.nullable(),
+    courierIds: z.array(z.string()),
+    firstVersionContractIds: z.array(z.string()),
+    version: z.int().meta({ description: 'Raised by every change.' }),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Vehicle' });
+
+/** A stored vehicle in its wire form. */
+export function renderVehicle({
+  value,
+  version,
+}: {
+  readonly value: Vehicle;
+  readonly version: number;
+}): z.infer<typeof vehicleReply> {
+  return {
+    id: value.id,
+    name: value.name,
+    providerId: 'prv_own_fleet',
+    externalIdentifier: value.externalIdentifier ?? null,
+    enabled: value.enabled,
+    vehicleInfo: value.vehicleInfo ?? null,
+    vehicleConfig: value.vehicleConfig ?? null,
+    courierIds: value.courierIds,
+    firstVersionContractIds: value.driverGroupIds,
+    version,
+    createdAt: value.createdAt,
+    updatedAt: value.updatedAt,
+  };
+}
+
+/** A vehicle in documentation. */
+export const vehicleExample = {
+  id: 'vhc_01JD8Z6Q4T9V2N5X7C3B1M0K8K',
+  name: 'Van 3',
+  providerId: 'prv_own_fleet',
+  externalIdentifier: 'van-3',
+  enabled: true,
+  vehicleInfo: {
+    type: 'van',
+    make: 'Ford',
+    model: 'Transit',
+    licensePlate: '7ABC123',
+    color: 'white',
+    year: '2024',
+  },
+  vehicleConfig: null,
+  courierIds: [],
+  firstVersionContractIds: [],
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};
