@@ -1,7 +1,7 @@
 import type { FleetDeps, FleetEditor } from '../../../lib/fleet/index.ts';
 import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { storesInTable } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
+import { storesInTable } from '../../../lib/stores/index.ts';
 
 /** An endpoint of the fleet. */
 export const fleetEndpoint = endpointFor<FleetDeps>();

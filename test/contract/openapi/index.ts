@@ -1,6 +1,7 @@
 import activities from './activities.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
 import dispatch from './dispatch.json' with { type: 'json' };
+import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   activities,
   deliveries,
   dispatch,
+  fleet,
   incidents,
   jobs,
   meta,
