@@ -1,11 +1,19 @@
-/** Source of the present instant. Injected wherever time matters, so that tests can set it. */
+/** Source of the present instant and of short waits. Injected wherever time matters, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now(): number;
+  /** Waits for a random time of up to `upToMs` milliseconds, so that several who wait do not come back together. */
+  pause(upToMs: number): Promise<void>;
 }
 
 /** The machine's clock. */
-export const systemClock: Clock = Object.freeze({ now: () => Date.now() });
+export const systemClock: Clock = Object.freeze({
+  now: () => Date.now(),
+  pause: (upToMs: number) =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, Math.random() * upToMs);
+    }),
+});
 
 /** A clock that stands still until it is moved. For tests. */
 export class FixedClock implements Clock {
@@ -17,6 +25,11 @@ export class FixedClock implements Clock {
 
   now(): number {
     return this.#nowMs;
+  }
+
+  /** Lets others work, and takes no time: the clock stands still. */
+  async pause(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** Moves the clock forward by `ms` milliseconds. */

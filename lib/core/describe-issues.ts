@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { cutText } from './cut-text.ts';
 import { splitList } from './split-list.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -180,5 +181,5 @@ function show(value: unknown): string {
   if (Array.isArray(value)) return `An array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (typeof value === 'object' && value !== null) return 'An object';
   const text = JSON.stringify(value) ?? String(value);
-  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}...`;
+  return text.length <= MAX_SHOWN ? text : `${cutText(text, MAX_SHOWN)}...`;
 }

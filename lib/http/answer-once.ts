@@ -136,13 +136,12 @@ async function claim(deps: CoreDeps, request: IdempotentRequest): Promise<Claim 
   return taken.ok ? go(next, { value: next, version: stored.version + 1 }, true) : inUse();
 }
 
-/** Refusals that a mere repetition can turn into success. Kept, they would make the key useless. */
-const PASSING = new Set(['LOCK_ACQUISITION_FAILURE', 'ORDER_LOCK_CONTENTION']);
-
-/** Whether a repetition shall get this very reply: not after a fault, too many requests or a lost race. */
+/**
+ * Whether a repetition gets this very reply. A refusal changed nothing, and the same request may succeed once the state
+ * it met has changed: the provider has a quote again, the other writer is done.
+ */
 function isFinal(reply: HttpReply): boolean {
-  if (reply.statusCode >= 500 || reply.statusCode === 429) return false;
-  return reply.statusCode !== 409 || !PASSING.has(JSON.parse(reply.body)?.error?.code);
+  return reply.statusCode < 400;
 }
 
 /** Keeps the reply for repetitions. Losing the claim meanwhile is harmless: the one who took over keeps its own. */

@@ -116,7 +116,7 @@ function readInput(
   const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
   if (isRefusal(body)) return body;
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
-  const query = parse(endpoint.query, event.queryStringParameters ?? {}, 'query');
+  const query = parse(endpoint.query, givenParameters(event.queryStringParameters ?? {}), 'query');
   const content = parse(endpoint.body, body.value, 'body');
   const unstorable = Object.entries(findUnstorable(body.value)).filter(
     ([field]) => endpoint.separateRows === undefined || !field.startsWith(`${endpoint.separateRows}[`),
@@ -135,6 +135,11 @@ function readInput(
     parsed: { path: path.value, query: query.value, body: content.value },
     content: [event.queryStringParameters ?? {}, body.value],
   };
+}
+
+/** Query parameters without the empty ones: clients of the contract send `startDate=` for "not given". */
+function givenParameters(parameters: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 
 function parse(

@@ -9,7 +9,7 @@ const HAZARDS = new Set(['__proto__', 'constructor']);
 
 /**
  * Values of a JSON body that no field can take, by their path, with the reason: text with half of a surrogate pair,
- * which no UTF-8 can carry, numbers that would not be the same when they are read again, and names that are not names of
+ * which no UTF-8 can carry, NUL characters, numbers that would not be the same when they are read again, and names that are not names of
  * data. Found here, because in a
  * free-form field no schema would look, and the table would refuse the write as a fault.
  */
@@ -22,7 +22,10 @@ export function findUnstorable(value: unknown): Readonly<Record<string, string>>
 function visit(value: unknown, path: string, found: Record<string, string>): void {
   if (typeof value === 'string') {
     if (!value.isWellFormed())
-      found[path || 'body'] = 'This text is not accepted: it has half of a surrogate pair.';
+      found[path || 'body'] =
+        'This text has half of a surrogate pair, which cannot be stored. Send whole characters.';
+    else if (value.includes('\0'))
+      found[path || 'body'] = 'This text has a NUL character, which cannot be stored. Leave it out.';
   } else if (typeof value === 'number') {
     const size = Math.abs(value);
     if (size > LARGEST || (size > 0 && size < SMALLEST)) {

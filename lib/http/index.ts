@@ -22,8 +22,9 @@ export {
   validationErrors,
 } from './refusals.ts';
 export {
-  anyCaseOf,
   booleanParameter,
+  decimalNumber,
+  fraction,
   instant,
   instantReply,
   integerParameter,
@@ -33,5 +34,6 @@ export {
   optional,
   shortText,
   sortDirectionParameter,
+  wholeNumber,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

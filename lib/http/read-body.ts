@@ -21,7 +21,8 @@ export function readBody(text: string | undefined, isBase64: boolean): { readonl
       maximumBytes: MAX_BODY_BYTES,
     });
   }
-  const json = bytes?.toString('utf8') ?? text;
+  const json = bytes ? decoded(bytes) : text;
+  if (json === undefined) return badRequest('The body is not valid UTF-8. Send JSON encoded as UTF-8.');
   if (json.trim() === '') return { value: {} };
   if (isDeeperThan(MAX_BODY_DEPTH, json)) {
     return badRequest(`The body is nested deeper than ${MAX_BODY_DEPTH} levels.`, {
@@ -34,6 +35,15 @@ export function readBody(text: string | undefined, isBase64: boolean): { readonl
     return badRequest(
       `The body is not JSON: ${error instanceof SyntaxError ? error.message : 'unreadable'}.`,
     );
+  }
+}
+
+/** Text of the bytes; undefined when they are not UTF-8. */
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 

@@ -27,7 +27,7 @@ export { findJobsOfStore } from './find-jobs-of-store.ts';
 export { isConfigurationOver, isJobOver } from './is-over.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
-export { JOB_LIST_STATUSES, JOB_SORTS, listJobs } from './list-jobs.ts';
+export { JOB_SORTS, listJobs, unknownJobStatuses } from './list-jobs.ts';
 export { maySeeJob } from './may-see-job.ts';
 export type { Location, Package } from './package.ts';
 export { type RenderOptions, renderDelivery, renderJob } from './render-job.ts';

@@ -33,6 +33,12 @@ export const jobSummarySchema = z.object({
   /** Earliest and latest instant of the packages' windows. */
   windowStart: z.string().nullable(),
   windowEnd: z.string().nullable(),
+  /** Windows of the first package, and the value of all: what lists are sorted by. */
+  pickupStartTime: z.string().nullable().default(null),
+  pickupEndTime: z.string().nullable().default(null),
+  dropoffStartTime: z.string().nullable().default(null),
+  dropoffEndTime: z.string().nullable().default(null),
+  valueCents: z.int().default(0),
   deliveryStatuses: z.array(z.string()),
   providerNames: z.array(z.string()),
   courierNames: z.array(z.string()),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Clock, toInstant } from '../core/clock.ts';
-import { deliveryStatusNamed, NAMEABLE_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
+import { DELIVERY_STATUSES, deliveryStatusNamed } from '../core/delivery-statuses.ts';
 import {
   inOrder,
   isOneOf,
@@ -16,16 +16,25 @@ import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
 import { touchesStores } from './may-see-job.ts';
 import { TASK_STATUSES } from './task-statuses.ts';
 
-/** What jobs can be sorted by. */
-export const JOB_SORTS = Object.freeze(['created_at', 'updated_at'] as const);
+/** The field of a row behind each value that jobs can be sorted by. */
+const SORTS = {
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+  value_cents: 'valueCents',
+  pickup_start_time: 'pickupStartTime',
+  pickup_end_time: 'pickupEndTime',
+  dropoff_start_time: 'dropoffStartTime',
+  dropoff_end_time: 'dropoffEndTime',
+} as const;
 
-/**
- * Statuses that lists of jobs can be filtered by: those of a delivery, in every spelling and those that only the contract
- * knows, and those of a task, which a job shows before it has a delivery.
- */
-export const JOB_LIST_STATUSES: readonly string[] = Object.freeze([
-  ...new Set([...NAMEABLE_DELIVERY_STATUSES, ...TASK_STATUSES]),
-]);
+/** What jobs can be sorted by. */
+export const JOB_SORTS = Object.freeze(Object.keys(SORTS) as (keyof typeof SORTS)[]);
+
+/** The statuses of a filter that no job ever shows: neither a delivery's nor a task's, in no spelling. */
+export function unknownJobStatuses(asked: readonly string[]): readonly string[] {
+  const known = new Set<string>([...DELIVERY_STATUSES, ...TASK_STATUSES]);
+  return asked.filter((status) => !known.has(deliveryStatusNamed(status).toLowerCase()));
+}
 
 /** Filters of a list of jobs (contract-facts 1.1); several given ones must all hold. Texts match in any case. */
 export interface JobFilters {
@@ -109,7 +118,7 @@ export async function listJobs(
       };
       const list = { entity: jobEntity, organizationId, shards, startDate, read };
       const { rows, isExact } = await scanList(deps, list, limits);
-      const keyOf = (row: JobRow) => (sortBy === 'updated_at' ? row.updatedAt : row.createdAt);
+      const keyOf = (row: JobRow) => row[SORTS[sortBy]] ?? undefined;
       return { rows: inOrder(rows, sortDirection, keyOf), isExact };
     },
     async read(id) {

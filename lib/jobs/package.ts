@@ -14,6 +14,11 @@ export const locationSchema = z
     timezoneId: z.string().nullable().meta({ description: 'IANA time zone; null where it is not known.' }),
     timezoneName: z.string().nullable(),
     addressNumber: z.string().nullable(),
+    addressSecondaryNumber: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'Flat, suite or floor.' }),
     addressFormattedStreet: z.string().nullable(),
     addressCounty: z.string().nullable(),
     addressState: z.string().nullable(),

@@ -1,5 +1,6 @@
-import { toInstant } from '../core/clock.ts';
+import { type Clock, toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
@@ -12,26 +13,21 @@ export interface OrderChange {
   readonly events: (changed: Stored<Order>) => readonly Operation[];
 }
 
-/** A lost race is read anew and tried once more. */
-const ATTEMPTS = 2;
-
 /**
- * Reads an order, lets `plan` decide and writes what it decided, in one transaction. Whoever is slower than another
- * writer twice gets ORDER_LOCK_CONTENTION.
+ * Reads an order, lets `plan` decide and writes what it decided, in one transaction. A lost race is read and
+ * decided again; ORDER_LOCK_CONTENTION only after a dozen of them.
  */
 export async function changeOrder(
-  deps: { readonly table: Table },
+  deps: { readonly table: Table; readonly clock: Clock },
   actor: OrderActor,
   id: string,
   plan: (found: FoundOrder) => Promise<OrderChange | Refusal | undefined>,
 ): Promise<FoundOrder | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
-    if (isRefusal(found)) return found;
-    const changed = await writeChange(deps.table, found, await plan(found));
-    if (changed) return changed;
-  }
-  return contention(id);
+    return isRefusal(found) ? found : writeChange(deps.table, found, await plan(found));
+  });
+  return changed ?? contention(id);
 }
 
 /** Writes a planned change. Undefined when another writer was faster. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
+import { decimalNumber, wholeNumber } from '../http/index.ts';
 import { metadataInput } from './metadata-input.ts';
 import type { OrderPatch } from './order-fields.ts';
 import { checkSize } from './storable.ts';
@@ -9,42 +10,6 @@ const MAX_EXTERNAL_ID = 255;
 
 const text = (description: string) => z.string().nullish().meta({ description });
 const texts = (description: string) => z.array(z.string()).nullish().meta({ description });
-
-/** Largest and smallest magnitude of a number with a fraction. */
-const LARGEST = 1e12;
-const SMALLEST = 1e-9;
-const fraction = z
-  .number()
-  .refine((value) => value === 0 || (Math.abs(value) <= LARGEST && Math.abs(value) >= SMALLEST), {
-    error: `is not between ${SMALLEST} and ${LARGEST}`,
-  })
-  .meta({ override: { type: 'number' } });
-
-/** A number that the contract also takes as text. */
-const wholeOrText = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^\s*-?\d{1,15}\s*$/)
-        .transform(Number),
-    ],
-    'is not a whole number, such as 25 or "25"',
-  )
-  .meta({ override: { type: ['integer', 'string'] } });
-const fractionOrText = z
-  .union(
-    [
-      fraction,
-      z
-        .string()
-        .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/)
-        .transform(Number),
-    ],
-    'is not a number, such as 2.5 or "2.5"',
-  )
-  .meta({ override: { type: ['number', 'string'] } });
 
 /** Text that is an instant is stored in one form; other text is kept for the validation rule that refuses it. */
 const time = (description: string) =>
@@ -64,8 +29,8 @@ function maybe<Schema extends z.ZodType>(schema: Schema, description: string) {
 }
 
 const maybeText = (description: string) => maybe(z.string(), description);
-const maybeWhole = (description: string) => maybe(z.int(), description);
-const maybeFraction = (description: string) => maybe(fraction, description);
+const maybeWhole = (description: string) => maybe(wholeNumber, description);
+const maybeFraction = (description: string) => maybe(decimalNumber, description);
 
 const itemInput = {
   id: maybeText("The caller's own id of the item."),
@@ -157,8 +122,8 @@ const side = {
   AddressState: text('State or province.'),
   AddressZip: text('Postal code.'),
   AddressCountry: text('Country, ISO 3166 alpha-2, as `US`.'),
-  Lat: fraction.nullish().meta({ description: 'Latitude in degrees, -90 to 90.' }),
-  Lng: fraction.nullish().meta({ description: 'Longitude in degrees, -180 to 180.' }),
+  Lat: decimalNumber.nullish().meta({ description: 'Latitude in degrees, -90 to 90.' }),
+  Lng: decimalNumber.nullish().meta({ description: 'Longitude in degrees, -180 to 180.' }),
   PhoneNumber: text('Phone number; stored in E.164.'),
   Email: text('Email address.'),
   BusinessName: text('Name of the business, at most 80 characters; or a first name.'),
@@ -203,24 +168,24 @@ const fields = {
   dropoffEndTime: time('End of the time window of the dropoff.'),
   deliveryWindowId: text('Id of the delivery window that is booked.'),
   description: text('What is carried, at most 280 characters.'),
-  itemsCount: z.int().nullish().meta({ description: 'How many pieces are carried, at least 1.' }),
+  itemsCount: wholeNumber.nullish().meta({ description: 'How many pieces are carried, at least 1.' }),
   items: z.array(item).nullish().meta({ description: 'What is carried, piece by piece.' }),
   requirements: texts(
     'What is required of the courier, as `photo_proof_of_delivery`; free ones begin with `custom:` or `preferred:`.',
   ),
   minimumVehicleSize: text('Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.'),
-  weight: fractionOrText.nullish().meta({ description: 'Weight in kilograms.' }),
-  height: fraction.nullish().meta({ description: 'Height in centimetres.' }),
-  width: fraction.nullish().meta({ description: 'Width in centimetres.' }),
-  depth: fraction.nullish().meta({ description: 'Depth in centimetres.' }),
+  weight: decimalNumber.nullish().meta({ description: 'Weight in kilograms.' }),
+  height: decimalNumber.nullish().meta({ description: 'Height in centimetres.' }),
+  width: decimalNumber.nullish().meta({ description: 'Width in centimetres.' }),
+  depth: decimalNumber.nullish().meta({ description: 'Depth in centimetres.' }),
   currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
-  valueCents: wholeOrText.nullish().meta({ description: 'Value of the goods in cents, more than 0.' }),
-  tipAmountCents: z.int().nullish().meta({ description: "The courier's tip in cents; default none." }),
-  dueAmountCents: z.int().nullish().meta({
+  valueCents: wholeNumber.nullish().meta({ description: 'Value of the goods in cents, more than 0.' }),
+  tipAmountCents: wholeNumber.nullish().meta({ description: "The courier's tip in cents; default none." }),
+  dueAmountCents: wholeNumber.nullish().meta({
     description:
       'What the driver collects from the recipient, in cents, at most `valueCents`; default 0: prepaid.',
   }),
-  maxDeliveryFeeCents: z.int().nullish().meta({
+  maxDeliveryFeeCents: wholeNumber.nullish().meta({
     description: "Highest fee for an automatic choice of provider, in cents; default the strategy's.",
   }),
   dispatchStrategyId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),

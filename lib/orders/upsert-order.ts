@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { save } from '../table/index.ts';
 import { contention, writeChange } from './change-order.ts';
 import { justMade, planOrder } from './create-order.ts';
@@ -28,22 +29,17 @@ export interface PlannedUpsert {
   readonly write: () => Promise<FoundOrder | Refusal | undefined>;
 }
 
-/** The first race may be lost to whoever makes the order, the second to whoever changes it. */
-const ATTEMPTS = 3;
-
 /** Makes the order of an external id or changes it; of any number at the same time exactly one makes it. */
 export async function upsertOrder(
   deps: OrderDeps,
   caller: OrderCaller,
   upsert: OrderUpsert,
 ): Promise<FoundOrder | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const written = await retryLostRace(deps.clock, async () => {
     const planned = await planUpsert(deps, caller, upsert);
-    if (isRefusal(planned)) return planned;
-    const written = await planned.write();
-    if (written) return written;
-  }
-  return contention(upsert.externalId);
+    return isRefusal(planned) ? planned : planned.write();
+  });
+  return written ?? contention(upsert.externalId);
 }
 
 /** Reads what is there (1 or 2 calls) and decides what to write. */

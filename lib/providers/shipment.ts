@@ -3,6 +3,8 @@ export interface ShipmentStop {
   readonly formattedAddress: string;
   readonly street: string | null;
   readonly addressNumber: string | null;
+  /** Flat, suite or floor. */
+  readonly addressSecondaryNumber: string | null;
   readonly city: string | null;
   readonly county: string | null;
   readonly state: string | null;

@@ -6,6 +6,7 @@ export {
   orderQuotesEntity,
   quoteFingerprint,
   quoteOwner,
+  renderFailedQuote,
   renderOrderQuotes,
   renderQuote,
   strategyFingerprint,

@@ -89,16 +89,21 @@ export function validQuotesOf(
   return stored?.value.fingerprint === quoteFingerprint(order) ? stored : undefined;
 }
 
-/** Quotes and failed quotes of an order in their wire form; empty when there are none for the order as it is now. */
+/** Quotes of an order in their wire form, and why each other provider gave none; empty when there are none for the order as it is now. */
 export function renderOrderQuotes(
   aggregate: Aggregate,
   order: Readonly<Record<string, unknown>>,
-): { quotes: Quote[]; failedQuotes: Quote[] } {
+): { quotes: Quote[]; failedQuotes: string[] } {
   const present = validQuotesOf(aggregate, order)?.value;
   return {
     quotes: (present?.quotes ?? []).map(renderQuote),
-    failedQuotes: (present?.failedQuotes ?? []).map(renderQuote),
+    failedQuotes: (present?.failedQuotes ?? []).map(renderFailedQuote),
   };
+}
+
+/** Why a provider gave no quote, as orders carry it: the contract has text there. */
+export function renderFailedQuote({ providerName, errorMessage }: StoredQuote): string {
+  return `${providerName}: ${errorMessage ?? 'no quote'}`;
 }
 
 /** A quote in its wire form. */

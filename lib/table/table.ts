@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
   DeleteCommand,
@@ -67,11 +69,19 @@ export class Table {
   readonly #client: DynamoDBDocumentClient;
   readonly #name: string;
   readonly #clock: Clock;
+  readonly #nextMark: () => string;
 
-  constructor(dependencies: { client: DynamoDBDocumentClient; tableName: string; clock: Clock }) {
+  constructor(dependencies: {
+    client: DynamoDBDocumentClient;
+    tableName: string;
+    clock: Clock;
+    /** Text that no other write bears. */
+    nextMark?: () => string;
+  }) {
     this.#client = dependencies.client;
     this.#name = dependencies.tableName;
     this.#clock = dependencies.clock;
+    this.#nextMark = dependencies.nextMark ?? (() => randomBytes(9).toString('base64url'));
   }
 
   /** One item by its key, strongly consistent: what the last acknowledged write left. 1 call. */
@@ -263,10 +273,26 @@ export class Table {
     return reply.Item;
   }
 
+  /**
+   * A single put bears a mark of its own, as a transaction bears a token: when its answer is lost and the client sends it
+   * again, the failed condition shows the mark and the write counts as done.
+   */
   async #writeOne(operation: Exclude<Operation, { kind: 'check' }>): Promise<void> {
     const { Put, Delete } = this.#member(operation);
-    if (Put) await this.#client.send(new PutCommand(Put));
     if (Delete) await this.#client.send(new DeleteCommand(Delete));
+    if (!Put) return;
+    const mark = this.#nextMark();
+    try {
+      await this.#client.send(
+        new PutCommand({
+          ...Put,
+          Item: { ...Put.Item, mark },
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        }),
+      );
+    } catch (error) {
+      if (markOfHolder(error) !== mark) throw error;
+    }
   }
 
   #member(operation: Operation): NonNullable<TransactWriteCommandInput['TransactItems']>[number] {
@@ -313,6 +339,11 @@ type Query = Omit<QueryCommandInput, 'TableName'>;
 function rowsOfShard(limit: number, shards: number): number {
   const share = limit / shards;
   return Math.min(limit, Math.ceil(share + 2 * Math.sqrt(share)));
+}
+
+/** The mark of the item that a put's condition met, as the error brings it. */
+function markOfHolder(error: unknown): string | undefined {
+  return error instanceof ConditionalCheckFailedException ? error.Item?.mark?.S : undefined;
 }
 
 /** The table itself failed an expression only when one of these reasons is given for a member. */

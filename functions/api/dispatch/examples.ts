@@ -110,6 +110,7 @@ const locationExample = {
   addressCountry: 'US',
   timezoneId: 'America/Los_Angeles',
   timezoneName: 'Pacific Time',
+  addressSecondaryNumber: null,
   addressNumber: '100',
   addressFormattedStreet: 'Market Street',
   addressCounty: null,

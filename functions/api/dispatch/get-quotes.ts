@@ -11,7 +11,7 @@ import {
   pickupNotInScope,
   upsertOrder,
 } from '../../../lib/orders/index.ts';
-import { renderQuote } from '../../../lib/quotes/index.ts';
+import { renderFailedQuote, renderQuote } from '../../../lib/quotes/index.ts';
 import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
 import { orderBodyExample, orderReplyExample } from '../orders/order-examples.ts';
 import { orderReply, toReply } from '../orders/order-reply.ts';
@@ -62,7 +62,7 @@ export const getQuotes = dispatchEndpoint({
     return {
       ...order,
       quotes: returnFirstQuoteApiOnly ? quotes.slice(0, 1) : quotes,
-      failedQuotes: set.failedQuotes.map(renderQuote),
+      failedQuotes: set.failedQuotes.map(renderFailedQuote),
     };
   },
 });

@@ -1,18 +1,26 @@
 import * as z from 'zod';
-import { optional } from '../../../lib/http/index.ts';
+import { decimalNumber, optional, wholeNumber } from '../../../lib/http/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
-const text = (description: string) => optional(z.string()).meta({ description });
+/** Text that may be left out; an empty one counts as left out, as in orders. */
+const text = (description: string) =>
+  optional(z.string())
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({ description });
+/** An identifier of the caller's; an empty one counts as left out. */
+const optionalId = optional(z.string().max(255)).transform((value) => (value === '' ? undefined : value));
 const texts = (description: string) => optional(z.array(z.string())).meta({ description });
-const number = (description: string) => optional(z.number()).meta({ description });
-const whole = (description: string) => optional(z.int()).meta({ description });
+const number = (description: string) => optional(decimalNumber).meta({ description });
+const whole = (description: string) => optional(wholeNumber).meta({ description });
 
 /** A date and time as it is sent: whether it is UTC or the pickup's clocks' is decided with the rest of the body. */
 const time = (what: string) =>
-  optional(z.string()).meta({
-    description: `${what} Without a zone it is UTC, or the pickup's with \`inputDatetimesLocalizedToPickupTz\`.`,
-    example: '2026-03-05T14:30:00Z',
-  });
+  optional(z.string())
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({
+      description: `${what} Without a zone it is UTC, or the pickup's with \`inputDatetimesLocalizedToPickupTz\`.`,
+      example: '2026-03-05T14:30:00Z',
+    });
 
 const components = optional(
   z
@@ -33,9 +41,11 @@ const components = optional(
 
 /** The address and contact fields that both sides have. */
 const side = {
-  Address: optional(z.string().max(500)).meta({
-    description: 'Address in one line, at most 500 characters; looked up when its point is not given.',
-  }),
+  Address: optional(z.string().max(500))
+    .transform((value) => (value === '' ? undefined : value))
+    .meta({
+      description: 'Address in one line, at most 500 characters; looked up when its point is not given.',
+    }),
   AddressComponents: components,
   Latitude: number('Latitude of the address in degrees, -90 to 90.'),
   Longitude: number('Longitude of the address in degrees, -180 to 180.'),
@@ -99,7 +109,7 @@ export const jobFields = {
   ),
   currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
   itemsCount: whole('How many pieces are carried, at least 1.'),
-  packageExternalIdentifier: optional(z.string().min(1).max(255)).meta({
+  packageExternalIdentifier: optionalId.meta({
     description: "The caller's own id of the package; two packages under way never share one.",
   }),
   packageMinimumVehicleSize: text(
@@ -121,7 +131,7 @@ export const jobFields = {
       'What is carried, piece by piece: `count`, `description`, `valueCents` and what else you know.',
   }),
   referenceId: text('Another id that the courier is shown; several packages may have it.'),
-  externalIdentifier: optional(z.string().min(1).max(255)).meta({
+  externalIdentifier: optionalId.meta({
     description: "The caller's own id of the job.",
   }),
   optionsGroupId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),

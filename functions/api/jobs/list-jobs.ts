@@ -1,23 +1,21 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
 import {
-  anyCaseOf,
   booleanParameter,
   instant,
   instantReply,
   limitParameter,
-  listParameter,
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/http/index.ts';
 import {
   DELIVERY_STATUSES,
-  JOB_LIST_STATUSES,
   JOB_SORTS,
   jobSummarySchema,
   listJobs as list,
+  unknownJobStatuses,
 } from '../../../lib/jobs/index.ts';
-import { anyOfParameter, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
+import { anyOfParameter, noticesOf, PAGES, pageReply, placeFilters } from '../orders/list-schemas.ts';
 import { jobEndpoint } from './deps.ts';
 
 const row = z.object({
@@ -61,13 +59,10 @@ export const listJobs = jobEndpoint({
     sortDirection: sortDirectionParameter,
     startDate: instant.optional().meta({ description: 'Begin of the range; default 3 days ago.' }),
     endDate: instant.optional().meta({ description: 'End of the range; default 7 days ahead.' }),
-    deliveryStatuses: listParameter(anyCaseOf(JOB_LIST_STATUSES))
-      .optional()
-      .meta({
-        description:
-          `Statuses of a delivery of the job: ${DELIVERY_STATUSES.join(', ')}; before there is a delivery, of its ` +
-          'task. One or several, parted by commas, in any case.',
-      }),
+    deliveryStatuses: anyOfParameter(
+      `Statuses of a delivery of the job: ${DELIVERY_STATUSES.join(', ')}; before there is a delivery, of its ` +
+        'task. In any case. A status that no job can have matches nothing, and `notices` names it.',
+    ),
     providerNames: anyOfParameter('Names of the providers that carry the job, in any case.'),
     courierNames: anyOfParameter('Full names of the couriers, in any case.'),
     tags: anyOfParameter('Tags of which the job has at least one.'),
@@ -102,6 +97,7 @@ export const listJobs = jobEndpoint({
       totalCountIsExact: page.totalCountIsExact,
       limit,
       offset,
+      ...noticesOf(unknownJobStatuses(filters.deliveryStatuses ?? []), 'job', [...DELIVERY_STATUSES]),
     };
   },
 });

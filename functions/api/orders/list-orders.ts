@@ -5,7 +5,6 @@ import {
   instant,
   instantReply,
   limitParameter,
-  listParameter,
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/http/index.ts';
@@ -18,17 +17,8 @@ import {
   type Side,
 } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
-import { anyOfParameter, PAGES, pageReply, placeFilters } from './list-schemas.ts';
+import { anyOfParameter, noticesOf, PAGES, pageReply, placeFilters } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
-
-/** Statuses that can be asked for: those of orders, and others that the contract knows and no order has. */
-const ASKABLE = [
-  ...orderStatus.options,
-  'in_progress',
-  'completed',
-  'picking_complete',
-  'pick_complete',
-] as const;
 
 const text = z.string().optional();
 
@@ -83,9 +73,9 @@ export const listOrders = orderEndpoint({
     sortDirection: sortDirectionParameter,
     startDate: instant.optional().meta({ description: 'Begin of the range; default 30 days ago.' }),
     endDate: instant.optional().meta({ description: 'End of the range, inclusive; default now.' }),
-    status: listParameter(z.enum(ASKABLE))
-      .optional()
-      .meta({ description: `One or several of ${ASKABLE.join(', ')}, parted by commas.` }),
+    status: anyOfParameter(
+      `Statuses: ${orderStatus.options.join(', ')}. A status that no order can have matches nothing, and \`notices\` names it.`,
+    ),
     ids: anyOfParameter('Ids or external ids; the range of dates does not count then.'),
     tags: anyOfParameter('Tags of which an order has at least one.'),
     search: text.meta({ description: 'Part of an id, name or address, in any case.' }),
@@ -148,7 +138,16 @@ export const listOrders = orderEndpoint({
     const sort = { by: sortBy, direction: sortDirection };
     const page = await list(ctx, ctx.caller, { filters, sort, limit, offset });
     const { rows, totalCount, totalCountIsExact } = page;
-    return { results: rows.map(toRow), totalCount, totalCountIsExact, limit, offset };
+    const known: readonly string[] = orderStatus.options;
+    const unknown = (filters.status ?? []).filter((status) => !known.includes(status));
+    return {
+      results: rows.map(toRow),
+      totalCount,
+      totalCountIsExact,
+      limit,
+      offset,
+      ...noticesOf(unknown, 'order', known),
+    };
   },
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cutText } from '../../../lib/core/cut-text.ts';
 import { listParameter } from '../../../lib/http/index.ts';
 
 /** A filter for any of several texts. */
@@ -32,5 +33,24 @@ export function pageReply<Row extends z.ZodType>(row: Row) {
     totalCountIsExact: z.boolean().meta({ description: 'False when there are more than were counted.' }),
     limit: z.int(),
     offset: z.int(),
+    notices: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'What in the filters cannot match anything, and what was probably meant.' }),
   });
+}
+
+/** `notices` of a page whose status filter names statuses that nothing of this kind ever has; nothing without such. */
+export function noticesOf(
+  unknown: readonly string[],
+  noun: 'order' | 'job',
+  known: readonly string[],
+): { notices?: string[] } {
+  if (unknown.length === 0) return {};
+  return {
+    notices: unknown.map(
+      (status) =>
+        `No ${noun} ever has the status ${JSON.stringify(cutText(status, 60))}, so it matches nothing. Known statuses: ${known.join(', ')}.`,
+    ),
+  };
 }

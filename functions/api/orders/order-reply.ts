@@ -8,7 +8,9 @@ export const orderReply = z
   .object({
     ...orderReplyFields,
     quotes: z.array(quoteSchema).meta({ description: 'Present quotes; none when the order changed since.' }),
-    failedQuotes: z.array(quoteSchema),
+    failedQuotes: z
+      .array(z.string())
+      .meta({ description: 'Each provider that gave no quote, with the reason.' }),
   })
   .meta({ id: 'Order' });
 type OrderReply = z.input<typeof orderReply>;

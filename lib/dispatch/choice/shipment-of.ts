@@ -42,6 +42,7 @@ function stopOf(
     formattedAddress: location.formattedAddress,
     street: location.addressFormattedStreet,
     addressNumber: location.addressNumber,
+    addressSecondaryNumber: location.addressSecondaryNumber,
     city: location.addressCity,
     county: location.addressCounty,
     state: location.addressState,

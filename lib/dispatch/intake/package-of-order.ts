@@ -29,7 +29,7 @@ export function packageOfOrder(order: Order, jobId: string, position = 1): Packa
     serviceFeeCents: null,
     tipAmountCents: order.tipAmountCents ?? null,
     dueAmountCents: order.dueAmountCents ?? null,
-    itemsCount: order.itemsCount ?? null,
+    itemsCount: order.itemsCount ?? countOf(order.items),
     externalIdentifier: order.externalId ?? null,
     minimumVehicleSize: order.minimumVehicleSize ?? null,
     pickupLocation: locationOf(order, 'pickup', partId('loc', jobId, `c${position}p`)),
@@ -49,12 +49,19 @@ export function packageOfOrder(order: Order, jobId: string, position = 1): Packa
   };
 }
 
+/** Pieces of a package whose caller did not count them: those of its items, else the package itself. */
+function countOf(items: Order['items']): number {
+  const pieces = (items ?? []).reduce((sum, { count }) => sum + (count ?? 1), 0);
+  return Math.max(1, pieces);
+}
+
 /** Currency of amounts whose caller named none. */
 export const DEFAULT_CURRENCY = 'USD';
 
 function locationOf(order: Order, side: Side, id: string): Location {
   const at = {
     number: order[`${side}AddressNumber`],
+    secondaryNumber: order[`${side}AddressSecondarynumber`],
     street: order[`${side}AddressFormattedStreet`],
     city: order[`${side}AddressCity`],
     state: order[`${side}AddressState`],
@@ -73,6 +80,7 @@ function locationOf(order: Order, side: Side, id: string): Location {
     timezoneId: zone?.id ?? null,
     timezoneName: zone?.name ?? null,
     addressNumber: at.number ?? null,
+    addressSecondaryNumber: at.secondaryNumber ?? null,
     addressFormattedStreet: at.street ?? null,
     addressCounty: order[`${side}AddressCounty`] ?? null,
     addressState: at.state ?? null,
@@ -88,17 +96,19 @@ function locationOf(order: Order, side: Side, id: string): Location {
   };
 }
 
-/** `100 Market Street, San Francisco, CA 94103, US` */
+/** `100 Market Street, 2B, San Francisco, CA 94103, US` */
 export function formatAddress(parts: {
   readonly number?: string | undefined;
+  /** Flat, suite or floor. */
+  readonly secondaryNumber?: string | undefined;
   readonly street?: string | undefined;
   readonly city?: string | undefined;
   readonly state?: string | undefined;
   readonly zip?: string | undefined;
   readonly country?: string | undefined;
 }): string {
-  const { number, street, city, state, zip, country } = parts;
+  const { number, secondaryNumber, street, city, state, zip, country } = parts;
   const line = number && street && !street.includes(number) ? `${number} ${street}` : street;
   const region = [state, zip].filter((part) => part).join(' ');
-  return [line, city, region, country].filter((part) => part).join(', ');
+  return [line, secondaryNumber, city, region, country].filter((part) => part).join(', ');
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts';
 import type { OrderFieldName, OrderFields } from '../order-fields.ts';
 
 /** What a rule found wrong: the field, and a sentence that names its value and the way out. */
@@ -31,5 +32,5 @@ const MAX_SHOWN = 60;
 /** A value as a message shows it. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}..."`;
+  return text.length <= MAX_SHOWN ? text : `${cutText(text, MAX_SHOWN)}..."`;
 }

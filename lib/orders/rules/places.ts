@@ -1,3 +1,4 @@
+import { isCountryCode, likelyCountryCode } from '../../core/countries.ts';
 import { SIDES } from '../order-fields.ts';
 import { ADDRESS_PARTS, isGiven, pointOf } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
@@ -31,9 +32,9 @@ export const countriesAreCodes = defineRule({
     for (const side of SIDES) {
       const field = `${side}AddressCountry` as const;
       const country = order[field];
-      if (isGiven(country) && !/^[A-Z]{2}$/.test(country ?? '')) {
-        yield { field, message: `${field} is ${show(country)}; send a code of two letters such as US.` };
-      }
+      if (country === undefined || !isGiven(country) || isCountryCode(country)) continue;
+      const wayOut = `send ${likelyCountryCode(country) ?? 'the code of two letters, such as US'}`;
+      yield { field, message: `${field} is ${show(country)}, which is no ISO 3166 code; ${wayOut}.` };
     }
   },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { cutText } from '../../core/cut-text.ts';
 import { isForbiddenName, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
-import { cutText } from './shared/cut-text.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
 
 /** Keys of `validationErrors` that no workflow may write (decision 47). */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { cutText } from '../../core/cut-text.ts';
 import { limits } from '../limits.ts';
 import { defineAction } from './define-action.ts';
 import { requiredTemplate, templatesOf } from './shared/config-parts.ts';
-import { cutText } from './shared/cut-text.ts';
 import {
   messageOutputs,
   oncePerOrder,

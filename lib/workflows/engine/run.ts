@@ -1,3 +1,4 @@
+import { cutText } from '../../core/cut-text.ts';
 import type { BackgroundResult } from '../actions/background-result.ts';
 import type { EffectTarget } from '../actions/define-action.ts';
 import type { RunStatus, StepStatus } from '../definition/statuses.ts';
@@ -105,7 +106,7 @@ export function effectKeyOf(runId: string, nodeKey: string): string {
 /** The part of a value that a step records: long texts are cut, long lists and objects only named. */
 export function recordable(value: Json | undefined, max: number): Json {
   if (value === undefined) return null;
-  if (typeof value === 'string') return value.length > max ? `${value.slice(0, max)}…` : value;
+  if (typeof value === 'string') return value.length > max ? `${cutText(value, max)}…` : value;
   if (typeof value !== 'object' || value === null) return value;
   if (!('excess' in measureJson(value, max, limits.depth))) return value;
   return Array.isArray(value) ? `(list of ${value.length})` : '(object)';

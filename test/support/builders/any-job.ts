@@ -26,6 +26,7 @@ export function anyLocation(changes: Partial<Location> = {}): Location {
     addressCountry: 'GB',
     timezoneId: 'Europe/London',
     timezoneName: 'Greenwich Mean Time',
+    addressSecondaryNumber: null,
     addressNumber: '1',
     addressFormattedStreet: '1 High Street',
     addressCounty: null,

@@ -5,6 +5,7 @@ export function anyStop(changes: Partial<ShipmentStop> = {}): ShipmentStop {
   return {
     formattedAddress: '1 Market St, San Francisco, CA 94105, US',
     street: 'Market St',
+    addressSecondaryNumber: null,
     addressNumber: '1',
     city: 'San Francisco',
     county: null,
