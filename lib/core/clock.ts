@@ -18,6 +18,7 @@ export const systemClock: Clock = Object.freeze({
 /** A clock that stands still until it is moved. For tests. */
 export class FixedClock implements Clock {
   #nowMs: number;
+  #drawn = 1;
 
   constructor(start: number | string) {
     this.#nowMs = typeof start === 'number' ? start : Date.parse(start);
@@ -27,9 +28,10 @@ export class FixedClock implements Clock {
     return this.#nowMs;
   }
 
-  /** Lets others work, and takes no time: the clock stands still. */
-  async pause(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+  /** Lets others work for up to `upToMs` real milliseconds, the same ones in every run; the clock stands still. */
+  async pause(upToMs: number): Promise<void> {
+    this.#drawn = (this.#drawn * 1_103_515_245 + 12_345) % 2_147_483_648;
+    await new Promise((resolve) => setTimeout(resolve, (this.#drawn / 2_147_483_648) * upToMs));
   }
 
   /** Moves the clock forward by `ms` milliseconds. */

@@ -14,6 +14,7 @@ import {
   refusalsOf,
 } from './define-endpoint.ts';
 import { findUnstorable } from './find-unstorable.ts';
+import { fitNames, type IgnoredField, MAX_NAMED } from './fit-names.ts';
 import { type HttpEvent, headerOf, organizationHeaderOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
@@ -40,6 +41,22 @@ export async function answer<Deps extends CoreDeps>(request: {
   const input = readInput(endpoint, event);
   if (isRefusal(input)) return refuse(input);
 
+  if (input.ignored.length > 0) reportIgnored(endpoint, deps, input.ignored, requestId);
+  const reply = await carryOut({ endpoint, deps, event, input, caller });
+  return withIgnoredFields(reply, input.ignored);
+}
+
+/** Calls the handler, once per idempotency key. */
+async function carryOut<Deps extends CoreDeps>(request: {
+  readonly endpoint: Endpoint<Deps>;
+  readonly deps: Deps;
+  readonly event: HttpEvent;
+  readonly input: ReadInput;
+  readonly caller: Caller | undefined;
+}): Promise<HttpReply> {
+  const { endpoint, deps, event, input, caller } = request;
+  const { requestId } = event.requestContext;
+  const refuse = (refusal: Refusal) => refusalReply(refusal, requestId);
   if (!caller) return call({ endpoint, deps, event, input: input.parsed, ctx: { ...deps, requestId } });
   const expectedVersion = endpoint.takesIfMatch ? readIfMatch(headerOf(event, 'if-match')) : undefined;
   if (isRefusal(expectedVersion)) return refuse(expectedVersion);
@@ -108,20 +125,29 @@ function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller 
   });
 }
 
+/** What a request brought. */
+interface ReadInput {
+  readonly parsed: Input<unknown, unknown, unknown>;
+  /** Query and body as they came. */
+  readonly content: unknown;
+  /** Fields of the body that nobody knows. */
+  readonly ignored: readonly IgnoredField[];
+}
+
 /** Path, query and body by the endpoint's schemas, or one refusal that names every field that does not fit. */
-function readInput(
-  endpoint: Endpoint,
-  event: HttpEvent,
-): { readonly parsed: Input<unknown, unknown, unknown>; readonly content: unknown } | Refusal {
+function readInput(endpoint: Endpoint, event: HttpEvent): ReadInput | Refusal {
   const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
   if (isRefusal(body)) return body;
+  const { body: fitted, ignored } = fitBody(endpoint, body.value);
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
   const query = parse(endpoint.query, givenParameters(event.queryStringParameters ?? {}), 'query');
-  const content = parse(endpoint.body, body.value, 'body');
+  const content = parse(endpoint.body, fitted, 'body');
   const unstorable = Object.entries(findUnstorable(body.value)).filter(
     ([field]) => endpoint.separateRows === undefined || !field.startsWith(`${endpoint.separateRows}[`),
   );
+  const isStrict = headerOf(event, 'x-strict')?.toLowerCase() === 'true';
   const fields = {
+    ...(isStrict ? Object.fromEntries(ignored.map((field) => [field.path, unknownField(field)])) : {}),
     ...Object.fromEntries(unstorable),
     ...content.fields,
     ...query.fields,
@@ -134,6 +160,7 @@ function readInput(
   return {
     parsed: { path: path.value, query: query.value, body: content.value },
     content: [event.queryStringParameters ?? {}, body.value],
+    ignored,
   };
 }
 
@@ -152,6 +179,57 @@ function parse(
   return result.success
     ? { value: result.data }
     : { fields: describeIssues(result.error.issues, input, part) };
+}
+
+/** The body with the names that the endpoint knows; rows that stand each for itself are fitted one by one. */
+function fitBody(endpoint: Endpoint, value: unknown): ReturnType<typeof fitNames> {
+  if (!endpoint.body) return { body: undefined, ignored: [] };
+  const { body, ignored } = fitNames(endpoint.body, value);
+  const { separateRows, rowSchema } = endpoint;
+  const rows = separateRows === undefined ? undefined : Reflect.get(Object(body), separateRows);
+  if (separateRows === undefined || rowSchema === undefined || !Array.isArray(rows)) return { body, ignored };
+  const fitted = rows.map((row) => fitNames(rowSchema, row));
+  return {
+    body: { ...Object(body), [separateRows]: fitted.map((row) => row.body) },
+    ignored: [
+      ...ignored,
+      ...fitted.flatMap((row, index) =>
+        row.ignored.map((field) => ({ ...field, path: `${separateRows}[${index}].${field.path}` })),
+      ),
+    ].slice(0, MAX_NAMED),
+  };
+}
+
+function unknownField({ nearest }: IgnoredField): string {
+  return `This field is not known. ${nearest === undefined ? 'Leave it out' : `Send \`${nearest}\``}, or send no X-Strict.`;
+}
+
+/** Names the fields that were ignored in the reply (decision C66). */
+function withIgnoredFields(reply: HttpReply, ignored: readonly IgnoredField[]): HttpReply {
+  if (ignored.length === 0) return reply;
+  const listed = ignored.map(({ path, nearest }) => (nearest === undefined ? path : `${path} (${nearest}?)`));
+  // Header values are visible ASCII, and a proxy may take only a few kilobytes.
+  const value = listed
+    .join(', ')
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 1000);
+  return { ...reply, headers: { ...reply.headers, 'x-ignored-fields': value } };
+}
+
+function reportIgnored(
+  endpoint: Endpoint,
+  deps: CoreDeps,
+  ignored: readonly IgnoredField[],
+  requestId: string,
+): void {
+  deps.log.info('http.fields.ignored', 'A request had fields that nobody knows.', {
+    endpoint: endpoint.name,
+    requestId,
+    fields: ignored
+      .map(({ path }) => path)
+      .join(', ')
+      .slice(0, 1000),
+  });
 }
 
 function summaryOf(fields: Readonly<Record<string, string>>, names: readonly string[]): string {

@@ -86,6 +86,8 @@ export interface EndpointDefinition<
    * no field could take keeps no other back.
    */
   readonly separateRows?: string;
+  /** Schema of such a row: tells which of its fields nobody knows. */
+  readonly rowSchema?: z.ZodType;
   readonly reply: Reply;
   readonly bodyExample?: unknown;
   readonly replyExample: unknown;
@@ -123,6 +125,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly query: z.ZodObject | undefined;
   readonly body: z.ZodType | undefined;
   readonly separateRows: string | undefined;
+  readonly rowSchema: z.ZodType | undefined;
   readonly reply: z.ZodType;
   readonly bodyExample: unknown;
   readonly replyExample: unknown;
@@ -165,6 +168,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       query: definition.query,
       body: definition.body,
       separateRows: definition.separateRows,
+      rowSchema: definition.rowSchema,
       reply: definition.reply,
       bodyExample: definition.bodyExample,
       replyExample: definition.replyExample,

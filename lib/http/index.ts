@@ -23,13 +23,12 @@ export {
 } from './refusals.ts';
 export {
   booleanParameter,
-  decimalNumber,
-  fraction,
   instant,
   instantReply,
   integerParameter,
   limitParameter,
   listParameter,
+  numberOrText,
   offsetParameter,
   optional,
   shortText,

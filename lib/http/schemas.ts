@@ -96,31 +96,21 @@ export const wholeNumber = z
   )
   .meta({ override: { type: ['integer', 'string'] } });
 
-/** Largest and smallest magnitude of a number with a fraction. */
-const LARGEST = 1e12;
-const SMALLEST = 1e-9;
-
-/** A number whose magnitude survives storage. */
-export const fraction = z
-  .number()
-  .refine((value) => value === 0 || (Math.abs(value) <= LARGEST && Math.abs(value) >= SMALLEST), {
-    error: `is not between ${SMALLEST} and ${LARGEST}`,
-  })
-  .meta({ override: { type: 'number' } });
-
-/** A number with or without a fraction, or the text of one (`"2.5"`). Reads as a number. */
-export const decimalNumber = z
-  .union(
-    [
-      fraction,
-      z
-        .string()
-        .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/)
-        .transform(Number),
-    ],
-    'is not a number, such as 2.5 or "2.5"',
-  )
-  .meta({ override: { type: ['number', 'string'] } });
+/** A number with or without a fraction as this schema takes it, or the text of one (`"2.5"`). Reads as a number. */
+export function numberOrText(number: z.ZodType<number, number>) {
+  return z
+    .union(
+      [
+        number,
+        z
+          .string()
+          .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/)
+          .transform(Number),
+      ],
+      'is not a number, such as 2.5 or "2.5"',
+    )
+    .meta({ override: { type: ['number', 'string'] } });
+}
 
 const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
 

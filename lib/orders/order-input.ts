@@ -1,12 +1,21 @@
 import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
-import { decimalNumber, wholeNumber } from '../http/index.ts';
+import { numberOrText, wholeNumber } from '../http/index.ts';
 import { metadataInput } from './metadata-input.ts';
 import type { OrderPatch } from './order-fields.ts';
 import { checkSize } from './storable.ts';
 
 /** Longest external id: it is part of a key. */
 const MAX_EXTERNAL_ID = 255;
+
+/** Largest and smallest magnitude of a number with a fraction. */
+const LARGEST = 1e12;
+const SMALLEST = 1e-9;
+const decimalNumber = numberOrText(
+  z.number().refine((value) => value === 0 || (Math.abs(value) <= LARGEST && Math.abs(value) >= SMALLEST), {
+    error: `is not between ${SMALLEST} and ${LARGEST}`,
+  }),
+);
 
 const text = (description: string) => z.string().nullish().meta({ description });
 const texts = (description: string) => z.array(z.string()).nullish().meta({ description });

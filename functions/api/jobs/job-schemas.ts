@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { decimalNumber, optional, wholeNumber } from '../../../lib/http/index.ts';
+import { numberOrText, optional, wholeNumber } from '../../../lib/http/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
 /** Text that may be left out; an empty one counts as left out, as in orders. */
@@ -10,7 +10,7 @@ const text = (description: string) =>
 /** An identifier of the caller's; an empty one counts as left out. */
 const optionalId = optional(z.string().max(255)).transform((value) => (value === '' ? undefined : value));
 const texts = (description: string) => optional(z.array(z.string())).meta({ description });
-const number = (description: string) => optional(decimalNumber).meta({ description });
+const number = (description: string) => optional(numberOrText(z.number())).meta({ description });
 const whole = (description: string) => optional(wholeNumber).meta({ description });
 
 /** A date and time as it is sent: whether it is UTC or the pickup's clocks' is decided with the rest of the body. */

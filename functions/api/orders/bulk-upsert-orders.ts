@@ -38,6 +38,7 @@ export const bulkUpsertOrders = orderEndpoint({
       .meta({ description: 'The orders, each with its `externalId`.' }),
   }),
   separateRows: 'orders',
+  rowSchema: orderInput,
   bodyExample: { orders: [orderBodyExample, { valueCents: 900 }] },
   reply: z.object({
     results: z.array(result),

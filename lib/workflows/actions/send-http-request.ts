@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { Connection, Environment } from '../definition/environment.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import { isForbiddenName, type Json, type JsonObject, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { BackgroundResult } from './background-result.ts';

@@ -1,6 +1,6 @@
 import { describeIssues } from '../../core/describe-issues.ts';
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { EntityName } from '../definition/entities.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import { fieldCatalogue, findField } from '../fields/field-catalogue.ts';
 import { isJsonObject, type Json, own } from '../json.ts';
 import { limits } from '../limits.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { nearestMatch } from '../../core/nearest-match.ts';
 import { actionCatalogue, findAction } from '../actions/action-catalogue.ts';
 import { type BoundAction, refusalOnTrigger } from '../actions/define-action.ts';
 import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import type { Trigger } from '../definition/triggers.ts';
 import { parseTemplate, type TemplateVariable } from '../variables/parse-template.ts';
 import { nearestVariable, type OutputsByNode, resolveVariable } from '../variables/resolve-variable.ts';

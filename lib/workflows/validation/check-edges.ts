@@ -1,6 +1,6 @@
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { BoundAction } from '../actions/define-action.ts';
 import type { WorkflowEdge, WorkflowNode } from '../definition/definition-schema.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import { ELSE_BRANCH } from '../filters/condition-schema.ts';
 import { own } from '../json.ts';
 import type { Report } from './problem.ts';

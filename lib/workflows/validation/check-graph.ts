@@ -1,5 +1,5 @@
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { WorkflowEdge, WorkflowNode } from '../definition/definition-schema.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import type { Shape } from './parse-shape.ts';
 import type { Report } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import { NAMEABLE_DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { WorkflowTrigger } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import {
   customEventTrigger,
   eventNames,

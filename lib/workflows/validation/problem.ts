@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { explainIssues } from '../../core/describe-issues.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
+import { nearestMatch } from '../../core/nearest-match.ts';
 import { conditionProblemCodes } from '../filters/compile-conditions.ts';
 import { limits } from '../limits.ts';
 

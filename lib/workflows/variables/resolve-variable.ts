@@ -1,5 +1,5 @@
+import { nearestMatch } from '../../core/nearest-match.ts';
 import type { EntityName } from '../definition/entities.ts';
-import { nearestMatch } from '../definition/nearest-match.ts';
 import type { FieldType } from '../fields/define-field.ts';
 import { fieldCatalogue, findField } from '../fields/field-catalogue.ts';
 import { messageVariables } from '../fields/message-variables.ts';

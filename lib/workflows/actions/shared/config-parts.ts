@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { nearestMatch } from '../../definition/nearest-match.ts';
+import { nearestMatch } from '../../../core/nearest-match.ts';
 import { limits } from '../../limits.ts';
 import type { ReferenceProblem, TemplateUse } from '../define-action.ts';
 

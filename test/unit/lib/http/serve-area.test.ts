@@ -88,7 +88,8 @@ function serveThings() {
 describe('an area', () => {
   const { send, log } = serveThings();
   const get = (options: HttpRequestOptions) => send(getThing.routeKey, options);
-  const post = (body: unknown) => send(greet.routeKey, { body, verdict: null });
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    send(greet.routeKey, { body, headers, verdict: null });
 
   it('answers with what the handler returns, cut to the reply schema, and names the request', async () => {
     const reply = await get({ params: { id: 't1' }, requestId: 'req-9' });
@@ -153,7 +154,22 @@ describe('an area', () => {
     });
   });
 
-  it.each([['0'], ['101'], ['ten'], ['']])('refuses limit=%s with 422', async (limit) => {
+  it('takes an empty query value as not given, as clients of the contract send it', async () => {
+    expect((await get({ params: { id: 't1' }, query: { limit: '' } })).statusCode).toBe(200);
+  });
+
+  it('names fields that nobody knows in a header, and refuses them when asked to', async () => {
+    const reply = await post({ name: 'Ann', nmae: 'Ann' });
+    expect([reply.statusCode, reply.headers['x-ignored-fields']]).toEqual([200, 'nmae (name?)']);
+    expect((await post({ name: 'Ann' })).headers['x-ignored-fields']).toBeUndefined();
+    const strict = await post({ name: 'Ann', nmae: 'Ann' }, { 'x-strict': 'true' });
+    expect(strict.statusCode).toBe(422);
+    expect(strict.json.error.details.fields).toEqual({
+      nmae: 'This field is not known. Send `name`, or send no X-Strict.',
+    });
+  });
+
+  it.each([['0'], ['101'], ['ten']])('refuses limit=%s with 422', async (limit) => {
     const reply = await get({ params: { id: 't1' }, query: { limit } });
     expect(reply.statusCode).toBe(422);
     expect(Object.keys(reply.json.error.details.fields)).toEqual(['limit']);

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
@@ -7,6 +9,7 @@ import {
   type ListPlace,
   remove,
   replace,
+  Table,
   unchanged,
 } from '../../../../lib/table/index.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
@@ -79,6 +82,29 @@ describe('table', () => {
     const lost = await table.write([replace(thing, stored!, anyThing({ name: 'three' }))]);
     expect(lost.ok).toBe(false);
     expect((await table.get(thing, { organizationId: 'org_a', id: 't1' }))?.value.name).toBe('two');
+  });
+
+  it('takes a single write as done when its lost answer makes the client send it again', async () => {
+    const client = DynamoDBDocumentClient.from(
+      new DynamoDBClient({
+        endpoint: db.endpoint,
+        region: 'us-east-1',
+        credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      }),
+    );
+    client.middlewareStack.add(
+      (next) => async (call) => {
+        await next(call);
+        return next(call);
+      },
+      { step: 'finalizeRequest' },
+    );
+    const table = new Table({ client, tableName: db.tableName, clock: db.deps.clock });
+    expect(await table.write([create(thing, anyThing({ id: 'again' }))])).toEqual({ ok: true });
+    const stored = await table.get(thing, { organizationId: 'org_a', id: 'again' });
+    expect((await table.write([replace(thing, stored!, anyThing({ id: 'again' }))])).ok).toBe(true);
+    expect((await db.deps.table.write([create(thing, anyThing({ id: 'again' }))])).ok).toBe(false);
+    client.destroy();
   });
 
   it('names the members of a transaction that were in the way and writes none of it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestMatch } from '../../../../lib/workflows/definition/nearest-match.ts';
+import { nearestMatch } from '../../../../lib/core/nearest-match.ts';
 import {
   definitionSchema,
   type Environment,

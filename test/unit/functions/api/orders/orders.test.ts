@@ -122,11 +122,38 @@ describe('3.1 POST /v1/order', () => {
     expect(await eventNames()).toEqual(expect.arrayContaining(['order.created', 'order.needs_attention']));
   });
 
+  it('takes numbers that are sent as text where they are exact', async () => {
+    const body = { ...validOrder, itemsCount: '3', tipAmountCents: '250', pickupLat: '37.7936' };
+    expect((await api.call('POST /v1/order', { body })).json).toMatchObject({
+      itemsCount: 3,
+      tipAmountCents: 250,
+      pickupLat: 37.7936,
+    });
+  });
+
+  it('shortens a refused value without halving a character', async () => {
+    const phone = `${'x'.repeat(58)}😀${'y'.repeat(20)}`;
+    const { status, json } = await api.call('POST /v1/order', {
+      body: { ...validOrder, dropoffPhoneNumber: phone },
+    });
+    expect([status, json.status]).toEqual([200, 'needs_attention']);
+    expect(json.validationErrors.dropoffPhoneNumber).toContain('xxx');
+  });
+
+  it.each(['UK', 'XX', 'ZZ', 'Germany'])('4.2 does not take %s as a country', async (country) => {
+    const { json } = await api.call('POST /v1/order', {
+      body: { ...validOrder, pickupAddressCountry: country, dropoffAddressCountry: country },
+    });
+    expect(json.validationErrors.pickupAddressCountry).toContain(
+      country.toUpperCase() === 'UK' ? 'GB' : 'ISO 3166',
+    );
+  });
+
   it.each([
     ['valueCents', true],
     ['valueCents', 12.5],
     ['valueCents', 'twelve'],
-    ['itemsCount', '3'],
+    ['itemsCount', '3.5'],
     ['pickupLat', 'north'],
     ['tags', 'fragile'],
     ['tags', [1]],

@@ -50,6 +50,14 @@ describe('3.1 the upsert of one order', () => {
     expect([other.status, other.json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
   });
 
+  it('thirty at the same time all succeed', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => upsert('hot', { ...validOrder, valueCents: 100 + index })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(200));
+    expect(new Set(replies.map(({ json }) => json.id)).size).toBe(1);
+  });
+
   it('many at the same time leave exactly one order, whatever they send', async () => {
     let round = 0;
     await fc.assert(
