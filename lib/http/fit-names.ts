@@ -21,10 +21,10 @@ export function fitNames(
   body: unknown,
 ): { readonly body: unknown; readonly ignored: readonly IgnoredField[] } {
   const ignored: IgnoredField[] = [];
-  return { body: fit(basesOf(schema), body, '', ignored), ignored };
+  return { body: renamed(basesOf(schema), body, '', ignored), ignored };
 }
 
-function fit(
+function renamed(
   bases: readonly z.core.$ZodType[],
   value: unknown,
   path: string,
@@ -35,7 +35,7 @@ function fit(
       base instanceof z.core.$ZodArray ? basesOf(base._zod.def.element) : [],
     );
     if (elements.length === 0) return value;
-    return value.map((item, index) => fit(elements, item, `${path}[${index}]`, ignored));
+    return value.map((item, index) => renamed(elements, item, `${path}[${index}]`, ignored));
   }
   if (typeof value !== 'object' || value === null) return value;
   const objects = bases.filter((base) => base instanceof z.core.$ZodObject);
@@ -57,7 +57,7 @@ function fit(
         const field = object._zod.def.shape[name];
         return field ? basesOf(field) : [];
       });
-      return [name, fit(fields, inner, at, ignored)];
+      return [name, renamed(fields, inner, at, ignored)];
     }),
   );
 }
