@@ -28,11 +28,9 @@ export {
   integerParameter,
   limitParameter,
   listParameter,
-  numberOrText,
   offsetParameter,
   optional,
   shortText,
   sortDirectionParameter,
-  wholeNumber,
 } from './schemas.ts';
 export { type HttpHandler, serveArea } from './serve-area.ts';

@@ -82,36 +82,6 @@ export function listParameter<Item extends z.ZodType<unknown, string>>(item: Ite
     .meta({ override: { type: 'string' } });
 }
 
-/** A whole number, or the text of one (`"25"`), which the contract's clients send, too. Reads as a number. */
-export const wholeNumber = z
-  .union(
-    [
-      z.int(),
-      z
-        .string()
-        .regex(/^\s*-?\d{1,15}\s*$/)
-        .transform(Number),
-    ],
-    'is not a whole number, such as 25 or "25"',
-  )
-  .meta({ override: { type: ['integer', 'string'] } });
-
-/** A number with or without a fraction as this schema takes it, or the text of one (`"2.5"`). Reads as a number. */
-export function numberOrText(number: z.ZodType<number, number>) {
-  return z
-    .union(
-      [
-        number,
-        z
-          .string()
-          .regex(/^\s*-?\d{1,12}(\.\d{1,9})?\s*$/)
-          .transform(Number),
-      ],
-      'is not a number, such as 2.5 or "2.5"',
-    )
-    .meta({ override: { type: ['number', 'string'] } });
-}
-
 const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { numberOrText, wholeNumber } from '../core/number-text.ts';
 import { readInstant } from '../core/read-instant.ts';
-import { numberOrText, wholeNumber } from '../http/index.ts';
 import { metadataInput } from './metadata-input.ts';
 import type { OrderPatch } from './order-fields.ts';
 import { checkSize } from './storable.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { numberOrText, optional, wholeNumber } from '../../../lib/http/index.ts';
+import { numberOrText, wholeNumber } from '../../../lib/core/number-text.ts';
+import { optional } from '../../../lib/http/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
 /** Text that may be left out; an empty one counts as left out, as in orders. */
