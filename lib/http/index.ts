@@ -22,6 +22,7 @@ export {
   validationErrors,
 } from './refusals.ts';
 export {
+  anyCaseOf,
   booleanParameter,
   instant,
   instantReply,

@@ -82,6 +82,14 @@ export function listParameter<Item extends z.ZodType<unknown, string>>(item: Ite
     .meta({ override: { type: 'string' } });
 }
 
+/** One of a set of lower-case words, written in any case. Reads as the lower-case word. */
+export function anyCaseOf<const Word extends string>(words: readonly Word[]) {
+  return z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(z.enum(words));
+}
+
 const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
 
 /**
