@@ -7,7 +7,14 @@ import {
 } from '../../lib/http/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { coreDeps, once } from '../../lib/runtime/index.ts';
-import { type Guesses, judgeKey } from '../../lib/tenancy/index.ts';
+import {
+  fetchJson,
+  type JudgeDeps,
+  judgeCaller,
+  signInIssuers,
+  tokenVerifier,
+  type VerifyToken,
+} from '../../lib/tenancy/index.ts';
 
 /** What the authorizer reads of API Gateway's question (type REQUEST, payload format 2.0). */
 export interface AuthorizerEvent {
@@ -20,30 +27,37 @@ export interface AuthorizerReply {
   readonly context: Record<string, string>;
 }
 
+/** What the authorizer needs. Without `verifyToken` no token signs anybody in. */
+export interface AuthorizerDeps extends CoreDeps {
+  readonly verifyToken?: VerifyToken;
+}
+
 /**
- * Judges the key of a request. It always lets the request pass and says in the context what the key is worth: API
+ * Judges the key or token of a request. It always lets the request pass and says in the context what that is worth: API
  * Gateway's own refusals have no error envelope, so the area refuses instead.
  */
-export function serveAuthorizer(makeDeps: () => CoreDeps) {
-  const deps = once(makeDeps);
-  const guesses: Guesses = new Map();
+export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
+  const deps = once(() => {
+    const made = makeDeps();
+    const { verifyToken = tokenVerifier([], { ...made, fetchJson }) } = made;
+    return { ...made, verifyToken, guesses: new Map<string, string>() };
+  });
   return async ({ headers = {} }: AuthorizerEvent): Promise<AuthorizerReply> => {
-    const verdict = await judge(deps(), { headers }, guesses);
+    const verdict = await judge(deps(), { headers });
     return { isAuthorized: true, context: writeVerdict(verdict) };
   };
 }
 
-async function judge(
-  deps: CoreDeps,
-  request: Pick<HttpEvent, 'headers'>,
-  guesses: Guesses,
-): Promise<KeyVerdict> {
+async function judge(deps: CoreDeps & JudgeDeps, request: Pick<HttpEvent, 'headers'>): Promise<KeyVerdict> {
   try {
-    return await judgeKey(deps, headerOf(request, 'authorization'), organizationHeaderOf(request), guesses);
+    return await judgeCaller(deps, headerOf(request, 'authorization'), organizationHeaderOf(request));
   } catch (error) {
-    deps.log.error('http.authorizer.failed', 'A key could not be judged.', {}, error);
+    deps.log.error('http.authorizer.failed', 'A key or token could not be judged.', {}, error);
     return { refusal: 'unavailable' };
   }
 }
 
-export const handler = serveAuthorizer(coreDeps);
+export const handler = serveAuthorizer(() => {
+  const core = coreDeps();
+  return { ...core, verifyToken: tokenVerifier(signInIssuers(process.env), { ...core, fetchJson }) };
+});

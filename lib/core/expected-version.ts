@@ -1,11 +1,5 @@
-import { defineRefusal, type Refusal } from './refusal.ts';
-
-/** The caller's `If-Match` names a version that is no longer the present one (decision C49). */
-export const versionConflict = defineRefusal({
-  code: 'CONFLICT',
-  status: 409,
-  summary: 'The present state does not allow the request.',
-});
+import { conflict } from './common-refusals.ts';
+import type { Refusal } from './refusal.ts';
 
 /**
  * Refuses when the caller expects another version than the stored one. `expected` is `ctx.expectedVersion`, which is
@@ -16,7 +10,7 @@ export function refuseOtherVersion(
   stored: { readonly version: number },
 ): Refusal | undefined {
   if (expected === undefined || expected === stored.version) return undefined;
-  return versionConflict(
+  return conflict(
     `If-Match is ${expected}, but the present version is ${stored.version}. Read it again and repeat the change.`,
     { version: stored.version },
   );

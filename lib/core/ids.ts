@@ -37,7 +37,9 @@ export type IdPrefix =
   | 'ep'
   | 'atm'
   | 'key'
-  | 'evt';
+  | 'evt'
+  | 'role'
+  | 'usr';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;

@@ -1,7 +1,13 @@
+import type { Preferences } from '../core/preferences.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Caller } from './caller.ts';
 import type { KeyGrant, KeyRefusal, KeyVerdict } from './key-verdict.ts';
-import { ORGANIZATION_WIDE_PERMISSIONS, type Permission } from './permissions.ts';
+import {
+  EXECUTE_PERMISSIONS,
+  ORGANIZATION_WIDE_PERMISSIONS,
+  type Permission,
+  PLANNING_PERMISSIONS,
+} from './permissions.ts';
 import { forbidden, internalServerError, unauthorized } from './refusals.ts';
 
 /** Unknown and revoked keys read alike, so that nobody can find out which keys existed. */
@@ -13,11 +19,16 @@ const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = 
   unknown: NOT_VALID,
   revoked: NOT_VALID,
   expired: 'This API key has expired. Rotate it or create another one.',
+  tokenInvalid:
+    'This token is not valid: its issuer, audience, signature or expiry is not accepted. Sign in again.',
+  tokenExpired: 'This token has expired. Sign in again.',
+  stranger:
+    'Nobody here has the verified e-mail address of this token. Ask an administrator for an invitation.',
 };
 
 /**
- * The caller of a request, or why there is none: 401 for a key that is no good, 403 for a permission that it lacks or
- * an organization that it does not reach. `organizationHeader` is mandatory only when the key reaches several.
+ * The caller of a request, or why there is none: 401 for a key or token that is no good, 403 for a permission that it
+ * lacks or an organization that it does not reach. `organizationHeader` is mandatory only when there are several.
  */
 export function authorize(request: {
   readonly verdict: KeyVerdict;
@@ -28,38 +39,103 @@ export function authorize(request: {
   const { verdict, permission, organizationHeader, nowMs } = request;
   if ('refusal' in verdict) {
     return verdict.refusal === 'unavailable'
-      ? internalServerError('The API key could not be checked. Try again.')
+      ? internalServerError('The API key or token could not be checked. Try again.')
       : unauthorized(SENTENCES[verdict.refusal]);
   }
   const { grant } = verdict;
+  const isUser = grant.actor.type === 'user';
   // The authorizer looked too, but its verdict may be older than the expiry.
-  if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs)
-    return unauthorized(SENTENCES.expired);
+  if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs) {
+    return unauthorized(isUser ? SENTENCES.tokenExpired : SENTENCES.expired);
+  }
   const organization = chooseOrganization(grant, organizationHeader);
   if (!('id' in organization)) return organization;
-  if (!grant.permissions.includes(permission)) {
-    return forbidden(`This API key lacks the permission ${permission}.`, { permission });
-  }
-  const isLimited = grant.storeLocationIds !== null || grant.driverGroupIds !== null;
-  if (isLimited && ORGANIZATION_WIDE_PERMISSIONS.includes(permission)) {
-    return forbidden(
-      `${permission} reaches the whole organization, and this API key is limited to ` +
-        `${grant.storeLocationIds === null ? 'driver groups' : 'store locations'}. Use a key without a limit.`,
-      { permission },
-    );
-  }
+  const preferences =
+    grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined;
+  // Rights over Execute count only while it is enabled (specification 5.3).
+  const permissions =
+    preferences?.executeEnabled === false
+      ? grant.permissions.filter((one) => !EXECUTE_PERMISSIONS.includes(one))
+      : grant.permissions;
+  const refused =
+    refuseLacking(grant, permissions, permission) ??
+    refuseLimited(grant, permission) ??
+    refusePlanning(grant, preferences, permission);
+  if (refused) return refused;
   return {
     actor: grant.actor,
     keyId: grant.actor.id,
     organizationId: organization.id,
     organizations: grant.organizations.map(({ id }) => id),
-    permissions: grant.permissions,
+    permissions,
+    roleIds: grant.roleIds ?? [],
     storeLocationIds: reachOf(grant, permission),
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
-    preferences: grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined,
-    expiresAt: grant.expiresAt,
+    preferences,
+    // A token's end says nothing about what its user makes.
+    expiresAt: isUser ? null : grant.expiresAt,
   };
+}
+
+/** The subject of a sentence about a caller. */
+function who({ actor }: KeyGrant): string {
+  return actor.type === 'user' ? 'This user' : 'This API key';
+}
+
+function refuseLacking(
+  grant: KeyGrant,
+  permissions: readonly Permission[],
+  permission: Permission,
+): Refusal | undefined {
+  if (permissions.includes(permission)) return undefined;
+  const isOff = grant.permissions.includes(permission);
+  return forbidden(
+    isOff
+      ? `${permission} counts only while Execute is enabled for the organization.`
+      : `${who(grant)} lacks the permission ${permission}.`,
+    { permission },
+  );
+}
+
+function refuseLimited(grant: KeyGrant, permission: Permission): Refusal | undefined {
+  const isLimited = grant.storeLocationIds !== null || grant.driverGroupIds !== null;
+  if (!isLimited || !ORGANIZATION_WIDE_PERMISSIONS.includes(permission)) return undefined;
+  const limit = grant.storeLocationIds === null ? 'driver groups' : 'store locations';
+  const wayOut = grant.actor.type === 'user' ? 'Ask a user without a limit.' : 'Use a key without a limit.';
+  return forbidden(
+    `${permission} reaches the whole organization, and ${who(grant).replace('T', 't')} is limited to ${limit}. ${wayOut}`,
+    { permission },
+  );
+}
+
+/**
+ * Planning routes needs routes enabled, the rights to edit orders and deliveries, and nobody who is limited to a single
+ * store location or driver group (specification 5.4).
+ */
+function refusePlanning(
+  grant: KeyGrant,
+  preferences: Preferences | undefined,
+  permission: Permission,
+): Refusal | undefined {
+  if (!PLANNING_PERMISSIONS.includes(permission)) return undefined;
+  if (preferences?.routesEnabled === false) {
+    return forbidden('Routes are not enabled for the organization. Set `preferences.routesEnabled` first.', {
+      preference: 'routesEnabled',
+    });
+  }
+  const lacking = (['WRITE_ORDER', 'WRITE_DELIVERY'] as const).filter(
+    (needed) => !grant.permissions.includes(needed),
+  );
+  if (lacking.length > 0) {
+    return forbidden(`Planning routes needs ${lacking.join(' and ')} as well.`, { permissions: lacking });
+  }
+  const isSingle = grant.storeLocationIds?.length === 1 || grant.driverGroupIds?.length === 1;
+  if (!isSingle) return undefined;
+  return forbidden(
+    `${who(grant)} is limited to a single store location or driver group and cannot plan routes.`,
+    { permission },
+  );
 }
 
 /** Rights over orders, jobs and deliveries, which lie in no driver group before they are on a route. */
@@ -89,12 +165,15 @@ function chooseOrganization(
   const [only, ...others] = grant.organizations;
   if (asked === undefined) {
     if (only && others.length === 0) return only;
-    return forbidden('This API key reaches several organizations; name one of them in the header X-Org-Id.', {
-      header: 'X-Org-Id',
-    });
+    return forbidden(
+      `${who(grant)} reaches several organizations; name one of them in the header X-Org-Id.`,
+      {
+        header: 'X-Org-Id',
+      },
+    );
   }
   const found = grant.organizations.find(({ id }) => id === asked);
   return (
-    found ?? forbidden(`This API key does not reach the organization "${asked}".`, { header: 'X-Org-Id' })
+    found ?? forbidden(`${who(grant)} does not reach the organization "${asked}".`, { header: 'X-Org-Id' })
   );
 }

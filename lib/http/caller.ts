@@ -13,6 +13,8 @@ export interface Caller {
   /** Every organization the key reaches. */
   readonly organizations: readonly string[];
   readonly permissions: readonly Permission[];
+  /** Roles of a user; none of a key. */
+  readonly roleIds: readonly string[];
   /** Store locations the key is limited to; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
   /** Driver groups the key is limited to; null = no limit. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import { versionConflict } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Refusal, RefusalMaker } from '../core/refusal.ts';
 import type { CoreDeps, Grants } from '../runtime/index.ts';
@@ -7,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Permission } from './permissions.ts';
 import {
   badRequest,
+  conflict,
   forbidden,
   idempotencyKeyInUse,
   idempotencyKeyReused,
@@ -195,7 +195,7 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
     ...new Set([
       ...endpoint.refusals,
       ...(permission === null ? [] : [unauthorized, forbidden]),
-      ...(endpoint.takesIfMatch ? [versionConflict, validationErrors] : []),
+      ...(endpoint.takesIfMatch ? [conflict, validationErrors] : []),
       ...(body ? [badRequest, payloadTooLarge] : []),
       ...(body || query || params ? [endpoint.invalidInput] : []),
       ...(changes && permission !== null ? [validationErrors] : []),

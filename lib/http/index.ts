@@ -11,7 +11,7 @@ export {
 export type { HttpEvent } from './http-event.ts';
 export { headerOf, organizationHeaderOf } from './http-event.ts';
 export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
-export { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
+export { EXECUTE_PERMISSIONS, knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 export { readRow, reasonsOf } from './read-row.ts';
 export {
   conflict,

@@ -9,6 +9,8 @@ export interface KeyGrant {
   readonly actor: Actor;
   readonly organizations: readonly { readonly id: string; readonly listShards: number }[];
   readonly permissions: readonly Permission[];
+  /** Roles of a user; absent for a key. */
+  readonly roleIds?: readonly string[];
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;
   /** Instant from which the key is refused; null = never. */
@@ -30,12 +32,23 @@ const grantText = z.object({
   organizations: z.array(organization).min(1),
   /** `*` = all there are: the gateway hands on some kilobytes only. */
   permissions: z.union([names, z.literal('*')]),
+  roleIds: names.optional(),
   storeLocationIds: names.nullable(),
   driverGroupIds: names.nullable(),
   expiresAt: z.string().nullable(),
   preferences: z.object({ organizationId: z.string(), values: preferencesSchema }).optional(),
 });
-const refusalText = z.enum(['missing', 'malformed', 'unknown', 'revoked', 'expired', 'unavailable']);
+const refusalText = z.enum([
+  'missing',
+  'malformed',
+  'unknown',
+  'revoked',
+  'expired',
+  'tokenInvalid',
+  'tokenExpired',
+  'stranger',
+  'unavailable',
+]);
 
 /**
  * The verdict as the flat map of strings that an authorizer hands to API Gateway. The grant is in base64: from its
@@ -62,11 +75,12 @@ export function readVerdict(
   if (refusal.success) return { refusal: refusal.data };
   if (typeof context?.grant !== 'string') return undefined;
   const grant = grantText.parse(JSON.parse(Buffer.from(context.grant, 'base64url').toString()));
-  const { preferences, permissions, ...others } = grant;
+  const { preferences, permissions, roleIds, ...others } = grant;
   return {
     grant: {
       ...others,
       permissions: permissions === '*' ? PERMISSIONS : knownPermissions(permissions),
+      ...(roleIds ? { roleIds } : {}),
       ...(preferences ? { preferences } : {}),
     },
   };

@@ -72,6 +72,7 @@ export type Permission = (typeof PERMISSIONS)[number];
  * such a limit; nor is planning of routes (specification 5.4).
  * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, workflows
  * act on all of them, and a change of a dispatch strategy concerns all of its orders. They are of no use to a key with such a limit.
+ * such a limit.
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_DISPATCH_STRATEGY',
@@ -87,6 +88,14 @@ export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freez
   'WRITE_CONNECTION',
   'WRITE_AGENT',
   'WRITE_NOTIFICATION',
+]);
+
+/** Rights over Execute, granted only while it is enabled (specification 5.3). */
+export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUTE_VIEW', 'EXECUTE_ACT']);
+
+/** Rights to plan routes, which take more than themselves (specification 5.4). */
+export const PLANNING_PERMISSIONS: readonly Permission[] = Object.freeze([
+  'WRITE_ROUTE',
   'WRITE_OPTIMIZATION',
 ]);
 

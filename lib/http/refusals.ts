@@ -1,13 +1,6 @@
-import { versionConflict } from '../core/expected-version.ts';
 import { defineRefusal } from '../core/refusal.ts';
 
-/** A field, parameter or header that is not of the documented shape. `details.fields` names each one. */
-export const validationErrors = defineRefusal({
-  code: 'VALIDATION_ERRORS',
-  status: 422,
-  summary:
-    'A parameter or field is missing or not of the documented shape; `details.fields` says which and why.',
-});
+export { conflict, validationErrors } from '../core/common-refusals.ts';
 
 /** A request that cannot be read at all. */
 export const badRequest = defineRefusal({
@@ -43,9 +36,6 @@ export const methodNotAllowed = defineRefusal({
   status: 405,
   summary: 'The path exists, but not with this method; `details.allowed` lists the methods it has.',
 });
-
-/** The state of things is against it. Areas declare their own more exact codes. */
-export const conflict = versionConflict;
 
 /** Another writer was faster, twice. Sending the request again is the way out. */
 export const lockAcquisitionFailure = defineRefusal({

@@ -2,7 +2,7 @@ import type { KeyGrant, KeyVerdict } from '../http/index.ts';
 import { organizationEntity } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { credentialEntity, grantOf } from './credential.ts';
-import { hashSecret, readBearer } from './secret.ts';
+import { hashSecret } from './secret.ts';
 
 /** Keys whose organization is remembered by a function instance. */
 const REMEMBERED_KEYS = 1_000;
@@ -11,18 +11,15 @@ const REMEMBERED_KEYS = 1_000;
 export type Guesses = Map<string, string>;
 
 /**
- * What the key in an `Authorization` header is worth now, with the preferences of the organization that the request
- * means. Two reads: at once where the organization can be guessed, from `X-Org-Id` or from the key's last request.
+ * What an API key is worth now, with the preferences of the organization that the request means. Two reads: at once
+ * where the organization can be guessed, from `X-Org-Id` or from the key's last request.
  */
 export async function judgeKey(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  authorization: string | undefined,
-  organizationHeader?: string,
-  guesses: Guesses = new Map(),
+  secret: string,
+  organizationHeader: string | undefined,
+  guesses: Guesses,
 ): Promise<KeyVerdict> {
-  if (authorization === undefined || authorization.trim() === '') return { refusal: 'missing' };
-  const secret = readBearer(authorization);
-  if (secret === undefined) return { refusal: 'malformed' };
   const hash = hashSecret(secret);
   const guess = organizationHeader ?? guesses.get(hash);
   const [stored, guessed] = await Promise.all([

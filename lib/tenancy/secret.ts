@@ -16,8 +16,12 @@ export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** The key in an `Authorization` header; undefined when the header is not `Bearer` and a text of a key's form. */
+/** What follows `Bearer` in an `Authorization` header; undefined for another scheme. */
 export function readBearer(header: string): string | undefined {
-  const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? [];
-  return token !== undefined && SECRET.test(token) ? token : undefined;
+  return /^bearer +(\S+) *$/i.exec(header)?.[1];
+}
+
+/** Whether a text has the form of a key. */
+export function isSecret(text: string): boolean {
+  return SECRET.test(text);
 }

@@ -1,8 +1,10 @@
 import { tenancyArea } from '../../functions/api/tenancy/index.ts';
+import { serveAuthorizer } from '../../functions/workers/authorize.ts';
 import { createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
 import type { ApiReply, ApiRequest, CallApi } from './api-call.ts';
-import { inProcessApiOn, serveWith } from './in-process-api.ts';
+import { inProcessApi, serveWith } from './in-process-api.ts';
 import { failingLog } from './recording-log.ts';
+import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
 /** The tenancy area behind the real authorizer, with one organization. */
@@ -12,6 +14,10 @@ export interface TenancyApi {
   readonly organizationId: string;
   /** The organization's first key, which may do everything. */
   readonly key: string;
+  readonly issuer: TestIssuer;
+  /** A token of whoever has this address. */
+  signIn(email: string): Promise<string>;
+  /** Calls with a key or a token. */
   readonly callAs: CallApi;
   /** Calls with the first key. */
   call(routeKey: string, request?: Omit<ApiRequest, 'key'>): Promise<ApiReply>;
@@ -21,14 +27,20 @@ export interface TenancyApi {
 /** Starts it on a table of its own. An error in the log fails the test. */
 export async function startTenancyApi(): Promise<TenancyApi> {
   const db = await startTestTable();
-  const deps = { ...tenancyDeps(db.deps), log: failingLog };
+  const issuer = await startTestIssuer(db.deps.clock);
+  const deps = { ...tenancyDeps(db.deps, [issuer.issuer]), log: failingLog };
   const { organization, key } = await createOrganization(deps, { name: 'Shop' });
-  const callAs = inProcessApiOn(deps, [serveWith(tenancyArea, deps)]);
+  const callAs = inProcessApi(
+    [serveWith(tenancyArea, deps)],
+    serveAuthorizer(() => ({ ...deps, verifyToken: issuer.verifyToken })),
+  );
   return {
     db,
     deps,
     organizationId: organization.id,
     key,
+    issuer,
+    signIn: (email) => issuer.sign({ sub: `sub-${email}`, email, email_verified: true }),
     callAs,
     call: (routeKey, request = {}) => callAs(routeKey, { key, ...request }),
     stop: () => db.stop(),

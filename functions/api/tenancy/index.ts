@@ -1,16 +1,31 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
-import { type TenancyDeps, tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { signInIssuers, type TenancyDeps, tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { addUserRoles } from './add-user-roles.ts';
 import { createApiKey } from './create-api-key.ts';
+import { createRole } from './create-role.ts';
+import { createUser } from './create-user.ts';
+import { deleteRole } from './delete-role.ts';
 import { getOrganization } from './get-organization.ts';
+import { getRole } from './get-role.ts';
+import { getUser } from './get-user.ts';
+import { inviteUser } from './invite-user.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { listChildOrganizations } from './list-child-organizations.ts';
+import { listRoleUsers } from './list-role-users.ts';
+import { listRoles } from './list-roles.ts';
+import { listUserRoles } from './list-user-roles.ts';
+import { listUsers } from './list-users.ts';
 import { readAuditLog } from './read-audit-log.ts';
+import { removeUserRoles } from './remove-user-roles.ts';
+import { replaceUserRoles } from './replace-user-roles.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
 import { updateOrganization } from './update-organization.ts';
+import { updateRole } from './update-role.ts';
+import { updateUser } from './update-user.ts';
 
-/** Organizations, their API keys and who changed what in them. */
+/** Organizations, their people, roles and API keys, and who changed what in them. */
 export const tenancyArea = defineArea<TenancyDeps>({
   name: 'tenancy',
   endpoints: [
@@ -18,6 +33,21 @@ export const tenancyArea = defineArea<TenancyDeps>({
     updateOrganization,
     listChildOrganizations,
     readAuditLog,
+    addUserRoles,
+    createRole,
+    createUser,
+    deleteRole,
+    getRole,
+    getUser,
+    inviteUser,
+    listRoleUsers,
+    listRoles,
+    listUserRoles,
+    listUsers,
+    removeUserRoles,
+    replaceUserRoles,
+    updateRole,
+    updateUser,
     createApiKey,
     listApiKeys,
     rotateApiKey,
@@ -26,4 +56,9 @@ export const tenancyArea = defineArea<TenancyDeps>({
   uses: { table: 'readWrite' },
 });
 
-export const handler = serveArea(tenancyArea, () => tenancyDeps(coreDeps()));
+export const handler = serveArea(tenancyArea, () =>
+  tenancyDeps(
+    coreDeps(),
+    signInIssuers(process.env).map(({ issuer }) => issuer),
+  ),
+);

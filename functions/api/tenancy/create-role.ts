@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, notFound } from '../../../lib/http/index.ts';
+import {
+  createRole as create,
+  executeIsOff,
+  roleForAdmins,
+  type TenancyDeps,
+} from '../../../lib/tenancy/index.ts';
+import { renderRole, roleExample, roleFields, roleReply } from './role-schemas.ts';
+
+/** POST /v1/organization-management/roles */
+export const createRole = endpointFor<TenancyDeps>()({
+  name: 'createRole',
+  method: 'POST',
+  path: '/v1/organization-management/roles',
+  area: 'Roles',
+  summary: 'Create a role',
+  description:
+    'A new role begins with the read side of organization management (`READ_ORGANIZATION`, `READ_USER`, `READ_ROLE`), ' +
+    'which signing in to the console needs, besides what is asked for. A role grants at most what its creator may do, ' +
+    'and `execute.view` and `execute.act` only once Execute is enabled.',
+  permission: 'WRITE_ROLE',
+  body: z.object(roleFields),
+  bodyExample: { name: roleExample.name, permissions: ['READ_ROUTE', 'execute.view'] },
+  reply: roleReply,
+  replyExample: roleExample,
+  refusals: [conflict, executeIsOff, roleForAdmins, notFound],
+  async handle({ input: { body }, ctx }) {
+    const role = await create(ctx, ctx, body);
+    return isRefusal(role) ? role : renderRole(role, ctx.organizationId);
+  },
+});

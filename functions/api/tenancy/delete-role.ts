@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { deleteRole as remove, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { roleExample, roleParams } from './role-schemas.ts';
+
+/** DELETE /v1/organization-management/roles/{role_id} */
+export const deleteRole = endpointFor<TenancyDeps>()({
+  name: 'deleteRole',
+  method: 'DELETE',
+  path: '/v1/organization-management/roles/{role_id}',
+  area: 'Roles',
+  summary: 'Delete a role',
+  description: 'A role that users have is not deleted: `details.usedBy` says how many they are.',
+  permission: 'WRITE_ROLE',
+  takesIfMatch: true,
+  params: roleParams,
+  reply: z.object({ id: z.string() }),
+  replyExample: { id: roleExample.id },
+  refusals: [notFound, conflict, lockAcquisitionFailure],
+  async handle({ input: { path }, ctx }) {
+    const role = await remove(ctx, ctx, path.role_id, ctx.expectedVersion);
+    return isRefusal(role) ? role : { id: role.id };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, lockAcquisitionFailure } from '../../../lib/http/index.ts';
+import { createUser, listRoles, type TenancyDeps, userExists } from '../../../lib/tenancy/index.ts';
+import { emailField, renderUser, roleIdsField, scopeFields, userExample, userReply } from './user-schemas.ts';
+
+/** POST /v1/organization-management/users/invite */
+export const inviteUser = endpointFor<TenancyDeps>()({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/v1/organization-management/users/invite',
+  area: 'Users',
+  summary: 'Invite a user',
+  description:
+    'Creates the user with these roles and the event `user.invited`. The user signs in with a token of the sign-in ' +
+    'issuer that has this address, verified.',
+  permission: 'WRITE_USER',
+  body: z.object({ email: emailField, roleIds: roleIdsField, ...scopeFields }),
+  bodyExample: { email: userExample.email, roleIds: ['role_store_operator'] },
+  reply: userReply,
+  replyExample: userExample,
+  refusals: [userExists, conflict, lockAcquisitionFailure],
+  async handle({ input: { body }, ctx }) {
+    const user = await createUser(ctx, ctx, {
+      email: body.email,
+      roleIds: body.roleIds,
+      storeLocationIds: body.storeLocationIds,
+      driverGroupIds: body.driverGroupIds,
+      firstName: null,
+      lastName: null,
+      phoneNumber: null,
+      subject: null,
+      isInvited: true,
+    });
+    return isRefusal(user) ? user : renderUser(user, await listRoles(ctx, ctx.organizationId));
+  },
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { findRole, listRoles, listUsers, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { roleParams } from './role-schemas.ts';
+import { renderUser, userExample, userReply } from './user-schemas.ts';
+
+/** GET /v1/organization-management/roles/{role_id}/users */
+export const listRoleUsers = endpointFor<TenancyDeps>()({
+  name: 'listRoleUsers',
+  method: 'GET',
+  path: '/v1/organization-management/roles/{role_id}/users',
+  area: 'Roles',
+  summary: 'List the users who have a role',
+  description: 'From the oldest to the newest.',
+  permission: 'READ_USER',
+  params: roleParams,
+  reply: z.object({ users: z.array(userReply) }),
+  replyExample: { users: [userExample] },
+  refusals: [notFound],
+  async handle({ input: { path }, ctx }) {
+    const role = await findRole(ctx, ctx.organizationId, path.role_id);
+    if (isRefusal(role)) return role;
+    const [roles, users] = await Promise.all([
+      listRoles(ctx, ctx.organizationId),
+      listUsers(ctx, ctx.caller, path.role_id),
+    ]);
+    return { users: users.map((user) => renderUser(user, roles)) };
+  },
+});

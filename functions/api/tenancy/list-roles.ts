@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { listRoles as list, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { renderRole, roleExample, roleReply } from './role-schemas.ts';
+
+/** GET /v1/organization-management/roles */
+export const listRoles = endpointFor<TenancyDeps>()({
+  name: 'listRoles',
+  method: 'GET',
+  path: '/v1/organization-management/roles',
+  area: 'Roles',
+  summary: 'List roles',
+  description: 'The seven built-in roles, then those of the organization from the oldest to the newest.',
+  permission: 'READ_ROLE',
+  reply: z.object({ roles: z.array(roleReply) }),
+  replyExample: { roles: [roleExample] },
+  refusals: [],
+  async handle({ ctx }) {
+    const roles = await list(ctx, ctx.organizationId);
+    return { roles: roles.map((role) => renderRole(role, ctx.organizationId)) };
+  },
+});

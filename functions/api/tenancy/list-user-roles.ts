@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { findUser, listRoles, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { renderUserRoles, userExample, userParams, userRole } from './user-schemas.ts';
+
+/** GET /v1/organization-management/users/{user_id}/roles */
+export const listUserRoles = endpointFor<TenancyDeps>()({
+  name: 'listUserRoles',
+  method: 'GET',
+  path: '/v1/organization-management/users/{user_id}/roles',
+  area: 'Users',
+  summary: 'List the roles of a user',
+  permission: 'READ_USER',
+  params: userParams,
+  reply: z.object({ roles: z.array(userRole) }),
+  replyExample: { roles: userExample.roles },
+  refusals: [notFound],
+  async handle({ input: { path }, ctx }) {
+    const user = await findUser(ctx, ctx.caller, path.user_id);
+    if (isRefusal(user)) return user;
+    return { roles: renderUserRoles(user, await listRoles(ctx, ctx.organizationId)) };
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { changeUser, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { roleIdsField, userParams } from './user-schemas.ts';
+
+/** DELETE /v1/organization-management/users/{user_id}/roles */
+export const removeUserRoles = endpointFor<TenancyDeps>()({
+  name: 'removeUserRoles',
+  method: 'DELETE',
+  path: '/v1/organization-management/users/{user_id}/roles',
+  area: 'Users',
+  summary: 'Take roles from a user',
+  description:
+    'Roles that the user has not are passed over. The last owner stays one. You can give and take only roles whose rights you have yourself.',
+  permission: 'WRITE_USER',
+  takesIfMatch: true,
+  params: userParams,
+  body: z.object({ roleIds: roleIdsField }),
+  bodyExample: { roleIds: ['role_planner'] },
+  reply: z.object({ success: z.boolean() }),
+  replyExample: { success: true },
+  refusals: [notFound, conflict, lockAcquisitionFailure],
+  async handle({ input: { path, body }, ctx }) {
+    const roles = (present: readonly string[]) => present.filter((id) => !body.roleIds.includes(id));
+    const user = await changeUser(ctx, ctx, path.user_id, { roles }, ctx.expectedVersion);
+    return isRefusal(user) ? user : { success: true };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { changeRole, executeIsOff, roleForAdmins, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { renderRole, roleExample, roleFields, roleParams, roleReply } from './role-schemas.ts';
+
+/** PATCH /v1/organization-management/roles/{role_id} */
+export const updateRole = endpointFor<TenancyDeps>()({
+  name: 'updateRole',
+  method: 'PATCH',
+  path: '/v1/organization-management/roles/{role_id}',
+  area: 'Roles',
+  summary: 'Change a role',
+  description:
+    'Only what is sent changes; `permissions` replaces the list. Its users have the new rights with their next request.',
+  permission: 'WRITE_ROLE',
+  takesIfMatch: true,
+  params: roleParams,
+  body: z.object({ ...roleFields, name: roleFields.name.optional() }),
+  bodyExample: { permissions: ['READ_ORGANIZATION', 'READ_ROUTE'] },
+  reply: roleReply,
+  replyExample: roleExample,
+  refusals: [notFound, conflict, lockAcquisitionFailure, executeIsOff, roleForAdmins],
+  async handle({ input: { path, body }, ctx }) {
+    const role = await changeRole(ctx, ctx, path.role_id, body, ctx.expectedVersion);
+    return isRefusal(role) ? role : renderRole(role, ctx.organizationId);
+  },
+});

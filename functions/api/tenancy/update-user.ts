@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { conflict, endpointFor, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { changeUser, listRoles, type TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { personFields, renderUser, scopeFields, userExample, userParams, userReply } from './user-schemas.ts';
+
+/** PATCH /v1/organization-management/users/{user_id} */
+export const updateUser = endpointFor<TenancyDeps>()({
+  name: 'updateUser',
+  method: 'PATCH',
+  path: '/v1/organization-management/users/{user_id}',
+  area: 'Users',
+  summary: 'Change a user',
+  description:
+    'Only what is sent changes; `null` takes a value or a limit away. A user who is not active cannot sign in: every ' +
+    'request with a token of before is refused at once.',
+  permission: 'WRITE_USER',
+  takesIfMatch: true,
+  params: userParams,
+  body: z.object({ ...personFields, ...scopeFields, isActive: z.boolean().optional() }),
+  bodyExample: { storeLocationIds: userExample.storeLocationIds },
+  reply: userReply,
+  replyExample: userExample,
+  refusals: [notFound, conflict, lockAcquisitionFailure],
+  async handle({ input: { path, body }, ctx }) {
+    const { auth0Id: subject, ...fields } = body;
+    const user = await changeUser(ctx, ctx, path.user_id, { ...fields, subject }, ctx.expectedVersion);
+    return isRefusal(user) ? user : renderUser(user, await listRoles(ctx, ctx.organizationId));
+  },
+});

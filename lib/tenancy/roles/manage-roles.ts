@@ -1,0 +1,222 @@
+import { auditedChange } from '../../audit/index.ts';
+import { toInstant } from '../../core/clock.ts';
+import { refuseOtherVersion } from '../../core/expected-version.ts';
+import type { Origin } from '../../core/origin.ts';
+import { stillInUse } from '../../core/reference-refusals.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  type Caller,
+  conflict,
+  EXECUTE_PERMISSIONS,
+  lockAcquisitionFailure,
+  notFound,
+  type Permission,
+} from '../../http/index.ts';
+import { preferencesOf } from '../../organization/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { create, type Operation, remove, replace, type Stored } from '../../table/index.ts';
+import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } from './built-in-roles.ts';
+import { refuseBeyond } from './grantable-permissions.ts';
+import { executeIsOff, roleForAdmins } from './refusals.ts';
+import { type CustomRole, roleEntity, rolesPartition, roleTallyEntity } from './role.ts';
+
+/** More custom roles than anybody needs: all of them are read at once. */
+const MAX_ROLES = 100;
+
+/** Who acts, and from where. */
+export interface Acting {
+  readonly caller: Caller;
+  readonly origin: Origin;
+}
+
+/** What a role shall be; what is not given stays. */
+export interface RoleFields {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly permissions?: readonly Permission[] | undefined;
+}
+
+/** A role as it is listed: a custom one with its version, a built-in one without. */
+export type Role =
+  | { readonly kind: 'custom'; readonly role: CustomRole; readonly version: number }
+  | { readonly kind: 'built-in'; readonly role: BuiltInRole };
+
+/** The roles of the caller's organization: the built-in ones, then its own from the oldest to the newest. */
+export async function listRoles({ table }: Pick<CoreDeps, 'table'>, organizationId: string): Promise<Role[]> {
+  const aggregate = await table.readAggregate(rolesPartition(organizationId));
+  return [
+    ...BUILT_IN_ROLES.map((role) => ({ kind: 'built-in' as const, role })),
+    ...aggregate
+      .all(roleEntity)
+      .map(({ value: role, version }) => ({ kind: 'custom' as const, role, version })),
+  ];
+}
+
+/** One role by its id, or 404. */
+export async function findRole(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  id: string,
+): Promise<Role | Refusal> {
+  const builtIn = builtInRole(id);
+  if (builtIn) return { kind: 'built-in', role: builtIn };
+  const stored = await table.get(roleEntity, { organizationId, id });
+  if (!stored) return unknownRole(id);
+  return { kind: 'custom', role: stored.value, version: stored.version };
+}
+
+/** Makes a role. It begins with the read side of organization management, whatever else it may do (5.5). */
+export async function createRole(
+  deps: CoreDeps,
+  { caller, origin }: Acting,
+  fields: RoleFields & { readonly name: string },
+): Promise<Role | Refusal> {
+  const { organizationId } = caller;
+  const known = await listRoles(deps, organizationId);
+  if (known.length - BUILT_IN_ROLES.length >= MAX_ROLES) {
+    return conflict(`The organization has ${MAX_ROLES} roles of its own. Delete one that nobody has.`);
+  }
+  const permissions = [...new Set([...READS_OF_MANAGEMENT, ...(fields.permissions ?? [])])];
+  const refused = (await judge(deps, caller, permissions)) ?? refuseTakenName(known, fields.name, undefined);
+  if (refused) return refused;
+  const at = toInstant(deps.clock.now());
+  const role: CustomRole = {
+    organizationId,
+    id: deps.ids.next('role'),
+    name: fields.name,
+    description: fields.description ?? null,
+    permissions,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const written = await deps.table.write([
+    create(roleEntity, role),
+    audited(origin, 'created', at, null, role),
+  ]);
+  if (written.ok) return { kind: 'custom', role, version: 1 };
+  // An earlier attempt of the same request, whose id is the same, made it.
+  return findRole(deps, organizationId, role.id);
+}
+
+/** Changes a role of the organization's own; its users have what it grants from their next request on. */
+export async function changeRole(
+  deps: CoreDeps,
+  { caller, origin }: Acting,
+  id: string,
+  fields: RoleFields,
+  expectedVersion: number | undefined,
+): Promise<Role | Refusal> {
+  const stored = await findCustomRole(deps, caller, id);
+  if (isRefusal(stored)) return stored;
+  const known = fields.name === undefined ? [] : await listRoles(deps, caller.organizationId);
+  const refused =
+    refuseOtherVersion(expectedVersion, stored) ??
+    refuseBeyond(caller, stored.value.permissions) ??
+    (fields.permissions && (await judge(deps, caller, fields.permissions))) ??
+    (fields.name === undefined ? undefined : refuseTakenName(known, fields.name, id));
+  if (refused) return refused;
+  const at = toInstant(deps.clock.now());
+  const role: CustomRole = {
+    ...stored.value,
+    name: fields.name ?? stored.value.name,
+    description: fields.description === undefined ? stored.value.description : fields.description,
+    permissions: fields.permissions ? [...new Set(fields.permissions)] : stored.value.permissions,
+    updatedAt: at,
+  };
+  const written = await deps.table.write([
+    replace(roleEntity, stored, role),
+    audited(origin, 'updated', at, stored.value, role),
+  ]);
+  if (!written.ok) return contention(id);
+  return { kind: 'custom', role, version: stored.version + 1 };
+}
+
+/** Deletes a role of the organization's own that no user has. */
+export async function deleteRole(
+  deps: CoreDeps,
+  { caller, origin }: Acting,
+  id: string,
+  expectedVersion: number | undefined,
+): Promise<CustomRole | Refusal> {
+  const stored = await findCustomRole(deps, caller, id);
+  if (isRefusal(stored)) return stored;
+  const refused =
+    refuseOtherVersion(expectedVersion, stored) ?? refuseBeyond(caller, stored.value.permissions);
+  if (refused) return refused;
+  const { organizationId } = caller;
+  const tally = await deps.table.get(roleTallyEntity, { organizationId, id });
+  const users = tally?.value.users ?? 0;
+  if (users > 0) {
+    return stillInUse(`${users} users have the role "${id}". Take it from them first.`, [
+      { type: 'user', count: users },
+    ]);
+  }
+  const at = toInstant(deps.clock.now());
+  const written = await deps.table.write([
+    remove(roleEntity, stored),
+    ...(tally ? [remove(roleTallyEntity, tally)] : []),
+    audited(origin, 'deleted', at, stored.value, null),
+  ]);
+  return written.ok ? stored.value : contention(id);
+}
+
+async function findCustomRole(
+  { table }: CoreDeps,
+  { organizationId }: Caller,
+  id: string,
+): Promise<Stored<CustomRole> | Refusal> {
+  if (builtInRole(id)) {
+    return conflict(
+      `"${id}" is a built-in role, which cannot be changed. Create a role of your own instead.`,
+    );
+  }
+  return (await table.get(roleEntity, { organizationId, id })) ?? unknownRole(id);
+}
+
+/** What a role may grant: at most what its maker has, Execute only once it is enabled, preferences to admins alone. */
+async function judge(
+  deps: CoreDeps,
+  caller: Caller,
+  permissions: readonly Permission[],
+): Promise<Refusal | undefined> {
+  if (permissions.includes('WRITE_ORGANIZATION')) {
+    return roleForAdmins('WRITE_ORGANIZATION is for owners and admins. Give a user the role "role_admin".', {
+      permissions: ['WRITE_ORGANIZATION'],
+    });
+  }
+  const execute = permissions.filter((permission) => EXECUTE_PERMISSIONS.includes(permission));
+  const { organizationId } = caller;
+  if (execute.length > 0 && !(await preferencesOf({ ...deps, caller, organizationId })).executeEnabled) {
+    return executeIsOff(
+      'Execute is not enabled, so that its rights cannot be granted. Set `preferences.executeEnabled` first.',
+      { permissions: execute },
+    );
+  }
+  return refuseBeyond(caller, permissions);
+}
+
+function refuseTakenName(known: readonly Role[], name: string, id: string | undefined): Refusal | undefined {
+  const taken = known.find(({ role }) => role.id !== id && role.name.toLowerCase() === name.toLowerCase());
+  return (
+    taken && conflict(`The role "${taken.role.id}" has the name "${name}". Choose another one.`, { name })
+  );
+}
+
+function audited(
+  origin: Origin,
+  action: string,
+  at: string,
+  before: CustomRole | null,
+  after: CustomRole | null,
+): Operation {
+  const entityId = (after ?? before)?.id ?? '';
+  return auditedChange(origin, { entityType: 'role', entityId, action, at, before, after });
+}
+
+function unknownRole(id: string): Refusal {
+  return notFound(`There is no role "${id}".`, { id });
+}
+
+function contention(id: string): Refusal {
+  return lockAcquisitionFailure(`The role "${id}" was changed by somebody else. Try again.`, { id });
+}

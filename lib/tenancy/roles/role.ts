@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { defineEntity } from '../../table/index.ts';
+
+const schema = z.object({
+  organizationId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Names as they were stored: one that was retired since grants nothing. */
+  permissions: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** A role that an organization made for itself. */
+export type CustomRole = z.output<typeof schema>;
+
+/** Custom roles are few and lie in one partition of their organization: one Query lists them. */
+export const roleEntity = defineEntity<CustomRole, { organizationId: string; id: string }>({
+  name: 'role',
+  schema,
+  partition: ({ organizationId }) => rolesPartition(organizationId),
+  sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+});
+
+const tally = z.object({ organizationId: z.string(), id: z.string(), users: z.int().min(0) });
+
+/**
+ * How many users have a role: of custom roles, so that none is deleted in use, and of the owners, so that the last one
+ * stays. Apart from the role, whose version would change with every assignment.
+ */
+export const roleTallyEntity = defineEntity<z.output<typeof tally>, { organizationId: string; id: string }>({
+  name: 'roleTally',
+  schema: tally,
+  partition: ({ organizationId }) => rolesPartition(organizationId),
+  sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+});
+
+/** Partition of an organization's roles. */
+export function rolesPartition(organizationId: string) {
+  return { organizationId, type: 'roles', id: organizationId };
+}

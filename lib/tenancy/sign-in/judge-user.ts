@@ -1,0 +1,99 @@
+import { toInstant } from '../../core/clock.ts';
+import { type KeyGrant, type KeyVerdict, knownPermissions, PERMISSIONS } from '../../http/index.ts';
+import { organizationEntity } from '../../organization/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { builtInRole } from '../roles/built-in-roles.ts';
+import { roleEntity } from '../roles/role.ts';
+import {
+  type Identity,
+  identityEntity,
+  identityId,
+  type Membership,
+  subjectEntity,
+  subjectId,
+} from '../users/identity.ts';
+import type { TokenClaims, VerifyToken } from './verify-token.ts';
+
+/**
+ * What the user behind a token may do now in the organization that the request means. Reads the identity, then the
+ * organization and the user's custom roles at once, so that a change of any of them counts from the next request on.
+ */
+export async function judgeUser(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  verifyToken: VerifyToken,
+  token: string,
+  organizationHeader: string | undefined,
+): Promise<KeyVerdict> {
+  const claims = await verifyToken(token);
+  if (typeof claims === 'string') return { refusal: claims };
+  const identity = await findIdentity(deps, claims);
+  const active = identity?.memberships.filter(({ isActive }) => isActive) ?? [];
+  const [first, ...others] = active;
+  if (!first) return { refusal: 'stranger' };
+  const chosen =
+    organizationHeader === undefined
+      ? others.length === 0
+        ? first
+        : undefined
+      : active.find(({ organizationId }) => organizationId === organizationHeader);
+  const expiresAt = toInstant(claims.expiresAtMs);
+  return {
+    grant: chosen ? await grantOf(deps, chosen, expiresAt) : grantOfNothing(first, active, expiresAt),
+  };
+}
+
+async function findIdentity(
+  { table }: Pick<CoreDeps, 'table'>,
+  { issuer, subject, verifiedEmail }: TokenClaims,
+): Promise<Identity | undefined> {
+  if (verifiedEmail !== undefined) {
+    const byEmail = await table.get(identityEntity, { id: identityId(verifiedEmail) });
+    if (byEmail) return byEmail.value;
+  }
+  const link = await table.get(subjectEntity, { id: subjectId(issuer, subject) });
+  return link && (await table.get(identityEntity, { id: identityId(link.value.email) }))?.value;
+}
+
+async function grantOf(
+  { table }: Pick<CoreDeps, 'table'>,
+  membership: Membership,
+  expiresAt: string,
+): Promise<KeyGrant> {
+  const { organizationId, listShards, userId, name, roleIds, storeLocationIds, driverGroupIds } = membership;
+  const [organization, ...roles] = await Promise.all([
+    table.get(organizationEntity, { id: organizationId }),
+    ...roleIds.filter((id) => !builtInRole(id)).map((id) => table.get(roleEntity, { organizationId, id })),
+  ]);
+  const granted = [
+    ...roleIds.flatMap((id) => builtInRole(id)?.permissions ?? []),
+    ...roles.flatMap((role) => knownPermissions(role?.value.permissions ?? [])),
+  ];
+  return {
+    actor: { type: 'user', id: userId, name },
+    // This one alone: the rights are those of this organization.
+    organizations: [{ id: organizationId, listShards }],
+    permissions: PERMISSIONS.filter((permission) => granted.includes(permission)),
+    roleIds,
+    storeLocationIds,
+    driverGroupIds,
+    expiresAt,
+    ...(organization ? { preferences: { organizationId, values: organization.value.preferences } } : {}),
+  };
+}
+
+/** The user is known, but not which organization is meant: the area asks for it, or refuses the one that was named. */
+function grantOfNothing(
+  { userId, name }: Membership,
+  memberships: readonly Membership[],
+  expiresAt: string,
+): KeyGrant {
+  return {
+    actor: { type: 'user', id: userId, name },
+    organizations: memberships.map(({ organizationId: id, listShards }) => ({ id, listShards })),
+    permissions: [],
+    roleIds: [],
+    storeLocationIds: [],
+    driverGroupIds: [],
+    expiresAt,
+  };
+}

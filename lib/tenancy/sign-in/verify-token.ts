@@ -1,0 +1,91 @@
+import { decodeJwt, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Clock } from '../../core/clock.ts';
+import { type FetchJson, issuerKeys } from './issuer-keys.ts';
+import type { SignInIssuer } from './sign-in-issuer.ts';
+
+/** Whom a token is about. */
+export interface TokenClaims {
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case; undefined unless the issuer says that it was verified. */
+  readonly verifiedEmail: string | undefined;
+  /** Instant at which the token ends, in milliseconds since the epoch. */
+  readonly expiresAtMs: number;
+}
+
+/** Why a token signs nobody in. */
+export type TokenRefusal = 'tokenInvalid' | 'tokenExpired';
+
+/** Checks tokens. Throws when an issuer's keys cannot be read. */
+export type VerifyToken = (token: string) => Promise<TokenClaims | TokenRefusal>;
+
+/** Only algorithms with a key pair: whoever can check a token must not be able to make one. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+/** Seconds by which clocks may differ. */
+const TOLERANCE_SECONDS = 30;
+
+/** Whether a bearer token is a JSON Web Token, in contrast to an API key. */
+export function isJsonWebToken(token: string): boolean {
+  return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
+}
+
+/** Makes the function that checks tokens of these issuers: signature, issuer, audience, and an expiry that has to be there. */
+export function tokenVerifier(
+  issuers: readonly SignInIssuer[],
+  deps: { readonly clock: Clock; readonly fetchJson: FetchJson },
+): VerifyToken {
+  const known = new Map(
+    issuers.map((one) => [one.issuer, { audience: [...one.audience], keys: issuerKeys(one.issuer, deps) }]),
+  );
+  return async (token) => {
+    const issuer = issuerOf(token);
+    const found = issuer === undefined ? undefined : known.get(issuer);
+    if (issuer === undefined || !found) return 'tokenInvalid';
+    const payload = await check(token, issuer, found, deps.clock);
+    return typeof payload === 'string' ? payload : claimsOf(payload, issuer);
+  };
+}
+
+async function check(
+  token: string,
+  issuer: string,
+  { audience, keys }: { readonly audience: string[]; readonly keys: JWTVerifyGetKey },
+  clock: Clock,
+): Promise<JWTPayload | TokenRefusal> {
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      issuer,
+      audience,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['exp', 'sub'],
+      currentDate: new Date(clock.now()),
+      clockTolerance: TOLERANCE_SECONDS,
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return 'tokenExpired';
+    if (error instanceof errors.JOSEError) return 'tokenInvalid';
+    throw error;
+  }
+}
+
+function claimsOf(payload: JWTPayload, issuer: string): TokenClaims {
+  const { sub = '', exp = 0, email, email_verified: isVerified } = payload;
+  // Some issuers write the flag as a text.
+  const verified = isVerified === true || isVerified === 'true';
+  return {
+    issuer,
+    subject: sub,
+    verifiedEmail: verified && typeof email === 'string' ? email.trim().toLowerCase() : undefined,
+    expiresAtMs: (exp + TOLERANCE_SECONDS) * 1_000,
+  };
+}
+
+function issuerOf(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}

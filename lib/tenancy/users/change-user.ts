@@ -1,0 +1,138 @@
+import { auditedChange } from '../../audit/index.ts';
+import { toInstant } from '../../core/clock.ts';
+import { refuseOtherVersion } from '../../core/expected-version.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type Caller, lockAcquisitionFailure, notFound } from '../../http/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { type Operation, remove, replace, type Stored } from '../../table/index.ts';
+import { mayKnow } from '../covers.ts';
+import type { Acting } from '../roles/manage-roles.ts';
+import type { TenancyDeps } from '../tenancy-deps.ts';
+import {
+  identityEntity,
+  identityId,
+  linkSubject,
+  saveMembership,
+  subjectEntity,
+  subjectId,
+} from './identity.ts';
+import { planRoles } from './role-assignment.ts';
+import { type User, userEntity } from './user.ts';
+import { narrowedScope, refuseSubject } from './user-scope.ts';
+
+/** What is to change of a user; what is not given stays. */
+export interface UserChange {
+  readonly firstName?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly phoneNumber?: string | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly storeLocationIds?: readonly string[] | null | undefined;
+  readonly driverGroupIds?: readonly string[] | null | undefined;
+  /** The roles from those that the user has. */
+  readonly roles?: (present: readonly string[]) => readonly string[];
+}
+
+/** Tries of a change that meets others: of the user, or of how many have a role. */
+const TRIES = 4;
+
+/** A user of the caller's organization; the same 404 for one that is unknown, foreign or out of the caller's limits. */
+export async function findUser(
+  { table }: Pick<CoreDeps, 'table'>,
+  caller: Caller,
+  id: string,
+): Promise<Stored<User> | Refusal> {
+  const stored = await table.get(userEntity, { organizationId: caller.organizationId, id });
+  if (stored && mayKnow(caller, stored.value)) return stored;
+  return notFound(`There is no user "${id}".`, { id });
+}
+
+/** Changes a user, with effect from the next request on. */
+export async function changeUser(
+  deps: TenancyDeps,
+  acting: Acting,
+  id: string,
+  change: UserChange,
+  expectedVersion?: number,
+): Promise<Stored<User> | Refusal> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await findUser(deps, acting.caller, id);
+    if (isRefusal(stored)) return stored;
+    const refused = refuseOtherVersion(expectedVersion, stored);
+    if (refused) return refused;
+    const planned = await plan(deps, acting, stored, change);
+    if (isRefusal(planned)) return planned;
+    if ((await deps.table.write(planned.operations)).ok) {
+      return { value: planned.next, version: stored.version + 1 };
+    }
+  }
+  return lockAcquisitionFailure(`The user "${id}" is being changed by somebody else. Try again.`, { id });
+}
+
+async function plan(
+  deps: TenancyDeps,
+  { caller, origin }: Acting,
+  stored: Stored<User>,
+  change: UserChange,
+): Promise<{ readonly next: User; readonly operations: readonly Operation[] } | Refusal> {
+  const before = stored.value;
+  const scope = narrowedScope(caller, before, change);
+  if (isRefusal(scope)) return scope;
+  const roleIds = [...new Set(change.roles?.(before.roleIds) ?? before.roleIds)];
+  const isActive = change.isActive ?? before.isActive;
+  // Who is not active has no role that counts: of owners, one who can sign in stays.
+  const roles = await planRoles(deps, caller, before.isActive ? before.roleIds : [], isActive ? roleIds : []);
+  if (isRefusal(roles)) return roles;
+  const subject = change.subject === undefined ? before.subject : change.subject;
+  const links = await planSubject(deps, before, subject);
+  if (isRefusal(links)) return links;
+  const identity = await deps.table.get(identityEntity, { id: identityId(before.email) });
+  const at = toInstant(deps.clock.now());
+  const next: User = {
+    ...before,
+    ...scope,
+    firstName: change.firstName === undefined ? before.firstName : change.firstName,
+    lastName: change.lastName === undefined ? before.lastName : change.lastName,
+    phoneNumber: change.phoneNumber === undefined ? before.phoneNumber : change.phoneNumber,
+    subject,
+    isActive,
+    roleIds,
+    updatedAt: at,
+  };
+  return {
+    next,
+    operations: [
+      replace(userEntity, stored, next),
+      saveMembership(identity, next, caller.listShards),
+      ...roles,
+      ...links,
+      auditedChange(origin, {
+        entityType: 'user',
+        entityId: next.id,
+        action: 'updated',
+        at,
+        before,
+        after: next,
+      }),
+    ],
+  };
+}
+
+async function planSubject(
+  { table, signInIssuers }: TenancyDeps,
+  before: User,
+  subject: string | null,
+): Promise<readonly Operation[] | Refusal> {
+  if (subject === before.subject) return [];
+  const [issuer = ''] = signInIssuers;
+  const refused = await refuseSubject({ table, signInIssuers }, subject, before.email);
+  if (refused) return refused;
+  const old =
+    before.subject === null
+      ? undefined
+      : await table.get(subjectEntity, { id: subjectId(issuer, before.subject) });
+  return [
+    ...(old ? [remove(subjectEntity, old)] : []),
+    ...(subject === null ? [] : [linkSubject(issuer, subject, before.email)]),
+  ];
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { digest } from '../../core/ids.ts';
+import { create, defineEntity, type Operation, type Stored, save } from '../../table/index.ts';
+import { nameOf, type User } from './user.ts';
+
+/** Who signs in is found before the organization is known: identities lie outside of every organization. */
+const OUTSIDE = '-';
+
+const membership = z.object({
+  organizationId: z.string(),
+  listShards: z.int().min(1),
+  userId: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  roleIds: z.array(z.string()),
+  storeLocationIds: z.array(z.string()).nullable(),
+  driverGroupIds: z.array(z.string()).nullable(),
+});
+
+/** What a person is in one organization: all of the user that the authorizer needs. */
+export type Membership = z.output<typeof membership>;
+
+const schema = z.object({ id: z.string(), email: z.string(), memberships: z.array(membership) });
+
+/** Everything that a person is, by e-mail address: one read of the authorizer. */
+export type Identity = z.output<typeof schema>;
+
+export const identityEntity = defineEntity<Identity, { id: string }>({
+  name: 'identity',
+  schema,
+  partition: ({ id }) => ({ organizationId: OUTSIDE, type: 'identity', id }),
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+const link = z.object({ id: z.string(), email: z.string() });
+
+/** Leads from an issuer's subject to the identity, for tokens without a verified address. */
+export const subjectEntity = defineEntity<z.output<typeof link>, { id: string }>({
+  name: 'signInSubject',
+  schema: link,
+  partition: ({ id }) => ({ organizationId: OUTSIDE, type: 'sign-in-subject', id }),
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+/** Id of the identity of an address. */
+export function identityId(email: string): string {
+  return digest('identity', email);
+}
+
+/** Id of the link of a subject, which means something to its issuer alone. */
+export function subjectId(issuer: string, subject: string): string {
+  return digest('subject', issuer, subject);
+}
+
+/** The write that keeps an identity in step with a user. */
+export function saveMembership(
+  stored: Stored<Identity> | undefined,
+  user: User,
+  listShards: number,
+): Operation {
+  const others = (stored?.value.memberships ?? []).filter(
+    ({ organizationId }) => organizationId !== user.organizationId,
+  );
+  const { organizationId, isActive, roleIds, storeLocationIds, driverGroupIds, email } = user;
+  const own: Membership = {
+    organizationId,
+    listShards,
+    userId: user.id,
+    name: nameOf(user),
+    isActive,
+    roleIds,
+    storeLocationIds,
+    driverGroupIds,
+  };
+  return save(identityEntity, stored, { id: identityId(email), email, memberships: [...others, own] });
+}
+
+/** The write that leads an issuer's subject to a user's identity. */
+export function linkSubject(issuer: string, subject: string, email: string): Operation {
+  return create(subjectEntity, { id: subjectId(issuer, subject), email });
+}

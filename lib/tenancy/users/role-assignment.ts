@@ -1,0 +1,86 @@
+import { refuseUnknownIds } from '../../core/reference-refusals.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type Caller, conflict, forbidden, PERMISSIONS } from '../../http/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { type Operation, type Stored, save, unchanged } from '../../table/index.ts';
+import { builtInRole, OWNER_ROLE_ID } from '../roles/built-in-roles.ts';
+import { refuseBeyond } from '../roles/grantable-permissions.ts';
+import { type CustomRole, roleEntity, roleTallyEntity } from '../roles/role.ts';
+
+/** Roles of one user. */
+const MAX_ROLES_OF_USER = 10;
+
+/**
+ * The writes that go with a change of a user's roles, or why it is refused: a role that does not exist, one that grants
+ * or takes away more than the caller has, or the last owner.
+ */
+export async function planRoles(
+  deps: Pick<CoreDeps, 'table'>,
+  caller: Caller,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<readonly Operation[] | Refusal> {
+  const added = after.filter((id) => !before.includes(id));
+  const removed = before.filter((id) => !after.includes(id));
+  const changed = [...added, ...removed];
+  const { organizationId } = caller;
+  const custom = new Map<string, Stored<CustomRole>>();
+  for (const id of changed.filter((one) => !builtInRole(one))) {
+    const stored = await deps.table.get(roleEntity, { organizationId, id });
+    if (stored) custom.set(id, stored);
+  }
+  const refused =
+    refuseUnknownIds(
+      'roleIds',
+      added.filter((id) => !builtInRole(id) && !custom.has(id)),
+    ) ??
+    refuseTooMany(after) ??
+    refuseOwners(caller, changed) ??
+    refuseBeyond(
+      caller,
+      changed.flatMap(
+        (id): readonly string[] => builtInRole(id)?.permissions ?? custom.get(id)?.value.permissions ?? [],
+      ),
+    );
+  if (refused) return refused;
+  const operations: Operation[] = [];
+  for (const id of added) {
+    const role = custom.get(id);
+    // Conditional on the role as it was read: it may be being deleted.
+    if (role) operations.push(unchanged(roleEntity, role));
+  }
+  for (const id of changed.filter((one) => one === OWNER_ROLE_ID || custom.has(one))) {
+    const counted = await planTally(deps, organizationId, id, added.includes(id) ? 1 : -1);
+    if (isRefusal(counted)) return counted;
+    operations.push(counted);
+  }
+  return operations;
+}
+
+async function planTally(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  id: string,
+  step: 1 | -1,
+): Promise<Operation | Refusal> {
+  const tally = await table.get(roleTallyEntity, { organizationId, id });
+  const users = (tally?.value.users ?? 0) + step;
+  if (id === OWNER_ROLE_ID && step === -1 && users < 1) {
+    return conflict('The last owner of an organization stays. Make somebody else an owner first.', {
+      roleId: OWNER_ROLE_ID,
+    });
+  }
+  return save(roleTallyEntity, tally, { organizationId, id, users: Math.max(0, users) });
+}
+
+function refuseTooMany(roleIds: readonly string[]): Refusal | undefined {
+  if (roleIds.length <= MAX_ROLES_OF_USER) return undefined;
+  return conflict(`A user has at most ${MAX_ROLES_OF_USER} roles. Take one away first.`, { roleIds });
+}
+
+/** Owners are made by owners, and by keys that may do everything, as the organization's first. */
+function refuseOwners(caller: Caller, changed: readonly string[]): Refusal | undefined {
+  if (!changed.includes(OWNER_ROLE_ID) || caller.roleIds.includes(OWNER_ROLE_ID)) return undefined;
+  if (caller.actor.type === 'key' && caller.permissions.length === PERMISSIONS.length) return undefined;
+  return forbidden('Only an owner makes owners and takes that role away.', { roleId: OWNER_ROLE_ID });
+}

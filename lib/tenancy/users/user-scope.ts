@@ -1,0 +1,52 @@
+import type { Refusal } from '../../core/refusal.ts';
+import { type Caller, conflict, forbidden, validationErrors } from '../../http/index.ts';
+import { isWithin } from '../covers.ts';
+import type { TenancyDeps } from '../tenancy-deps.ts';
+import { subjectEntity, subjectId } from './identity.ts';
+
+type Scope = {
+  readonly storeLocationIds: readonly string[] | null;
+  readonly driverGroupIds: readonly string[] | null;
+};
+
+type ScopeAsked = {
+  readonly storeLocationIds?: readonly string[] | null | undefined;
+  readonly driverGroupIds?: readonly string[] | null | undefined;
+};
+
+/** The scope of a user, within that of the caller: what is not asked for stays. */
+export function narrowedScope(
+  caller: Caller,
+  present: Scope,
+  asked: ScopeAsked,
+): { storeLocationIds: string[] | null; driverGroupIds: string[] | null } | Refusal {
+  const scope = { storeLocationIds: null as string[] | null, driverGroupIds: null as string[] | null };
+  for (const field of ['storeLocationIds', 'driverGroupIds'] as const) {
+    const wanted = asked[field] === undefined ? present[field] : asked[field];
+    if (!isWithin(wanted, caller[field])) {
+      return forbidden(`You are limited yourself: a user's ${field} must be among yours.`, {
+        [field]: (wanted ?? []).filter((id) => !caller[field]?.includes(id)),
+      });
+    }
+    scope[field] = wanted === null ? null : [...new Set(wanted)];
+  }
+  return scope;
+}
+
+/** Refuses a subject that cannot be linked: no issuer is configured, or it belongs to somebody else. */
+export async function refuseSubject(
+  { table, signInIssuers }: Pick<TenancyDeps, 'table' | 'signInIssuers'>,
+  subject: string | null,
+  email: string,
+): Promise<Refusal | undefined> {
+  if (subject === null) return undefined;
+  const [issuer] = signInIssuers;
+  if (issuer === undefined) {
+    const why = 'This installation has no sign-in issuer, whose subject it could be. Leave it out.';
+    return validationErrors(`The request is not valid: auth0Id: ${why}`, { fields: { auth0Id: why } });
+  }
+  const taken = await table.get(subjectEntity, { id: subjectId(issuer, subject) });
+  if (!taken) return undefined;
+  if (taken.value.email === email) return undefined;
+  return conflict('This auth0Id signs somebody else in.', { auth0Id: subject });
+}

@@ -1,0 +1,36 @@
+import { createIssuer, type Issuer } from '../../cdk/local/sign-in/create-issuer.ts';
+import type { Clock } from '../../lib/core/clock.ts';
+import { tokenVerifier, type VerifyToken } from '../../lib/tenancy/index.ts';
+
+/** Whom the tokens of the tests are for. */
+export const AUDIENCE = 'console';
+
+/** An issuer that is asked without a network. */
+export interface TestIssuer extends Issuer {
+  readonly verifyToken: VerifyToken;
+  /** How often its keys were read. */
+  readonly reads: () => number;
+  /** Whether it answers. */
+  isUp: boolean;
+}
+
+/** Starts an issuer with the verifier that an authorizer would make of it. */
+export async function startTestIssuer(clock: Clock, url = 'https://sign-in.example'): Promise<TestIssuer> {
+  const issuer = await createIssuer(url, AUDIENCE, () => clock.now());
+  let reads = 0;
+  const made: TestIssuer = {
+    ...issuer,
+    isUp: true,
+    reads: () => reads,
+    verifyToken: tokenVerifier([{ issuer: url, audience: [AUDIENCE] }], {
+      clock,
+      async fetchJson(asked) {
+        if (!made.isUp) throw new Error('The issuer is down.');
+        if (asked === `${url}/.well-known/openid-configuration`) return issuer.configuration();
+        reads += 1;
+        return issuer.keySet();
+      },
+    }),
+  };
+  return made;
+}
