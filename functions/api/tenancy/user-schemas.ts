@@ -36,11 +36,9 @@ export const personFields = {
   firstName: shortText(80).nullish(),
   lastName: shortText(80).nullish(),
   phoneNumber: shortText(32).nullish(),
-  auth0Id: shortText(255)
-    .nullish()
-    .meta({
-      description: 'The `sub` of the sign-in issuer; needed only when its tokens have no verified address.',
-    }),
+  auth0Id: shortText(255).nullish().meta({
+    description: 'The `sub` of the sign-in issuer; needed only when its tokens have no verified address.',
+  }),
 };
 
 /** Ids of roles in a request. */
