@@ -5,7 +5,7 @@ export { extendApiKey } from './extend-api-key.ts';
 export { type JudgeDeps, judgeCaller } from './judge-caller.ts';
 export { listApiKeys } from './list-api-keys.ts';
 export { revokeApiKey } from './revoke-api-key.ts';
-export { BUILT_IN_ROLES, builtInRole } from './roles/built-in-roles.ts';
+export { BUILT_IN_ROLES } from './roles/built-in-roles.ts';
 export {
   changeRole,
   createRole,
@@ -18,7 +18,7 @@ export { executeIsOff, roleForAdmins } from './roles/refusals.ts';
 export { rotateApiKey } from './rotate-api-key.ts';
 export { fetchJson } from './sign-in/fetch-json.ts';
 export type { FetchJson } from './sign-in/issuer-keys.ts';
-export { SIGN_IN_VARIABLE, signInIssuers } from './sign-in/sign-in-issuer.ts';
+export { signInIssuers } from './sign-in/sign-in-issuer.ts';
 export { tokenVerifier, type VerifyToken } from './sign-in/verify-token.ts';
 export { type TenancyDeps, tenancyDeps } from './tenancy-deps.ts';
 export { changeUser, findUser, type UserChange } from './users/change-user.ts';

@@ -12,6 +12,7 @@ import type { TestTable } from './test-table.ts';
  */
 export async function deployedEntries(
   db: TestTable,
+  authorizer: typeof authorize = authorize,
 ): Promise<{ readonly call: CallApi; stop(): Promise<void> }> {
   const stub = await startAwsStub();
   Object.assign(process.env, {
@@ -43,5 +44,5 @@ export async function deployedEntries(
       return { routeKeys: endpoints.map(({ routeKey }) => routeKey), handler };
     }),
   );
-  return { call: inProcessApi(served, authorize), stop: stub.stop };
+  return { call: inProcessApi(served, authorizer), stop: stub.stop };
 }

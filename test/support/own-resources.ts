@@ -21,6 +21,7 @@ import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
+import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
@@ -184,6 +185,7 @@ const agent: MakeResource = async ({ call, key }) => {
  */
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
+  ...peopleResources,
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
   getWebhookEndpoint: webhookEndpoint,

@@ -51,8 +51,3 @@ export function readUserRow(row: unknown, organizationId: string): { value: User
 export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter((part) => part !== null).join(' ') || email;
 }
-
-/** An address as it is compared. */
-export function normalEmail(email: string): string {
-  return email.trim().toLowerCase();
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { authorize } from '../../../../lib/http/authorize.ts';
 import type { KeyGrant, Permission } from '../../../../lib/http/index.ts';
 import { anyGrant } from '../../../support/http-event.ts';
@@ -39,5 +40,51 @@ describe('5 a limited key', () => {
       expect(ask(permission, limits)).toMatchObject({ storeLocationIds: [] });
     }
     expect(ask('WRITE_API_KEY', limits)).toMatchObject({ storeLocationIds: ['store_1'] });
+  });
+});
+
+describe('5.4 planning routes', () => {
+  const plan = (changes: Partial<KeyGrant>) => ask('WRITE_ROUTE', changes);
+
+  it('takes the rights to edit orders and deliveries', () => {
+    expect(plan({})).toMatchObject({ permissions: expect.any(Array) });
+    expect(plan({ permissions: ['WRITE_ROUTE', 'WRITE_DELIVERY'] })).toMatchObject({
+      kind: { code: 'FORBIDDEN' },
+      details: { permissions: ['WRITE_ORDER'] },
+    });
+  });
+
+  it('is closed to whoever is limited to a single store location or driver group', () => {
+    for (const limits of [{ storeLocationIds: ['store_1'] }, { driverGroupIds: ['group_1'] }]) {
+      expect(plan(limits)).toMatchObject({ kind: { code: 'FORBIDDEN' } });
+      expect(ask('READ_ROUTE', limits)).toMatchObject({ permissions: expect.any(Array) });
+    }
+    expect(plan({ storeLocationIds: ['store_1', 'store_2'] })).toMatchObject({
+      storeLocationIds: ['store_1', 'store_2'],
+    });
+  });
+
+  it('takes that routes are enabled', () => {
+    const values = { ...DEFAULT_PREFERENCES, routesEnabled: false };
+    expect(plan({ preferences: { organizationId: 'org_test', values } })).toMatchObject({
+      kind: { code: 'FORBIDDEN' },
+      details: { preference: 'routesEnabled' },
+    });
+  });
+});
+
+describe('5.3 rights over Execute', () => {
+  it('count only while Execute is enabled', () => {
+    const grant = (executeEnabled: boolean) => ({
+      preferences: { organizationId: 'org_test', values: { ...DEFAULT_PREFERENCES, executeEnabled } },
+    });
+    expect(ask('EXECUTE_VIEW', grant(true))).toMatchObject({ permissions: expect.any(Array) });
+    expect(ask('EXECUTE_VIEW', grant(false))).toMatchObject({
+      kind: { code: 'FORBIDDEN' },
+      details: { permission: 'EXECUTE_VIEW' },
+    });
+    expect(ask('READ_ORDER', grant(false))).toMatchObject({
+      permissions: expect.not.arrayContaining(['EXECUTE_VIEW']),
+    });
   });
 });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../../functions/api/tenancy/create-user.ts';
+import { serveAuthorizer } from '../../functions/workers/authorize.ts';
+import { BUILT_IN_ROLES, createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
+import type { CallApi } from '../support/api-call.ts';
+import { anyParams, guardedEndpoints } from '../support/authorization-matrix.ts';
+import { deployedEntries } from '../support/deployed-entries.ts';
+import { startTestIssuer, type TestIssuer } from '../support/test-issuer.ts';
+import { startTestTable, type TestTable } from '../support/test-table.ts';
+
+/** A body that is valid nowhere: who gets past the authorization is told so, and changes nothing. */
+const INVALID_BODY = '[';
+
+/** Limits that a user can have, and which rights they take away although the role has them. */
+const SCOPES = [
+  { title: 'without a limit', scope: {} },
+  { title: 'limited to one store location', scope: { storeLocationIds: ['store_1'] } },
+  { title: 'limited to two driver groups', scope: { driverGroupIds: ['group_1', 'group_2'] } },
+] as const;
+
+describe('5.3, 5.4 every operation times every built-in role', () => {
+  let db: TestTable;
+  let api: Awaited<ReturnType<typeof deployedEntries>>;
+  let issuer: TestIssuer;
+  let call: CallApi;
+  let key: string;
+  beforeAll(async () => {
+    db = await startTestTable(new Date().toISOString());
+    issuer = await startTestIssuer(db.deps.clock);
+    api = await deployedEntries(
+      db,
+      serveAuthorizer(() => ({ ...db.deps, verifyToken: issuer.verifyToken })),
+    );
+    call = api.call;
+    ({ key } = await createOrganization(tenancyDeps(db.deps), { name: 'Matrix' }));
+  });
+  afterAll(async () => {
+    await api.stop();
+    await db.stop();
+  });
+
+  async function signIn(roleId: string, scope: object, title: string): Promise<string> {
+    const email = `${roleId}-${title.replaceAll(' ', '-')}@example.com`;
+    const { status } = await call(createUser.routeKey, { key, body: { email, roleIds: [roleId], ...scope } });
+    expect(status).toBe(200);
+    return issuer.sign({ sub: email, email, email_verified: true });
+  }
+
+  /** Why the request was refused before anything was done: the permission or whatever else it lacked. */
+  async function refusalOf(routeKey: string, token: string, params: Record<string, string>) {
+    const { status, json } = await call(routeKey, { key: token, params, body: INVALID_BODY });
+    expect(status, routeKey).not.toBe(401);
+    return status === 403 ? String(json.error.message) : undefined;
+  }
+
+  // A limit takes the same from every role: those with the most and with the fewest rights stand for all.
+  const cases = BUILT_IN_ROLES.flatMap((role) =>
+    SCOPES.filter((_, index) => index === 0 || /Owner|Store/.test(role.name)).map((scoped) => ({
+      ...scoped,
+      role,
+    })),
+  );
+
+  it.each(cases)('$role.name, $title', async ({ role, scope, title }) => {
+    const token = await signIn(role.id, scope, title);
+    const granted = new Set<string>(role.permissions);
+    const wrong: string[] = [];
+    for (const endpoint of guardedEndpoints) {
+      // A GET has no body that could be invalid, and those of other areas may look for what does not exist.
+      const refusal = await refusalOf(endpoint.routeKey, token, anyParams(endpoint));
+      const mayDo = granted.has(endpoint.permission ?? '');
+      const isRefused = refusal !== undefined;
+      if (!mayDo && !refusal?.includes(`lacks the permission ${endpoint.permission}`)) {
+        wrong.push(`${endpoint.name} is open to ${role.name}`);
+      }
+      if (mayDo && isRefused && title === 'without a limit') {
+        wrong.push(`${endpoint.name} is closed to ${role.name}: ${refusal}`);
+      }
+      if (mayDo && isRefused && /lacks the permission/.test(refusal)) {
+        wrong.push(`${endpoint.name} is closed to ${role.name}: ${refusal}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
