@@ -7,6 +7,7 @@ import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   incidentsArea,
   fleetArea,
   webhooksArea,
+  routesArea,
   activitiesArea,
   workflowsArea,
   workflowSetupArea,

@@ -51,6 +51,7 @@ export {
   pickupNotInScope,
 } from './refusals.ts';
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
+export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
 export { updateOrder } from './update-order.ts';

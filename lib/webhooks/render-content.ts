@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { EventRecord } from '../events/index.ts';
 import { readJob, renderJob } from '../jobs/index.ts';
+import { renderRouteWebhook } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { WebhookContent } from './make-message.ts';
 
@@ -22,6 +23,7 @@ export async function renderContent(
   event: EventRecord,
   deps: Pick<CoreDeps, 'table'>,
 ): Promise<WebhookContent | undefined> {
+  if (event.name.startsWith('route.')) return renderRouteWebhook(event, deps);
   const { jobId, taskId, deliveryId, historyLength, refundRequest } = aboutDelivery.parse(event.data);
   const aggregate = await readJob(deps.table, event.organizationId, jobId);
   if (!aggregate) return undefined;

@@ -1,3 +1,5 @@
+import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { upsertRoute } from '../../functions/api/routes/upsert-route.ts';
 import { plannedActivity } from '../../lib/activities/index.ts';
 import type { MakeResource } from './own-resources.ts';
 
@@ -9,8 +11,62 @@ const activity: MakeResource = async ({ organizationId, deps }) => {
   return { params: { id } };
 };
 
+/** A route with a stop that breaks nothing; `name` is what the path calls its id. */
+const route: MakeResource = async ({ call, key }) => {
+  const { json } = await call(upsertRoute.routeKey, {
+    key,
+    body: {
+      stops: [
+        { stopType: 'ROUTE_START', location: { lat: 52, lng: 13 } },
+        { stopType: 'DRIVER_BREAK', objectIds: ['lunch'] },
+      ],
+    },
+  });
+  return { params: { id: json.route.id } };
+};
+
+/** A route and a body that names a destination of the same organization. */
+const moved: MakeResource = async (maker) => {
+  const from = await route(maker);
+  const to = await route(maker);
+  return { ...from, body: { stopIds: ['stp_none'], toRouteId: to.params.id } };
+};
+
+/** A route with an order that is late. */
+const late: MakeResource = async ({ call, key }) => {
+  const order = {
+    ...(createOrder.bodyExample as Record<string, unknown>),
+    externalId: undefined,
+    dropoffEndTime: '2026-03-02T10:00:00.000Z',
+  };
+  const made = await call(createOrder.routeKey, { key, body: order });
+  const stop = {
+    stopType: 'DROPOFF',
+    objectIds: [made.json.id],
+    location: { lat: 52, lng: 13 },
+    arrivalTime: '2099-01-01T00:00:00.000Z',
+  };
+  const { json } = await call(upsertRoute.routeKey, { key, body: { stops: [stop] } });
+  return { params: { id: json.route.id, violationId: json.route.health.violations[0].id } };
+};
+
 /** Resources of activities and routes, for `ownResources`. */
 export const routeResources: Readonly<Record<string, MakeResource>> = {
   getActivity: activity,
   cancelActivity: activity,
+  getRoute: route,
+  updateRoute: route,
+  moveStops: moved,
+  addOrdersToRoute: async (maker) => {
+    const { call, key } = maker;
+    const made = await call(createOrder.routeKey, {
+      key,
+      body: { ...(createOrder.bodyExample as Record<string, unknown>), externalId: undefined },
+    });
+    return { ...(await route(maker)), body: { orderIds: [made.json.id] } };
+  },
+  splitRoute: route,
+  archiveRoute: route,
+  unarchiveRoute: route,
+  acknowledgeViolation: late,
 };

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import {
+  acknowledgeViolation as acknowledge,
+  renderedRoute,
+  routeChanged,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  violationNotFound,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routeReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/violations/{violationId}/acknowledge */
+export const acknowledgeViolation = defineEndpoint({
+  name: 'acknowledgeViolation',
+  method: 'POST',
+  path: '/v1/routes/{id}/violations/{violationId}/acknowledge',
+  area: 'Routes',
+  summary: 'Acknowledge a violation',
+  description: 'It stays acknowledged until it gets worse. Again changes nothing.',
+  permission: 'WRITE_ROUTE',
+  params: routePath.extend({
+    violationId: z
+      .string()
+      .min(1)
+      .max(64)
+      .meta({ description: "Id of the violation, from the route's `health`." }),
+  }),
+  reply: renderedRoute,
+  replyExample: routeExample,
+  refusals: [routeNotFound, violationNotFound, routeNotInScope, routeChanged, routeLockContention],
+  async handle({ input: { path }, ctx }) {
+    return routeReplyOr(await acknowledge(ctx, await plannerOf(ctx), path.id, path.violationId));
+  },
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
+import {
+  addOrders,
+  renderedRoute,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeInvalid,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routeReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/orders */
+export const addOrdersToRoute = defineEndpoint({
+  name: 'addOrdersToRoute',
+  method: 'POST',
+  path: '/v1/routes/{id}/orders',
+  area: 'Routes',
+  summary: 'Add orders to a route',
+  description:
+    'Puts a dropoff for each order ahead of the end of the route. An order that does not lie where the route starts ' +
+    'is collected at a pickup. Orders that are on the route already stay where they are.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  body: z.object({
+    orderIds: z
+      .array(z.string().min(1).max(255))
+      .min(1)
+      .max(500)
+      .meta({ description: 'Ids or external ids of orders.' }),
+  }),
+  bodyExample: { orderIds: ['ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
+  reply: renderedRoute,
+  replyExample: routeExample,
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+    orderAlreadyDispatched,
+    invalidStateTransition,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const planner = await plannerOf(ctx);
+    return routeReplyOr(await addOrders(ctx, planner, path.id, body.orderIds, ctx.expectedVersion));
+  },
+});

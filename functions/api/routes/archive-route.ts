@@ -1,0 +1,33 @@
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import {
+  archiveRoute as archive,
+  renderedRoute,
+  routeAlreadyDispatched,
+  routeChanged,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routeReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/archive */
+export const archiveRoute = defineEndpoint({
+  name: 'archiveRoute',
+  method: 'POST',
+  path: '/v1/routes/{id}/archive',
+  area: 'Routes',
+  summary: 'Archive a route',
+  description:
+    'Only a route that is not dispatched. Its orders are free for other routes; its stops stay as a record.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  reply: renderedRoute,
+  replyExample: { ...routeExample, archivedAt: '2026-03-05T02:00:00.000Z' },
+  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, routeLockContention],
+  async handle({ input: { path }, ctx }) {
+    return routeReplyOr(await archive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
+  },
+});

@@ -1,0 +1,34 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { acknowledgeViolation } from './acknowledge-violation.ts';
+import { addOrdersToRoute } from './add-orders.ts';
+import { archiveRoute } from './archive-route.ts';
+import { getRoute } from './get-route.ts';
+import { listRoutes } from './list-routes.ts';
+import { moveStops } from './move-stops.ts';
+import { sequenceOrders } from './sequence-orders.ts';
+import { splitRoute } from './split-route.ts';
+import { unarchiveRoute } from './unarchive-route.ts';
+import { updateRoute } from './update-route.ts';
+import { upsertRoute } from './upsert-route.ts';
+
+/** Routes: authored, read and planned. */
+export const routesArea = defineArea({
+  name: 'routes',
+  endpoints: [
+    upsertRoute,
+    listRoutes,
+    getRoute,
+    updateRoute,
+    moveStops,
+    addOrdersToRoute,
+    splitRoute,
+    archiveRoute,
+    unarchiveRoute,
+    acknowledgeViolation,
+    sequenceOrders,
+  ],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(routesArea, coreDeps);

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { portalUrl } from '../../../lib/core/links.ts';
+import { defineEndpoint, limitParameter, listParameter, offsetParameter } from '../../../lib/http/index.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
+import { dayRange, listRoutes as list, type RouteRow } from '../../../lib/routes/index.ts';
+
+const text = z.string().nullable();
+
+const row = z.object({
+  id: z.string(),
+  externalId: text,
+  name: text,
+  portalUrl: z.string(),
+  status: z.string(),
+  isDispatched: z.boolean(),
+  archivedAt: text,
+  jobId: text,
+  driverGroupId: text,
+  courierId: text,
+  vehicleId: text,
+  providerName: text,
+  plannedDeparture: text,
+  plannedCompletion: text,
+  timesOutOfDate: z.boolean(),
+  stopCount: z.int(),
+  stopsCompleted: z.int(),
+  orderCount: z.int(),
+  violationCount: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** GET /v1/routes */
+export const listRoutes = defineEndpoint({
+  name: 'listRoutes',
+  method: 'GET',
+  path: '/v1/routes',
+  area: 'Routes',
+  summary: 'List routes',
+  description:
+    'Latest departure first. A route without a departure, as an empty one, is listed under the day of its creation. ' +
+    'Archived routes are there only when `status` asks for `archived`. Further pages fit to the first one for 15 minutes.',
+  permission: 'READ_ROUTE',
+  query: z.object({
+    date: z
+      .string()
+      .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'is not a date such as 2026-03-05')
+      .refine((date) => !Number.isNaN(Date.parse(date)), 'is no day of the calendar')
+      .optional()
+      .meta({ description: 'Only routes of this day in the time zone of the organization.' }),
+    status: listParameter(z.string()).optional().meta({
+      description: 'Statuses parted by commas, in any case; `archived` is one of them. Default all others.',
+    }),
+    driverGroupId: z.string().optional().meta({ description: 'Id or external id of a driver group.' }),
+    courierId: z.string().optional().meta({ description: 'Id of a driver.' }),
+    storeLocationId: z.string().optional().meta({ description: 'Id of a store that the route touches.' }),
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Part of the id, external id, name, job id or the name of the driver.' }),
+    limit: limitParameter({ fallback: 25, max: 100 }),
+    offset: offsetParameter,
+  }),
+  reply: z.object({
+    results: z.array(row),
+    totalCount: z.int(),
+    totalCountIsExact: z.boolean(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  replyExample: {
+    results: [
+      {
+        id: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        externalId: 'monday-north',
+        name: 'Monday north',
+        portalUrl: 'https://api.example.com/portal/routes/rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+        status: 'CREATED',
+        isDispatched: false,
+        archivedAt: null,
+        jobId: null,
+        driverGroupId: null,
+        courierId: null,
+        vehicleId: null,
+        providerName: null,
+        plannedDeparture: '2026-03-05T08:00:00.000Z',
+        plannedCompletion: '2026-03-05T08:14:00.000Z',
+        timesOutOfDate: false,
+        stopCount: 1,
+        stopsCompleted: 0,
+        orderCount: 1,
+        violationCount: 0,
+        createdAt: '2026-03-05T01:11:51.000Z',
+        updatedAt: '2026-03-05T01:11:51.000Z',
+      },
+    ],
+    totalCount: 1,
+    totalCountIsExact: true,
+    limit: 25,
+    offset: 0,
+  },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const { limit, offset, date, ...filters } = query;
+    const { timeZone } = await preferencesOf(ctx);
+    const range = date === undefined ? {} : dayRange(date, timeZone);
+    const page = await list(ctx, ctx.caller, { filters: { ...filters, ...range }, limit, offset });
+    const { totalCount, totalCountIsExact } = page;
+    return { results: page.rows.map(toRow), totalCount, totalCountIsExact, limit, offset };
+  },
+});
+
+function toRow(route: RouteRow): z.input<typeof row> {
+  return {
+    ...route,
+    portalUrl: portalUrl('routes', route.id),
+    driverGroupId: route.driverGroup?.id ?? null,
+    courierId: route.courier?.id ?? null,
+  };
+}

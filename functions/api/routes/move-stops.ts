@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { defineEndpoint, optional } from '../../../lib/http/index.ts';
+import {
+  moveStops as move,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeInvalid,
+  routeLockContention,
+  routeMoveDisallowed,
+  routeNotFound,
+  routeNotInScope,
+  routeStopNotFound,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/move-stops */
+export const moveStops = defineEndpoint({
+  name: 'moveStops',
+  method: 'POST',
+  path: '/v1/routes/{id}/move-stops',
+  area: 'Routes',
+  summary: 'Move stops to another route',
+  description:
+    'Moves pickups, dropoffs and returns with their orders to the end of another route, or to `position`. Neither ' +
+    'route may be dispatched. The destination needs a start or a pickup to load at; routes that load at their starts ' +
+    'exchange stops whatever their depots, others only when both load at the same place. Stops that are on the ' +
+    'destination already stay there. When the stops changed since they were selected, nothing is moved.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  body: z.object({
+    stopIds: z.array(z.string().min(1)).min(1).max(500).meta({ description: 'Ids of the stops to move.' }),
+    toRouteId: z.string().min(1).max(255).meta({ description: 'Id or external id of the destination.' }),
+    position: optional(z.int().min(0).max(500)).meta({
+      description: 'Index among the stops of the destination; default ahead of its end.',
+    }),
+  }),
+  bodyExample: {
+    stopIds: ['stp_01JD8Z6Q4T9V2N5X7C3B1M0K9B'],
+    toRouteId: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
+  },
+  reply: routesReply.meta({ description: 'The source and the destination.' }),
+  replyExample: { routes: [routeExample, { ...routeExample, id: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8J' }] },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeStopNotFound,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeMoveDisallowed,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    return routesReplyOr(await move(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { defineEndpoint, optional, validationErrors } from '../../../lib/http/index.ts';
+import {
+  MAX_SPLIT,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeHasNoStops,
+  routeInvalid,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  routeStopNotFound,
+  type Split,
+  splitRoute as split,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/split */
+export const splitRoute = defineEndpoint({
+  name: 'splitRoute',
+  method: 'POST',
+  path: '/v1/routes/{id}/split',
+  area: 'Routes',
+  summary: 'Split a route',
+  description:
+    'What is dropped off from a stop on becomes a route of its own, or the route is divided into so many of about as ' +
+    'many dropoffs each. New routes have the same start, end, departure and driver group, and no driver. Send exactly ' +
+    'one of `stopId` and `routes`.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  body: z.object({
+    stopId: optional(z.string().min(1)).meta({ description: 'First stop of the new route.' }),
+    routes: optional(z.int().min(2).max(MAX_SPLIT)).meta({
+      description: `How many routes there are to be, at most ${MAX_SPLIT}.`,
+    }),
+  }),
+  bodyExample: { routes: 2 },
+  reply: routesReply.meta({ description: 'The route and the new ones.' }),
+  replyExample: { routes: [routeExample, { ...routeExample, id: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8J' }] },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeStopNotFound,
+    routeHasNoStops,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const { stopId, routes } = body;
+    if ((stopId === undefined) === (routes === undefined)) {
+      const why = 'Send exactly one of `stopId` and `routes`.';
+      return validationErrors(`The request is not valid: ${why}`, { fields: { stopId: why } });
+    }
+    const at: Split = stopId === undefined ? { routes: routes! } : { stopId };
+    const newIds = Array.from({ length: routes === undefined ? 1 : routes - 1 }, () => ctx.ids.next('rte'));
+    return routesReplyOr(await split(ctx, await plannerOf(ctx), path.id, at, newIds, ctx.expectedVersion));
+  },
+});

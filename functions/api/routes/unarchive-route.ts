@@ -1,0 +1,32 @@
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import {
+  renderedRoute,
+  routeAlreadyDispatched,
+  routeChanged,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  unarchiveRoute as unarchive,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routePath, routeReplyOr } from './route-schemas.ts';
+
+/** POST /v1/routes/{id}/unarchive */
+export const unarchiveRoute = defineEndpoint({
+  name: 'unarchiveRoute',
+  method: 'POST',
+  path: '/v1/routes/{id}/unarchive',
+  area: 'Routes',
+  summary: 'Take a route out of the archive',
+  description: 'Orders that are on another route or dispatched by now leave its stops.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  reply: renderedRoute,
+  replyExample: routeExample,
+  refusals: [routeNotFound, routeNotInScope, routeAlreadyDispatched, routeChanged, routeLockContention],
+  async handle({ input: { path }, ctx }) {
+    return routeReplyOr(await unarchive(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion));
+  },
+});

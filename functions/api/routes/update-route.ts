@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { defineEndpoint, instant } from '../../../lib/http/index.ts';
+import {
+  renderedRoute,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeInvalid,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  updateRoute as update,
+} from '../../../lib/routes/index.ts';
+import { plannerOf } from './deps.ts';
+import { routeExample } from './route-example.ts';
+import { routeName, routePath, routeReplyOr } from './route-schemas.ts';
+
+/** PATCH /v1/routes/{id} */
+export const updateRoute = defineEndpoint({
+  name: 'updateRoute',
+  method: 'PATCH',
+  path: '/v1/routes/{id}',
+  area: 'Routes',
+  summary: 'Rename a route or reorder its stops',
+  description:
+    'A route can be renamed before and after dispatch. `stopIds` names every stop once, in their new order; the times ' +
+    'are then out of date until they are calculated anew.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  body: z.object({
+    name: routeName.nullish().meta({ description: 'Label, at most 128 characters; `null` clears it.' }),
+    plannedDeparture: instant.nullish().meta({ description: 'When the route sets out; `null` clears it.' }),
+    stopIds: z
+      .array(z.string())
+      .max(500)
+      .nullish()
+      .transform((ids) => ids ?? undefined)
+      .meta({ description: 'Ids of all stops in their new order.' }),
+  }),
+  bodyExample: { name: 'Monday north-east' },
+  reply: renderedRoute,
+  replyExample: { ...routeExample, name: 'Monday north-east', version: 2 },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    return routeReplyOr(await update(ctx, await plannerOf(ctx), path.id, body, ctx.expectedVersion));
+  },
+});

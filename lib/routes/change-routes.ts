@@ -1,0 +1,77 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { type RoutePreferences, refusePlanner, refuseWhilePending } from './guard-planning.ts';
+import { type RouteActor, readRoute } from './read-route.ts';
+import { routeChanged, routeLockContention } from './refusals.ts';
+import type { RouteAggregate } from './route-aggregate.ts';
+
+/** What changing routes needs. */
+export type RouteDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
+
+/** Who plans, with what the organization prefers. */
+export interface RoutePlanner extends RouteActor {
+  readonly preferences: RoutePreferences;
+}
+
+/** A lost race is read anew and decided once more. */
+const ATTEMPTS = 2;
+
+/**
+ * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be expected. Who
+ * loses twice gets LOCK_ACQUISITION_FAILURE; the second reading mostly shows what the faster one did, and refuses for that.
+ */
+export async function changeRoutes(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  of: { readonly ids: readonly string[]; readonly expectedVersion?: number | undefined },
+  plan: (routes: readonly RouteAggregate[]) => Promise<RoutesChange | Refusal | undefined>,
+): Promise<readonly RouteAggregate[] | Refusal> {
+  const refused = refusePlanner(planner, planner.preferences);
+  if (refused) return refused;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const routes = await readFree(deps, planner, of.ids);
+    if (isRefusal(routes)) return routes;
+    const stale = refuseVersion(routes[0], of.expectedVersion);
+    if (stale) return stale;
+    const change = await plan(routes);
+    if (isRefusal(change)) return change;
+    if (!change) return routes;
+    const done = await commitRoutes(deps, change);
+    if (done) return done;
+  }
+  return routeLockContention(
+    `Route ${of.ids.join(', ')} was being changed by others; send the request again.`,
+    {
+      ids: of.ids,
+    },
+  );
+}
+
+/** The routes, none of which somebody is making a large change of. */
+async function readFree(
+  { table, clock }: RouteDeps,
+  planner: RoutePlanner,
+  ids: readonly string[],
+): Promise<readonly RouteAggregate[] | Refusal> {
+  const routes: RouteAggregate[] = [];
+  for (const id of ids) {
+    const found = await readRoute(table, planner, id);
+    if (isRefusal(found)) return found;
+    const pending = refuseWhilePending(found.route, toInstant(clock.now()));
+    if (pending) return pending;
+    // An expired mark goes with the change that is made now.
+    routes.push({ ...found, route: { ...found.route, pending: null } });
+  }
+  return routes;
+}
+
+/** The stops changed since they were read: decision C49. */
+function refuseVersion(route: RouteAggregate | undefined, expected: number | undefined): Refusal | undefined {
+  if (!route || expected === undefined || route.stored.version === expected) return undefined;
+  return routeChanged(
+    `Route ${route.route.id} is at version ${route.stored.version}, not ${expected}. Read it and decide again.`,
+    { id: route.route.id, version: route.stored.version },
+  );
+}

@@ -1,0 +1,92 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { type Order, orderEntity, readOrder, refuseRouting } from '../orders/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored } from '../table/index.ts';
+import { refuseWhilePending } from './guard-planning.ts';
+import type { RouteActor } from './read-route.ts';
+import { routeChanged, routeInvalid } from './refusals.ts';
+import { loadRoute } from './route-aggregate.ts';
+import { routeOperations } from './write-route.ts';
+
+/** Orders read at the same time. */
+const WIDTH = 25;
+
+/**
+ * The orders with these ids or external ids, as they are stored. Unknown ones are refused all together (decision C68), and
+ * nothing is to be written then.
+ */
+export async function findOrders(
+  { table }: Pick<CoreDeps, 'table'>,
+  actor: RouteActor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stored<Order>> | Refusal> {
+  const found = await sideBySide([...new Set(ids)], WIDTH, async (id) => {
+    const order = await readOrder(table, actor, id);
+    return [id, isRefusal(order) ? undefined : order.stored] as const;
+  });
+  const unknownIds = found.flatMap(([id, order]) => (order ? [] : [id]));
+  if (unknownIds.length > 0) {
+    const [first] = unknownIds;
+    const more = unknownIds.length > 1 ? ` and ${unknownIds.length - 1} more` : '';
+    return routeInvalid(`There is no order "${first}"${more}. Send ids or external ids of orders.`, {
+      unknownIds,
+    });
+  }
+  return new Map(found.map(([id, order]) => [id, order!]));
+}
+
+/** Orders of a route by their own ids; those that are gone are left out. */
+export async function loadOrders(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<readonly Stored<Order>[]> {
+  const found = await sideBySide(ids, WIDTH, (id) => table.get(orderEntity, { organizationId, id }));
+  return found.filter((order) => order !== undefined);
+}
+
+/**
+ * Why one of the orders cannot come onto the route: it is dispatched, archived, or on another route. A claim of a route
+ * that does not show the order, left behind by a change that was not ended, does not count: that route's mark is
+ * removed, so that the change can no longer be ended either.
+ */
+export async function refuseClaims(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  orders: readonly Stored<Order>[],
+  routeId: string,
+): Promise<Refusal | undefined> {
+  const now = toInstant(clock.now());
+  for (const { value: order } of orders) {
+    const refused = refuseRouting(order);
+    if (refused) return refused;
+  }
+  const elsewhere = orders.filter(({ value }) => value.routeId !== undefined && value.routeId !== routeId);
+  const others = new Set(elsewhere.map(({ value }) => value.routeId!));
+  for (const id of others) {
+    const organizationId = elsewhere[0]!.value.organizationId;
+    const other = await loadRoute(table, { organizationId, id });
+    if (!other || other.route.archivedAt !== null) continue;
+    const pending = refuseWhilePending(other.route, now);
+    if (pending) return pending;
+    const shown = new Set(other.orders.map((order) => order.id));
+    const held = elsewhere.filter(({ value }) => value.routeId === id && shown.has(value.id));
+    if (held.length > 0) {
+      const orderIds = held.map(({ value }) => value.id);
+      return routeChanged(
+        `Order ${orderIds[0]} is on route ${id}. Move its stops from there, or take it off first.`,
+        { orderIds, routeId: id },
+      );
+    }
+    if (other.route.pending) {
+      const freed = routeOperations(other, { ...other, route: { ...other.route, pending: null } });
+      if (!(await table.write(freed.operations)).ok) {
+        return routeChanged(`Route ${id} is being changed. Send the request again in a moment.`, {
+          routeId: id,
+        });
+      }
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,182 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { EventKind } from '../events/index.ts';
+import { type Order, orderEntity, refuseRouting, routedOrder } from '../orders/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Operation, Stored } from '../table/index.ts';
+import { routeChanged, routeLockContention } from './refusals.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import { type RouteEventData, recordRoute } from './route-events.ts';
+import { routeOperations } from './write-route.ts';
+
+/** A route before and after a change, and the events that tell of it. */
+export interface RouteEdit {
+  /** Absent = the route is new. */
+  readonly before: RouteAggregate | undefined;
+  readonly next: RouteContent;
+  readonly events: readonly EventKind<RouteEventData>[];
+}
+
+/** An order that goes onto a route, to another one, or off. */
+export interface OrderMove {
+  readonly stored: Stored<Order>;
+  readonly to: string | undefined;
+}
+
+/** One change of routes and of the orders on them. */
+export interface RoutesChange {
+  readonly edits: readonly RouteEdit[];
+  readonly moves: readonly OrderMove[];
+  /** Further writes of the same change. */
+  readonly extra?: readonly Operation[];
+}
+
+/** What a transaction holds (DynamoDB). */
+const MAX_MEMBERS = 100;
+
+/** For so long others keep off routes that are changed in several transactions. Milliseconds. */
+const PENDING_MS = 60_000;
+
+/**
+ * Makes a change of routes: in one transaction where it fits. A larger one marks its routes, moves the orders' claims in
+ * portions and then changes all routes in one transaction: routes show the state before or the state after. When it
+ * cannot be ended it is taken back; when nobody is left to do so, the mark expires, and a claim without a stop behind
+ * it counts for nothing (`staleClaims`). Undefined = somebody else was faster: read anew and decide again.
+ */
+export async function commitRoutes(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
+  change: RoutesChange,
+): Promise<readonly RouteAggregate[] | Refusal | undefined> {
+  const written = change.edits.map((edit) => editOperations(edit));
+  const operations = [
+    ...written.flatMap((edit) => edit.operations),
+    ...change.moves.map((move) => moveOperation(move, deps)),
+    ...(change.extra ?? []),
+  ];
+  if (operations.length > MAX_MEMBERS) return commitInPortions(deps, change);
+  const outcome = await deps.table.write(operations);
+  return outcome.ok ? written.map(({ next }) => next) : undefined;
+}
+
+function editOperations({ before, next, events }: RouteEdit): ReturnType<typeof routeOperations> {
+  const written = routeOperations(before, next);
+  return {
+    next: written.next,
+    operations: [...written.operations, ...events.map((kind) => recordRoute(kind, written.next.stored))],
+  };
+}
+
+function moveOperation({ stored, to }: OrderMove, { clock }: Pick<CoreDeps, 'clock'>): Operation {
+  return routedOrder(stored, { routeId: to, nowMs: clock.now() });
+}
+
+async function commitInPortions(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
+  { edits, moves, extra = [] }: RoutesChange,
+): Promise<readonly RouteAggregate[] | Refusal | undefined> {
+  const { table, clock, ids } = deps;
+  const pending = { changeId: ids.next('evt'), until: toInstant(clock.now() + PENDING_MS) };
+  const marked = edits.map(({ before, next }) =>
+    before
+      ? routeOperations(before, {
+          ...before,
+          route: { ...before.route, pending: { ...pending, isNew: false } },
+        })
+      : routeOperations(undefined, emptied(next, { ...pending, isNew: true })),
+  );
+  if (!(await table.write(marked.flatMap(({ operations }) => operations))).ok) return undefined;
+
+  const made: OrderMove[] = [];
+  for (let from = 0; from < moves.length; from += MAX_MEMBERS) {
+    const portion = moves.slice(from, from + MAX_MEMBERS);
+    const refused = await claim(deps, portion);
+    if (refused) {
+      await takeBack(deps, { edits, marked: marked.map(({ next }) => next), moves: made });
+      return refused;
+    }
+    made.push(...portion);
+  }
+
+  const final = edits.map((edit, index) =>
+    editOperations({
+      ...edit,
+      before: marked[index]?.next,
+      next: { ...edit.next, route: { ...edit.next.route, pending: null } },
+    }),
+  );
+  const outcome = await table.write([...final.flatMap(({ operations }) => operations), ...extra]);
+  if (outcome.ok) return final.map(({ next }) => next);
+  await takeBack(deps, { edits, marked: marked.map(({ next }) => next), moves: made });
+  return undefined;
+}
+
+/** A new route before its orders are claimed: nothing but its root. */
+function emptied(next: RouteContent, pending: NonNullable<RouteContent['route']['pending']>): RouteContent {
+  const route = {
+    ...next.route,
+    pending,
+    stopCount: 0,
+    orderCount: 0,
+    validationErrors: {},
+    violationCount: 0,
+  };
+  return { route, stops: [], orders: [], violations: [], encodedPolyline: null };
+}
+
+/** Moves the claims of some orders; all or none. An order that changed in other ways meanwhile is taken as it is now. */
+async function claim(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  portion: readonly OrderMove[],
+): Promise<Refusal | undefined> {
+  let moves = portion;
+  for (let tries = 0; tries < 3; tries += 1) {
+    if ((await deps.table.write(moves.map((move) => moveOperation(move, deps)))).ok) return undefined;
+    const again = await Promise.all(
+      moves.map(async ({ stored, to }): Promise<OrderMove | Refusal> => {
+        const { organizationId, id, routeId } = stored.value;
+        const present = await deps.table.get(orderEntity, { organizationId, id });
+        if (!present || present.value.routeId !== routeId) {
+          return routeChanged(`Order ${id} was put on another route meanwhile.`, { orderId: id });
+        }
+        const refused = to === undefined ? undefined : refuseRouting(present.value);
+        return refused ?? { stored: present, to };
+      }),
+    );
+    const refused = again.find(isRefusal);
+    if (refused) return refused;
+    moves = again as readonly OrderMove[];
+  }
+  return routeLockContention('The orders were being changed by others; send the request again.');
+}
+
+/** Undoes a change that could not be ended, as far as that is still possible: what is left expires by itself. */
+async function takeBack(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  {
+    edits,
+    marked,
+    moves,
+  }: { edits: readonly RouteEdit[]; marked: readonly RouteAggregate[]; moves: readonly OrderMove[] },
+): Promise<void> {
+  const { table } = deps;
+  for (const { stored, to } of moves) {
+    const { organizationId, id, routeId } = stored.value;
+    const present = await table.get(orderEntity, { organizationId, id });
+    if (present && present.value.routeId === to)
+      await table.write([moveOperation({ stored: present, to: routeId }, deps)]);
+  }
+  for (const [index, { before }] of edits.entries()) {
+    const present = marked[index];
+    if (!present) continue;
+    const { operations } = before
+      ? routeOperations(present, { ...present, route: { ...present.route, pending: null } })
+      : routeOperations(present, abandoned(present));
+    await table.write(operations);
+  }
+}
+
+/** A new route that came to nothing: archived, so that it is in nobody's way. */
+function abandoned(present: RouteAggregate): RouteContent {
+  const { route } = present;
+  return { ...present, route: { ...route, pending: null, archivedAt: route.createdAt } };
+}

@@ -1,0 +1,184 @@
+import * as z from 'zod';
+import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import { violationType } from './route-items.ts';
+import { routeStatus } from './route-lifecycle.ts';
+import { pointSchema, type Stop, stopSchema, stopType } from './stop.ts';
+import { stopStatus } from './stop-lifecycle.ts';
+
+const text = z.string().nullable();
+const amount = z.number().nullable();
+const instant = text.meta({ override: { type: ['string', 'null'], format: 'date-time' } });
+
+const renderedStop = z
+  .object({
+    id: z.string(),
+    stopType,
+    objectIds: z.array(z.string()),
+    location: pointSchema.nullable(),
+    serviceTime: amount.meta({ description: 'Seconds.' }),
+    distanceFromPrevious: amount.meta({ description: 'Metres.' }),
+    durationFromPrevious: amount.meta({ description: 'Seconds.' }),
+    arrivalTime: instant,
+    departTime: instant,
+    plannedArrivalTime: instant.meta({ description: 'Follows `arrivalTime` until dispatch, then stays.' }),
+    status: stopStatus,
+    statusDescription: text,
+    statusHistory: stopSchema.shape.statusHistory,
+    startedAt: instant,
+    breakDuration: amount.meta({ description: 'Seconds.' }),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    orders: z.array(
+      z.object({
+        id: z.string(),
+        externalId: text,
+        publicTrackingUrl: z.string(),
+        deliveryStatus: text,
+        pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'RouteStop' });
+
+/** A route in replies and in webhooks (contract: RouteSerializer). */
+export const renderedRoute = z
+  .object({
+    id: z.string(),
+    externalId: text,
+    portalUrl: z.string(),
+    name: text,
+    type: z.enum([
+      'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
+      'MULTIPLE_PICKUPS_SINGLE_DROPOFF',
+      'MULTIPLE_PICKUPS_MULTIPLE_DROPOFFS',
+    ]),
+    status: routeStatus,
+    statusHistory: z.array(z.object({ created_at: z.string(), status: routeStatus })),
+    isDispatched: z.boolean(),
+    archivedAt: instant,
+    driverGroup: z.object({ id: z.string(), externalId: text }).nullable(),
+    courierId: text,
+    courier: z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text }).nullable(),
+    courierPosition: pointSchema.extend({ updatedAt: z.string() }).nullable(),
+    vehicleId: text,
+    vehicle: z
+      .object({
+        id: z.string(),
+        licensePlate: text,
+        make: text,
+        model: text,
+        color: text,
+        year: amount,
+        type: text,
+      })
+      .nullable(),
+    shiftId: text,
+    providerName: text,
+    jobId: text,
+    routeMetadata: z.record(z.string(), z.unknown()).nullable(),
+    plannedDeparture: instant,
+    plannedCompletion: instant,
+    actualDeparture: instant,
+    timesOutOfDate: z
+      .boolean()
+      .meta({ description: 'The stops were put in another order since their times were worked out.' }),
+    encodedPolyline: text,
+    validationErrors: z
+      .record(z.string(), z.string())
+      .meta({ description: 'Order id to what is wrong with the order on this route.' }),
+    metrics: z.object({
+      distance: z.number().meta({ description: 'Metres.' }),
+      duration: z.number().meta({ description: 'Seconds of driving.' }),
+      orders: z.number(),
+      stops: z.number(),
+      stopsCompleted: z.number(),
+    }),
+    health: z.object({
+      counts: z.object({
+        late: z.number(),
+        pastShiftEnd: z.number(),
+        overCapacity: z.number(),
+        missingCapability: z.number(),
+        other: z.number(),
+      }),
+      violations: z.array(
+        z.object({
+          id: z.string(),
+          type: violationType,
+          stopId: text,
+          orderId: text,
+          name: text,
+          amount: z.number(),
+          unit: z.string(),
+          acknowledgedAt: instant,
+        }),
+      ),
+    }),
+    stops: z.array(renderedStop),
+    version: z.int(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'Route' });
+
+/** A route as it is sent. */
+export type RenderedRoute = z.infer<typeof renderedRoute>;
+
+/** The route in its wire form. */
+export function renderRoute(found: RouteAggregate): RenderedRoute {
+  const { route, stops, violations, encodedPolyline, stored } = found;
+  const sum = (of: (stop: Stop) => number | null) =>
+    stops.reduce((total, stop) => total + (of(stop) ?? 0), 0);
+  const count = (type: string) => violations.filter((violation) => violation.type === type).length;
+  return renderedRoute.parse({
+    ...route,
+    portalUrl: portalUrl('routes', route.id),
+    type: routeTypeOf(stops),
+    courierId: route.courier?.id ?? null,
+    vehicleId: route.vehicle?.id ?? null,
+    shiftId: route.shift?.id ?? null,
+    encodedPolyline,
+    metrics: {
+      distance: sum((stop) => stop.distanceFromPrevious),
+      duration: sum((stop) => stop.durationFromPrevious),
+      orders: route.orderCount,
+      stops: route.stopCount,
+      stopsCompleted: route.stopsCompleted,
+    },
+    health: {
+      counts: {
+        late: count('late'),
+        pastShiftEnd: count('past_shift_end'),
+        overCapacity: count('over_capacity'),
+        missingCapability: count('missing_capability'),
+        other: count('other'),
+      },
+      violations,
+    },
+    stops: renderStops(found),
+    version: stored.version,
+  });
+}
+
+function renderStops({ stops, orders }: RouteContent) {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return stops.map((stop) => ({
+    ...stop,
+    orders: stop.objectIds
+      .flatMap((id) => byId.get(id) ?? [])
+      .map(({ id, externalId, deliveryStatus, pod }) => ({
+        id,
+        externalId,
+        publicTrackingUrl: publicTrackingUrl(id),
+        deliveryStatus,
+        pod: stop.stopType === 'DROPOFF' ? pod : [],
+      })),
+  }));
+}
+
+/** Kind of a route by its pickups and dropoffs; one that loads at its start has a single pickup. */
+export function routeTypeOf(stops: readonly Stop[]): RenderedRoute['type'] {
+  const count = (type: string) => stops.filter((stop) => stop.stopType === type).length;
+  if (count('PICKUP') <= 1) return 'SINGLE_PICKUP_MULTIPLE_DROPOFFS';
+  return count('DROPOFF') === 1 ? 'MULTIPLE_PICKUPS_SINGLE_DROPOFF' : 'MULTIPLE_PICKUPS_MULTIPLE_DROPOFFS';
+}

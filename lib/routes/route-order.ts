@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Order } from '../orders/index.ts';
+import { pointSchema } from './stop.ts';
+
+/** What a route keeps of an order: what its stops show, its scope, and what its health and its times depend on. */
+export const routeOrderSchema = z.object({
+  id: z.string(),
+  externalId: z.string().nullable(),
+  storeLocationIds: z.array(z.string()),
+  tags: z.array(z.string()),
+  pickup: pointSchema.nullable(),
+  dropoff: pointSchema.nullable(),
+  pickupFrom: z.string().nullable(),
+  pickupTo: z.string().nullable(),
+  dropoffFrom: z.string().nullable(),
+  dropoffTo: z.string().nullable(),
+  /** Kilograms, cubic centimetres, pieces. */
+  weight: z.number().nullable(),
+  volume: z.number().nullable(),
+  items: z.int().nullable(),
+  /** Capabilities that the vehicle must have. */
+  requires: z.array(z.string()),
+  minimumVehicleSize: z.string().nullable(),
+  /** What is wrong with the order itself, in a few words; null = nothing. */
+  flaw: z.string().nullable(),
+  /** Proofs of its delivery, as they come in. */
+  pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
+  /** Where its delivery stands; null before dispatch. */
+  deliveryStatus: z.string().nullable(),
+});
+
+/** An order as its route knows it. */
+export type RouteOrder = z.infer<typeof routeOrderSchema>;
+
+/** Requirements that a vehicle has to meet begin so; its capability is what follows. */
+const CUSTOM = 'custom:';
+
+/** The part of an order that a route keeps. */
+export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
+  const { height, width, depth } = order;
+  const point = (lat: number | undefined, lng: number | undefined) =>
+    lat === undefined || lng === undefined ? null : { lat, lng };
+  const flaws = Object.keys(order.validationErrors);
+  return {
+    id: order.id,
+    externalId: order.externalId ?? null,
+    storeLocationIds: [order.pickupStoreLocationId, order.dropoffStoreLocationId].filter(
+      (id) => id !== undefined,
+    ),
+    tags: order.tags ?? [],
+    pickup: point(order.pickupLat, order.pickupLng),
+    dropoff: point(order.dropoffLat, order.dropoffLng),
+    pickupFrom: order.pickupStartTime ?? null,
+    pickupTo: order.pickupEndTime ?? null,
+    dropoffFrom: order.dropoffStartTime ?? null,
+    dropoffTo: order.dropoffEndTime ?? null,
+    weight: order.weight ?? null,
+    volume:
+      height !== undefined && width !== undefined && depth !== undefined ? height * width * depth : null,
+    items: order.itemsCount ?? null,
+    requires: (order.requirements ?? [])
+      .filter((name) => name.startsWith(CUSTOM))
+      .map((name) => name.slice(CUSTOM.length)),
+    minimumVehicleSize: order.minimumVehicleSize ?? null,
+    flaw: flaws.length === 0 ? null : `It needs attention: ${flaws.slice(0, 5).join(', ')}.`,
+    pod: before?.pod ?? [],
+    deliveryStatus: before?.deliveryStatus ?? null,
+  };
+}
