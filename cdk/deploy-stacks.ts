@@ -31,6 +31,7 @@ export function deployStacks(
     table: retained.table,
     bucket: retained.bucket,
     secretArn: (name) => retained.secretArn(name),
+    reservesConcurrency: stage.reservesConcurrency,
     environment: { PUBLIC_BASE_URL: gateway.baseUrl, ...stage.environment },
     code,
   };

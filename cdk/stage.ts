@@ -7,6 +7,8 @@ export interface Stage {
   /** Requests a second that the API takes at most, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
   readonly authorizerCacheSeconds: number;
+  /** Whether functions get the invocations that they ask to be reserved. */
+  readonly reservesConcurrency: boolean;
   /** Where alarms are mailed to; nowhere when absent. */
   readonly alarmEmail: string | undefined;
   /** Variables of every function. */
@@ -30,6 +32,7 @@ export function stageOf(node: Node): Stage {
     terminationProtection: production,
     throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
     authorizerCacheSeconds: cacheSeconds(node),
+    reservesConcurrency: production,
     alarmEmail: text(node, 'alarmEmail'),
     environment: {
       GEOCODER: text(node, 'geocoder') ?? 'amazon-location',

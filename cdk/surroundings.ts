@@ -8,6 +8,8 @@ export interface Surroundings {
   readonly bucket: { readonly bucketName: string; readonly bucketArn: string };
   /** ARN of a secret of the retained stack. Throws when it has none of this name. */
   secretArn(name: string): string;
+  /** Whether functions get the invocations that they ask to be reserved: an account needs enough of them. */
+  readonly reservesConcurrency: boolean;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
   /** Code of a function, by the name of its bundle. */

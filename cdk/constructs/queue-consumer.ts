@@ -14,7 +14,7 @@ const MAX_RECEIVES = 5;
  * Invocations of a worker side by side. An account has 1,000 for all of its functions together: without a bound, the
  * backlog of one queue takes them all, and the API is refused.
  */
-const MAX_CONCURRENCY = 50;
+const MAX_CONCURRENCY = 5;
 
 /** AWS's advice: a message stays invisible six times as long as its function may run. */
 const VISIBILITY_FACTOR = 6;
@@ -38,9 +38,13 @@ export class QueueConsumer extends Construct {
     });
     const consumer = new ServiceFunction(this, 'Worker', {
       name: worker.name,
-      description: `Consumes ${worker.consumes.length} kinds of events.`,
+      description:
+        worker.consumes.length > 0
+          ? `Consumes ${worker.consumes.length} kinds of events.`
+          : 'Takes what other functions and machines send.',
       timeoutSeconds: worker.timeoutSeconds,
       memoryMegabytes: worker.memoryMegabytes,
+      reservedConcurrency: worker.reservedConcurrency,
       uses: worker.uses,
       surroundings,
       environment: {

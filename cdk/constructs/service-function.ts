@@ -14,6 +14,8 @@ export interface ServiceFunctionProps {
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes?: number | undefined;
+  /** Invocations kept free for it, which are also its most. */
+  readonly reservedConcurrency?: number | undefined;
   readonly uses: Grants;
   /** Variables beside those of every function and of its grants. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -47,6 +49,9 @@ export class ServiceFunction extends Construct {
       description: props.description,
       timeout: Duration.seconds(props.timeoutSeconds),
       memorySize: props.memoryMegabytes ?? DEFAULT_MEMORY_MEGABYTES,
+      ...(surroundings.reservesConcurrency && props.reservedConcurrency !== undefined
+        ? { reservedConcurrentExecutions: props.reservedConcurrency }
+        : {}),
       role: this.role,
       logGroup,
       environment: Object.assign(

@@ -24,6 +24,7 @@ export class MachinesStack extends Stack {
         description: worker.schedule ? `Runs at ${worker.schedule}.` : 'A step of a state machine.',
         timeoutSeconds: worker.timeoutSeconds,
         memoryMegabytes: worker.memoryMegabytes,
+        reservedConcurrency: worker.reservedConcurrency,
         uses: worker.uses,
         surroundings,
       });

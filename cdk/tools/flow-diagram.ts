@@ -27,11 +27,18 @@ export const flowDiagram = defineGenerator({
       `gateway --> api["one function per area:<br/>${areas.map(({ name }) => name).join(', ')}"]`,
       'api -- "one transaction: state, claims, events" --> table[("DynamoDB, one table")]',
       'table -- stream --> router[route-events]',
-      ...queueWorkers.map(({ name }) => `router -- queue --> ${name}`),
+      ...queueWorkers
+        .filter(({ consumes }) => consumes.length > 0)
+        .map(({ name }) => `router -- queue --> ${name}`),
       ...queueWorkers.flatMap(({ name }) => (OUTSIDE[name] ? [`${name} --> ${OUTSIDE[name]}`] : [])),
       `machines[["Step Functions:<br/>${machines.join(', ')}"]]`,
       ...queueWorkers.filter(({ uses }) => uses.starts).map(({ name }) => `${name} -- starts --> machines`),
-      ...taskWorkers.filter(({ schedule }) => !schedule).map(({ name }) => `machines --> ${name}`),
+      ...queueWorkers.flatMap(({ name, uses }) =>
+        (uses.sends ?? []).map((worker) => `${name} -- queue --> ${worker}`),
+      ),
+      ...machinesOf(deployedUnits).flatMap(({ invokes = [], sends = [] }) =>
+        [...invokes, ...sends].map((worker) => `machines --> ${worker}`),
+      ),
       ...taskWorkers
         .filter(({ schedule }) => schedule)
         .map(({ name, schedule }) => `scheduler[["Scheduler: ${schedule}"]] --> ${name}`),

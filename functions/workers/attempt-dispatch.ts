@@ -7,6 +7,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   name: 'attempt-dispatch',
   consumes: HANDOVER_EVENTS,
   timeoutSeconds: 60,
+  maxConcurrency: 50,
   uses: { table: 'readWrite' },
   failureImpact: 'Dispatched orders do not reach their providers, and cancelled ones stay with them.',
   handle: lookAfterTask,

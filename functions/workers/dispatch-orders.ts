@@ -7,6 +7,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   name: 'dispatch-orders',
   consumes: DUE_ORDER_EVENTS,
   timeoutSeconds: 60,
+  maxConcurrency: 50,
   uses: { table: 'readWrite' },
   failureImpact: 'Orders that are to be dispatched automatically stay where they are.',
   handle: dispatchDueOrder,

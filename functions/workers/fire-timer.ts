@@ -1,18 +1,25 @@
-import * as z from 'zod';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { fireTimer } from '../../lib/timers/index.ts';
+import { fireTimer, timerArmed } from '../../lib/timers/index.ts';
 
-const input = z.object({ organizationId: z.string(), timerId: z.string(), generation: z.number() });
+/**
+ * Fires timers whose wait is over: `start-timer` sends here what is due soon, the timer machine the rest. However many
+ * are due at nine o'clock, this function takes no more invocations than these.
+ */
+const AT_ONCE = 50;
 
-/** Ends the wait of a timer: the last step of the timer state machine. */
-export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
+export const worker = defineQueueWorker<CoreDeps>({
   name: 'fire-timer',
-  input,
+  consumes: [],
   timeoutSeconds: 30,
+  maxConcurrency: AT_ONCE,
+  reservedConcurrency: AT_ONCE,
   uses: { table: 'readWrite' },
   failureImpact: 'Timers fire late, when the sweeper finds them.',
-  handle: async (firing, deps) => ({ outcome: await fireTimer(firing, deps) }),
+  async handle(event: EventRecord, deps: CoreDeps) {
+    const { timerId, generation } = timerArmed.parse(event).data;
+    await fireTimer({ organizationId: event.organizationId, timerId, generation }, deps);
+  },
 });
 
-export const handler = serveTaskWorker(worker, coreDeps);
+export const handler = serveQueueWorker(worker, coreDeps);

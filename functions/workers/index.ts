@@ -14,14 +14,11 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   dispatchOrders,
   attemptDispatch,
   startTimer,
+  fireTimer,
   startSimulation,
   makeWebhookMessages,
   sendWebhooks,
 ];
 
 /** Every function that a state machine or a schedule invokes. */
-export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
-  fireTimer,
-  sweepTimers,
-  stepSimulation,
-];
+export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [sweepTimers, stepSimulation];

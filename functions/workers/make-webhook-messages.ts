@@ -7,6 +7,7 @@ export const worker = defineQueueWorker<CoreDeps>({
   name: 'make-webhook-messages',
   consumes: WEBHOOK_EVENT_TYPES.map((name) => ({ name, summary: 'An event that merchants may be told of.' })),
   timeoutSeconds: 30,
+  maxConcurrency: 50,
   uses: { table: 'readWrite' },
   failureImpact: 'Merchants are not told what happens to their deliveries.',
   handle: (event: EventRecord, deps: CoreDeps) =>

@@ -16,6 +16,7 @@ export const worker = defineQueueWorker<AttemptDeps>({
   name: 'send-webhooks',
   consumes: [attemptDue, retryTimer.fired],
   timeoutSeconds: 30,
+  maxConcurrency: 100,
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants get webhooks late or not at all.',
   async handle(event: EventRecord, deps: AttemptDeps) {

@@ -1,52 +1,69 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { type Clock, systemClock, toInstant } from '../../lib/core/clock.ts';
+import type { SQSClient } from '@aws-sdk/client-sqs';
+import { type Clock, systemClock } from '../../lib/core/clock.ts';
 import { type Log, powertoolsLog } from '../../lib/core/log.ts';
-import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
-import { timerArmed, timerMachine } from '../../lib/timers/index.ts';
-
-/** An execution lives a year at most; a longer wait is chained. Milliseconds. */
-const LONGEST_WAIT_MS = 360 * 24 * 3_600_000;
+import {
+  defineQueueWorker,
+  type EventRecord,
+  queueClient,
+  sendEvents,
+  serveQueueWorker,
+} from '../../lib/events/index.ts';
+import { machineVariable, queueVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { delaySeconds, timerArmed, timerMachine, waitBy } from '../../lib/timers/index.ts';
 
 /** The table is none of its business: the event says everything. */
 interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly machines: SFNClient;
+  readonly timers: SQSClient;
 }
 
-/** Starts the execution that waits for an armed timer. Its name is the timer's generation, so once is enough. */
+/**
+ * Starts the wait for an armed timer: a delayed message when it is due soon, an execution when it is due within a day.
+ * What is due later lies in its row until the sweeper sends it here again.
+ */
 export const worker = defineQueueWorker<Deps>({
   name: 'start-timer',
   consumes: [timerArmed],
   timeoutSeconds: 30,
-  uses: { starts: [timerMachine] },
+  maxConcurrency: 20,
+  uses: { starts: [timerMachine], sends: ['fire-timer'] },
   failureImpact:
     'Scheduled orders, webhook retries and delayed messages wait for the sweeper instead of their time.',
-  async handle(event: EventRecord, { machines, clock }: Deps) {
-    const { timerId, generation, dueAt } = timerArmed.parse(event).data;
-    const wakeAt = Math.min(Date.parse(dueAt), clock.now() + LONGEST_WAIT_MS);
-    try {
-      await machines.send(
-        new StartExecutionCommand({
-          stateMachineArn: requireVariable(machineVariable(timerMachine)),
-          name: event.id,
-          input: JSON.stringify({
-            organizationId: event.organizationId,
-            timerId,
-            generation,
-            wakeAt: toInstant(wakeAt),
-          }),
-        }),
-      );
-    } catch (error) {
-      if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  async handle(event: EventRecord, { clock, machines, timers }: Deps) {
+    const { dueAt } = timerArmed.parse(event).data;
+    const wait = waitBy(dueAt, clock.now());
+    if (wait === 'message') {
+      await sendEvents([event], {
+        client: timers,
+        url: requireVariable(queueVariable('fire-timer')),
+        delaySeconds: delaySeconds(dueAt, clock.now()),
+      });
     }
+    if (wait === 'execution') await startExecution(event, dueAt, machines);
   },
 });
+
+/** Its name is the event's, and thereby the timer's generation: once is enough. */
+async function startExecution(event: EventRecord, dueAt: string, machines: SFNClient): Promise<void> {
+  try {
+    await machines.send(
+      new StartExecutionCommand({
+        stateMachineArn: requireVariable(machineVariable(timerMachine)),
+        name: event.id,
+        input: JSON.stringify({ wakeAt: dueAt, event }),
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+  }
+}
 
 export const handler = serveQueueWorker(worker, () => ({
   clock: systemClock,
   log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
   machines: new SFNClient({}),
+  timers: queueClient(),
 }));

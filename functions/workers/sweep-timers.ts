@@ -1,17 +1,33 @@
 import * as z from 'zod';
-import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { sweepTimers } from '../../lib/timers/index.ts';
+import { defineTaskWorker, queueClient, sendEvents, serveTaskWorker } from '../../lib/events/index.ts';
+import { coreDeps, queueVariable, requireVariable } from '../../lib/runtime/index.ts';
+import { type PromotionDeps, promoteTimers, sweepTimers } from '../../lib/timers/index.ts';
 
-/** Every five minutes: fires timers that are overdue because their execution is gone. */
-export const worker = defineTaskWorker<Record<string, never>, CoreDeps>({
+const TIMEOUT_SECONDS = 280;
+
+/** Kept back at the end of a run, for the page that is under way (ms). */
+const LAST_PAGE_MS = 60_000;
+
+/** Every five minutes: gives timers that have come within a day to their wait, and fires those whose wait is gone. */
+export const worker = defineTaskWorker<Record<string, never>, PromotionDeps>({
   name: 'sweep-timers',
   input: z.object({}),
   schedule: 'rate(5 minutes)',
-  timeoutSeconds: 240,
-  uses: { table: 'readWrite' },
-  failureImpact: 'Timers that lost their execution are not noticed.',
-  handle: (_input, deps) => sweepTimers(deps),
+  timeoutSeconds: TIMEOUT_SECONDS,
+  uses: { table: 'readWrite', sends: ['start-timer'] },
+  failureImpact:
+    'Orders scheduled for later than a day are dispatched late or not at all, and lost timers are not noticed.',
+  async handle(_input, deps) {
+    const untilMs = deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS;
+    const promoted = await promoteTimers(deps, untilMs);
+    return { promoted, ...(await sweepTimers(deps, untilMs)) };
+  },
 });
 
-export const handler = serveTaskWorker(worker, coreDeps);
+export const handler = serveTaskWorker(worker, () => {
+  const client = queueClient();
+  return {
+    ...coreDeps(),
+    wait: (events) => sendEvents(events, { client, url: requireVariable(queueVariable('start-timer')) }),
+  };
+});

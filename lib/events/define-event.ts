@@ -45,18 +45,28 @@ export const eventEntity = defineEntity<
   expiresAtSeconds: ({ occurredAt }) => Math.floor(Date.parse(occurredAt) / 1000) + EVENT_LIFE_SECONDS,
 });
 
+/** Where, why and when something happened, and what. */
+export interface Occurrence<Data> {
+  readonly aggregate: Partition;
+  readonly cause: string;
+  readonly occurredAt: string;
+  readonly data: Data;
+}
+
 /** A kind of event: its name and what it carries. One frozen value per kind, owned by the area that writes it. */
 export interface EventKind<Data> {
   readonly name: string;
   readonly schema: z.ZodType<Data>;
   /** One sentence: when it is written. */
   readonly summary: string;
+  /** One occurrence as a consumer gets it. `cause` as for `record`. */
+  event(occurrence: Occurrence<Data>): EventRecord<Data>;
   /**
    * The write that records one occurrence; put it into the transaction that changes the state.
    * `cause` tells occurrences in one aggregate apart and is the same when the same cause is handled again:
    * the new version of the state (`v7`), an attempt, a status.
    */
-  record(occurrence: { aggregate: Partition; cause: string; occurredAt: string; data: Data }): Operation;
+  record(occurrence: Occurrence<Data>): Operation;
   /** Reads an event that a consumer got. Throws a ZodError when it is not of this kind. */
   parse(event: EventRecord): EventRecord<Data>;
 }
@@ -68,19 +78,19 @@ export function defineEvent<Data>(definition: {
   summary: string;
 }): EventKind<Data> {
   const { name, schema } = definition;
+  const event = ({ aggregate, cause, occurredAt, data }: Occurrence<Data>): EventRecord<Data> => ({
+    id: `evt_${digest(aggregate.organizationId, aggregate.type, aggregate.id, name, cause)}`,
+    name,
+    organizationId: aggregate.organizationId,
+    aggregateType: aggregate.type,
+    aggregateId: aggregate.id,
+    occurredAt,
+    data: schema.parse(data),
+  });
   return Object.freeze({
     ...definition,
-    record({ aggregate, cause, occurredAt, data }: Parameters<EventKind<Data>['record']>[0]) {
-      return create(eventEntity, {
-        id: `evt_${digest(aggregate.organizationId, aggregate.type, aggregate.id, name, cause)}`,
-        name,
-        organizationId: aggregate.organizationId,
-        aggregateType: aggregate.type,
-        aggregateId: aggregate.id,
-        occurredAt,
-        data: schema.parse(data),
-      });
-    },
+    event,
+    record: (occurrence: Occurrence<Data>) => create(eventEntity, event(occurrence)),
     parse: (event: EventRecord) => ({ ...event, data: schema.parse(event.data) }),
   });
 }

@@ -8,6 +8,8 @@ export interface FunctionSettings {
   /** Megabytes; Lambda gives processor time in proportion. */
   readonly memoryMegabytes?: number;
   readonly uses: Grants;
+  /** Invocations that are kept free for this function, and no more than which it gets. Production only. */
+  readonly reservedConcurrency?: number;
   /** Who suffers when it fails: said by its alarms. */
   readonly failureImpact: string;
 }
@@ -20,10 +22,11 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly kind: 'queue';
   /** Kebab-case; names the queue, the function and the file. */
   readonly name: string;
+  /** Events that the router sends it. None for one that gets its messages from functions and machines. */
   readonly consumes: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[];
   /** Messages per invocation, at most 10; they are handled side by side. */
   readonly batchSize?: number;
-  /** Invocations side by side at most, 2 to 1,000; 50 by default. */
+  /** Invocations side by side at most, 2 to 1,000; 5 by default, each with a batch. */
   readonly maxConcurrency?: number;
   readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
 }

@@ -5,5 +5,6 @@ export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
 export { queueClient } from './queue-client.ts';
 export { redriveEvents } from './redrive-events.ts';
 export { type EventRoutes, eventRoutesOf, routeEvents, routingTable } from './route-events.ts';
+export { sendEvents } from './send-events.ts';
 export { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, serveQueueWorker } from './serve-queue-worker.ts';
 export { serveTaskWorker } from './serve-task-worker.ts';

@@ -14,7 +14,7 @@ const TRIES = 3;
 
 /**
  * Fires a timer whose wait is over: marks it and writes its event in one transaction. Firing twice, late or for an
- * earlier generation does nothing. A timer that is not due yet is waited for again (waits beyond a year are chained).
+ * earlier generation does nothing. A timer that is not due yet is waited for again.
  * Throws when the timer is written again and again meanwhile.
  */
 export async function fireTimer(

@@ -1,14 +1,27 @@
 import { defineStateMachine, RETRY_TASK } from '../runtime/index.ts';
 
-/** Waits until a timer's time and fires it: three transitions. */
+/**
+ * Waits until a timer's time and hands its event to the queue of `fire-timer`: three transitions. The queue takes a whole
+ * morning's timers at once; a function invoked directly would take the invocations of the account, or be throttled.
+ */
 export const timerMachine = defineStateMachine({
   name: 'timer',
-  comment: 'Waits until a timer is due and fires it.',
+  comment: 'Waits until a timer is due and has it fired.',
   startAt: 'Wait',
-  invokes: ['fire-timer'],
+  sends: ['fire-timer'],
   failureImpact: 'A timer fires late, when the sweeper finds it.',
-  states: ({ functionArn }) => ({
+  states: ({ queueUrl }) => ({
     Wait: { Type: 'Wait', TimestampPath: '$.wakeAt', Next: 'Fire' },
-    Fire: { Type: 'Task', Resource: functionArn('fire-timer'), Retry: RETRY_TASK, End: true },
+    Fire: {
+      Type: 'Task',
+      Resource: 'arn:aws:states:::sqs:sendMessage',
+      Parameters: {
+        QueueUrl: queueUrl('fire-timer'),
+        'MessageBody.$': '$.event',
+        'MessageGroupId.$': '$.event.organizationId',
+      },
+      Retry: RETRY_TASK,
+      End: true,
+    },
   }),
 });

@@ -2,14 +2,17 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { toInstant } from '../../../../lib/core/clock.ts';
+import type { EventRecord } from '../../../../lib/events/index.ts';
 import {
   armTimer,
   defineTimer,
   disarmTimer,
   fireTimer,
+  promoteTimers,
   readTimer,
   sweepTimers,
   timerArmed,
+  waitBy,
 } from '../../../../lib/timers/index.ts';
 import { recordingLog } from '../../../support/recording-log.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
@@ -28,6 +31,27 @@ describe('timers', () => {
     db = await startTestTable('2026-03-02T09:00:00.000Z');
   });
   afterEach(() => db.stop());
+
+  const untilMs = () => db.deps.clock.now() + 60_000;
+
+  /** Promotes; the due times of what was given to its wait. */
+  const promoted = async () => {
+    const given: string[] = [];
+    const wait = async (events: readonly EventRecord[]) => {
+      given.push(...events.map((event) => timerArmed.parse(event).data.dueAt));
+    };
+    await promoteTimers({ ...db.deps, wait }, untilMs());
+    return given;
+  };
+
+  /** Arms the timer of `subject`; the event of the arming. */
+  const armed = async (subject: string, dueAt: string) => {
+    const occurredAt = toInstant(db.deps.clock.now());
+    await db.deps.table.write(
+      armTimer({ ...of, subject, dueAt, data: { note: 'hi' }, occurredAt, stored: undefined }),
+    );
+    return (await db.events('timer.armed')).at(-1)!;
+  };
 
   const arm = async (dueAt: string) => {
     const stored = await readTimer(db.deps.table, of);
@@ -72,20 +96,78 @@ describe('timers', () => {
     expect(await db.events('timer.reminder')).toEqual([]);
   });
 
-  it('woken before their time are waited for again (waits beyond a year are chained)', async () => {
+  it('woken before their time are waited for again', async () => {
     const { timerId, generation } = await arm('2028-03-02T10:00:00.000Z');
     db.deps.clock.advance(1000);
     expect(await fireTimer({ organizationId: 'org_a', timerId, generation }, db.deps)).toBe('early');
     expect(await db.events('timer.armed')).toHaveLength(2);
   });
 
-  it('whose execution is gone are fired by the sweeper, and by it only once', async () => {
+  it('whose wait is gone are fired by the sweeper, and by it only once', async () => {
     await arm('2026-03-02T10:00:00.000Z');
     db.deps.clock.advance(3_600_000 + 60_000);
-    expect((await sweepTimers(db.deps)).fired).toBe(0);
+    expect((await sweepTimers(db.deps, untilMs())).fired).toBe(0);
     db.deps.clock.advance(120_000);
-    expect((await sweepTimers(db.deps)).fired).toBe(1);
-    expect(await sweepTimers(db.deps)).toEqual({ fired: 0, overdue: 0 });
+    expect((await sweepTimers(db.deps, untilMs())).fired).toBe(1);
+    expect(await sweepTimers(db.deps, untilMs())).toEqual({ fired: 0, overdue: 0 });
+  });
+
+  it('wait by a message, by an execution or in their row, by how far off they are', () => {
+    const now = Date.parse('2026-03-02T09:00:00.000Z');
+    expect(waitBy('2026-03-02T08:00:00.000Z', now)).toBe('message');
+    expect(waitBy('2026-03-02T09:15:00.000Z', now)).toBe('message');
+    expect(waitBy('2026-03-02T09:15:00.001Z', now)).toBe('execution');
+    expect(waitBy('2026-03-03T09:00:00.000Z', now)).toBe('execution');
+    expect(waitBy('2026-03-03T09:00:00.001Z', now)).toBe('row');
+  });
+
+  it('that are due later than a day are given to their wait by the sweeper, each once', async () => {
+    const dueAt = '2026-03-04T09:00:00.000Z';
+    const event = await armed('ord_later', dueAt);
+    expect(await promoted()).toEqual([]);
+    db.deps.clock.advance(DAY_MS);
+    expect(await promoted()).toEqual([]);
+    db.deps.clock.advance(DAY_MS / 24);
+    const given: EventRecord[] = [];
+    const wait = async (events: readonly EventRecord[]) => void given.push(...events);
+    await promoteTimers({ ...db.deps, wait }, untilMs());
+    // The same id as when it was armed: whoever starts waits by it starts one.
+    expect(given.map(({ id, data }) => ({ id, data }))).toEqual([{ id: event.id, data: event.data }]);
+    expect(await promoted()).toEqual([]);
+  });
+
+  it('are promoted where the last run ended, and none is left out', async () => {
+    const due = (minute: number) => `2026-03-04T09:${String(minute).padStart(2, '0')}:00.000Z`;
+    for (let minute = 0; minute < 30; minute += 1) await armed(`ord_${minute}`, due(minute));
+    db.deps.clock.advance(DAY_MS + 30 * 60_000);
+    const seen = new Set<string>();
+    for (let run = 0; run < 8; run += 1) {
+      for (const dueAt of await promoted()) seen.add(dueAt);
+      db.deps.clock.advance(5 * 60_000);
+    }
+    expect(seen.size).toBe(30);
+  });
+
+  it('are all given by one run, however many there are', async () => {
+    const dueAt = '2026-03-04T09:00:00.000Z';
+    for (let n = 0; n < 520; n += 40) {
+      await db.deps.table.write(
+        Array.from({ length: 40 }, (_, index) =>
+          armTimer({
+            ...of,
+            subject: `ord_${n + index}`,
+            dueAt,
+            data: { note: 'hi' },
+            occurredAt: toInstant(db.deps.clock.now()),
+            stored: undefined,
+          }),
+        ).flat(),
+      );
+    }
+    db.deps.clock.advance(DAY_MS + 3_600_000);
+    expect(await promoted()).toHaveLength(520);
+    db.deps.clock.advance(DAY_MS);
+    expect(await sweepTimers(db.deps, untilMs())).toEqual({ fired: 520, overdue: 520 });
   });
 
   it('armed again days after they fired go on counting, so that nothing takes the new wait for the old one', async () => {
@@ -146,7 +228,7 @@ describe('timers', () => {
     );
     db.deps.clock.advance(3 * 3_600_000);
     const log = recordingLog();
-    await expect(sweepTimers({ ...db.deps, log })).rejects.toThrow('could not be fired');
+    await expect(sweepTimers({ ...db.deps, log }, untilMs())).rejects.toThrow('could not be fired');
     expect(log.entries).toContainEqual(
       expect.objectContaining({ code: 'timers.not-swept', fields: expect.objectContaining({ timerId }) }),
     );

@@ -1,0 +1,70 @@
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { expect, it } from 'vitest';
+import { deliveryApp } from '../../cdk/app.ts';
+import { type Stage, simulateBurst } from '../support/simulate-burst.ts';
+import { Stacks } from '../support/stacks.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+/** Timers that are due at nine o'clock. */
+const TIMERS = 50_000;
+
+/** Invocations of an account, and what its API takes of them: 500 requests a second, 150 ms each. */
+const ACCOUNT = 1000;
+const API = { perSecond: 500, seconds: 0.15 };
+
+/** What a fired timer leads to, with generous times of a batch of ten. */
+const CHAIN: Readonly<Record<string, Pick<Stage, 'seconds' | 'leadsTo'>>> = {
+  'fire-timer': { seconds: 0.5, leadsTo: { 'dispatch-orders': 1 } },
+  'dispatch-orders': { seconds: 1, leadsTo: { 'attempt-dispatch': 1, 'make-webhook-messages': 1 } },
+  'attempt-dispatch': { seconds: 2, leadsTo: { 'make-webhook-messages': 3 } },
+  'make-webhook-messages': { seconds: 0.5, leadsTo: { 'send-webhooks': 1 } },
+  'send-webhooks': { seconds: 1, leadsTo: {} },
+};
+
+/** The bounds of production, from its templates. */
+function deployedStages(): readonly Stage[] {
+  const app = deliveryApp({
+    outdir: temporaryDirectory('burst'),
+    context: { stage: 'prod', alarmEmail: 'ops@example.com' },
+    checked: false,
+    code: () => Code.fromInline('exports.handler = async () => ({});'),
+  });
+  const stacks = new Stacks(app.synth({ skipValidation: true }));
+  const sources = stacks.resources('AWS::Lambda::EventSourceMapping');
+  const functions = stacks.resources('AWS::Lambda::Function');
+  return Object.entries(CHAIN).map(([name, chain]) => {
+    const deployed = functions.find(({ Properties }) => Properties?.FunctionName === `delivery-prod-${name}`);
+    const source = sources.find(
+      ({ Properties }) => JSON.stringify(Properties?.FunctionName) === `{"Ref":"${deployed?.logicalId}"}`,
+    );
+    return {
+      name,
+      atOnce: Number(
+        (source?.Properties?.ScalingConfig as { MaximumConcurrency?: number }).MaximumConcurrency,
+      ),
+      reserved: Number(deployed?.Properties?.ReservedConcurrentExecutions ?? 0),
+      batchSize: Number(source?.Properties?.BatchSize),
+      ...chain,
+    };
+  });
+}
+
+it('50,000 timers at nine o’clock leave the API alone and are all fired within a minute', () => {
+  const stages = deployedStages();
+  const { emptyAt, refused } = simulateBurst({
+    messages: { 'fire-timer': TIMERS },
+    stages,
+    api: API,
+    account: ACCOUNT,
+  });
+  expect(refused).toBe(0);
+  expect(emptyAt['fire-timer']).toBeLessThan(60);
+  expect(emptyAt['attempt-dispatch']).toBeLessThan(5 * 60);
+}, 60_000);
+
+it('invoked directly by their executions they would take the account and have the API refused', () => {
+  const [fireTimer] = deployedStages();
+  const unbounded = { ...fireTimer!, atOnce: TIMERS, reserved: 0, batchSize: 1, leadsTo: {} };
+  const burst = { messages: { 'fire-timer': TIMERS }, stages: [unbounded], api: API, account: ACCOUNT };
+  expect(simulateBurst(burst).refused).toBeGreaterThan(1000);
+}, 60_000);
