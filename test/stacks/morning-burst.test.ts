@@ -37,11 +37,10 @@ function deployedStages(): readonly Stage[] {
     const source = sources.find(
       ({ Properties }) => JSON.stringify(Properties?.FunctionName) === `{"Ref":"${deployed?.logicalId}"}`,
     );
+    const scaling = { ...(source?.Properties?.ScalingConfig as object) } as { MaximumConcurrency?: number };
     return {
       name,
-      atOnce: Number(
-        (source?.Properties?.ScalingConfig as { MaximumConcurrency?: number }).MaximumConcurrency,
-      ),
+      atOnce: Number(scaling.MaximumConcurrency),
       reserved: Number(deployed?.Properties?.ReservedConcurrentExecutions ?? 0),
       batchSize: Number(source?.Properties?.BatchSize),
       ...chain,
