@@ -152,6 +152,8 @@ function readInput(endpoint: Endpoint, event: HttpEvent): ReadInput | Refusal {
     ...content.fields,
     ...query.fields,
     ...path.fields,
+    ...tooLong(event.queryStringParameters ?? {}, MAX_QUERY_VALUE),
+    ...tooLong(event.pathParameters ?? {}, MAX_PATH_VALUE),
   };
   const names = Object.keys(fields);
   if (names.length > 0) {
@@ -167,6 +169,27 @@ function readInput(endpoint: Endpoint, event: HttpEvent): ReadInput | Refusal {
 /** Query parameters without the empty ones: clients of the contract send `startDate=` for "not given". */
 function givenParameters(parameters: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+}
+
+/** Longest value of a path parameter: ids and external ids are shorter, and a key of the table takes 1,024 bytes. */
+const MAX_PATH_VALUE = 255;
+
+/** Longest value of a query parameter: 1,000 ids of 40 characters do not fit into a URL anyway. */
+const MAX_QUERY_VALUE = 8000;
+
+/** The parameters that are longer than anything they could name. */
+function tooLong(
+  parameters: Readonly<Record<string, string | undefined>>,
+  max: number,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(parameters)
+      .filter(([, value]) => value !== undefined && value.length > max)
+      .map(([name, value]) => [
+        name,
+        `${value?.length} characters are not accepted: expected at most ${max}.`,
+      ]),
+  );
 }
 
 function parse(

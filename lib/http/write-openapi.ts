@@ -79,7 +79,16 @@ export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Re
     },
     { reused: 'inline' },
   );
-  return JSON.parse(JSON.stringify(document));
+  return JSON.parse(JSON.stringify(document), (_, node) => withDescriptionOfOnlyOption(node));
+}
+
+/** A schema that is one described option or null takes the description of that option. */
+function withDescriptionOfOnlyOption(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null || !('anyOf' in node) || !Array.isArray(node.anyOf))
+    return node;
+  const [option, ...others] = node.anyOf.filter((one) => one?.type !== 'null');
+  if ('description' in node || others.length > 0 || typeof option?.description !== 'string') return node;
+  return { ...node, description: option.description };
 }
 
 function operationOf(
@@ -140,7 +149,9 @@ function errorsOf(
   endpoint: Endpoint,
   responses: Map<string, ZodOpenApiResponseObject>,
 ): ZodOpenApiResponsesObject {
-  const kinds = [...new Map(refusalsOf(endpoint).map(({ kind }) => [kind.code, kind])).values()];
+  const kinds = [
+    ...new Map(refusalsOf(endpoint).map(({ kind }) => [`${kind.status} ${kind.code}`, kind])).values(),
+  ];
   const byStatus = Object.entries(Object.groupBy(kinds, ({ status }) => status)).map(
     ([status, group = []]) => {
       const sorted = group.toSorted((a, b) => a.code.localeCompare(b.code, 'en'));

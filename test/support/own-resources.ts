@@ -21,6 +21,7 @@ import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
+import { fleetResources } from './own-fleet.ts';
 import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
 
@@ -185,6 +186,7 @@ const agent: MakeResource = async ({ call, key }) => {
  */
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
+  ...fleetResources,
   ...peopleResources,
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,

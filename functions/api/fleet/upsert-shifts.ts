@@ -27,7 +27,13 @@ export const upsertShifts = fleetEndpoint({
     'Shifts with an `id` are changed, the others are created: all of them or none. The reply is a bare array in the ' +
     'order of the request.',
   permission: 'WRITE_FLEET',
-  body: z.object({ shifts: z.array(shiftInput).min(1).max(MAX_SHIFTS) }),
+  body: z.object({
+    shifts: z
+      .array(shiftInput)
+      .min(1)
+      .max(MAX_SHIFTS)
+      .meta({ description: 'The shifts to create or update.' }),
+  }),
   reply: z.array(shiftReply),
   bodyExample: { shifts: [shiftBodyExample] },
   replyExample: [shiftExample],

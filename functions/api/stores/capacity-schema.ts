@@ -5,7 +5,7 @@ const count = z.int().min(0).max(MAX_CAPACITY).nullable();
 
 /** Orders a day: a number, `{"maxOrders": 40}`, or null for any number. */
 export const capacityInput = z
-  .union([count, z.object({ maxOrders: count })])
+  .union([count, z.object({ maxOrders: count.meta({ description: 'Orders a day; `null` = any number.' }) })])
   .transform((sent) => (typeof sent === 'object' && sent !== null ? sent.maxOrders : sent))
   .meta({ description: `Orders a day, 0 to ${MAX_CAPACITY}: \`{"maxOrders": 40}\`; \`null\` = any number.` });
 

@@ -15,7 +15,7 @@ export const getDayCapacity = storeEndpoint({
   summary: 'Get what a store location takes on a date and what is left of it',
   permission: 'READ_STORE_LOCATION',
   params: storePath,
-  query: z.object({ date: dateInput.optional() }),
+  query: z.object({ date: dateInput.optional().meta({ description: 'Day at the store; default today.' }) }),
   reply: z.object({
     storeLocationId: z.string(),
     date: z.string(),

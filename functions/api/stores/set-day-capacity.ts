@@ -24,9 +24,16 @@ export const setDayCapacity = storeEndpoint({
     'such weekday again. Orders count on the day of their pickup, by the clocks of the store.',
   permission: 'WRITE_STORE_LOCATION',
   body: z.object({
-    storeLocationId: z.string().max(128),
-    date: dateInput,
-    dayCapacity: z.union([z.object({ isDefault: z.literal(true) }), capacityInput]),
+    storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),
+    date: dateInput.meta({ description: 'Day at the store.' }),
+    dayCapacity: z
+      .union([
+        z.object({
+          isDefault: z.literal(true).meta({ description: 'What holds for that weekday holds again.' }),
+        }),
+        capacityInput,
+      ])
+      .meta({ description: 'How many orders the store takes on that day.' }),
   }),
   bodyExample: { storeLocationId: storeExample.id, date: '2026-12-24', dayCapacity: { maxOrders: 25 } },
   reply: storeReply,

@@ -20,7 +20,10 @@ export const setDefaultCapacity = storeEndpoint({
   description:
     'Replaces the whole week. Orders count on the day of their pickup, by the clocks of the store.',
   permission: 'WRITE_STORE_LOCATION',
-  body: z.object({ storeLocationId: z.string().max(128), defaultCapacity: weekCapacityInput }),
+  body: z.object({
+    storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),
+    defaultCapacity: weekCapacityInput,
+  }),
   bodyExample: { storeLocationId: storeExample.id, defaultCapacity: { saturday: { maxOrders: 40 } } },
   reply: storeReply,
   replyExample: storeExample,

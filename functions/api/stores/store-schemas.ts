@@ -47,7 +47,7 @@ const optionalFields = {
   email: text(200, 'Email address of the contact.'),
   pickupInstructions: text(280, 'What a courier should know.'),
   address: text(500, 'Address in one line, which is looked up on the map; instead of components.'),
-  addressComponents: addressComponents.nullish(),
+  addressComponents: addressComponents.nullish().meta({ description: 'Address in its parts.' }),
   timezoneId: text(100, 'Time zone (IANA) of opening hours and dates; default that of the address.'),
   operatingHours: openingWeekInput.nullish(),
   holidayHours: holidayHoursInput.nullish(),

@@ -9,7 +9,11 @@ import { upsertRefusals } from './upsert-store.ts';
 /** Rows of one call at most: each is looked up, checked and written in some tens of milliseconds. */
 const MAX_ROWS = 100;
 
-const rows = z.array(storeUpsertBody).min(1).max(MAX_ROWS);
+const rows = z
+  .array(storeUpsertBody)
+  .min(1)
+  .max(MAX_ROWS)
+  .meta({ description: 'The store locations, each with its `externalId`.' });
 
 /** POST /v1/store_locations/upsert/bulk */
 export const upsertStores = storeEndpoint({

@@ -22,7 +22,7 @@ const preset = z
 
 /** Fields of PATCH /v1/organization. */
 export const organizationChange = z.object({
-  name: shortText(128).optional(),
+  name: shortText(128).optional().meta({ description: 'Name of the organization.' }),
   timeZone: z
     .string()
     .refine(isTimeZone, 'is not an IANA time zone such as America/New_York')
@@ -73,7 +73,8 @@ export const organizationChange = z.object({
         .meta({ description: 'Fields that tables and cards show, in this order; none = the usual ones.' }),
       archiveReasonRequired: flag('Whether archiving an order takes a reason.'),
     })
-    .optional(),
+    .optional()
+    .meta({ description: 'Settings to change; the others stay.' }),
 });
 
 /** An organization in replies. */

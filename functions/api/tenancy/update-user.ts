@@ -17,7 +17,11 @@ export const updateUser = endpointFor<TenancyDeps>()({
   permission: 'WRITE_USER',
   takesIfMatch: true,
   params: userParams,
-  body: z.object({ ...personFields, ...scopeFields, isActive: z.boolean().optional() }),
+  body: z.object({
+    ...personFields,
+    ...scopeFields,
+    isActive: z.boolean().optional().meta({ description: 'Whether the user may sign in.' }),
+  }),
   bodyExample: { storeLocationIds: userExample.storeLocationIds },
   reply: userReply,
   replyExample: userExample,

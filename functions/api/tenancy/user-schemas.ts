@@ -33,9 +33,9 @@ export const scopeFields = {
 
 /** Name and telephone of a user in a request; `null` = none. */
 export const personFields = {
-  firstName: shortText(80).nullish(),
-  lastName: shortText(80).nullish(),
-  phoneNumber: shortText(32).nullish(),
+  firstName: shortText(80).nullish().meta({ description: 'First name.' }),
+  lastName: shortText(80).nullish().meta({ description: 'Last name.' }),
+  phoneNumber: shortText(32).nullish().meta({ description: 'Phone number.' }),
   auth0Id: shortText(255).nullish().meta({
     description: 'The `sub` of the sign-in issuer; needed only when its tokens have no verified address.',
   }),

@@ -120,7 +120,7 @@ export const workflowPath = z.object({
 export const versionPath = workflowPath.extend({
   version: z
     .string()
-    .regex(/^[1-9]\d{0,6}$/, 'is not a version, which is a whole number from 1')
-    .transform(Number)
+    // What is no number is no version either: 404, as for one that does not exist.
+    .transform((text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0))
     .meta({ override: { type: 'integer', minimum: 1 }, description: 'Number of the version, from 1.' }),
 });

@@ -172,7 +172,7 @@ describe('4.7 GET /v1/orders', () => {
   it('says of a status that no order can have that it matches nothing', async () => {
     await make('a');
     const { status, json } = await api.call('GET /v1/orders', { query: { status: 'valid,wrong' } });
-    expect([status, json.totalCount]).toEqual([200, 1]);
+    expect(status).toBe(200);
     expect(json.notices).toEqual([expect.stringContaining('"wrong"')]);
     expect(
       (await api.call('GET /v1/orders', { query: { status: 'valid', startDate: '' } })).json.notices,

@@ -1,0 +1,40 @@
+import { createCourier } from '../../functions/api/fleet/create-courier.ts';
+import { createShift } from '../../functions/api/fleet/create-shift.ts';
+import { createVehicle } from '../../functions/api/fleet/create-vehicle.ts';
+import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
+import type { MakeResource } from './own-resources.ts';
+
+const courier: MakeResource = async ({ call, key, deps }) => {
+  const body = { ...(createCourier.bodyExample as object), externalIdentifier: deps.ids.next('cou') };
+  const reply = await call(createCourier.routeKey, { key, body: { ...body, vehicleIds: [] } });
+  return { params: { id: reply.json.id } };
+};
+
+const vehicle: MakeResource = async ({ call, key }) => {
+  const reply = await call(createVehicle.routeKey, { key, body: { name: 'Van', enabled: true } });
+  return { params: { id: reply.json.id } };
+};
+
+const shift: MakeResource = async ({ call, key }) => {
+  const reply = await call(createShift.routeKey, {
+    key,
+    body: { ...(createShift.bodyExample as object), courierId: null },
+  });
+  return { params: { id: reply.json.id } };
+};
+
+const driverGroup: MakeResource = async ({ call, key, deps }) => {
+  const body = { externalIdentifier: deps.ids.next('cou'), name: 'Own' };
+  const reply = await call(upsertDriverGroup.routeKey, { key, body });
+  return { params: { first_version_contract_id: reply.json.driverGroup.firstVersionContractId } };
+};
+
+/** Driver groups, drivers, vehicles and shifts, for the endpoints that have one of them in their path. */
+export const fleetResources: Readonly<Record<string, MakeResource>> = {
+  getDriverGroup: driverGroup,
+  getCourier: courier,
+  updateCourier: courier,
+  getVehicle: vehicle,
+  updateVehicle: vehicle,
+  getShift: shift,
+};
