@@ -6,6 +6,7 @@ import { MachinesStack } from './stacks/machines-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RetainedStack } from './stacks/retained-stack.ts';
 import { RoutesStack } from './stacks/routes-stack.ts';
+import { SignInStack } from './stacks/sign-in-stack.ts';
 import type { Stage } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
 import { secretsOf, type Units } from './units.ts';
@@ -25,14 +26,16 @@ export function deployStacks(
   const common = { terminationProtection };
   const retained = new RetainedStack(app, `${prefix}-retained`, { ...common, secrets: secretsOf(units) });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle });
-  const { apiId } = gateway;
+  const { apiId, baseUrl } = gateway;
+  const signInIssuers =
+    stage.signInIssuers ?? new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl }).issuers;
   const surroundings: Surroundings = {
     prefix,
     table: retained.table,
     bucket: retained.bucket,
     secretArn: (name) => retained.secretArn(name),
     reservesConcurrency: stage.reservesConcurrency,
-    environment: { PUBLIC_BASE_URL: gateway.baseUrl, ...stage.environment },
+    environment: { PUBLIC_BASE_URL: baseUrl, SIGN_IN_ISSUERS: signInIssuers, ...stage.environment },
     code,
   };
   const machines = new MachinesStack(app, `${prefix}-machines`, { ...common, surroundings, units });

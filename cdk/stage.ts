@@ -11,6 +11,8 @@ export interface Stage {
   readonly reservesConcurrency: boolean;
   /** Where alarms are mailed to; nowhere when absent. */
   readonly alarmEmail: string | undefined;
+  /** What `SIGN_IN_ISSUERS` is; undefined = a user pool of the installation's own. */
+  readonly signInIssuers: string | undefined;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -19,7 +21,7 @@ const STAGES = ['dev', 'prod'] as const;
 
 /**
  * The stage that the CDK context asks for: `--context stage=dev|prod`, and optionally `alarmEmail`,
- * `authorizerCacheSeconds` and `geocoder`. Throws naming the key, the value and what is accepted.
+ * `authorizerCacheSeconds`, `geocoder`, `signInIssuer` and `signInAudience`. Throws naming the key, the value and what is accepted.
  */
 export function stageOf(node: Node): Stage {
   const name = text(node, 'stage') ?? 'dev';
@@ -34,6 +36,7 @@ export function stageOf(node: Node): Stage {
     authorizerCacheSeconds: cacheSeconds(node),
     reservesConcurrency: production,
     alarmEmail: text(node, 'alarmEmail'),
+    signInIssuers: signInIssuers(node),
     environment: {
       GEOCODER: text(node, 'geocoder') ?? 'amazon-location',
       // Whether deliveries of the simulated providers may be set by hand.
@@ -52,6 +55,22 @@ function cacheSeconds(node: Node): number {
   throw new Error(
     `Context "authorizerCacheSeconds" is "${given}"; it must be a whole number from 0 to 3600.`,
   );
+}
+
+/** The issuer that `signInIssuer` names, for tokens of the clients that `signInAudience` lists, parted by commas. */
+function signInIssuers(node: Node): string | undefined {
+  const issuer = text(node, 'signInIssuer');
+  if (issuer === undefined) return undefined;
+  if (!URL.canParse(issuer) || !issuer.startsWith('https://')) {
+    throw new Error(
+      `Context "signInIssuer" is "${issuer}"; it must be the https address of an OpenID Connect issuer.`,
+    );
+  }
+  const audience = (text(node, 'signInAudience') ?? '').split(',').map((client) => client.trim());
+  if (audience.includes('')) {
+    throw new Error('Context "signInAudience" is missing; it must name the clients whose tokens are taken.');
+  }
+  return JSON.stringify([{ issuer, audience }]);
 }
 
 function text(node: Node, key: string): string | undefined {

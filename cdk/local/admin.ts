@@ -1,24 +1,34 @@
 /** `npm run admin -- COMMAND`: an operator's work on a table from outside the service, locally or on AWS. */
 import { parseArgs } from 'node:util';
 import { readInstant } from '../../lib/core/read-instant.ts';
+import { isRefusal } from '../../lib/core/refusal.ts';
 import { redriveEvents } from '../../lib/events/index.ts';
-import { createOrganization } from '../../lib/tenancy/index.ts';
+import { createOrganization, createUserAsOperator, extendApiKey } from '../../lib/tenancy/index.ts';
 import { localTable, openTable, type TablePlace } from './open-table.ts';
 import { readSettings } from './read-settings.ts';
 import { readRunFile } from './run-file.ts';
 import { sentenceOf } from './sentence-of.ts';
 import { tenancyOnTable } from './tenancy-on-table.ts';
 
-const USAGE = `Usage: npm run admin -- create-organization --name NAME [--list-shards N] [--table TABLE]
+const USAGE = `Usage: npm run admin -- create-organization --name NAME [--parent ID] [--list-shards N] [--table TABLE]
+       npm run admin -- create-user --organization ID --email ADDRESS [--role ID] [--table TABLE]
+       npm run admin -- extend-api-key --organization ID --key ID --to ID [--table TABLE]
        npm run admin -- redrive-events --from INSTANT --to INSTANT [--table TABLE]
 
 create-organization makes an organization and its first API key, and prints both as JSON. The key is shown this once.
+create-user makes a user, an owner unless --role names another role; with the sign-in issuer's token it is the first.
+extend-api-key lets a key reach one more organization, as a child of its own.
 redrive-events hands the events of that time to their workers again, and prints how many there were as JSON.
 Without --table both work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
 credentials and the region of the environment. The stack's output TableName names the table.`;
 
 const options = {
   name: { type: 'string' },
+  parent: { type: 'string' },
+  organization: { type: 'string' },
+  email: { type: 'string' },
+  role: { type: 'string' },
+  key: { type: 'string' },
   'list-shards': { type: 'string' },
   from: { type: 'string' },
   to: { type: 'string' },
@@ -31,7 +41,9 @@ type Given = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 const COMMANDS: Readonly<
   Record<string, { readonly takes: readonly string[]; run(given: Given): Promise<unknown> }>
 > = {
-  'create-organization': { takes: ['name', 'list-shards', 'table'], run: makeOrganization },
+  'create-organization': { takes: ['name', 'parent', 'list-shards', 'table'], run: makeOrganization },
+  'create-user': { takes: ['organization', 'email', 'role', 'table'], run: makeUser },
+  'extend-api-key': { takes: ['organization', 'key', 'to', 'table'], run: extendKey },
   'redrive-events': { takes: ['from', 'to', 'table'], run: redrive },
 };
 
@@ -56,8 +68,36 @@ async function makeOrganization(given: Given): Promise<unknown> {
     const { organization, key } = await createOrganization(deps, {
       name,
       ...(listShards !== undefined && { listShards }),
+      ...(given.parent !== undefined && { parentId: given.parent }),
     });
     return { organizationId: organization.id, name: organization.name, apiKey: key };
+  } finally {
+    deps.close();
+  }
+}
+
+async function makeUser(given: Given): Promise<unknown> {
+  const { organization, email, role = 'role_owner' } = given;
+  if (!organization || !email) throw new Error(`--organization or --email is missing.\n\n${USAGE}`);
+  const deps = tenancyOnTable(place(given.table));
+  try {
+    const { id, roleIds } = await createUserAsOperator(deps, organization, { email, roleIds: [role] });
+    return { organizationId: organization, userId: id, email, roleIds };
+  } finally {
+    deps.close();
+  }
+}
+
+async function extendKey(given: Given): Promise<unknown> {
+  const { organization: organizationId, key: keyId, to: toOrganizationId } = given;
+  if (!organizationId || !keyId || !toOrganizationId) {
+    throw new Error(`--organization, --key or --to is missing.\n\n${USAGE}`);
+  }
+  const deps = tenancyOnTable(place(given.table));
+  try {
+    const extended = await extendApiKey(deps, { organizationId, keyId, toOrganizationId });
+    if (isRefusal(extended)) throw new Error(extended.message);
+    return { keyId, organizationIds: extended.organizations.map(({ id }) => id) };
   } finally {
     deps.close();
   }

@@ -41,6 +41,7 @@ async function run(): Promise<void> {
   const { startFromSettings } = await import('./start-from-settings.ts');
   const { synthesizeLocally } = await import('./synthesize-locally.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
+  const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./open-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
   const cloud = await startFromSettings(settings, synthesizeLocally);
@@ -63,6 +64,8 @@ async function run(): Promise<void> {
   Documentation  ${baseUrl}/docs
   Status         ${baseUrl}/_local
   Demo key       ${demo.apiKey}
+  Demo users     ${DEMO_USERS.map(({ email }) => email).join(', ')}
+                 POST { "email" } to ${baseUrl}${SIGN_IN_PATH} for a token
 
 Try: curl -H "Authorization: Bearer ${demo.apiKey}" ${baseUrl}/v1/health-check
 Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);

@@ -25,6 +25,9 @@ import {
   type Resource,
   UnsupportedInTemplate,
 } from './ports.ts';
+import { createIssuer } from './sign-in/create-issuer.ts';
+import { SIGN_IN_PATH, serveSignIn } from './sign-in/serve-sign-in.ts';
+import { LOCAL_CLIENT_ID, signInResources } from './sign-in/sign-in-resources.ts';
 import { serveStatus } from './status/serve-status.ts';
 import { type WholeState, wholeState } from './status/whole-state.ts';
 
@@ -104,8 +107,10 @@ async function compose(
 
   let api: ServedApi | undefined;
   let status: ReturnType<typeof serveStatus> | undefined;
+  let signIn: ReturnType<typeof serveSignIn> | undefined;
   const front = await listen(options.port, (request, response) => {
-    const served = request.url?.startsWith('/_local') ? status : api;
+    const url = request.url ?? '';
+    const served = url.startsWith(SIGN_IN_PATH) ? signIn : url.startsWith('/_local') ? status : api;
     if (served !== undefined) return void served.listener(request, response);
     const { status: code, headers, body } = gatewayReply(503, 'Service Unavailable');
     response.writeHead(code, headers as Record<string, string>).end(body);
@@ -157,6 +162,7 @@ async function compose(
     functionResources(functions, assembly.assets),
     ...iamResources,
     ...apiResources(front.url),
+    ...signInResources(`${front.url}${SIGN_IN_PATH}`),
     ...observabilityResources,
     ...parts.flatMap((part) => part.resourceTypes),
   ]);
@@ -174,6 +180,8 @@ async function compose(
 
   const state = () => wholeState(clock, parts);
   status = serveStatus({ clock, state });
+  const issuer = createIssuer(`${front.url}${SIGN_IN_PATH}`, LOCAL_CLIENT_ID, () => clock.now());
+  signIn = serveSignIn({ issuer, clock });
   // Ends first: what is on its way must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));
   api = model && serveApi(model, { functions, clock, port: front.port });

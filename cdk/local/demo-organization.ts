@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createOrganization } from '../../lib/tenancy/index.ts';
+import { createOrganization, createUserAsOperator } from '../../lib/tenancy/index.ts';
 import type { TablePlace } from './open-table.ts';
+import { DEMO_USERS } from './sign-in/serve-sign-in.ts';
 import { tenancyOnTable } from './tenancy-on-table.ts';
 
 /** What `<dataDirectory>/demo.json` holds. */
@@ -12,7 +13,7 @@ export interface Demo {
 }
 
 /**
- * The organization to try things with. It is made once and kept with its key; what changes from start to start is
+ * The organization to try things with, with a user per built-in role. It is made once and kept with its key; what changes from start to start is
  * where the service listens.
  */
 export async function demoOrganization(
@@ -32,6 +33,9 @@ async function make(place: TablePlace): Promise<Omit<Demo, 'baseUrl'>> {
   const deps = tenancyOnTable(place);
   try {
     const { organization, key } = await createOrganization(deps, { name: 'Demo' });
+    for (const { email, roleId } of DEMO_USERS) {
+      await createUserAsOperator(deps, organization.id, { email, roleIds: [roleId] });
+    }
     return { organizationId: organization.id, apiKey: key };
   } finally {
     deps.close();

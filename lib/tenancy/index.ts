@@ -23,6 +23,7 @@ export { tokenVerifier, type VerifyToken } from './sign-in/verify-token.ts';
 export { type TenancyDeps, tenancyDeps } from './tenancy-deps.ts';
 export { changeUser, findUser, type UserChange } from './users/change-user.ts';
 export { createUser } from './users/create-user.ts';
+export { createUserAsOperator } from './users/create-user-as-operator.ts';
 export { listUsers } from './users/list-users.ts';
 export { userExists } from './users/refusals.ts';
 export type { User } from './users/user.ts';

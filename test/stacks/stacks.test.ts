@@ -286,7 +286,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       [...JSON.stringify(template).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name]) => name),
     );
     expect(new Set(imported.map((name = '') => name.split(':')[0]))).toEqual(
-      new Set([`delivery-${stage}-gateway`, `delivery-${stage}-retained`]),
+      new Set([`delivery-${stage}-gateway`, `delivery-${stage}-retained`, `delivery-${stage}-sign-in`]),
     );
   });
 
@@ -301,6 +301,8 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
 it.each([
   ['stage', 'staging', 'dev, prod'],
   ['authorizerCacheSeconds', '-1', '0 to 3600'],
+  ['signInIssuer', 'http://sign-in.example', 'https'],
+  ['signInIssuer', 'https://sign-in.example', 'signInAudience'],
 ])('context %s=%s is refused naming what is accepted', (key, value, accepted) => {
   expect(() => deliveryApp({ context: { [key]: value } })).toThrow(accepted);
 });

@@ -33,7 +33,7 @@ export function isJsonWebToken(token: string): boolean {
 /** Makes the function that checks tokens of these issuers: signature, issuer, audience, and an expiry that has to be there. */
 export function tokenVerifier(
   issuers: readonly SignInIssuer[],
-  deps: { readonly clock: Clock; readonly fetchJson: FetchJson },
+  deps: { readonly clock: Pick<Clock, 'now'>; readonly fetchJson: FetchJson },
 ): VerifyToken {
   const known = new Map(
     issuers.map((one) => [one.issuer, { audience: [...one.audience], keys: issuerKeys(one.issuer, deps) }]),
@@ -51,7 +51,7 @@ async function check(
   token: string,
   issuer: string,
   { audience, keys }: { readonly audience: string[]; readonly keys: JWTVerifyGetKey },
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
 ): Promise<JWTPayload | TokenRefusal> {
   try {
     const { payload } = await jwtVerify(token, keys, {

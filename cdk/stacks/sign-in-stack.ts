@@ -1,0 +1,76 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AccountRecovery, OAuthScope, UserPool, type UserPoolClient } from 'aws-cdk-lib/aws-cognito';
+import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
+
+export interface SignInStackProps extends StackProps {
+  readonly prefix: string;
+  /** Address of the API, under which the console lies. */
+  readonly baseUrl: string;
+}
+
+/**
+ * The default issuer of sign-in tokens: a Cognito user pool. Anybody can make an account, which opens nothing by itself:
+ * it has to have the verified address of a user whom an administrator made.
+ */
+export class SignInStack extends Stack {
+  /** What `SIGN_IN_ISSUERS` is: the issuer with the client that its tokens are for. */
+  readonly issuers: string;
+
+  constructor(scope: Construct, id: string, props: SignInStackProps) {
+    super(scope, id, props);
+    const pool = this.#pool();
+    const client = this.#client(pool, props.baseUrl);
+    const domain = pool.addDomain('Domain', {
+      cognitoDomain: { domainPrefix: `${props.prefix}-${this.account}` },
+    });
+    const { userPoolProviderUrl } = pool;
+    const { userPoolClientId } = client;
+    for (const value of [userPoolProviderUrl, userPoolClientId]) this.exportValue(value);
+    this.issuers = `[{"issuer":"${userPoolProviderUrl}","audience":["${userPoolClientId}"]}]`;
+    new CfnOutput(this, 'SignInIssuer', { value: userPoolProviderUrl });
+    new CfnOutput(this, 'SignInClientId', { value: userPoolClientId });
+    new CfnOutput(this, 'SignInDomain', { value: domain.domainName });
+  }
+
+  #pool(): UserPool {
+    const pool = new UserPool(this, 'Users', {
+      signInAliases: { email: true },
+      signInCaseSensitive: false,
+      selfSignUpEnabled: true,
+      autoVerify: { email: true },
+      // A new address counts only once it is verified; until then the old one does.
+      keepOriginal: { email: true },
+      standardAttributes: { email: { required: true, mutable: true } },
+      passwordPolicy: {
+        minLength: 12,
+        requireDigits: true,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireSymbols: true,
+      },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(pool, 'AwsSolutions-COG2', 'Whether a second factor is asked for is up to the installation.');
+    acknowledge(pool, 'AwsSolutions-COG8', 'The features of the Plus tier are up to the installation.');
+    return pool;
+  }
+
+  #client(pool: UserPool, baseUrl: string): UserPoolClient {
+    return pool.addClient('Console', {
+      generateSecret: false,
+      preventUserExistenceErrors: true,
+      authFlows: { userSrp: true },
+      oAuth: {
+        flows: { authorizationCodeGrant: true },
+        scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
+        callbackUrls: [`${baseUrl}/console`],
+        logoutUrls: [`${baseUrl}/console`],
+      },
+      idTokenValidity: Duration.hours(1),
+      refreshTokenValidity: Duration.days(7),
+    });
+  }
+}
