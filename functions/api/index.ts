@@ -7,6 +7,7 @@ import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { planningArea } from './planning/index.ts';
 import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   fleetArea,
   webhooksArea,
   routesArea,
+  planningArea,
   activitiesArea,
   workflowsArea,
   workflowSetupArea,

@@ -2,8 +2,9 @@ export { acknowledgeViolation } from './acknowledge-violation.ts';
 export { addOrders } from './add-orders.ts';
 export { archiveRoute, unarchiveRoute } from './archive-route.ts';
 export type { Assignment } from './assignment.ts';
-export type { RouteDeps, RoutePlanner } from './change-routes.ts';
-export type { RoutePreferences } from './guard-planning.ts';
+export { calculateTiming, departureOf as calculatedDeparture, timedStops } from './calculate-timing.ts';
+export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { dayRange, listRoutes } from './list-routes.ts';
 export { moveStops } from './move-stops.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
@@ -19,16 +20,20 @@ export {
   routeNotFound,
   routeNotInScope,
   routeStopNotFound,
+  travelUnavailable,
   violationNotFound,
 } from './refusals.ts';
 export { renderedRoute, renderRoute } from './render-route.ts';
 export { renderRouteWebhook } from './render-webhook.ts';
 export { type RouteRow, routeEntity } from './route.ts';
 export type { RouteAggregate } from './route-aggregate.ts';
+export { routeStopsUpdated } from './route-events.ts';
+export { routeExample } from './route-example.ts';
 export { ROUTE_TRANSITIONS } from './route-lifecycle.ts';
 export { saveRoute } from './save-route.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
+export { settledRoute } from './settle-route.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
-export { stopType } from './stop.ts';
+export { type Stop, stopType } from './stop.ts';
 export { STOP_TRANSITIONS } from './stop-lifecycle.ts';
 export { type RouteUpdate, updateRoute } from './update-route.ts';

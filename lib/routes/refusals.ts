@@ -75,3 +75,9 @@ export const violationNotFound = defineRefusal({
   status: 404,
   summary: 'The route has no violation with this id; it may have been resolved.',
 });
+
+export const travelUnavailable = defineRefusal({
+  code: 'NO_ELIGIBLE_ROUTES',
+  status: 422,
+  summary: 'No way by road leads through the stops, or the roads could not be looked up.',
+});

@@ -21,6 +21,8 @@ export const routeOrderSchema = z.object({
   /** Capabilities that the vehicle must have. */
   requires: z.array(z.string()),
   minimumVehicleSize: z.string().nullable(),
+  sequencePriority: z.int().nullable(),
+  sequenceGroup: z.string().nullable(),
   /** What is wrong with the order itself, in a few words; null = nothing. */
   flaw: z.string().nullable(),
   /** Proofs of its delivery, as they come in. */
@@ -62,6 +64,8 @@ export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
       .filter((name) => name.startsWith(CUSTOM))
       .map((name) => name.slice(CUSTOM.length)),
     minimumVehicleSize: order.minimumVehicleSize ?? null,
+    sequencePriority: order.optimizationParameters?.sequencePriority ?? null,
+    sequenceGroup: order.optimizationParameters?.sequenceGroup ?? null,
     flaw: flaws.length === 0 ? null : `It needs attention: ${flaws.slice(0, 5).join(', ')}.`,
     pod: before?.pod ?? [],
     deliveryStatus: before?.deliveryStatus ?? null,

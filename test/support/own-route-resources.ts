@@ -67,6 +67,8 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   },
   splitRoute: route,
   archiveRoute: route,
+  calculateTiming: route,
+  resequenceRoute: route,
   unarchiveRoute: route,
   acknowledgeViolation: late,
 };

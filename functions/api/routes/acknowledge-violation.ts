@@ -4,13 +4,13 @@ import {
   acknowledgeViolation as acknowledge,
   renderedRoute,
   routeChanged,
+  routeExample,
   routeLockContention,
   routeNotFound,
   routeNotInScope,
   violationNotFound,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 
 /** POST /v1/routes/{id}/violations/{violationId}/acknowledge */

@@ -7,13 +7,13 @@ import {
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeExample,
   routeInvalid,
   routeLockContention,
   routeNotFound,
   routeNotInScope,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 
 /** POST /v1/routes/{id}/orders */

@@ -1,6 +1,11 @@
 import { defineEndpoint } from '../../../lib/http/index.ts';
-import { readRoute, renderedRoute, routeNotFound, routeNotInScope } from '../../../lib/routes/index.ts';
-import { routeExample } from './route-example.ts';
+import {
+  readRoute,
+  renderedRoute,
+  routeExample,
+  routeNotFound,
+  routeNotInScope,
+} from '../../../lib/routes/index.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 
 /** GET /v1/routes/{id} */

@@ -5,6 +5,7 @@ import {
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeExample,
   routeInvalid,
   routeLockContention,
   routeMoveDisallowed,
@@ -13,7 +14,6 @@ import {
   routeStopNotFound,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
 
 /** POST /v1/routes/{id}/move-stops */

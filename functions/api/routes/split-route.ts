@@ -5,6 +5,7 @@ import {
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeExample,
   routeHasNoStops,
   routeInvalid,
   routeLockContention,
@@ -15,7 +16,6 @@ import {
   splitRoute as split,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routePath, routesReply, routesReplyOr } from './route-schemas.ts';
 
 /** POST /v1/routes/{id}/split */

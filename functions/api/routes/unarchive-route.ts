@@ -3,13 +3,13 @@ import {
   renderedRoute,
   routeAlreadyDispatched,
   routeChanged,
+  routeExample,
   routeLockContention,
   routeNotFound,
   routeNotInScope,
   unarchiveRoute as unarchive,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routePath, routeReplyOr } from './route-schemas.ts';
 
 /** POST /v1/routes/{id}/unarchive */

@@ -5,6 +5,7 @@ import {
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeExample,
   routeInvalid,
   routeLockContention,
   routeNotFound,
@@ -12,7 +13,6 @@ import {
   updateRoute as update,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routeName, routePath, routeReplyOr } from './route-schemas.ts';
 
 /** PATCH /v1/routes/{id} */

@@ -8,6 +8,7 @@ import {
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeExample,
   routeInvalid,
   routeLockContention,
   routeNotFound,
@@ -15,7 +16,6 @@ import {
   saveRoute,
 } from '../../../lib/routes/index.ts';
 import { plannerOf } from './deps.ts';
-import { routeExample } from './route-example.ts';
 import { routeName, stopInput } from './route-schemas.ts';
 
 /** POST /v1/routes */

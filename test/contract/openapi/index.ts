@@ -6,6 +6,7 @@ import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
+import planning from './planning.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
 import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
@@ -24,6 +25,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   jobs,
   meta,
   orders,
+  planning,
   routes,
   stores,
   strategies,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { renderedRoute } from '../../../lib/routes/index.ts';
+import type { renderedRoute } from './render-route.ts';
 
 const times = {
   statusDescription: null,

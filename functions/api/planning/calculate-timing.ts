@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  calculateTiming as calculate,
+  renderedRoute,
+  renderRoute,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeExample,
+  routeHasNoStops,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  travelUnavailable,
+} from '../../../lib/routes/index.ts';
+import { plannerOf, planningEndpoint } from './deps.ts';
+import { routePath } from './route-path.ts';
+
+/** POST /v1/routes/{id}/calculate-timing */
+export const calculateTiming = planningEndpoint({
+  name: 'calculateTiming',
+  method: 'POST',
+  path: '/v1/routes/{id}/calculate-timing',
+  area: 'Routes',
+  summary: 'Calculate the times of a route',
+  description:
+    'Works out when a truck arrives at each stop and leaves it, from the planned departure of the route, or from the ' +
+    'first pickup window of its orders when it has none. Clears the mark of times that are out of date.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  params: routePath,
+  reply: z.object({
+    route: renderedRoute,
+    mappedRoutesPolyline: z.array(z.object({ routeId: z.string(), polyline: z.string() })),
+  }),
+  replyExample: {
+    route: { ...routeExample, encodedPolyline: 'cymeFzxpjV' },
+    mappedRoutesPolyline: [{ routeId: routeExample.id, polyline: 'cymeFzxpjV' }],
+  },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeHasNoStops,
+    routeChanged,
+    routeLockContention,
+    travelUnavailable,
+  ],
+  async handle({ input: { path }, ctx }) {
+    const timed = await calculate(ctx, await plannerOf(ctx), path.id, ctx.expectedVersion);
+    if (isRefusal(timed)) return timed;
+    const polyline = timed.encodedPolyline ?? '';
+    return { route: renderRoute(timed), mappedRoutesPolyline: [{ routeId: timed.route.id, polyline }] };
+  },
+});

@@ -1,0 +1,2 @@
+export { nothingPlanned } from './refusals.ts';
+export { resequenceRoute } from './resequence-route.ts';

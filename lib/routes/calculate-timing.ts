@@ -1,0 +1,110 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { type Travel, TravelFailure, type TravelLeg, UNREACHABLE_SECONDS } from '../travel/index.ts';
+import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+import { refusePlanning } from './guard-planning.ts';
+import { routeHasNoStops, travelUnavailable } from './refusals.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import { routeStopsUpdated } from './route-events.ts';
+import type { RouteOrder } from './route-order.ts';
+import { settledRoute } from './settle-route.ts';
+import type { Stop } from './stop.ts';
+
+/**
+ * Calculates when a route arrives at its stops and leaves them, by truck on the roads that `travel` knows, from its planned
+ * departure, else from the first pickup window of its orders (specification 4.2.1). It clears the mark of times that are
+ * out of date.
+ */
+export async function calculateTiming(
+  deps: RouteDeps & { readonly travel: Travel },
+  planner: RoutePlanner,
+  id: string,
+  expectedVersion?: number,
+): Promise<RouteAggregate | Refusal> {
+  const changed = await changeRoutes(deps, planner, { ids: [id], expectedVersion }, async ([found]) => {
+    const { route, stops, orders } = found!;
+    const refused = refusePlanning(route, 'timed');
+    if (refused) return refused;
+    if (stops.length === 0)
+      return routeHasNoStops(`Route ${route.id} has no stops to be timed. Add orders first.`, {
+        id: route.id,
+      });
+    const now = toInstant(deps.clock.now());
+    const departure = departureOf(found!) ?? now;
+    const way = await wayOf(stops, departure, deps.travel);
+    if (isRefusal(way)) return way;
+    const timed = timedStops(stops, orders, departure, way.legs);
+    const next = settledRoute(
+      found!,
+      { route: { timesOutOfDate: false }, stops: timed, encodedPolyline: way.polyline },
+      now,
+    );
+    return { edits: [{ before: found, next, events: [routeStopsUpdated] }], moves: [] };
+  });
+  return isRefusal(changed) ? changed : changed[0]!;
+}
+
+/** When the route sets out: as planned, else when the first pickup window of its orders opens. */
+export function departureOf({ route, stops, orders }: RouteContent): string | undefined {
+  if (route.plannedDeparture !== null) return route.plannedDeparture;
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return stops.flatMap(({ objectIds }) => objectIds.flatMap((id) => byId.get(id)?.pickupFrom ?? []))[0];
+}
+
+/** The way through the stops that have a place, in their order. */
+async function wayOf(stops: readonly Stop[], departAt: string, travel: Travel) {
+  const points = stops.flatMap(({ location }) => location ?? []);
+  try {
+    const way = await travel.route(points, { profile: 'truck', departAt });
+    const cut = way.legs.findIndex(({ seconds }) => seconds >= UNREACHABLE_SECONDS);
+    return cut < 0
+      ? way
+      : travelUnavailable(
+          `There is no way by road to place ${cut + 2} of the route. Move or correct that stop.`,
+        );
+  } catch (error) {
+    if (!(error instanceof TravelFailure)) throw error;
+    return travelUnavailable(`The roads could not be looked up: ${error.message} Try again later.`);
+  }
+}
+
+/**
+ * Stops with their times: it drives, waits for the window of an order to open, and works. A break is taken where the
+ * vehicle is. `legs` are between stops that have a place.
+ */
+export function timedStops(
+  stops: readonly Stop[],
+  orders: readonly RouteOrder[],
+  departure: string,
+  legs: readonly TravelLeg[],
+): readonly Stop[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  let clock = Date.parse(departure);
+  let placed = 0;
+  return stops.map((stop) => {
+    const leg = stop.location === null ? undefined : legs[placed - 1];
+    if (stop.location !== null) placed += 1;
+    const arrival = clock + (leg?.seconds ?? 0) * 1000;
+    const work = (stop.stopType === 'DRIVER_BREAK' ? stop.breakDuration : stop.serviceTime) ?? 0;
+    clock = Math.max(arrival, opening(stop, byId)) + work * 1000;
+    const arrivalTime = toInstant(arrival);
+    return {
+      ...stop,
+      arrivalTime,
+      departTime: toInstant(clock),
+      plannedArrivalTime: arrivalTime,
+      distanceFromPrevious: leg?.meters ?? (stop.location === null ? null : 0),
+      durationFromPrevious: leg?.seconds ?? (stop.location === null ? null : 0),
+    };
+  });
+}
+
+/** When the work at a stop may begin: when the last of its orders' windows has opened. */
+function opening({ stopType, objectIds }: Stop, orders: ReadonlyMap<string, RouteOrder>): number {
+  if (stopType !== 'PICKUP' && stopType !== 'DROPOFF') return 0;
+  return objectIds.reduce((latest, id) => {
+    const order = orders.get(id);
+    const from = stopType === 'PICKUP' ? order?.pickupFrom : order?.dropoffFrom;
+    return from ? Math.max(latest, Date.parse(from)) : latest;
+  }, 0);
+}

@@ -1,0 +1,9 @@
+export { estimatedTravel } from './estimate.ts';
+export {
+  type Travel,
+  type TravelConditions,
+  TravelFailure,
+  type TravelLeg,
+  type TravelMatrix,
+  UNREACHABLE_SECONDS,
+} from './travel.ts';

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planningArea } from '../../../../../functions/api/planning/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { type HttpHandler, serveArea } from '../../../../../lib/http/index.ts';
+import { resequenceRoute } from '../../../../../lib/planning/index.ts';
+import { estimatedTravel } from '../../../../../lib/travel/index.ts';
+import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
+import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
+
+let api: RoutesApi;
+let handler: HttpHandler;
+beforeAll(async () => {
+  api = await startRoutesApi();
+  handler = serveArea(planningArea, () => ({ ...api.db.deps, travel: estimatedTravel() }));
+});
+afterAll(() => api.stop());
+
+async function post(path: string, id: string) {
+  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const verdict = { grant: anyGrant({ preferences }) };
+  const reply = await handler(httpEvent(`POST /v1/routes/{id}/${path}`, { params: { id }, verdict }));
+  return { status: reply.statusCode, json: JSON.parse(reply.body) };
+}
+
+const planner = {
+  organizationId: 'org_test',
+  keyId: 'key_test',
+  storeLocationIds: null,
+  driverGroupIds: null,
+  listShards: 1,
+  preferences: DEFAULT_PREFERENCES,
+};
+
+/** Resequences with a short search. */
+const resequence = (id: string) =>
+  resequenceRoute({ ...api.db.deps, travel: estimatedTravel() }, planner, id, { timeLimitMs: 150 });
+
+type Stop = {
+  readonly stopType: string;
+  readonly objectIds: readonly string[];
+  readonly arrivalTime: string;
+};
+const drops = (stops: readonly Stop[]) =>
+  stops.filter(({ stopType }) => stopType === 'DROPOFF').flatMap(({ objectIds }) => objectIds);
+
+describe('4.2.1 calculate-timing', () => {
+  it('times every stop from the planned departure, gives the way, and clears the mark of times out of date', async () => {
+    const ids = await api.orders(2);
+    const route = await api.depotRoute(ids, { plannedDeparture: '2026-03-02T12:00:00Z' });
+    const [start, a, b, end] = route.stops.map(({ id }: { id: string }) => id);
+    await api.call('PATCH /v1/routes/{id}', {
+      params: { id: route.id },
+      body: { stopIds: [start, b, a, end] },
+    });
+    const { status, json } = await post('calculate-timing', route.id);
+    expect(status).toBe(200);
+    expect(json.route).toMatchObject({ timesOutOfDate: false, plannedDeparture: '2026-03-02T12:00:00.000Z' });
+    expect(json.route.stops[0].departTime).toBe('2026-03-02T12:00:00.000Z');
+    // 1.3 times the great circle at 32 km/h: a truck.
+    const [, first] = json.route.stops;
+    expect(Date.parse(first.arrivalTime)).toBe(
+      Date.parse('2026-03-02T12:00:00Z') + first.durationFromPrevious * 1000,
+    );
+    expect(first.distanceFromPrevious / first.durationFromPrevious).toBeCloseTo(32 / 3.6, 1);
+    expect(json.route.plannedCompletion).toBe(json.route.stops.at(-1).departTime);
+    expect(json.mappedRoutesPolyline).toEqual([{ routeId: route.id, polyline: json.route.encodedPolyline }]);
+    expect(json.route.encodedPolyline.length).toBeGreaterThan(10);
+  });
+
+  it('begins with the first pickup window when there is no departure, and waits for windows to open', async () => {
+    const [a] = await api.orders(1, {
+      pickupStartTime: '2026-03-02T14:00:00.000Z',
+      dropoffStartTime: '2026-03-02T18:00:00.000Z',
+    });
+    const route = await api.route({
+      stops: [
+        { stopType: 'PICKUP', objectIds: [a], serviceTime: 60 },
+        { stopType: 'DRIVER_BREAK', objectIds: ['lunch'], serviceTime: 1_800 },
+        { stopType: 'DROPOFF', objectIds: [a], serviceTime: 120 },
+      ],
+    });
+    const { json } = await post('calculate-timing', route.id);
+    const [pickup, pause, dropoff] = json.route.stops;
+    expect(pickup).toMatchObject({
+      arrivalTime: '2026-03-02T14:00:00.000Z',
+      departTime: '2026-03-02T14:01:00.000Z',
+    });
+    expect(pause).toMatchObject({ departTime: '2026-03-02T14:31:00.000Z', breakDuration: 1_800 });
+    expect(dropoff.departTime).toBe('2026-03-02T18:02:00.000Z');
+  });
+
+  it('refuses a route without stops', async () => {
+    const { id } = await api.route({ name: 'Nothing' });
+    expect(await post('calculate-timing', id)).toMatchObject({
+      status: 400,
+      json: { error: { code: 'ROUTE_HAS_NO_STOPS' } },
+    });
+  });
+});
+
+describe('3.2.6 resequence', () => {
+  it('keeps every stop, its name and id, and shortens the way', async () => {
+    const ids = await api.orders(6);
+    const zigzag = [ids[0]!, ids[5]!, ids[1]!, ids[4]!, ids[2]!, ids[3]!];
+    const route = await api.depotRoute(zigzag, { name: 'Zigzag', plannedDeparture: '2026-03-02T12:00:00Z' });
+    const before = (await post('calculate-timing', route.id)).json.route;
+    const done = await resequence(route.id);
+    if (!('route' in done)) throw new Error(done.message);
+    const after = await api.get(route.id);
+    expect(after).toMatchObject({ name: 'Zigzag', timesOutOfDate: false });
+    expect(drops(after.stops).toSorted()).toEqual(ids.toSorted());
+    expect(after.stops.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      route.stops.map(({ id }: { id: string }) => id).toSorted(),
+    );
+    expect(after.metrics.distance).toBeLessThanOrEqual(before.metrics.distance);
+    expect(after.stops.at(-1).stopType).toBe('ROUTE_END');
+    expect(done.violations).toEqual([]);
+  });
+
+  it('relaxes dropoff windows and tells what is late; health shows it', async () => {
+    const ids = await api.orders(2, { dropoffEndTime: '2026-03-02T12:00:30.000Z' });
+    const route = await api.depotRoute(ids, { plannedDeparture: '2026-03-02T12:00:00Z' });
+    const done = await resequence(route.id);
+    if (!('route' in done)) throw new Error(done.message);
+    expect(done.violations.map(({ type, unit }) => [type, unit])).toEqual([
+      ['late', 's'],
+      ['late', 's'],
+    ]);
+    expect((await api.get(route.id)).health.counts.late).toBe(2);
+  });
+
+  it('keeps pickups before their dropoffs, and a shared pickup whole', async () => {
+    const ids = await api.orders(3);
+    const route = await api.route({
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: DEPOT, serviceTime: 300 },
+        ...ids.map((id) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      ],
+    });
+    await resequence(route.id);
+    const { stops, validationErrors } = await api.get(route.id);
+    expect(validationErrors).toEqual({});
+    expect(
+      stops
+        .filter(({ stopType }: Stop) => stopType === 'PICKUP')
+        .flatMap(({ objectIds }: Stop) => objectIds)
+        .toSorted(),
+    ).toEqual(ids.toSorted());
+  });
+
+  it('a pickup window that cannot be kept leaves the route unchanged', async () => {
+    const [a] = await api.orders(1, { pickupEndTime: '2026-03-02T09:00:00.000Z' });
+    const route = await api.route({
+      plannedDeparture: '2026-03-02T12:00:00Z',
+      stops: [
+        { stopType: 'PICKUP', objectIds: [a] },
+        { stopType: 'DROPOFF', objectIds: [a] },
+      ],
+    });
+    expect(await resequence(route.id)).toMatchObject({
+      kind: { code: 'NO_ELIGIBLE_ROUTES' },
+      details: { orderIds: [a] },
+    });
+    expect((await api.get(route.id)).version).toBe(1);
+  });
+
+  it('a route without orders is refused', async () => {
+    const { id } = await api.depotRoute([]);
+    expect(await post('resequence', id)).toMatchObject({
+      status: 400,
+      json: { error: { code: 'ROUTE_HAS_NO_STOPS' } },
+    });
+  });
+});
