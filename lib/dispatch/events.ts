@@ -37,3 +37,29 @@ export const jobDispatchTimer = defineTimer({
   data: z.object({ jobId: z.string() }),
   summary: 'The lead time of a scheduled job has begun: it is to be dispatched.',
 });
+
+const batchData = z.object({ jobId: z.string() });
+
+/** A batch has work left that is larger than one transaction: deliveries, announcements, cancellations or a move. */
+export const batchAdvanced = defineEvent<z.infer<typeof batchData>>({
+  name: 'job.batch_advanced',
+  schema: batchData,
+  summary: 'A batch job took a step after which something is to be done for each of its packages.',
+});
+
+/** Looks after a batch that is being written, handed over or cancelled. Its subject is the job's id. */
+export const batchWatchTimer = defineTimer({
+  kind: 'batch-watch',
+  data: z.object({ jobId: z.string() }),
+  summary:
+    'A batch job is to be looked after: what was interrupted is finished, or removed when it was never made.',
+});
+
+const offRouteData = z.object({ orderId: z.string(), jobId: z.string(), routeId: z.string() });
+
+/** An order of a dispatched route was taken out of dispatch: the route is to drop its stops. */
+export const orderTakenOffRoute = defineEvent<z.infer<typeof offRouteData>>({
+  name: 'order.taken_off_route',
+  schema: offRouteData,
+  summary: 'An order was taken out of dispatch and off its route.',
+});

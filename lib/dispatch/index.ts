@@ -1,5 +1,9 @@
+export type { BatchInput } from './batches/batch-request.ts';
+export { createBatchJob } from './batches/create-batch.ts';
+export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
+export { orderTakenOffRoute } from './events.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './handover/look-after-task.ts';
 export { createJob } from './intake/create-job.ts';
@@ -9,6 +13,7 @@ export { autodispatchOrder } from './orders/autodispatch-order.ts';
 export { DUE_ORDER_EVENTS, dispatchDueOrder } from './orders/dispatch-due-order.ts';
 export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';
+export { undispatchOrder } from './orders/undispatch-order.ts';
 export {
   autodispatchFailure,
   disallowedOperation,

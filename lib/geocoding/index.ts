@@ -6,3 +6,4 @@ export {
   noMapGeocoder,
 } from './geocoder.ts';
 export { geocoderOfEnvironment } from './geocoder-of-environment.ts';
+export { memoized } from './memoized.ts';

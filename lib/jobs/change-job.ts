@@ -1,4 +1,5 @@
 import { create, type Entity, type Operation, replace, type Shape, type Stored } from '../table/index.ts';
+import { type Batch, batchEntity } from './batch.ts';
 import { type Configuration, configurationEntity } from './configuration.ts';
 import { type Delivery, deliveryEntity } from './delivery.ts';
 import { type Job, jobEntity } from './job.ts';
@@ -16,6 +17,8 @@ export interface JobChanges {
   readonly configurations?: readonly Configuration[];
   readonly tasks?: readonly Task[];
   readonly deliveries?: readonly Delivery[];
+  /** Only for a job that is a batch. */
+  readonly batch?: Batch;
 }
 
 /**
@@ -35,7 +38,7 @@ export function changeJob(
   }
   const tasks = merge(taskEntity, aggregate.tasks, changes.tasks);
   const deliveries = merge(deliveryEntity, aggregate.deliveries, changes.deliveries);
-  const job = withSummary({
+  const job = summarizedJob({
     job: { ...aggregate.job.value, ...changes.job, updatedAt: at },
     configurations: values(configurations.next),
     tasks: values(tasks.next),
@@ -47,9 +50,14 @@ export function changeJob(
       configurations: configurations.next,
       tasks: tasks.next,
       deliveries: deliveries.next,
+      batch:
+        changes.batch && aggregate.batch
+          ? { value: changes.batch, version: aggregate.batch.version + 1 }
+          : aggregate.batch,
     },
     operations: [
       replace(jobEntity, aggregate.job, job),
+      ...(changes.batch && aggregate.batch ? [replace(batchEntity, aggregate.batch, changes.batch)] : []),
       ...configurations.operations,
       ...tasks.operations,
       ...deliveries.operations,
@@ -62,7 +70,7 @@ export function makeJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job,
   readonly next: JobAggregate;
   readonly operations: readonly Operation[];
 } {
-  const job = withSummary(parts);
+  const job = summarizedJob(parts);
   const first = <Value>(value: Value): Stored<Value> => ({ value, version: 1 });
   return {
     next: {
@@ -80,7 +88,8 @@ export function makeJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job,
   };
 }
 
-function withSummary(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job, 'summary'> }): Job {
+/** The root of a job with its summary. */
+export function summarizedJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job, 'summary'> }): Job {
   const { job, ...others } = parts;
   const blank = { ...job, summary: undefined as never };
   return { ...job, summary: summarizeJob({ ...others, job: blank }) };

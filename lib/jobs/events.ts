@@ -24,6 +24,8 @@ export interface TaskEventData {
   historyLength: number;
   providerId: string | null;
   orderId: string | null;
+  /** Handed over and taken back together with the other packages of its batch. */
+  isPlacedTogether?: boolean | undefined;
 }
 const taskEventData: z.ZodType<TaskEventData> = z.object({
   jobId: z.string(),
@@ -33,6 +35,7 @@ const taskEventData: z.ZodType<TaskEventData> = z.object({
   historyLength: z.number(),
   providerId: z.string().nullable(),
   orderId: z.string().nullable(),
+  isPlacedTogether: z.boolean().optional(),
 });
 
 /** What delivery events carry: enough to show the job as it was at that moment. */
@@ -147,6 +150,7 @@ export function recordTask(
       historyLength: delivery?.statusHistory.length ?? 0,
       providerId: task.providerId,
       orderId,
+      ...(task.isPlacedTogether ? { isPlacedTogether: true } : {}),
     },
   });
 }

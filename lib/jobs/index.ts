@@ -1,14 +1,23 @@
 export { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
-export { changeJob, type JobChanges, makeJob } from './change-job.ts';
+export {
+  type Batch,
+  type BatchStop,
+  type BatchType,
+  batchEntity,
+  MAX_BATCH,
+  winnerOf,
+} from './batch.ts';
+export { type BatchIntake, batchIntakeEntity } from './batch-intake.ts';
+export { changeJob, type JobChanges, makeJob, summarizedJob } from './change-job.ts';
 export {
   type JobIdentifier,
   jobIdentifierEntity,
   type PackageClaim,
   packageClaimEntity,
 } from './claims.ts';
-export type { Configuration } from './configuration.ts';
+export { type Configuration, configurationEntity } from './configuration.ts';
 export { type Delivery, deliveryEntity } from './delivery.ts';
-export { isTerminal } from './delivery-statuses.ts';
+export { isTerminal, wasPickedUp } from './delivery-statuses.ts';
 export {
   type DeliveryEventData,
   deliveryEvents,

@@ -1,5 +1,6 @@
 import { aggregateIdOf } from '../core/ids.ts';
 import type { Stored, Table } from '../table/index.ts';
+import { type Batch, batchEntity } from './batch.ts';
 import { type Configuration, configurationEntity } from './configuration.ts';
 import { type Delivery, deliveryEntity } from './delivery.ts';
 import { type Job, jobEntity, jobPartition } from './job.ts';
@@ -11,6 +12,8 @@ export interface JobAggregate {
   readonly configurations: readonly Stored<Configuration>[];
   readonly tasks: readonly Stored<Task>[];
   readonly deliveries: readonly Stored<Delivery>[];
+  /** Absent when the job is no batch. */
+  readonly batch?: Stored<Batch> | undefined;
 }
 
 /** A job by its id; undefined when the organization has none. 1 call. */
@@ -27,6 +30,7 @@ export async function readJob(
     configurations: aggregate.all(configurationEntity),
     tasks: aggregate.all(taskEntity),
     deliveries: aggregate.all(deliveryEntity),
+    batch: aggregate.one(batchEntity),
   };
 }
 

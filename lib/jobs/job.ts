@@ -56,7 +56,8 @@ export const jobSummarySchema = z.object({
 
 export type JobSummary = z.infer<typeof jobSummarySchema>;
 
-const jobSchema = z.object({
+/** Schema of the stored root of a job. */
+export const jobSchema = z.object({
   organizationId: z.string(),
   id: z.string(),
   createdAt: z.string(),

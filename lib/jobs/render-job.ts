@@ -1,6 +1,8 @@
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
-import type { StoredQuote } from '../quotes/index.ts';
+import { renderQuote, type StoredQuote } from '../quotes/index.ts';
 import { renderStrategy } from '../strategies/index.ts';
+import { type Batch, winnerOf } from './batch.ts';
+import type { Configuration } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
 import { isTerminal } from './delivery-statuses.ts';
 import type { JobAggregate } from './job-aggregate.ts';
@@ -38,7 +40,7 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     portalUrl: portalUrl('jobs', job.id),
     isActive: isJobActive(parts),
     isBatch: job.isBatch,
-    batch: null,
+    batch: seen.batch ? renderBatch(seen.batch.value, parts.configurations, options) : null,
     route: null,
     routeId: job.routeId,
     jobConfigurations: parts.configurations.map((configuration) => {
@@ -66,6 +68,27 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     tags: job.tags,
     optionsGroup: renderStrategy(job.strategy),
     shortReferenceCode: job.shortReferenceCode,
+  };
+}
+
+function renderBatch(
+  batch: Batch,
+  configurations: readonly Configuration[],
+  { compressed }: Pick<RenderOptions, 'compressed'>,
+): ReturnedJob['batch'] {
+  const idAt = new Map(configurations.map(({ position, id }) => [position, id]));
+  const winner = winnerOf(batch);
+  return {
+    id: batch.id,
+    type: batch.type,
+    objectSequence: batch.stops.map(({ position }) => idAt.get(position) ?? ''),
+    stopTypes: batch.stops.map(({ type }) => type),
+    providerId: batch.providerId,
+    providerIsInternal: batch.providerIsInternal,
+    winnerQuote: winner ? renderQuote(winner) : null,
+    ...(compressed
+      ? {}
+      : { quotes: batch.quotes.map(renderQuote), failedQuotes: batch.failedQuotes.map(renderQuote) }),
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { quoteSchema } from '../quotes/index.ts';
 import { optionsGroupSchema } from '../strategies/index.ts';
+import { BATCH_TYPES } from './batch.ts';
 import { jsonObject, packageSchema } from './package.ts';
 import { TASK_STATUSES } from './task-statuses.ts';
 
@@ -96,6 +97,25 @@ export const returnedTaskSchema = z
   })
   .meta({ id: 'Task' });
 
+/** What the packages of a batch have in common (specification 2.3). */
+const returnedBatch = z
+  .object({
+    id: z.string(),
+    type: z.enum(BATCH_TYPES),
+    objectSequence: z.array(z.string()).meta({
+      description: 'Configuration of each stop, in the order in which they are driven to.',
+    }),
+    stopTypes: z.array(z.enum(['PICKUP', 'DROPOFF'])).meta({
+      description: 'What is done at each stop of `objectSequence`.',
+    }),
+    quotes: z.array(quoteSchema).optional(),
+    failedQuotes: z.array(quoteSchema).optional(),
+    winnerQuote: quoteSchema.nullable(),
+    providerId: z.string().nullable(),
+    providerIsInternal: z.boolean().nullable(),
+  })
+  .meta({ id: 'Batch' });
+
 /** A job as every job endpoint, dispatch reply and webhook sends it (specification 2.3). */
 export const returnedJobSchema = z
   .object({
@@ -105,7 +125,7 @@ export const returnedJobSchema = z
     portalUrl: z.string(),
     isActive: z.boolean(),
     isBatch: z.boolean(),
-    batch: z.null(),
+    batch: returnedBatch.nullable().meta({ description: 'What the packages of a batch have in common.' }),
     route: z.null(),
     routeId: z.string().nullable(),
     jobConfigurations: z.array(

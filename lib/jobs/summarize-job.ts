@@ -68,20 +68,19 @@ export function summarizeJob(parts: JobParts): JobSummary {
       job.externalIdentifier,
       job.shortReferenceCode,
       ...configurations.flatMap((configuration) => [
-        configuration.id,
         configuration.orderId,
-        configuration.package.id,
         configuration.package.externalIdentifier,
         configuration.package.referenceId,
       ]),
-      ...deliveries.map(({ id }) => id),
-      ...locations.flatMap((at) => [
-        at.businessName,
-        fullName(at),
-        at.formattedAddress,
-        at.phoneNumber,
-        at.email,
-      ]),
+      ...locations.flatMap((at) => [at.businessName, fullName(at), at.phoneNumber]),
+      // The row of a batch stays small: ids that begin with the job's, and what can be read on the job itself.
+      ...(job.isBatch
+        ? []
+        : [
+            ...configurations.flatMap((configuration) => [configuration.id, configuration.package.id]),
+            ...deliveries.map(({ id }) => id),
+            ...locations.flatMap((at) => [at.formattedAddress, at.email]),
+          ]),
     ]),
     hasNotes: tasks.some(({ taskNotes }) => taskNotes.length > 0),
   };

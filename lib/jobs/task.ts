@@ -25,6 +25,11 @@ const handoverSchema = z.object({
   doubt: z.boolean(),
   /** Why it is withdrawn or released: becomes the failure reason. */
   reason: z.string().nullable(),
+  /**
+   * Why a provider that did nothing wrong is to lose the task: somebody gave it to another (`reassign`), or no courier
+   * was found in time (`timeout`). Null when the provider itself failed.
+   */
+  cause: z.enum(['reassign', 'timeout']).nullable().default(null),
 });
 
 const taskSchema = z.object({
@@ -37,6 +42,8 @@ const taskSchema = z.object({
   /** Position of the configuration and number of the attempt in it, both from 1. */
   position: z.int().min(1),
   attempt: z.int().min(1),
+  /** True for the first attempt at a package of a batch: it is placed and released together with the others. */
+  isPlacedTogether: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
   status: z.enum(TASK_STATUSES),
@@ -75,6 +82,7 @@ export const NEW_HANDOVER: Task['handover'] = Object.freeze({
   tries: 0,
   doubt: false,
   reason: null,
+  cause: null,
 });
 
 export const taskEntity = defineEntity<

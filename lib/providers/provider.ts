@@ -42,6 +42,13 @@ export interface QuoteRequest extends ProviderCall {
   readonly shipment: Shipment;
 }
 
+/** Asks what a batch would cost: all of it, carried by one provider. */
+export interface BatchQuoteRequest extends ProviderCall {
+  /** `bth_...`: `create` names it again with each package. */
+  readonly batchId: string;
+  readonly shipments: readonly Shipment[];
+}
+
 /** A price. Amounts in minor units of `currency`; what the provider does not say is absent. */
 export interface ProviderQuote {
   readonly outcome: 'quoted';
@@ -78,6 +85,8 @@ export interface CreateRequest extends ProviderCall {
   readonly taskId: string;
   readonly deliveryId: string;
   readonly shipment: Shipment;
+  /** Of a package that goes out with others: their batch, its place in it from 1, and how many they are. */
+  readonly batch?: { readonly id: string; readonly position: number; readonly size: number };
   /** The quote that was selected, when there was one. */
   readonly quote: {
     readonly id: string;
@@ -169,6 +178,8 @@ export interface Provider {
   readonly capabilities: ProviderCapabilities;
   readonly timeLimits: ProviderTimeLimits;
   quote(request: QuoteRequest): Promise<ProviderQuote | ProviderRefusal>;
+  /** The price of several packages together. Without it each is asked for on its own, and the prices are added up. */
+  quoteBatch?(request: BatchQuoteRequest): Promise<ProviderQuote | ProviderRefusal>;
   create(request: CreateRequest): Promise<ProviderAcceptance | ProviderRefusal>;
   update(request: UpdateRequest): Promise<{ readonly outcome: 'updated' } | ProviderRefusal>;
   /** `refused` = the provider still holds it, as when the package is in the courier's hands. */

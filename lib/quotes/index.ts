@@ -19,3 +19,4 @@ export {
   storedQuoteSchema,
 } from './quote.ts';
 export { isAboveLimit } from './rank-quotes.ts';
+export { largerVehicle } from './unfit-reason.ts';

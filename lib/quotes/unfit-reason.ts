@@ -30,3 +30,9 @@ export function unfitReason(capabilities: ProviderCapabilities, shipment: Shipme
   );
   return missing.length > 0 ? `It does not offer ${missing.join(', ')}.` : undefined;
 }
+
+/** The larger of two vehicle sizes; null and unknown ones are the smallest. */
+export function largerVehicle(one: string | null, other: string | null): string | null {
+  const rank = (size: string | null) => SIZES[size ?? 'any'] ?? 0;
+  return rank(other) > rank(one) ? other : one;
+}

@@ -5,11 +5,20 @@ import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch
 import { getQuotes } from './get-quotes.ts';
 import { refreshQuotes } from './refresh-quotes.ts';
 import { selectQuote } from './select-quote.ts';
+import { undispatchOrder, undispatchOrderByExternalId } from './undispatch-order.ts';
 
 /** Dispatch: quotes, and orders on their way to a provider. */
 export const dispatchArea = defineArea<JobDeps>({
   name: 'dispatch',
-  endpoints: [getQuotes, refreshQuotes, selectQuote, autodispatchOrder, autodispatchOrderByExternalId],
+  endpoints: [
+    getQuotes,
+    refreshQuotes,
+    selectQuote,
+    autodispatchOrder,
+    autodispatchOrderByExternalId,
+    undispatchOrder,
+    undispatchOrderByExternalId,
+  ],
   uses: { table: 'readWrite', geocodes: true },
 });
 

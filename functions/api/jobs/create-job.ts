@@ -8,7 +8,8 @@ import { jobEndpoint } from './deps.ts';
 import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';
 import { createJobBody, jobBodyExample, upsertJobBody } from './job-schemas.ts';
 
-const madeExample = {
+/** A job without an order, in documentation. */
+export const madeJobExample = {
   ...jobExample,
   jobConfigurations: jobExample.jobConfigurations.map((configuration) => ({
     ...configuration,
@@ -32,7 +33,7 @@ export const createJob = jobEndpoint({
   body: createJobBody,
   bodyExample: jobBodyExample,
   reply: returnedJobSchema,
-  replyExample: madeExample,
+  replyExample: madeJobExample,
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
     const job = await create(ctx.caller, body, ctx);
@@ -61,7 +62,7 @@ export const upsertJob = jobEndpoint({
   body: upsertJobBody,
   bodyExample: { ...jobBodyExample, autodispatch: true },
   reply: returnedJobSchema,
-  replyExample: madeExample,
+  replyExample: madeJobExample,
   refusals: upsertJobRefusals,
   async handle({ input: { path, body }, ctx }) {
     const { externalIdentifier } = path;

@@ -3,6 +3,7 @@ import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { jobDeps } from '../../dispatch-deps.ts';
 import { autodispatchJob, autodispatchJobByExternalIdentifier } from './autodispatch-job.ts';
 import { cancelJob, cancelJobByExternalIdentifier, cancelJobPart } from './cancel-job.ts';
+import { createBatchJob } from './create-batch-job.ts';
 import { createJob, upsertJob } from './create-job.ts';
 import { getJob, getJobByExternalIdentifier } from './get-job.ts';
 import { listJobs } from './list-jobs.ts';
@@ -12,6 +13,7 @@ export const jobsArea = defineArea<JobDeps>({
   name: 'jobs',
   endpoints: [
     createJob,
+    createBatchJob,
     upsertJob,
     listJobs,
     getJob,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { numberOrText, wholeNumber } from '../../../lib/core/number-text.ts';
 import { optional } from '../../../lib/http/index.ts';
+import { MAX_BATCH } from '../../../lib/jobs/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
 /** Text that may be left out; an empty one counts as left out, as in orders. */
@@ -61,8 +62,8 @@ const side = {
   Barcodes: texts('Barcodes to scan.'),
 };
 
-/** Fields of a job request (contract: CreateJobInputSerializer). Only the delivery mode must be there. */
-export const jobFields = {
+/** Fields of a package of a job or batch. Only the delivery mode must be there. */
+const packageFields = {
   pickupAddress: side.Address,
   pickupAddressComponents: side.AddressComponents,
   pickupLatitude: side.Latitude,
@@ -132,6 +133,10 @@ export const jobFields = {
       'What is carried, piece by piece: `count`, `description`, `valueCents` and what else you know.',
   }),
   referenceId: text('Another id that the courier is shown; several packages may have it.'),
+};
+
+/** Fields that a job has beside its packages. */
+const ownFields = {
   externalIdentifier: optionalId.meta({
     description: "The caller's own id of the job.",
   }),
@@ -140,6 +145,12 @@ export const jobFields = {
   inputDatetimesLocalizedToPickupTz: optional(z.boolean()).meta({
     description: "Times without a zone are those of the pickup's clocks. Default false.",
   }),
+};
+
+/** Fields of a job request (contract: CreateJobInputSerializer). */
+export const jobFields = {
+  ...packageFields,
+  ...ownFields,
   quoteRequestOnly: optional(z.boolean()).meta({
     description: 'Only quotes are wanted: the job waits until one is selected. Default false.',
   }),
@@ -162,6 +173,18 @@ export const upsertJobBody = z
   })
   .superRefine(fitsOneItem)
   .meta({ id: 'UpsertJobInput' });
+
+/** Body of POST /v1/batch_job (specification 2.2). */
+export const createBatchJobBody = z
+  .object({
+    packages: z
+      .array(z.object(packageFields).meta({ id: 'BatchPackageInput' }).superRefine(fitsOneItem))
+      .min(1)
+      .max(MAX_BATCH)
+      .meta({ description: `The packages in the order in which they are driven to; at most ${MAX_BATCH}.` }),
+    ...ownFields,
+  })
+  .meta({ id: 'CreateBatchJobInput' });
 
 export const jobBodyExample = {
   packageDeliveryMode: 'now',

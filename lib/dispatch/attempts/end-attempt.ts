@@ -11,6 +11,7 @@ import {
   type TaskStatus,
 } from '../../jobs/index.ts';
 import type { Operation } from '../../table/index.ts';
+import { advanceBatch } from '../batches/record-advance.ts';
 import { type Attempt, announceAttempt } from './open-attempt.ts';
 
 /** How an attempt is over. */
@@ -64,17 +65,20 @@ export function succeedAttempt(
   const { orderId } = configuration;
   const old = ended?.task ?? last;
   const isChanged = !aggregate.tasks.some(({ value }) => value === old);
-  const { operations } = changeJob(
+  const changed = changeJob(
     aggregate,
     {
       tasks: [...(isChanged ? [old] : []), ...(next ? [next.task] : [])],
       deliveries: [...(ended?.delivery ? [ended.delivery] : []), ...(next ? [next.delivery] : [])],
+      ...(next?.batch ? { batch: next.batch } : {}),
       ...(next ? {} : { configurations: [{ ...configuration, exhaustedAt: at }] }),
     },
     at,
   );
+  const { organizationId, id: jobId, version } = { ...changed.next.job.value, ...changed.next.job };
   return [
-    ...operations,
+    ...changed.operations,
+    ...(next?.batch ? [advanceBatch(organizationId, jobId, `v${version}`, at)] : []),
     ...(ended?.events ?? []),
     ...(next
       ? announceAttempt(next, orderId, at)

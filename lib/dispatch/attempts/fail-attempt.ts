@@ -39,8 +39,9 @@ async function tryToFail(
     aggregate,
     task,
     {
-      status: 'failed',
-      deliveryStatus: 'canceled_by_provider',
+      ...(handover.cause === null
+        ? { status: 'failed' as const, deliveryStatus: 'canceled_by_provider' as const }
+        : { status: 'canceled_by_system' as const, deliveryStatus: 'canceled_by_auto_reassign' as const }),
       reason,
       // After a withdrawal the key is cancelled once more when every earlier call is surely over.
       handover: {

@@ -1,5 +1,6 @@
 import { partId } from '../../core/ids.ts';
 import {
+  type Batch,
   type Configuration,
   type Delivery,
   NEW_HANDOVER,
@@ -19,6 +20,8 @@ export const HANDOVER_WATCH_MS = 2 * 60_000;
 export interface Attempt {
   readonly task: Task;
   readonly delivery: Delivery;
+  /** The batch as it is with this attempt, when it moves to another provider. */
+  readonly batch?: Batch;
 }
 
 /** A task for which no provider was chosen yet. */
@@ -28,6 +31,7 @@ export function unassignedTask(of: {
   readonly quotes: readonly StoredQuote[];
   readonly failedQuotes: readonly StoredQuote[];
   readonly at: string;
+  readonly isPlacedTogether?: boolean;
 }): Task {
   const { configuration, attempt, at } = of;
   const { jobId, position } = configuration;
@@ -40,6 +44,7 @@ export function unassignedTask(of: {
     deliveryId: partId('dlv', jobId, suffix),
     position,
     attempt,
+    isPlacedTogether: of.isPlacedTogether ?? false,
     createdAt: at,
     updatedAt: at,
     status: 'created',

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/refusal.ts';
-import { isJobOver, jobIdentifierEntity, readJob } from '../../jobs/index.ts';
+import { batchIntakeEntity, isJobOver, jobIdentifierEntity, readJob } from '../../jobs/index.ts';
 import { type Operation, save } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { jobIdentifierTaken } from '../refusals.ts';
@@ -17,7 +17,12 @@ export async function claimJobIdentifier(
   const present = await table.get(jobIdentifierEntity, claim);
   if (present?.value.jobId === jobId) return [];
   const holder = present && (await readJob(table, organizationId, present.value.jobId));
-  if (holder && !isJobOver(holder)) {
+  // A batch that is being written has its identifier before it is seen.
+  const isComing =
+    present !== undefined &&
+    holder === undefined &&
+    (await table.get(batchIntakeEntity, { organizationId, jobId: present.value.jobId })) !== undefined;
+  if (isComing || (holder && !isJobOver(holder))) {
     return jobIdentifierTaken(
       `Another job with the external identifier "${externalIdentifier}" is under way. Take another identifier, cancel that job (POST /v1/jobs/external_identifier/{externalIdentifier}/cancel), or, while it waits for a provider, change it (POST /v1/jobs/external_identifier/{externalIdentifier}).`,
       { externalIdentifier },

@@ -1,5 +1,11 @@
 import type { Refusal } from '../../core/refusal.ts';
-import { isConfigurationOver, type PackageClaim, packageClaimEntity, readJob } from '../../jobs/index.ts';
+import {
+  batchIntakeEntity,
+  isConfigurationOver,
+  type PackageClaim,
+  packageClaimEntity,
+  readJob,
+} from '../../jobs/index.ts';
 import { orderEntity } from '../../orders/index.ts';
 import { type Operation, save } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -37,7 +43,9 @@ async function refuseWhileOwned(
   } else {
     const job = await readJob(table, organizationId, jobId);
     const configuration = job?.configurations.find(({ value }) => value.id === configurationId)?.value;
-    if (!job || !configuration || isConfigurationOver(job, configuration)) return undefined;
+    // A batch that is being written has its packages before it is seen.
+    const isComing = !job && (await table.get(batchIntakeEntity, { organizationId, jobId })) !== undefined;
+    if (!isComing && (!job || !configuration || isConfigurationOver(job, configuration))) return undefined;
   }
   const wayOut = isOrder
     ? `or archive that order first (DELETE /v1/order/${ownerId}; while it is dispatched, cancel its job before)`

@@ -2,9 +2,12 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { readJob } from '../../jobs/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
+import { chooseForBatch } from '../batches/assign-batch.ts';
+import { dispatchBatch } from '../batches/dispatch-batch.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { untilWritten } from '../handover/until-written.ts';
-import { assignProviders, chooseProviders, waitingOf } from './dispatch-job.ts';
+import { assignProviders, chooseProviders } from './dispatch-job.ts';
+import { waitingOf } from './waiting-of.ts';
 
 /** The lead time of a scheduled job has begun: it goes out if it still waits and was not put off meanwhile. */
 export async function dispatchDueJob(
@@ -19,6 +22,17 @@ export async function dispatchDueJob(
     if (!aggregate || dispatchAt === null || dispatchAt > at) return 'done';
     const waiting = waitingOf(aggregate);
     if (waiting.length === 0) return 'done';
+    if (aggregate.batch) {
+      const { value: batch } = aggregate.batch;
+      const sent =
+        batch.phase === 'waiting'
+          ? await dispatchBatch(aggregate, batch, (job) => chooseForBatch(job, batch, deps), deps)
+          : aggregate;
+      if (sent && isRefusal(sent)) {
+        await deps.table.write([recordJobFailure(aggregate.job.value, `due@${dispatchAt}`, sent, at)]);
+      }
+      return sent ? 'done' : 'again';
+    }
     const chosen = await chooseProviders(aggregate, waiting, deps);
     const operations = isRefusal(chosen)
       ? [recordJobFailure(aggregate.job.value, `due@${dispatchAt}`, chosen, at)]

@@ -1,22 +1,19 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import {
-  advancedTask,
-  type Configuration,
-  changeJob,
-  type JobAggregate,
-  type Task,
-} from '../../jobs/index.ts';
+import { type Batch, type Configuration, changeJob, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { announceAttempt, assign } from '../attempts/open-attempt.ts';
-import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { type ChosenBatch, chooseForBatch } from '../batches/assign-batch.ts';
+import { dispatchBatch } from '../batches/dispatch-batch.ts';
+import { chooseQuote, type QuoteSet, refuseEligibility } from '../choice/choose-quote.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobStateForbids } from '../refusals.ts';
+import { type Waiting, waitingOf } from './waiting-of.ts';
 
 /** Dispatches a job that was made without a provider, by its strategy. */
 export async function autodispatchJob(
@@ -24,7 +21,10 @@ export async function autodispatchJob(
   id: string,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
-  return changeUnassigned(actor, id, deps, (aggregate, waiting) => chooseProviders(aggregate, waiting, deps));
+  return changeUnassigned(actor, id, deps, {
+    ofBatch: (aggregate, batch) => chooseForBatch(aggregate, batch, deps),
+    ofPackages: (aggregate, waiting) => chooseProviders(aggregate, waiting, deps),
+  });
 }
 
 /** Dispatches a job with the provider of one of its quotes. */
@@ -36,23 +36,25 @@ export async function selectJobQuote(
 ): Promise<JobAggregate | Refusal> {
   const found = await findJob(deps.table, actor, jobId);
   if (isRefusal(found)) return unknownQuote(quoteId);
-  return changeUnassigned(actor, jobId, deps, async (_, waiting) => {
-    const owner = waiting.find(({ task }) =>
-      [...task.quotes, ...task.failedQuotes].some(({ id }) => id === quoteId),
-    );
-    const quote =
-      owner && [...owner.task.quotes, ...owner.task.failedQuotes].find(({ id }) => id === quoteId);
-    if (!owner || !quote) return unknownQuote(quoteId);
-    const remedy = 'Send POST /v1/jobs/{id}/autodispatch, or create the job again for new quotes.';
-    const refusal = refuseQuote(quote, toInstant(deps.clock.now()), remedy);
-    return refusal ?? [{ ...owner, winner: quote }];
+  const now = toInstant(deps.clock.now());
+  const remedy = 'Refresh the quotes of the job and select one of the new ones.';
+  const pick = (set: QuoteSet): StoredQuote | Refusal => {
+    const quote = [...set.quotes, ...set.failedQuotes].find(({ id }) => id === quoteId);
+    return quote ? (refuseQuote(quote, now, remedy) ?? quote) : unknownQuote(quoteId);
+  };
+  return changeUnassigned(actor, jobId, deps, {
+    async ofBatch(_, batch) {
+      const winner = pick(batch);
+      return isRefusal(winner) ? winner : { batch, winner };
+    },
+    async ofPackages(_, waiting) {
+      const has = ({ task }: Waiting) =>
+        [...task.quotes, ...task.failedQuotes].some(({ id }) => id === quoteId);
+      const owner = waiting.find(has);
+      const winner = owner ? pick(owner.task) : unknownQuote(quoteId);
+      return isRefusal(winner) || !owner ? (winner as Refusal) : [{ ...owner, winner }];
+    },
   });
-}
-
-/** A configuration whose task has no provider yet. */
-interface Waiting {
-  readonly configuration: Configuration;
-  readonly task: Task;
 }
 
 /** One with the quote that was chosen for it. */
@@ -115,15 +117,6 @@ async function quoteTask(
   return { task: { ...task, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
 }
 
-/** Configurations that still wait for a provider. */
-export function waitingOf(aggregate: JobAggregate): readonly Waiting[] {
-  return aggregate.configurations.flatMap(({ value: configuration }) => {
-    const task = advancedTask(aggregate, configuration.id);
-    const waits = task?.status === 'created' && task.providerId === null && configuration.canceledAt === null;
-    return waits && task ? [{ configuration, task }] : [];
-  });
-}
-
 /** The job after providers were chosen for some of its configurations, and the writes. */
 export function assignProviders(
   aggregate: JobAggregate,
@@ -157,20 +150,32 @@ async function changeUnassigned(
   actor: JobActor,
   id: string,
   deps: DispatchDeps,
-  choose: (aggregate: JobAggregate, waiting: readonly Waiting[]) => Promise<readonly Chosen[] | Refusal>,
+  choose: {
+    readonly ofBatch: (aggregate: JobAggregate, batch: Batch) => Promise<ChosenBatch | Refusal>;
+    readonly ofPackages: (
+      aggregate: JobAggregate,
+      waiting: readonly Waiting[],
+    ) => Promise<readonly Chosen[] | Refusal>;
+  },
 ): Promise<JobAggregate | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
     const aggregate = await findJob(deps.table, actor, id);
     if (isRefusal(aggregate)) return aggregate;
     const waiting = waitingOf(aggregate);
-    if (waiting.length === 0) {
+    const isGone = aggregate.batch !== undefined && aggregate.batch.value.phase !== 'waiting';
+    if (waiting.length === 0 || isGone) {
       const { status, isActive } = aggregate.job.value.summary;
       return jobStateForbids(
         `Job ${aggregate.job.value.id} ${isActive ? 'has a provider already' : 'is over'} (${status}); only a job that waits for a provider can be dispatched.`,
         { jobId: aggregate.job.value.id, status },
       );
     }
-    const chosen = await choose(aggregate, waiting);
+    if (aggregate.batch) {
+      const assigned = await dispatchBatch(aggregate, aggregate.batch.value, choose.ofBatch, deps);
+      if (assigned) return assigned;
+      continue;
+    }
+    const chosen = await choose.ofPackages(aggregate, waiting);
     if (isRefusal(chosen)) return chosen;
     const { next, operations } = assignProviders(aggregate, chosen, toInstant(deps.clock.now()));
     if ((await deps.table.write(operations)).ok) return next;

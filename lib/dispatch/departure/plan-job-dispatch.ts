@@ -11,7 +11,7 @@ export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
 
 /** When a job that is asked for goes out (decision B11). */
 export function planJobDispatch(
-  input: JobInput,
+  input: Pick<JobInput, 'quoteRequestOnly' | 'autodispatch'>,
   item: Package,
   strategy: StrategySettings,
   at: string,

@@ -32,6 +32,13 @@ async function takeStep(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcom
   if (needsSuccessor(held)) return followReportedEnd(held, deps);
   if (handover.phase === 'settled' && !handover.doubt) return 'done';
   if (isTaskOver(task.status)) return releaseTask(held, deps);
-  if (task.providerId === null || task.status === 'running') return 'done';
-  return handover.phase === 'withdraw' ? withdrawTask(held, deps) : placeTask(held, deps);
+  if (task.providerId === null) return 'done';
+  if (handover.phase === 'withdraw') return withdrawTask(held, deps);
+  if (task.status === 'running' || mustWait(held)) return 'done';
+  return placeTask(held, deps);
+}
+
+/** Nothing of a job that is being cancelled goes out any more, nor of a batch before all of it has its deliveries. */
+function mustWait({ aggregate }: TaskInJob): boolean {
+  return aggregate.job.value.canceledAt !== null || aggregate.batch?.value.phase === 'assigning';
 }

@@ -3,8 +3,10 @@ import type { EventRecord } from '../../events/index.ts';
 import { deliveryEvents, jobIdOf, taskEvents } from '../../jobs/index.ts';
 import { readTimer } from '../../timers/index.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
+import { advanceBatchOf } from '../batches/advance-batch.ts';
+import { finishIntake } from '../batches/undo-batch.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handoverTimer } from '../events.ts';
+import { batchAdvanced, batchWatchTimer, handoverTimer } from '../events.ts';
 import { needsSuccessor } from '../withdrawal/follow-reported-end.ts';
 import { handOverTask } from './hand-over-task.ts';
 import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
@@ -19,17 +21,35 @@ export const HANDOVER_EVENTS = Object.freeze([
   deliveryEvents.canceled_by_provider,
   deliveryEvents.expired,
   handoverTimer.fired,
+  batchAdvanced,
+  batchWatchTimer.fired,
+]);
+
+const TOGETHER: ReadonlySet<string> = new Set([
+  taskEvents.created.name,
+  taskEvents.planned_selection.name,
+  taskEvents.canceled_by_customer.name,
 ]);
 
 /** Handles any of `HANDOVER_EVENTS`: which one it is does not matter, the task's state says what is to be done. */
 export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Promise<void> {
   const { organizationId } = event;
+  if (event.name === batchAdvanced.name) {
+    return advanceBatchOf({ organizationId, jobId: batchAdvanced.parse(event).data.jobId }, deps);
+  }
+  if (event.name === batchWatchTimer.fired.name) {
+    const of = { organizationId, jobId: batchWatchTimer.fired.parse(event).data.subject };
+    await finishIntake(of, deps);
+    return advanceBatchOf(of, deps);
+  }
   if (event.name === handoverTimer.fired.name) {
     const { data } = handoverTimer.fired.parse(event).data;
     await keepWatching({ organizationId, ...data }, deps);
     return handOverTask({ organizationId, ...data }, deps);
   }
-  const { taskId } = event.data as { taskId: string };
+  const { taskId, isPlacedTogether } = event.data as { taskId: string; isPlacedTogether?: boolean };
+  // Of the packages of a batch the batch's own event takes care.
+  if (isPlacedTogether && TOGETHER.has(event.name)) return;
   return handOverTask({ organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId }, deps);
 }
 

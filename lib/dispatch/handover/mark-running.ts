@@ -1,4 +1,5 @@
 import { changeJob, type Delivery, recordTask, type Task } from '../../jobs/index.ts';
+import type { ProviderAcceptance } from '../../providers/index.ts';
 import type { Operation } from '../../table/index.ts';
 import type { TaskInJob } from './task-in-job.ts';
 
@@ -8,13 +9,30 @@ export function markRunning(
   taken: Delivery,
   at: string,
 ): readonly Operation[] {
-  const task = stored.value;
-  const running: Task = {
+  const running = runningTask(stored.value, at);
+  const { operations } = changeJob(aggregate, { tasks: [running], deliveries: [taken] }, at);
+  return [...operations, recordTask('running', running, taken, configuration.orderId, at)];
+}
+
+/** A task that its provider has. */
+export function runningTask(task: Task, at: string): Task {
+  return {
     ...task,
     status: 'running',
     updatedAt: at,
     handover: { ...task.handover, phase: 'settled', leaseUntil: null, doubt: false, reason: null },
   };
-  const { operations } = changeJob(aggregate, { tasks: [running], deliveries: [taken] }, at);
-  return [...operations, recordTask('running', running, taken, configuration.orderId, at)];
+}
+
+/** A delivery with what its provider said of it when it took it. */
+export function takenBy(delivery: Delivery, answer: ProviderAcceptance, at: string): Delivery {
+  return {
+    ...delivery,
+    providerDeliveryId: answer.providerDeliveryId,
+    providerBatchId: answer.providerBatchId ?? delivery.providerBatchId,
+    trackingUrl: answer.trackingUrl ?? delivery.trackingUrl,
+    pickupEta: answer.pickupEta ?? delivery.pickupEta,
+    dropoffEta: answer.dropoffEta ?? delivery.dropoffEta,
+    updatedAt: at,
+  };
 }

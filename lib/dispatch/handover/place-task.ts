@@ -1,5 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
-import { deliveryOf } from '../../jobs/index.ts';
+import { deliveryOf, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
@@ -17,7 +17,7 @@ const MAX_PLACE_TRIES = 3;
 
 /** Asks the provider to take the task. */
 export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
-  const { stored, configuration, aggregate } = held;
+  const { stored, aggregate } = held;
   const task = stored.value;
   const { handover } = task;
   const now = deps.clock.now();
@@ -30,37 +30,67 @@ export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<St
     return beginWithdrawal(held, `${provider.name} could not be reached.`, deps);
   }
   const wasInDoubt = handover.doubt;
-  const claimed = await setHandover(
-    held,
-    {
-      ...handover,
-      token: handover.token + 1,
-      leaseUntil: toInstant(now + LEASE_MS),
-      tries: handover.tries + 1,
-      doubt: true,
-    },
-    deps,
-  );
+  const claimed = await setHandover(held, leased(task, now), deps);
   if (!claimed) return 'again';
+  return settleAnswer(claimed, provider, await askProvider(claimed, provider), { wasInDoubt }, deps);
+}
+
+/** The hand-over of a task that is being placed from now on: nobody else takes it up for a while. */
+export function leased({ handover }: Task, now: number): Task['handover'] {
+  return {
+    ...handover,
+    token: handover.token + 1,
+    leaseUntil: toInstant(now + LEASE_MS),
+    tries: handover.tries + 1,
+    doubt: true,
+  };
+}
+
+/** What became of a call: the provider's answer, or why there is none. */
+export type PlaceAnswer =
+  | Awaited<ReturnType<Provider['create']>>
+  | { readonly outcome: 'lost'; readonly error: unknown };
+
+/** Asks the provider to take a task whose hand-over is leased. */
+export async function askProvider(
+  { stored: { value: task }, configuration, aggregate }: TaskInJob,
+  provider: Provider,
+): Promise<PlaceAnswer> {
   const winner = task.quotes.find(({ id }) => id === task.winnerQuoteId);
-  let answer: Awaited<ReturnType<Provider['create']>>;
+  const batch = aggregate.batch && {
+    id: aggregate.batch.value.id,
+    position: configuration.position,
+    size: aggregate.configurations.length,
+  };
   try {
-    answer = await callProvider(provider, 'create', (signal) =>
+    return await callProvider(provider, 'create', (signal) =>
       provider.create({
         ...keyOf(task),
         signal,
         jobId: task.jobId,
         taskId: task.id,
-        deliveryId: delivery.id,
+        deliveryId: task.deliveryId,
         shipment: shipmentOf(configuration.package),
+        ...(batch ? { batch } : {}),
         quote: winner
           ? { id: winner.id, priceCents: winner.priceCents, providerQuoteId: winner.providerQuoteId }
           : null,
       }),
     );
   } catch (error) {
-    return askAgainLater(claimed, 'create', error, deps);
+    return { outcome: 'lost', error };
   }
+}
+
+/** Records what came of a call. */
+export async function settleAnswer(
+  claimed: TaskInJob,
+  provider: Provider,
+  answer: PlaceAnswer,
+  { wasInDoubt }: { readonly wasInDoubt: boolean },
+  deps: DispatchDeps,
+): Promise<StepOutcome> {
+  if (answer.outcome === 'lost') return askAgainLater(claimed, 'create', answer.error, deps);
   if (answer.outcome === 'accepted') return recordAcceptance(claimed, provider, answer, deps);
   if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
     return askAgainLater(claimed, 'create', new Error(answer.reason), deps);

@@ -1,9 +1,9 @@
 import { toInstant } from '../../core/clock.ts';
-import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
+import { deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import type { Provider, ProviderAcceptance } from '../../providers/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
-import { markRunning } from './mark-running.ts';
+import { markRunning, takenBy } from './mark-running.ts';
 import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
 import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 
@@ -25,15 +25,7 @@ export async function recordAcceptance(
     }
     if (task.status === 'running' || task.handover.token !== token || !delivery) return 'done';
     const at = toInstant(deps.clock.now());
-    const taken: Delivery = {
-      ...delivery,
-      providerDeliveryId: answer.providerDeliveryId,
-      providerBatchId: answer.providerBatchId ?? delivery.providerBatchId,
-      trackingUrl: answer.trackingUrl ?? delivery.trackingUrl,
-      pickupEta: answer.pickupEta ?? delivery.pickupEta,
-      dropoffEta: answer.dropoffEta ?? delivery.dropoffEta,
-      updatedAt: at,
-    };
+    const taken = takenBy(delivery, answer, at);
     const outcome = await deps.table.write(markRunning(held, taken, at));
     if (outcome.ok) return 'done';
   }

@@ -38,7 +38,7 @@ export function keyOf({ organizationId, id }: Task) {
 export async function setHandover(
   held: TaskInJob,
   handover: Task['handover'],
-  deps: DispatchDeps,
+  deps: Pick<DispatchDeps, 'table'>,
   more: readonly Operation[] = [],
 ): Promise<TaskInJob | undefined> {
   const next: Task = { ...held.stored.value, handover };

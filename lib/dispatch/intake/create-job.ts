@@ -83,6 +83,6 @@ export async function createJob(
 }
 
 /** Which of the organization's list shards a job stays on. */
-function shardOf(id: string, shards: number): number {
+export function shardOf(id: string, shards: number): number {
   return Number.parseInt(id.slice(-6), 36) % shards;
 }

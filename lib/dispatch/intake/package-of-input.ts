@@ -15,6 +15,7 @@ export async function packageOfInput(
   input: JobInput,
   jobId: string,
   deps: JobDeps,
+  position = 1,
 ): Promise<Package | Refusal> {
   const { organizationId } = actor;
   const fields = refuseAmounts(input) ?? orderFieldsOf(input);
@@ -45,6 +46,7 @@ export async function packageOfInput(
       externalId: input.packageExternalIdentifier,
     },
     jobId,
+    position,
   );
   const { storeLocationIds } = actor;
   if (

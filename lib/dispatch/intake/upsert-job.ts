@@ -10,9 +10,9 @@ import {
 } from '../../jobs/index.ts';
 import { announceAttempt, unassignedTask } from '../attempts/open-attempt.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { waitingOf } from '../departure/dispatch-job.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
+import { waitingOf } from '../departure/waiting-of.ts';
 import { findJobByExternalIdentifier } from '../find-job.ts';
 import { disallowedOperation, jobContention, jobIdentifierTaken } from '../refusals.ts';
 import { createJob } from './create-job.ts';

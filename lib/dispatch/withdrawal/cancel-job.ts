@@ -1,29 +1,10 @@
-import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import {
-  advancedTask,
-  type Configuration,
-  changeJob,
-  type Delivery,
-  isConfigurationOver,
-  isTaskOver,
-  type JobAggregate,
-  jobCanceled,
-  jobPartition,
-  type Task,
-} from '../../jobs/index.ts';
-import type { Operation } from '../../table/index.ts';
-import { readTimer } from '../../timers/index.ts';
-import { endAttempt } from '../attempts/end-attempt.ts';
-import { watchHandover } from '../attempts/open-attempt.ts';
+import { type Configuration, isConfigurationOver, type JobAggregate, readJob } from '../../jobs/index.ts';
 import { MAX_ATTEMPTS } from '../attempts/plan-next-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { handoverTimer } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { freeOrder } from '../orders/free-order.ts';
 import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
-
-const REASON = 'Cancelled by the customer.';
+import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
 
 /**
  * A hand-over that goes through every attempt writes twice in each, before the call and after its answer: the caller is
@@ -55,7 +36,10 @@ export async function cancelJob(
     const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
     if (open.length === 0) return refuseUnlessCanceled(aggregate, scope);
     const planned = await planCancellation(aggregate, open, deps);
-    if ((await deps.table.write(planned.operations)).ok) return planned.next;
+    if (!(await deps.table.write(planned.operations)).ok) continue;
+    if (open.length <= PER_WRITE) return planned.next;
+    await cancelRest(planned.next, deps);
+    return (await readJob(deps.table, actor.organizationId, aggregate.job.value.id)) ?? planned.next;
   }
   return jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id });
 }
@@ -77,75 +61,4 @@ function refuseUnlessCanceled(
     jobId: id,
     status: summary.status,
   });
-}
-
-async function planCancellation(
-  aggregate: JobAggregate,
-  open: readonly Configuration[],
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
-): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
-  const at = toInstant(deps.clock.now());
-  const { organizationId, id: jobId } = aggregate.job.value;
-  const tasks: Task[] = [];
-  const deliveries: Delivery[] = [];
-  const operations: Operation[] = [];
-  for (const configuration of open) {
-    const task = advancedTask(aggregate, configuration.id);
-    if (task && !isTaskOver(task.status)) {
-      const ended = endAttempt(aggregate, task, endOf(task), configuration.orderId, at);
-      tasks.push(ended.task);
-      if (ended.delivery) deliveries.push(ended.delivery);
-      operations.push(...ended.events);
-      if (ended.task.handover.phase === 'release') {
-        const timer = await readTimer(deps.table, { organizationId, kind: handoverTimer, subject: task.id });
-        operations.push(...watchHandover(ended.task, at, timer));
-      }
-    }
-    operations.push(...(await freeOrder(configuration, at, deps)));
-  }
-  const isWhole = aggregate.configurations.every(
-    ({ value }) => open.includes(value) || value.canceledAt !== null,
-  );
-  const changed = changeJob(
-    aggregate,
-    {
-      ...(isWhole ? { job: { canceledAt: at } } : {}),
-      configurations: open.map((configuration) => ({ ...configuration, canceledAt: at })),
-      tasks,
-      deliveries,
-    },
-    at,
-  );
-  const told = isWhole
-    ? [
-        jobCanceled.record({
-          aggregate: jobPartition(organizationId, jobId),
-          cause: 'canceled',
-          occurredAt: at,
-          data: {
-            jobId,
-            orderIds: aggregate.configurations.map(({ value }) => value.orderId).filter((id) => id !== null),
-          },
-        }),
-      ]
-    : [];
-  return { next: changed.next, operations: [...changed.operations, ...operations, ...told] };
-}
-
-/** A task whose provider was never asked needs no releasing. */
-function endOf(task: Task): Parameters<typeof endAttempt>[2] {
-  const { handover } = task;
-  const isHeld = task.status === 'running' || handover.doubt;
-  return {
-    status: 'canceled_by_customer',
-    deliveryStatus: 'canceled_by_customer',
-    reason: REASON,
-    handover: {
-      ...handover,
-      phase: isHeld ? 'release' : 'settled',
-      leaseUntil: null,
-      tries: 0,
-      reason: REASON,
-    },
-  };
 }

@@ -1,12 +1,12 @@
 import { toInstant } from '../../core/clock.ts';
-import { type Delivery, deliveryOf } from '../../jobs/index.ts';
+import { type Delivery, deliveryOf, recordTask, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from '../handover/ask-again-later.ts';
 import { markRunning } from '../handover/mark-running.ts';
 import type { StepOutcome } from '../handover/step-outcome.ts';
-import { keyOf, type TaskInJob } from '../handover/task-in-job.ts';
+import { keyOf, setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 
 /** Takes the task back under its key; only then may somebody else have it. */
@@ -46,9 +46,29 @@ async function adopt(
   if (state.outcome === 'unknown') return failAttempt(held, reason, deps);
   const at = toInstant(deps.clock.now());
   if (!delivery) return 'done';
+  if (task.status === 'running') return keepRunning(held, deps);
   const taken: Delivery = { ...delivery, providerDeliveryId: state.providerDeliveryId, updatedAt: at };
   await deps.table.write(markRunning(held, taken, at));
   return 'again';
+}
+
+/** A provider that has the task keeps it: nobody else gets it, and that is told once. */
+async function keepRunning(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+  const task = held.stored.value;
+  const settled: Task['handover'] = {
+    ...task.handover,
+    phase: 'settled',
+    leaseUntil: null,
+    doubt: false,
+    tries: 0,
+    reason: null,
+    cause: null,
+  };
+  const delivery = deliveryOf(held.aggregate, task);
+  const at = toInstant(deps.clock.now());
+  const told = recordTask('cancellation_failed', task, delivery, held.configuration.orderId, at);
+  if (await setHandover(held, settled, deps, [told])) return 'done';
+  return (await setHandover(held, settled, deps)) ? 'done' : 'again';
 }
 
 /** Asks again later, but not for ever: when it cannot be found out whether it holds the package, nobody else gets it. */
@@ -59,6 +79,7 @@ function askAgainOrLeave(
 ): Promise<StepOutcome> {
   const { tries } = held.stored.value.handover;
   if (tries < MAX_WITHDRAW_TRIES) return askAgainLater(held, failed.call, failed.error, deps, tries + 1);
+  if (held.stored.value.status === 'running') return keepRunning(held, deps);
   const reason = `${failed.reason} Nor could the delivery be taken back.`;
   return failAttempt(held, reason, deps, { nobodyElse: true });
 }

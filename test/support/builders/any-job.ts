@@ -148,6 +148,7 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
         deliveryId,
         position: 1,
         attempt: 1,
+        isPlacedTogether: false,
         createdAt,
         updatedAt: createdAt,
         status: 'running',

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { disallowedOperation, undispatchOrder as undispatch } from '../../../lib/dispatch/index.ts';
+import {
+  invalidStateTransition,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+} from '../../../lib/orders/index.ts';
+import { orderReplyExample } from '../orders/order-examples.ts';
+import { orderReply, replyOr } from '../orders/order-reply.ts';
+import { dispatchEndpoint } from './deps.ts';
+
+const common = {
+  method: 'POST',
+  area: 'Dispatch',
+  description:
+    'Takes an order of a dispatched route out of dispatch: its package is cancelled at the provider, its stops leave the ' +
+    'route, and the order is `valid` and can be dispatched again. The other orders of the route go on. An order that is ' +
+    'on no route is refused: cancel its job instead.',
+  permission: 'WRITE_JOB',
+  reply: orderReply,
+  replyExample: { ...orderReplyExample, status: 'valid' as const },
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    invalidStateTransition,
+    disallowedOperation,
+    orderLockContention,
+  ],
+} as const;
+
+/** POST /v1/orders/{order_id}/undispatch */
+export const undispatchOrder = dispatchEndpoint({
+  ...common,
+  name: 'undispatchOrder',
+  path: '/v1/orders/{order_id}/undispatch',
+  summary: 'Take an order out of dispatch',
+  params: z.object({ order_id: z.string().meta({ description: 'Id or external id of the order.' }) }),
+  async handle({ input: { path }, ctx }) {
+    return replyOr(await undispatch(ctx.caller, path.order_id, ctx));
+  },
+});
+
+/** POST /v1/orders/external-identifier/{external_id}/undispatch */
+export const undispatchOrderByExternalId = dispatchEndpoint({
+  ...common,
+  name: 'undispatchOrderByExternalId',
+  path: '/v1/orders/external-identifier/{external_id}/undispatch',
+  summary: 'Take an order out of dispatch by its external id',
+  params: z.object({ external_id: z.string().meta({ description: 'External id of the order.' }) }),
+  async handle({ input: { path }, ctx }) {
+    return replyOr(await undispatch(ctx.caller, path.external_id, ctx));
+  },
+});

@@ -1,0 +1,124 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type Batch, changeJob, type JobAggregate, readJob, winnerOf } from '../../jobs/index.ts';
+import { jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
+import { assign } from '../attempts/open-attempt.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { waitingOf } from '../departure/waiting-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { askForBatchQuotes } from './quote-batch.ts';
+import { advanceBatch } from './record-advance.ts';
+import { shareOfQuote } from './share-of-quote.ts';
+
+/** Packages that get their delivery per transaction: two members each, beside root, batch and event. */
+const PER_WRITE = 45;
+
+/** A batch with the quote that was chosen for it, of its present quotes or of new ones. */
+export interface ChosenBatch {
+  readonly batch: Batch;
+  readonly winner: StoredQuote;
+}
+
+/** The quote for all packages of a batch that waits, or why there is none. */
+export async function chooseForBatch(
+  aggregate: JobAggregate,
+  batch: Batch,
+  deps: DispatchDeps,
+): Promise<ChosenBatch | Refusal> {
+  const { strategy, maxFeeCents } = aggregate.job.value;
+  for (const { value } of aggregate.configurations) {
+    const item = value.package;
+    const refusal = refuseWithoutWindows({ ...item, id: value.id, deliveryMode: item.packageDeliveryMode });
+    if (refusal) return refusal;
+  }
+  const present = chooseQuote(batch, maxFeeCents, deps);
+  if (!isRefusal(present)) return { batch, winner: present };
+  const fresh = await requoteBatch(aggregate, batch, deps);
+  if (!fresh.hasEligibleProviders) return refuseEligibility(strategy, fresh.batch);
+  const winner = chooseQuote(fresh.batch, maxFeeCents, deps);
+  return isRefusal(winner) ? winner : { batch: fresh.batch, winner };
+}
+
+/** The batch with new quotes for its packages that were not cancelled. */
+export async function requoteBatch(
+  aggregate: JobAggregate,
+  batch: Batch,
+  deps: DispatchDeps,
+): Promise<{ readonly batch: Batch; readonly hasEligibleProviders: boolean }> {
+  const { organizationId, id: jobId, strategy, maxFeeCents } = aggregate.job.value;
+  const now = deps.clock.now();
+  const round = await askForBatchQuotes(
+    {
+      organizationId,
+      batchId: batch.id,
+      configurations: aggregate.configurations
+        .map(({ value }) => value)
+        .filter((one) => one.canceledAt === null),
+      strategy,
+      maxFeeCents,
+      excluded: batch.formerProviderIds,
+      // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+      quoteId: (index) => jobQuoteId(jobId, 0, now, index),
+    },
+    deps,
+  );
+  const { quotes, failedQuotes, hasEligibleProviders } = round;
+  return { batch: { ...batch, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
+}
+
+/** The job and the writes by which a batch has a provider; its packages get their deliveries after that. */
+export function startAssigning(aggregate: JobAggregate, { batch, winner }: ChosenBatch, at: string) {
+  const { organizationId, id: jobId } = aggregate.job.value;
+  const { id: winnerQuoteId, providerId, providerIsInternal } = winner;
+  const changed = changeJob(
+    aggregate,
+    { batch: { ...batch, winnerQuoteId, providerId, providerIsInternal, phase: 'assigning' } },
+    at,
+  );
+  const told = advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at);
+  return { next: changed.next, operations: [...changed.operations, told] };
+}
+
+/**
+ * Gives every package that waits its delivery with the batch's provider, some per transaction, and then lets them be
+ * announced. Can be repeated at any time and in parallel. Returns the job as it is then.
+ */
+export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
+  const { organizationId, id: jobId } = job.job.value;
+  let present: JobAggregate | undefined = job;
+  for (let tries = 0; tries < 20; tries += 1) {
+    const step: ReturnType<typeof nextStep> = present && nextStep(present, deps);
+    if (!present || !step) return present ?? job;
+    const outcome = await deps.table.write(step.operations);
+    present = outcome.ok ? step.next : await readJob(deps.table, organizationId, jobId);
+  }
+  throw new Error(`The batch of ${jobId} changed too often to be assigned; it is taken up again.`);
+}
+
+function nextStep(present: JobAggregate, deps: DispatchDeps) {
+  const batch = present.batch?.value;
+  const winner = batch && winnerOf(batch);
+  if (!batch || !winner || batch.phase !== 'assigning' || present.job.value.canceledAt !== null)
+    return undefined;
+  const at = toInstant(deps.clock.now());
+  const waiting = waitingOf(present);
+  const some = waiting.slice(0, PER_WRITE).map(({ configuration, task }) => {
+    const index = configuration.position - 1;
+    const share = shareOfQuote(winner, index, present.configurations.length);
+    return assign({ ...task, status: 'planned_selection', quotes: [share] }, share, configuration, at);
+  });
+  const isLast = some.length === waiting.length;
+  const changed = changeJob(
+    present,
+    {
+      tasks: some.map(({ task }) => task),
+      deliveries: some.map(({ delivery }) => delivery),
+      ...(isLast ? { batch: { ...batch, phase: 'announcing' as const } } : {}),
+    },
+    at,
+  );
+  const { organizationId, id: jobId } = present.job.value;
+  const told = isLast ? [advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at)] : [];
+  return { next: changed.next, operations: [...changed.operations, ...told] };
+}

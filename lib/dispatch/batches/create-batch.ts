@@ -1,0 +1,190 @@
+import { toInstant } from '../../core/clock.ts';
+import { partId } from '../../core/ids.ts';
+import { isRefusal, Refusal } from '../../core/refusal.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
+import { memoized } from '../../geocoding/index.ts';
+import { type Configuration, type JobAggregate, shortReferenceCode } from '../../jobs/index.ts';
+import { jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
+import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import { recordJobFailure } from '../attempts/record-failure.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { type DispatchPlan, dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { createJob, shardOf } from '../intake/create-job.ts';
+import type { JobCreator, JobDeps } from '../intake/job-request.ts';
+import { packageOfInput } from '../intake/package-of-input.ts';
+import { invalidValue, resourceAlreadyExists } from '../refusals.ts';
+import { batchIdOf, planBatch } from './batch-plan.ts';
+import { type BatchInput, stopsOf } from './batch-request.ts';
+import { askForBatchQuotes } from './quote-batch.ts';
+import { claimOf, writeBatch } from './write-batch.ts';
+
+/** Packages that are checked and located at a time. */
+const WIDTH = 8;
+
+/**
+ * Makes a job of several packages that one provider carries, in the order of the request: all pickups, then all dropoffs.
+ * As with a job of one package it goes out when its strategy says so, or waits. What is wrong with one package refuses
+ * them all. A single package makes an ordinary job.
+ */
+export async function createBatchJob(
+  actor: JobCreator,
+  input: BatchInput,
+  deps: JobDeps,
+): Promise<JobAggregate | Refusal> {
+  const { packages, inputDatetimesLocalizedToPickupTz, ...common } = input;
+  const requests = packages.map((one) => ({ ...one, inputDatetimesLocalizedToPickupTz }));
+  const [only] = requests;
+  if (only && requests.length === 1) return createJob(actor, { ...only, ...common }, deps);
+  const { organizationId } = actor;
+  const strategy = await strategyOf(deps.table, organizationId, input.optionsGroupId);
+  if (isRefusal(strategy)) return strategy;
+  const jobId = deps.ids.next('job');
+  const configurations = await configurationsOf(actor, requests, jobId, deps);
+  if (isRefusal(configurations)) return configurations;
+  const refusal = refuseTogether(configurations);
+  if (refusal) return refusal;
+  const now = deps.clock.now();
+  const at = toInstant(now);
+  const maxFeeCents = maxFeeOf(strategy);
+  const round = await askForBatchQuotes(
+    {
+      organizationId,
+      batchId: batchIdOf(jobId),
+      configurations,
+      strategy,
+      maxFeeCents,
+      quoteId: (index) => jobQuoteId(jobId, 0, now, index),
+    },
+    deps,
+  );
+  const plan = earliest(configurations.map((one) => planJobDispatch({}, one.package, strategy, at)));
+  const winner =
+    plan === 'now' ? winnerOfRound({ configurations, strategy, round, maxFeeCents }, deps) : undefined;
+  const root = {
+    organizationId,
+    id: jobId,
+    createdAt: at,
+    updatedAt: at,
+    externalIdentifier: input.externalIdentifier ?? null,
+    jobMetadata: { ...input.jobMetadata },
+    tags: [],
+    isBatch: true,
+    routeId: null,
+    strategy,
+    maxFeeCents,
+    shortReferenceCode: shortReferenceCode(jobId),
+    dispatchAt: dispatchInstant(plan),
+    canceledAt: null,
+    listShard: shardOf(jobId, actor.listShards),
+  };
+  const failure = isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : [];
+  const chosen = isRefusal(winner) ? undefined : winner;
+  const batch = planBatch({
+    root,
+    configurations,
+    stops: stopsOf(configurations),
+    round,
+    winner: chosen,
+    at,
+  });
+  return writeBatch(batch, (member) => claimOf(member, jobId, deps), failure, deps);
+}
+
+/** The quote with which all packages go out now, or why they cannot. */
+export function winnerOfRound(
+  of: {
+    readonly configurations: readonly Configuration[];
+    readonly strategy: StrategySettings;
+    readonly round: QuoteRound;
+    readonly maxFeeCents: number | null;
+  },
+  deps: JobDeps | DispatchDeps,
+): StoredQuote | Refusal {
+  const { configurations, strategy, round, maxFeeCents } = of;
+  const missing = windowsMissing(configurations);
+  if (missing) return missing;
+  return round.hasEligibleProviders
+    ? chooseQuote(round, maxFeeCents, deps)
+    : refuseEligibility(strategy, round);
+}
+
+/** The configurations of a batch, in order; the first refusal names its package. */
+async function configurationsOf(
+  actor: JobCreator,
+  requests: BatchInput['packages'],
+  jobId: string,
+  deps: JobDeps,
+): Promise<readonly Configuration[] | Refusal> {
+  // The packages of a batch share addresses: each is looked up once.
+  const own = { ...deps, geocoder: memoized(deps.geocoder) };
+  const items = await sideBySide(requests, WIDTH, (request, index) =>
+    packageOfInput(actor, request, jobId, own, index + 1),
+  );
+  const configurations: Configuration[] = [];
+  for (const [index, item] of items.entries()) {
+    if (isRefusal(item)) return ofPackage(item, index);
+    configurations.push(configurationOf(actor.organizationId, jobId, index + 1, null, item));
+  }
+  return configurations;
+}
+
+/** A configuration as it is when its job is made. */
+export function configurationOf(
+  organizationId: string,
+  jobId: string,
+  position: number,
+  orderId: string | null,
+  item: Configuration['package'],
+): Configuration {
+  const id = partId('cfg', jobId, `c${position}`);
+  return { organizationId, jobId, id, position, orderId, package: item, canceledAt: null, exhaustedAt: null };
+}
+
+function ofPackage({ kind, message, details }: Refusal, index: number): Refusal {
+  const { field } = details;
+  const path = typeof field === 'string' ? { field: `packages[${index}].${field}` } : {};
+  return new Refusal(kind, `packages[${index}]: ${message}`, { ...details, ...path, package: index });
+}
+
+/** What is wrong with packages beside each other. */
+export function refuseTogether(configurations: readonly Configuration[]): Refusal | undefined {
+  const [first] = configurations;
+  const seen = new Map<string, number>();
+  for (const [index, { package: item }] of configurations.entries()) {
+    if (item.currency !== first?.package.currency) {
+      return invalidValue(
+        `packages[${index}]: currency is ${item.currency} and that of packages[0] is ${first?.package.currency}. One price is asked for all: send one currency.`,
+        { field: `packages[${index}].currency`, package: index },
+      );
+    }
+    const { externalIdentifier } = item;
+    const other = externalIdentifier === null ? undefined : seen.get(externalIdentifier);
+    if (other !== undefined) {
+      return resourceAlreadyExists(
+        `packages[${index}] has the external identifier "${externalIdentifier}" of packages[${other}]. Give each package its own.`,
+        { externalIdentifier, package: index },
+      );
+    }
+    if (externalIdentifier !== null) seen.set(externalIdentifier, index);
+  }
+  return undefined;
+}
+
+/** The refusal of the first scheduled package that lacks a window. */
+function windowsMissing(configurations: readonly Configuration[]): Refusal | undefined {
+  for (const { id, package: item } of configurations) {
+    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode });
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+/** All packages go out when the first of them is due. */
+function earliest(plans: readonly DispatchPlan[]): DispatchPlan {
+  const due = plans.flatMap((plan) => (typeof plan === 'object' ? [plan.dueAt] : [])).sort()[0];
+  if (plans.includes('now')) return 'now';
+  return due === undefined ? 'wait' : { dueAt: due };
+}

@@ -1,0 +1,163 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
+import {
+  type BatchStop,
+  type JobAggregate,
+  MAX_BATCH,
+  readJob,
+  shortReferenceCode,
+} from '../../jobs/index.ts';
+import {
+  dispatchedOrder,
+  type FoundOrder,
+  type Order,
+  readOrder,
+  refuseDispatch,
+} from '../../orders/index.ts';
+import { jobQuoteId } from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
+import { recordJobFailure } from '../attempts/record-failure.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { shardOf } from '../intake/create-job.ts';
+import type { JobCreator } from '../intake/job-request.ts';
+import { packageOfOrder } from '../intake/package-of-order.ts';
+import { invalidValue } from '../refusals.ts';
+import { batchIdOf, planBatch } from './batch-plan.ts';
+import { stopsOf } from './batch-request.ts';
+import { configurationOf, refuseTogether, winnerOfRound } from './create-batch.ts';
+import { askForBatchQuotes } from './quote-batch.ts';
+import { claimOf, writeBatch } from './write-batch.ts';
+
+/** What a route asks to be carried as one job. */
+export interface OrdersTogether {
+  /** Chosen by the caller and the same whenever it asks again: `ids.next('job')`, kept before the first call. */
+  readonly jobId: string;
+  readonly routeId: string;
+  /** In the order of their dropoffs. */
+  readonly orderIds: readonly string[];
+  /** The stops in the order in which they are driven to; without it all pickups and then all dropoffs. */
+  readonly stops?: readonly { readonly orderId: string; readonly type: BatchStop['type'] }[];
+  /** The dispatch strategy; absent = that of the first order, or the organization's default. */
+  readonly optionsGroupId?: string | undefined;
+  /** Only this provider may carry it, as the own fleet on whose courier the route was planned. */
+  readonly providerId?: string | undefined;
+  /** Sent to a provider at once by the strategy; otherwise the job waits for one. */
+  readonly autoDispatch: boolean;
+}
+
+/**
+ * Makes one job of the orders of a route (specification 4.2, rules 2 and 4): the orders are `dispatched`, the job has their
+ * sequence and the tags that all of them share. Nothing of it is seen or sent out before all of it was made. Can be
+ * repeated with the same `jobId`: it returns the job when it was made. When nobody can be found the job is made all the
+ * same and waits; an event tells why. An order that cannot be dispatched refuses them all.
+ */
+export async function createJobOfOrders(
+  actor: JobCreator,
+  asked: OrdersTogether,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const { organizationId } = actor;
+  const { jobId, routeId, orderIds } = asked;
+  const made = await readJob(deps.table, organizationId, jobId);
+  if (made) return made;
+  if (orderIds.length === 0 || orderIds.length > MAX_BATCH) {
+    const wayOut = `Send 1 to ${MAX_BATCH} orders.`;
+    return invalidValue(`The route ${routeId} has ${orderIds.length} orders for one job. ${wayOut}`, {
+      routeId,
+    });
+  }
+  const found = await sideBySide(orderIds, 8, (id) => dispatchableOrder(actor, id, deps));
+  const refused = found.find(isRefusal);
+  if (refused) return refused;
+  const orders = found.flatMap((order) => (isRefusal(order) ? [] : [order.stored.value]));
+  const named = await strategyOf(
+    deps.table,
+    organizationId,
+    asked.optionsGroupId ?? orders[0]?.dispatchStrategyId,
+  );
+  if (isRefusal(named)) return named;
+  const strategy =
+    asked.providerId === undefined ? named : { ...named, allowedProviders: [asked.providerId] };
+  const configurations = orders.map((order, index) =>
+    configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
+  );
+  const refusal = refuseTogether(configurations);
+  if (refusal) return refusal;
+  const now = deps.clock.now();
+  const at = toInstant(now);
+  const maxFeeCents = maxFeeOf(strategy);
+  const round = await askForBatchQuotes(
+    {
+      organizationId,
+      batchId: batchIdOf(jobId),
+      configurations,
+      strategy,
+      maxFeeCents,
+      quoteId: (index) => jobQuoteId(jobId, orders.length === 1 ? 1 : 0, now, index),
+    },
+    deps,
+  );
+  const winner = asked.autoDispatch
+    ? winnerOfRound({ configurations, strategy, round, maxFeeCents }, deps)
+    : undefined;
+  const root = {
+    organizationId,
+    id: jobId,
+    createdAt: at,
+    updatedAt: at,
+    externalIdentifier: null,
+    jobMetadata: {},
+    tags: sharedTags(orders),
+    isBatch: orders.length > 1,
+    routeId,
+    strategy,
+    maxFeeCents,
+    shortReferenceCode: shortReferenceCode(jobId),
+    dispatchAt: null,
+    canceledAt: null,
+    listShard: shardOf(jobId, actor.listShards),
+  };
+  const positions = new Map(orderIds.map((id, index) => [id, index + 1]));
+  const stops = asked.stops?.map(({ orderId, type }) => ({ position: positions.get(orderId) ?? 1, type }));
+  const plan = planBatch({
+    root,
+    configurations,
+    stops: stops ?? stopsOf(configurations),
+    round,
+    winner: isRefusal(winner) ? undefined : winner,
+    at,
+  });
+  const failure = isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : [];
+  return writeBatch(
+    plan,
+    async (member) => {
+      const { orderId } = member.configuration;
+      // Read afresh: somebody may have changed the order since its package was worked out.
+      const order = await dispatchableOrder(actor, orderId ?? '', deps);
+      if (isRefusal(order)) return order;
+      const claim = await claimOf(member, order.stored.value.id, deps);
+      if (isRefusal(claim)) return claim;
+      return [...dispatchedOrder(order.stored, { jobId, occurredAt: at }), ...claim];
+    },
+    failure,
+    deps,
+  );
+}
+
+async function dispatchableOrder(
+  actor: JobCreator,
+  id: string,
+  deps: DispatchDeps,
+): Promise<FoundOrder | Refusal> {
+  const found = await readOrder(deps.table, actor, id);
+  if (isRefusal(found)) return found;
+  return refuseDispatch(found.stored.value) ?? found;
+}
+
+/** Tags that every order has, in the order of the first (specification 4.2, rule 4). */
+function sharedTags(orders: readonly Order[]): string[] {
+  const [first, ...others] = orders;
+  return (first?.tags ?? []).filter((tag) => others.every(({ tags }) => tags?.includes(tag)));
+}

@@ -1,0 +1,25 @@
+import { advancedTask, type JobAggregate } from '../../jobs/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handOverTask } from '../handover/hand-over-task.ts';
+import { readTaskInJob } from '../handover/task-in-job.ts';
+import { beginWithdrawal, canBeWithdrawn } from '../withdrawal/begin-withdrawal.ts';
+
+const REASON = 'The provider gave up another package of the batch, which goes to the next one as a whole.';
+
+/**
+ * Takes the packages that are still with a former provider of the batch away from it: one provider carries all. A package
+ * that it does not give back stays with it.
+ */
+export async function moveBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+  const { organizationId, id: jobId } = job.job.value;
+  for (const { value: configuration } of job.configurations) {
+    const task = advancedTask(job, configuration.id);
+    if (!task || task.providerId === job.batch?.value.providerId) continue;
+    const of = { organizationId, jobId, taskId: task.id };
+    const held = await readTaskInJob(of, deps);
+    if (!held || !canBeWithdrawn(held) || held.stored.value.handover.phase === 'withdraw') continue;
+    // The watch that is armed with it does what is interrupted here.
+    if (await beginWithdrawal(held, { cause: 'reassign', reason: REASON }, deps))
+      await handOverTask(of, deps);
+  }
+}

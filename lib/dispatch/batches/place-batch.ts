@@ -1,0 +1,125 @@
+import { toInstant } from '../../core/clock.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
+import {
+  advancedTask,
+  changeJob,
+  deliveryOf,
+  type JobAggregate,
+  readJob,
+  recordTask,
+  type Task,
+  taskEntity,
+} from '../../jobs/index.ts';
+import type { Provider } from '../../providers/index.ts';
+import { replace, type Stored } from '../../table/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handOverTask } from '../handover/hand-over-task.ts';
+import { runningTask, takenBy } from '../handover/mark-running.ts';
+import { askProvider, leased, type PlaceAnswer, settleAnswer } from '../handover/place-task.ts';
+import { refOf, type TaskInJob } from '../handover/task-in-job.ts';
+
+/** Packages that are handed over at a time: three members each in the write that records them. */
+const PER_GROUP = 30;
+
+/** Calls of a provider side by side. */
+const WIDTH = 10;
+
+/**
+ * Hands the packages of a batch to its provider, a group at a time: one write leases the group, the provider is asked for
+ * each, and one write records those it took. What it did not take goes on by itself, as a task of a single package does.
+ * Returns the job as it is then.
+ */
+export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
+  const provider = deps.providers.find(job.batch?.value.providerId ?? '');
+  if (!provider || job.batch?.value.phase === 'assigning') return job;
+  let present = job;
+  const asked = new Set<string>();
+  for (;;) {
+    const group = placeable(present, provider)
+      .filter(({ stored }) => !asked.has(stored.value.id))
+      .slice(0, PER_GROUP);
+    if (group.length === 0) return present;
+    for (const { stored } of group) asked.add(stored.value.id);
+    const left = await placeGroup(group, present, provider, deps);
+    for (const task of left) await handOverTask(refOf(task), deps);
+    const { organizationId, id } = job.job.value;
+    present = (await readJob(deps.table, organizationId, id)) ?? present;
+  }
+}
+
+/** Tasks that nobody has asked the provider to take yet. */
+function placeable(job: JobAggregate, provider: Provider): readonly TaskInJob[] {
+  if (job.job.value.canceledAt !== null) return [];
+  return job.configurations.flatMap(({ value: configuration }) => {
+    const task = advancedTask(job, configuration.id);
+    const stored = job.tasks.find(({ value }) => value === task);
+    const isNew = task?.handover.phase === 'place' && task.handover.tries === 0;
+    const isWaiting = task?.status === 'created' || task?.status === 'planned_selection';
+    const isOpen = configuration.canceledAt === null && task?.providerId === provider.id;
+    return stored && isNew && isWaiting && isOpen ? [{ aggregate: job, stored, configuration }] : [];
+  });
+}
+
+/** Returns the tasks that somebody else has taken up or that the provider did not simply take. */
+async function placeGroup(
+  group: readonly TaskInJob[],
+  job: JobAggregate,
+  provider: Provider,
+  deps: DispatchDeps,
+): Promise<readonly Task[]> {
+  const now = deps.clock.now();
+  const claimed = group.map((held): TaskInJob => {
+    const value = { ...held.stored.value, handover: leased(held.stored.value, now) };
+    return { ...held, stored: { value, version: held.stored.version + 1 } };
+  });
+  const leases = claimed.map(({ stored }, index) => replace(taskEntity, group[index]!.stored, stored.value));
+  if (!(await deps.table.write(leases)).ok) return group.map(({ stored }) => stored.value);
+  const after = withTasks(
+    job,
+    claimed.map(({ stored }) => stored),
+  );
+  const answers = await sideBySide(claimed, WIDTH, (held) => askProvider(held, provider));
+  const isRecorded = await recordAccepted(after, claimed, answers, deps);
+  const left: Task[] = [];
+  for (const [index, answer] of answers.entries()) {
+    const held = claimed[index]!;
+    if (answer.outcome === 'accepted' && isRecorded) continue;
+    const of = { ...held, aggregate: after };
+    if ((await settleAnswer(of, provider, answer, { wasInDoubt: false }, deps)) === 'again') {
+      left.push(held.stored.value);
+    }
+  }
+  return left;
+}
+
+/** Records in one write what the provider took. False when the job was changed meanwhile: then each is recorded alone. */
+async function recordAccepted(
+  job: JobAggregate,
+  claimed: readonly TaskInJob[],
+  answers: readonly PlaceAnswer[],
+  deps: DispatchDeps,
+): Promise<boolean> {
+  const at = toInstant(deps.clock.now());
+  const taken = claimed.flatMap(({ stored, configuration }, index) => {
+    const answer = answers[index];
+    const delivery = deliveryOf(job, stored.value);
+    if (answer?.outcome !== 'accepted' || !delivery) return [];
+    return [{ task: runningTask(stored.value, at), delivery: takenBy(delivery, answer, at), configuration }];
+  });
+  if (taken.length === 0) return true;
+  const { operations } = changeJob(
+    job,
+    { tasks: taken.map(({ task }) => task), deliveries: taken.map(({ delivery }) => delivery) },
+    at,
+  );
+  const told = taken.map(({ task, delivery, configuration }) =>
+    recordTask('running', task, delivery, configuration.orderId, at),
+  );
+  return (await deps.table.write([...operations, ...told])).ok;
+}
+
+/** The job with these tasks as they were written. */
+export function withTasks(job: JobAggregate, tasks: readonly Stored<Task>[]): JobAggregate {
+  const byId = new Map(tasks.map((stored) => [stored.value.id, stored]));
+  return { ...job, tasks: job.tasks.map((stored) => byId.get(stored.value.id) ?? stored) };
+}

@@ -1,0 +1,132 @@
+import { sideBySide } from '../../core/side-by-side.ts';
+import type { Configuration } from '../../jobs/index.ts';
+import {
+  type Provider,
+  type ProviderQuote,
+  type ProviderRegistry,
+  providerRegistry,
+  type Shipment,
+} from '../../providers/index.ts';
+import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+
+/** Packages that a provider without prices for batches is asked for at a time. */
+const WIDTH = 10;
+
+/** A provider without prices for batches is asked once per package: so long for all of them. Milliseconds. */
+const LONGEST_MS = 20_000;
+
+/** Asks the strategy's providers what all packages together cost. A provider that cannot carry one of them fails. */
+export function askForBatchQuotes(
+  asked: {
+    readonly organizationId: string;
+    readonly batchId: string;
+    readonly configurations: readonly Configuration[];
+    readonly strategy: StrategySettings;
+    readonly maxFeeCents: number | null;
+    readonly excluded?: readonly string[];
+    readonly quoteId: (index: number) => string;
+  },
+  deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log'>,
+): Promise<QuoteRound> {
+  const { configurations, batchId, ...others } = asked;
+  const shipments = configurations.map((configuration) => shipmentOf(configuration.package));
+  const providers = quotingAll(deps.providers, batchId, shipments);
+  return askForQuotes({ ...others, shipment: together(shipments) }, { ...deps, providers });
+}
+
+/** One shipment that asks for everything that any of them asks for. */
+function together(shipments: readonly Shipment[]): Shipment {
+  const [first] = shipments;
+  if (!first) throw new Error('A batch has packages.');
+  const sum = (amount: (shipment: Shipment) => number) =>
+    shipments.reduce((total, shipment) => total + amount(shipment), 0);
+  return {
+    ...first,
+    valueCents: sum(({ valueCents }) => valueCents),
+    tipAmountCents: sum(({ tipAmountCents }) => tipAmountCents),
+    dueAmountCents: sum(({ dueAmountCents }) => dueAmountCents),
+    minimumVehicleSize: shipments
+      .map(({ minimumVehicleSize }) => minimumVehicleSize)
+      .reduce((largest, size) => largerVehicle(largest, size)),
+    requirements: [...new Set(shipments.flatMap(({ requirements }) => requirements))],
+  };
+}
+
+function quotingAll(
+  registry: ProviderRegistry,
+  batchId: string,
+  shipments: readonly Shipment[],
+): ProviderRegistry {
+  const wrapped = new Map(
+    registry.all.map((provider) => [provider.id, quotingBatch(provider, batchId, shipments)]),
+  );
+  return {
+    ...providerRegistry([...wrapped.values()]),
+    find: (idOrName) => {
+      const found = registry.find(idOrName);
+      return found && (wrapped.get(found.id) ?? found);
+    },
+  };
+}
+
+function quotingBatch(provider: Provider, batchId: string, shipments: readonly Shipment[]): Provider {
+  const { quoteBatch } = provider;
+  if (quoteBatch) {
+    return {
+      ...provider,
+      quote: ({ organizationId, signal }) =>
+        quoteBatch.call(provider, { organizationId, signal, batchId, shipments }),
+    };
+  }
+  return {
+    ...provider,
+    timeLimits: { ...provider.timeLimits, quoteMs: LONGEST_MS },
+    async quote({ organizationId, signal }) {
+      const answers = await sideBySide(shipments, WIDTH, (shipment) =>
+        provider.quote({ organizationId, signal, shipment }),
+      );
+      const no = answers.find(({ outcome }) => outcome === 'refused');
+      const wanted = shipments[0]?.currency;
+      return (
+        no ??
+        added(
+          answers.filter((answer) => answer.outcome === 'quoted'),
+          wanted,
+        )
+      );
+    },
+  };
+}
+
+/** The price of all: amounts add up, the earliest pickup, the latest dropoff and the earliest end count. */
+function added(quotes: readonly ProviderQuote[], wanted: string | undefined): ProviderQuote {
+  const [first] = quotes;
+  if (!first) throw new Error('A batch has packages.');
+  const sum = (amount: (quote: ProviderQuote) => number | undefined) =>
+    quotes.reduce((total, quote) => total + (amount(quote) ?? 0), 0);
+  const sorted = (time: (quote: ProviderQuote) => string | undefined) =>
+    quotes
+      .map(time)
+      .filter((at) => at !== undefined)
+      .sort();
+  const pickupEta = sorted((quote) => quote.pickupEta)[0];
+  const dropoffEta = sorted((quote) => quote.dropoffEta).at(-1);
+  const expireTime = sorted((quote) => quote.expireTime)[0];
+  // Prices in several currencies do not add up: the quote is refused for the one that was not asked for.
+  const currency = quotes.find((quote) => quote.currency !== wanted)?.currency ?? first.currency;
+  return {
+    outcome: 'quoted',
+    priceCents: sum(({ priceCents }) => priceCents),
+    currency,
+    taxAmountCents: sum(({ taxAmountCents }) => taxAmountCents),
+    tollFeeCents: sum(({ tollFeeCents }) => tollFeeCents),
+    serviceFeeCents: sum(({ serviceFeeCents }) => serviceFeeCents),
+    insuranceFeeCents: sum(({ insuranceFeeCents }) => insuranceFeeCents),
+    ...(pickupEta === undefined ? {} : { pickupEta }),
+    ...(dropoffEta === undefined ? {} : { dropoffEta }),
+    ...(expireTime === undefined ? {} : { expireTime }),
+  };
+}

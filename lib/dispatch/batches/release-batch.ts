@@ -1,0 +1,56 @@
+import { sideBySide } from '../../core/side-by-side.ts';
+import { deliveryOf, isTaskOver, type JobAggregate, type Task, taskEntity } from '../../jobs/index.ts';
+import { replace, type Stored } from '../../table/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handOverTask } from '../handover/hand-over-task.ts';
+import { refOf } from '../handover/task-in-job.ts';
+import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
+
+/** Packages that are taken back at a time. */
+const PER_GROUP = 50;
+
+/** Calls of a provider side by side. */
+const WIDTH = 10;
+
+/**
+ * Takes the packages of a batch that were cancelled back from their provider, a group at a time. What it does not simply
+ * give back goes on by itself, as a task of a single package does.
+ */
+export async function releaseBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+  const held = job.tasks.filter(
+    ({ value }) =>
+      isTaskOver(value.status) && value.handover.phase === 'release' && value.handover.tries === 0,
+  );
+  for (let first = 0; first < held.length; first += PER_GROUP) {
+    const left = await releaseGroup(held.slice(first, first + PER_GROUP), job, deps);
+    for (const task of left) await handOverTask(refOf(task), deps);
+  }
+}
+
+async function releaseGroup(
+  group: readonly Stored<Task>[],
+  job: JobAggregate,
+  deps: DispatchDeps,
+): Promise<readonly Task[]> {
+  const isBack = await sideBySide(group, WIDTH, async ({ value: task }) => {
+    const known = deliveryOf(job, task)?.providerDeliveryId ?? null;
+    const provider = deps.providers.find(task.providerId ?? '');
+    // One whose first call may still be under way is asked once more later.
+    if (!provider || known === null || task.status === 'completed') return false;
+    try {
+      const reason = task.handover.reason ?? 'The delivery was cancelled.';
+      return (await cancelAtProvider(provider, task, known, reason)).outcome === 'canceled';
+    } catch {
+      return false;
+    }
+  });
+  const settled = group
+    .filter((_, index) => isBack[index])
+    .map((stored) => {
+      const { value } = stored;
+      const handover = { ...value.handover, phase: 'settled' as const, leaseUntil: null, doubt: false };
+      return replace(taskEntity, stored, { ...value, handover });
+    });
+  const isWritten = (await deps.table.write(settled)).ok;
+  return group.filter((_, index) => !isBack[index] || !isWritten).map(({ value }) => value);
+}

@@ -1,0 +1,148 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
+import {
+  type BatchIntake,
+  batchIntakeEntity,
+  configurationEntity,
+  deliveryEntity,
+  type JobAggregate,
+  readJob,
+  taskEntity,
+} from '../../jobs/index.ts';
+import { create, type Operation, type Stored, unchanged } from '../../table/index.ts';
+import { armTimer, readTimer } from '../../timers/index.ts';
+import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
+import { claimPackage } from '../claims/claim-package.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { batchWatchTimer } from '../events.ts';
+import { jobContention } from '../refusals.ts';
+import type { BatchMember, BatchPlan } from './batch-plan.ts';
+import { commitBatch } from './commit-batch.ts';
+import { undoBatch } from './undo-batch.ts';
+
+/**
+ * Packages per transaction: configuration, task, delivery, claim and the order's two make six members each, and with
+ * the check of the intake 97 of the 100 that DynamoDB allows.
+ */
+const PER_WRITE = 16;
+
+/** An intake that is this old is not being written any more: a request may run for 29 seconds. Milliseconds. */
+const ABANDONED_MS = 2 * 60_000;
+
+/** What beside the package itself is written with it, read afresh for each try; a refusal ends the whole batch. */
+export type WritesOf = (member: BatchMember) => Promise<readonly Operation[] | Refusal>;
+
+/**
+ * Writes a batch that may be larger than one transaction. First an intake, then the packages and their claims, each
+ * write under the condition that the intake still stands; at last, in one transaction, the root takes the intake's
+ * place: only then does the job exist. What refuses one package removes what was written. After a crash a timer
+ * finishes the batch when all its packages are written, and removes it otherwise.
+ *
+ * A repetition with the same job id returns the job when it was made, and starts over when it was not.
+ */
+export async function writeBatch(
+  plan: BatchPlan,
+  writesOf: WritesOf,
+  more: readonly Operation[],
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const { organizationId, id: jobId } = plan.root;
+  for (let tries = 0; tries < 2; tries += 1) {
+    const made = await readJob(deps.table, organizationId, jobId);
+    if (made) return made;
+    const intake = await begin(plan, deps);
+    if (isRefusal(intake)) return intake;
+    if (!intake) {
+      await undoBatch({ organizationId, jobId }, deps);
+      continue;
+    }
+    const refusal = await writeMembers(intake, plan.members, writesOf, deps);
+    if (refusal) {
+      await undoBatch({ organizationId, jobId }, deps);
+      return refusal;
+    }
+    const job = await commitBatch(intake, more, deps);
+    if (job) return job;
+  }
+  return jobContention('The packages of this job are being used by another request; send it again.');
+}
+
+/** Undefined when an intake of before, or something else with these names, is in the way. */
+async function begin(
+  { root, batch, members }: BatchPlan,
+  deps: DispatchDeps,
+): Promise<Stored<BatchIntake> | Refusal | undefined> {
+  const { organizationId, id: jobId, externalIdentifier } = root;
+  const value: BatchIntake = { organizationId, jobId, state: 'writing', total: members.length, root, batch };
+  const claim =
+    externalIdentifier === null
+      ? []
+      : await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, deps);
+  if (isRefusal(claim)) return claim;
+  const timer = await readTimer(deps.table, { organizationId, kind: batchWatchTimer, subject: jobId });
+  const now = deps.clock.now();
+  const outcome = await deps.table.write([
+    create(batchIntakeEntity, value),
+    ...claim,
+    ...armTimer({
+      organizationId,
+      kind: batchWatchTimer,
+      subject: jobId,
+      dueAt: toInstant(now + ABANDONED_MS),
+      data: { jobId },
+      occurredAt: toInstant(now),
+      stored: timer,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : undefined;
+}
+
+async function writeMembers(
+  intake: Stored<BatchIntake>,
+  members: readonly BatchMember[],
+  writesOf: WritesOf,
+  deps: DispatchDeps,
+): Promise<Refusal | undefined> {
+  for (let first = 0; first < members.length; first += PER_WRITE) {
+    const refusal = await writeChunk(intake, members.slice(first, first + PER_WRITE), writesOf, deps);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+async function writeChunk(
+  intake: Stored<BatchIntake>,
+  members: readonly BatchMember[],
+  writesOf: WritesOf,
+  deps: DispatchDeps,
+): Promise<Refusal | undefined> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const own = await sideBySide(members, 8, writesOf);
+    const refusal = own.find(isRefusal);
+    if (refusal) return refusal;
+    const outcome = await deps.table.write([
+      unchanged(batchIntakeEntity, intake),
+      ...members.flatMap(({ configuration, task, delivery }) => [
+        create(configurationEntity, configuration),
+        create(taskEntity, task),
+        ...(delivery ? [create(deliveryEntity, delivery)] : []),
+      ]),
+      ...own.flatMap((operations) => (isRefusal(operations) ? [] : operations)),
+    ]);
+    if (outcome.ok) return undefined;
+  }
+  return jobContention('The packages of this job are being used by another request; send it again.');
+}
+
+/** The write that claims the external identifier of a package for the job that carries it. */
+export async function claimOf(
+  { configuration }: BatchMember,
+  ownerId: string,
+  deps: DispatchDeps,
+): Promise<readonly Operation[] | Refusal> {
+  const { organizationId, jobId, id: configurationId } = configuration;
+  const { externalIdentifier } = configuration.package;
+  if (externalIdentifier === null) return [];
+  return claimPackage({ organizationId, externalIdentifier, ownerId, jobId, configurationId }, deps);
+}

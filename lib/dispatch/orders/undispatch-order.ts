@@ -1,0 +1,68 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { isConfigurationOver, readJob } from '../../jobs/index.ts';
+import {
+  type FoundOrder,
+  invalidStateTransition,
+  type OrderActor,
+  orderLockContention,
+  orderPartition,
+  readOrder,
+} from '../../orders/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { orderTakenOffRoute } from '../events.ts';
+import { disallowedOperation } from '../refusals.ts';
+import { planCancellation } from '../withdrawal/cancel-rest.ts';
+
+/** A hand-over that is under way writes twice in each attempt; the caller is not to lose to it. */
+const TRIES = 8;
+
+/**
+ * Takes one order of a route out of dispatch (specification 4.3): its package is cancelled, the order is `valid` again and
+ * off its route, all in one transaction; an event lets the route drop its stops. The packages beside it go on.
+ */
+export async function undispatchOrder(
+  actor: OrderActor,
+  id: string,
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<FoundOrder | Refusal> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const found = await readOrder(deps.table, actor, id);
+    if (isRefusal(found)) return found;
+    const order = found.stored.value;
+    const { organizationId, id: orderId, status, jobId, routeId } = order;
+    if (status !== 'dispatched' || jobId === undefined) {
+      return invalidStateTransition(
+        `Order ${orderId} is ${status}, and only a dispatched order can be taken out of dispatch.`,
+        { orderId, status },
+      );
+    }
+    const job = await readJob(deps.table, organizationId, jobId);
+    const onRoute = job?.job.value.routeId ?? routeId ?? null;
+    const configuration = job?.configurations.find(({ value }) => value.orderId === orderId)?.value;
+    if (onRoute === null || !job || !configuration) {
+      return disallowedOperation(
+        `Order ${orderId} is on no route. Cancel its job instead: POST /v1/jobs/${jobId}/cancel.`,
+        { orderId, jobId },
+      );
+    }
+    if (isConfigurationOver(job, configuration)) {
+      return invalidStateTransition(
+        `The delivery of order ${orderId} has ended; there is nothing to take out of dispatch.`,
+        { orderId, jobId },
+      );
+    }
+    const at = toInstant(deps.clock.now());
+    const planned = await planCancellation(job, [configuration], deps);
+    const told = orderTakenOffRoute.record({
+      aggregate: orderPartition(order),
+      cause: `${jobId}`,
+      occurredAt: at,
+      data: { orderId, jobId, routeId: onRoute },
+    });
+    if ((await deps.table.write([...planned.operations, told])).ok) {
+      return readOrder(deps.table, actor, orderId);
+    }
+  }
+  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
+}

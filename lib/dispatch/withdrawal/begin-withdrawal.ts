@@ -1,0 +1,55 @@
+import { toInstant } from '../../core/clock.ts';
+import { deliveryOf, isTaskOver, type Task, wasPickedUp } from '../../jobs/index.ts';
+import { readTimer } from '../../timers/index.ts';
+import { watchHandover } from '../attempts/open-attempt.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handoverTimer } from '../events.ts';
+import { setHandover, type TaskInJob } from '../handover/task-in-job.ts';
+
+/** Why a provider that did nothing wrong is to lose a task. */
+export interface Withdrawal {
+  readonly cause: NonNullable<Task['handover']['cause']>;
+  /** For people: becomes the failure reason. */
+  readonly reason: string;
+}
+
+/** Whether a task can be taken from its provider: it has one, is not over, and the package is not in a courier's hands. */
+export function canBeWithdrawn({ aggregate, stored }: TaskInJob): boolean {
+  const task = stored.value;
+  const history = deliveryOf(aggregate, task)?.statusHistory ?? [];
+  return task.providerId !== null && !isTaskOver(task.status) && !wasPickedUp(history);
+}
+
+/** The hand-over of a task that is to be taken from its provider. */
+export function withdrawn(task: Task, { cause, reason }: Withdrawal): Task['handover'] {
+  const { handover } = task;
+  return {
+    ...handover,
+    phase: 'withdraw',
+    token: handover.token + 1,
+    leaseUntil: null,
+    tries: 0,
+    reason,
+    cause,
+  };
+}
+
+/**
+ * Marks a task to be taken from its provider and given to the next one; its watch is armed for now, so that a worker does
+ * the rest. Undefined when somebody else was faster.
+ */
+export async function beginWithdrawal(
+  held: TaskInJob,
+  withdrawal: Withdrawal,
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<TaskInJob | undefined> {
+  const task = held.stored.value;
+  const subject = task.id;
+  const timer = await readTimer(deps.table, {
+    organizationId: task.organizationId,
+    kind: handoverTimer,
+    subject,
+  });
+  const at = toInstant(deps.clock.now());
+  return setHandover(held, withdrawn(task, withdrawal), deps, watchHandover(task, at, timer, 0));
+}

@@ -1,0 +1,131 @@
+import { toInstant } from '../../core/clock.ts';
+import {
+  advancedTask,
+  type Configuration,
+  changeJob,
+  type Delivery,
+  isConfigurationOver,
+  isTaskOver,
+  type JobAggregate,
+  jobCanceled,
+  jobPartition,
+  readJob,
+  type Task,
+} from '../../jobs/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { readTimer } from '../../timers/index.ts';
+import { endAttempt } from '../attempts/end-attempt.ts';
+import { watchHandover } from '../attempts/open-attempt.ts';
+import { advanceBatch } from '../batches/record-advance.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handoverTimer } from '../events.ts';
+import { freeOrder } from '../orders/free-order.ts';
+
+const REASON = 'Cancelled by the customer.';
+
+/** Packages that are cancelled per transaction: at most nine members each, beside the job's own three. */
+export const PER_WRITE = 10;
+
+/**
+ * Cancels what is left of a job that was cancelled as a whole, some packages per transaction. Can be repeated at any time
+ * and in parallel; a worker does it when whoever began is gone.
+ */
+export async function cancelRest(
+  job: JobAggregate,
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<void> {
+  let present: JobAggregate | undefined = job;
+  for (let tries = 0; present && tries < 60; tries += 1) {
+    const now: JobAggregate = present;
+    const open = now.configurations
+      .map(({ value }) => value)
+      .filter((configuration) => !isConfigurationOver(now, configuration));
+    if (open.length === 0) return;
+    const planned = await planCancellation(now, open, deps);
+    const { organizationId, id } = now.job.value;
+    present = (await deps.table.write(planned.operations)).ok
+      ? planned.next
+      : await readJob(deps.table, organizationId, id);
+  }
+  throw new Error(`The job ${job.job.value.id} changed too often to be cancelled; it is taken up again.`);
+}
+
+/**
+ * The job and the writes by which these configurations are cancelled, or the first of them when they are more than one
+ * transaction holds. The whole job is cancelled with the first of its packages, so that nothing more of it goes out.
+ */
+export async function planCancellation(
+  aggregate: JobAggregate,
+  all: readonly Configuration[],
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
+  const at = toInstant(deps.clock.now());
+  const { organizationId, id: jobId } = aggregate.job.value;
+  const open = all.slice(0, PER_WRITE);
+  const tasks: Task[] = [];
+  const deliveries: Delivery[] = [];
+  const operations: Operation[] = [];
+  for (const configuration of open) {
+    const task = advancedTask(aggregate, configuration.id);
+    if (task && !isTaskOver(task.status)) {
+      const ended = endAttempt(aggregate, task, endOf(task), configuration.orderId, at);
+      tasks.push(ended.task);
+      if (ended.delivery) deliveries.push(ended.delivery);
+      operations.push(...ended.events);
+      if (ended.task.handover.phase === 'release' && !task.isPlacedTogether) {
+        const timer = await readTimer(deps.table, { organizationId, kind: handoverTimer, subject: task.id });
+        operations.push(...watchHandover(ended.task, at, timer));
+      }
+    }
+    operations.push(...(await freeOrder(configuration, at, deps)));
+  }
+  const isWhole = aggregate.configurations.every(
+    ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,
+  );
+  const isNew = isWhole && aggregate.job.value.canceledAt === null;
+  const changed = changeJob(
+    aggregate,
+    {
+      ...(isNew ? { job: { canceledAt: at } } : {}),
+      configurations: open.map((configuration) => ({ ...configuration, canceledAt: at })),
+      tasks,
+      deliveries,
+    },
+    at,
+  );
+  const told = isNew
+    ? [
+        jobCanceled.record({
+          aggregate: jobPartition(organizationId, jobId),
+          cause: 'canceled',
+          occurredAt: at,
+          data: {
+            jobId,
+            orderIds: aggregate.configurations.map(({ value }) => value.orderId).filter((id) => id !== null),
+          },
+        }),
+      ]
+    : [];
+  // A worker takes the packages of a batch back from their provider, and cancels the rest of a large one.
+  const isStep = aggregate.batch !== undefined && (isNew || open.length === all.length);
+  const step = isStep ? [advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at)] : [];
+  return { next: changed.next, operations: [...changed.operations, ...operations, ...told, ...step] };
+}
+
+/** A task whose provider was never asked needs no releasing. */
+function endOf(task: Task): Parameters<typeof endAttempt>[2] {
+  const { handover } = task;
+  const isHeld = task.status === 'running' || handover.doubt;
+  return {
+    status: 'canceled_by_customer',
+    deliveryStatus: 'canceled_by_customer',
+    reason: REASON,
+    handover: {
+      ...handover,
+      phase: isHeld ? 'release' : 'settled',
+      leaseUntil: null,
+      tries: 0,
+      reason: REASON,
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
+
+/** A geocoder that asks once for what is asked of it several times. For one request: it never forgets. */
+export function memoized(geocoder: Geocoder): Geocoder {
+  const answers = new Map<string, Promise<GeocodeOutcome>>();
+  return {
+    geocode(query) {
+      const key = JSON.stringify(query);
+      const known = answers.get(key) ?? geocoder.geocode(query);
+      answers.set(key, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { storedQuoteSchema } from '../quotes/index.ts';
+import { defineEntity } from '../table/index.ts';
+import { jobPartition } from './job.ts';
+
+/** How the packages of a batch share their stops (specification 2.3). */
+export const BATCH_TYPES = Object.freeze([
+  'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
+  'MULTIPLE_PICKUPS_SINGLE_DROPOFF',
+  'MULTIPLE_PICKUPS_MULTIPLE_DROPOFFS',
+] as const);
+
+export type BatchType = (typeof BATCH_TYPES)[number];
+
+/** Most packages of one batch. */
+export const MAX_BATCH = 200;
+
+const batchStop = z.object({
+  /** Position of the configuration that is picked up or dropped off there. */
+  position: z.int().min(1),
+  type: z.enum(['PICKUP', 'DROPOFF']),
+});
+
+/** One stop of a batch. */
+export type BatchStop = z.infer<typeof batchStop>;
+
+/** Schema of a stored batch. */
+export const batchSchema = z.object({
+  organizationId: z.string(),
+  jobId: z.string(),
+  /** `bth_`, the job's ULID and `b1`. */
+  id: z.string(),
+  type: z.enum(BATCH_TYPES),
+  /** Pickups and dropoffs in the order in which they are driven to. */
+  stops: z.array(batchStop),
+  quotes: z.array(storedQuoteSchema),
+  failedQuotes: z.array(storedQuoteSchema),
+  /** The quote whose provider carries all packages; null while the batch waits for one. */
+  winnerQuoteId: z.string().nullable(),
+  providerId: z.string().nullable(),
+  providerIsInternal: z.boolean().nullable(),
+  /** Providers that had the batch before and gave it up, in order. */
+  formerProviderIds: z.array(z.string()),
+  /**
+   * `waiting`: nobody was chosen. `assigning`: a provider was, and the packages get their deliveries. `announcing`: all
+   * have them, and their events are written. `settled`: nothing is left to do. A package is handed over only when all
+   * have their deliveries, so that no provider ever holds a part of a batch whose rest was not assigned.
+   */
+  phase: z.enum(['waiting', 'assigning', 'announcing', 'settled']),
+});
+
+/** What the packages of a batch have in common; lies beside the job's root. */
+export type Batch = z.infer<typeof batchSchema>;
+
+export const batchEntity = defineEntity<Batch, Pick<Batch, 'organizationId' | 'jobId'>>({
+  name: 'batch',
+  schema: batchSchema,
+  partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+/** The winning quote of a batch; undefined while there is none. */
+export function winnerOf(batch: Batch): Batch['quotes'][number] | undefined {
+  return batch.quotes.find(({ id }) => id === batch.winnerQuoteId);
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '../../../../../lib/core/refusal.ts';
+import { createJobOfOrders, orderTakenOffRoute } from '../../../../../lib/dispatch/index.ts';
+import { renderJob } from '../../../../../lib/jobs/index.ts';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
+
+let one: FaultyProvider;
+let api: DispatchApi;
+beforeEach(async () => {
+  one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 });
+  api = await startDispatchApi([one.provider]);
+});
+afterEach(() => api.stop());
+
+const ACTOR = { organizationId: 'org_test', storeLocationIds: null, listShards: 1 };
+const JOB_ID = 'job_01KJQ8Z6Q4T9V2N5X7C3B1M0K8';
+const order = (externalId: string, tags: string[]) => api.order({ externalId, tags });
+const together = async (orderIds: string[], more: object = {}) => {
+  const asked = { jobId: JOB_ID, routeId: 'rte_1', orderIds, autoDispatch: true, ...more };
+  const job = await createJobOfOrders(ACTOR, asked, api.deps);
+  if (isRefusal(job)) throw new Error(job.message);
+  return renderJob(job);
+};
+const get = (id: string) => api.must('GET /v1/order/{id}', { params: { id } });
+const undispatch = (order_id: string) =>
+  api.call('POST /v1/orders/{order_id}/undispatch', { params: { order_id } });
+
+describe('4.2 one job per route', () => {
+  it('carries the orders in their sequence with the tags that all of them share', async () => {
+    const made = [
+      await order('a', ['cold', 'x']),
+      await order('b', ['y', 'cold']),
+      await order('c', ['cold']),
+    ];
+    const ids = made.map(({ id }) => id);
+    const stops = ids.flatMap((orderId) => [
+      { orderId, type: 'PICKUP' as const },
+      { orderId, type: 'DROPOFF' as const },
+    ]);
+    const job = await together(ids, { stops });
+    expect(job).toMatchObject({ id: JOB_ID, isBatch: true, routeId: 'rte_1', tags: ['cold'] });
+    expect(job.jobConfigurations.map(({ orderId }) => orderId)).toEqual(ids);
+    expect(job.batch?.stopTypes).toEqual(['PICKUP', 'DROPOFF', 'PICKUP', 'DROPOFF', 'PICKUP', 'DROPOFF']);
+    // The same again makes no second job.
+    expect((await together(ids)).id).toBe(JOB_ID);
+    await api.drain();
+    expect(one.held()).toHaveLength(3);
+    for (const id of ids) expect(await get(id)).toMatchObject({ status: 'dispatched', jobId: JOB_ID });
+  });
+
+  it('of one order is no batch and has all its tags; without autoDispatch it waits', async () => {
+    const { id } = await order('a', ['x', 'y']);
+    const job = await together([id], { autoDispatch: false });
+    expect(job).toMatchObject({ isBatch: false, batch: null, tags: ['x', 'y'], isActive: true });
+    const { job: sent } = await api.must('POST /v1/jobs/{id}/autodispatch', { params: { id: JOB_ID } });
+    expect(sent.jobConfigurations[0].advancedTask.providerId).toBe('prv_one');
+  });
+
+  it('takes no order when one of them cannot be dispatched', async () => {
+    const good = await order('a', []);
+    const bad = await api.order({ pickupPhoneNumber: 'none' });
+    await expect(together([good.id, bad.id])).rejects.toThrow();
+    expect((await get(good.id)).status).toBe('valid');
+  });
+});
+
+describe('4.3 undispatch', () => {
+  it('takes one order of a route out of dispatch, and the others go on', async () => {
+    const a = await order('a', []);
+    const b = await order('b', []);
+    await together([a.id, b.id]);
+    await api.drain();
+    const { status, json } = await undispatch(a.id);
+    expect([status, json.status, json.jobId, json.routeId]).toEqual([200, 'valid', null, null]);
+    const [event] = await api.db.events(orderTakenOffRoute.name);
+    expect(event?.data).toEqual({ orderId: a.id, jobId: JOB_ID, routeId: 'rte_1' });
+    await api.drain();
+    expect(one.held()).toHaveLength(1);
+    expect((await get(b.id)).status).toBe('dispatched');
+    const again = await api.must('POST /v1/orders/external-identifier/{external_id}/undispatch', {
+      params: { external_id: 'b' },
+    });
+    expect(again.status).toBe('valid');
+    await api.drain();
+    expect(one.held()).toEqual([]);
+    // The identifier of its package is free for the next dispatch.
+    const sent = await api.call('POST /v1/order/{id}/autodispatch', { params: { id: a.id } });
+    expect(sent.status).toBe(200);
+  });
+
+  it('7 refuses an order that is on no route, is not dispatched or is unknown', async () => {
+    const { id } = await order('a', []);
+    expect((await undispatch(id)).json.error.code).toBe('INVALID_STATE_TRANSITION');
+    await api.must('POST /v1/order/{id}/autodispatch', { params: { id } });
+    expect((await undispatch(id)).json.error.code).toBe('DISALLOWED_OPERATION');
+    expect((await undispatch('ord_none')).status).toBe(404);
+  });
+});
