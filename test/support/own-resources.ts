@@ -22,6 +22,7 @@ import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 import { fleetResources } from './own-fleet.ts';
+import { jobResources } from './own-job-resources.ts';
 import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
 
@@ -187,6 +188,7 @@ const agent: MakeResource = async ({ call, key }) => {
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
   ...fleetResources,
+  ...jobResources,
   ...peopleResources,
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
