@@ -1,7 +1,8 @@
 import { toInstant } from '../core/clock.ts';
 import { type Cursor, cursorPage, type ReadOn } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { type AuditEntry, auditEntryEntity, auditPartition, KEPT_SECONDS } from './audit-entry.ts';
+import { type AuditEntry, auditEntryEntity, KEPT_SECONDS } from './audit-entry.ts';
+import { eventfulType, readEntries, readEvents } from './read-entity-log.ts';
 
 /** Which entries are asked for. */
 export interface AuditQuery {
@@ -15,6 +16,9 @@ export interface AuditQuery {
   /** Where an earlier page ended. */
   readonly cursor?: Cursor | undefined;
 }
+
+/** Positions are no changes, and too many. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['courier_location.updated']);
 
 /** A page of the log, newest first; `cursor` leads to the next one, null at the end. */
 export async function readAuditLog(
@@ -39,22 +43,21 @@ export async function readAuditLog(
     });
     return rows.map(({ row }) => auditEntryEntity.definition.schema.parse({ ...row, organizationId }));
   };
-  const ofEntity =
-    (id: string): ReadOn<AuditEntry> =>
-    async ({ after, limit: size }) => {
-      const log = await table.readLog(auditEntryEntity, auditPartition(organizationId, id), {
-        limit: size,
-        newestFirst: true,
-        ...(after ? { after: { organizationId, entityId: id, at: after.at, id: after.id } } : {}),
-      });
-      return log.map(({ value }) => value);
-    };
+  const ofEntity: (id: string) => ReadOn<AuditEntry> = (id) => async (place) => {
+    const aggregateType = eventfulType(id);
+    return aggregateType === undefined
+      ? readEntries(table, organizationId, id, place)
+      : readEvents(table, { organizationId, type: aggregateType, id }, place);
+  };
   const page = await cursorPage<AuditEntry>({
     limit,
     cursor: query.cursor,
     read: entityId === undefined ? ofOrganization : ofEntity(entityId),
     matches: (entry) =>
-      entry.at >= from && entry.at <= to && (actorId === undefined || entry.actor.id === actorId),
+      !PASSED_OVER.has(entry.action) &&
+      entry.at >= from &&
+      entry.at <= to &&
+      (actorId === undefined || entry.actor.id === actorId),
   });
   return { results: page.results, cursor: page.iterator };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { digest } from '../core/ids.ts';
+import type { Origin } from '../core/origin.ts';
 import { create, defineEntity, type Operation, type Partition } from '../table/index.ts';
 
 /** An event as it lies in its aggregate's partition, and as consumers get it. */
@@ -14,7 +15,19 @@ export type EventRecord<Data = unknown> = {
   readonly aggregateId: string;
   readonly occurredAt: string;
   readonly data: Data;
+  /** Who caused it and why; absent when nobody was named. */
+  readonly origin?: Pick<Origin, 'actor' | 'cause'> | undefined;
+  /** What changed in the aggregate, for the audit log: not handed to consumers. */
+  readonly changes?: readonly FieldChange[] | undefined;
 };
+
+/** A field that changed. Absent values are null. */
+export interface FieldChange {
+  /** Path of the field, as `executeViews.map`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 const eventRecord = z.object({
   id: z.string(),
@@ -24,6 +37,13 @@ const eventRecord = z.object({
   aggregateId: z.string(),
   occurredAt: z.string(),
   data: z.unknown(),
+  origin: z
+    .object({
+      actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+      cause: z.string(),
+    })
+    .optional(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),
 });
 
 /** Events live 90 days: the delivery timeline, the outbox and the source of webhooks in one. */
@@ -42,6 +62,7 @@ export const eventEntity = defineEntity<
     id: aggregateId,
   }),
   sort: ({ occurredAt, id }) => ({ kind: 'log', parts: [occurredAt, id] }),
+  carriesOrigin: true,
   expiresAtSeconds: ({ occurredAt }) => Math.floor(Date.parse(occurredAt) / 1000) + EVENT_LIFE_SECONDS,
 });
 
@@ -93,4 +114,10 @@ export function defineEvent<Data>(definition: {
     record: (occurrence: Occurrence<Data>) => create(eventEntity, event(occurrence)),
     parse: (event: EventRecord) => ({ ...event, data: schema.parse(event.data) }),
   });
+}
+
+/** The write of an event that tells the audit log what changed as well. */
+export function withChanges(event: Operation, changes: readonly FieldChange[]): Operation {
+  if (event.kind !== 'put' || changes.length === 0) return event;
+  return { ...event, item: { ...event.item, data: { ...event.item.data, changes } } };
 }

@@ -1,5 +1,12 @@
 export { ConsumerFailure } from './consumer-failure.ts';
-export { defineEvent, type EventKind, type EventRecord, eventEntity } from './define-event.ts';
+export {
+  defineEvent,
+  type EventKind,
+  type EventRecord,
+  eventEntity,
+  type FieldChange,
+  withChanges,
+} from './define-event.ts';
 export { defineQueueWorker, type FunctionSettings, type QueueWorker } from './define-queue-worker.ts';
 export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
 export { queueClient } from './queue-client.ts';

@@ -97,5 +97,7 @@ function eventOf(record: DynamoDBRecord): EventRecord | undefined {
   // An event is written again only to be handed out again (`redriveEvents`).
   if (record.eventName === 'REMOVE' || !image || image.type?.S !== eventEntity.name) return undefined;
   const item = unmarshall(image as Record<string, AttributeValue>);
-  return eventEntity.definition.schema.parse(item.data);
+  // What changed is for the audit log alone, and messages are small.
+  const { changes: _, ...event } = eventEntity.definition.schema.parse(item.data);
+  return event;
 }

@@ -2,6 +2,7 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { LogFields } from '../core/log.ts';
 import { type CoreDeps, once, requireVariable } from '../runtime/index.ts';
+import { Table } from '../table/index.ts';
 import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
@@ -58,7 +59,7 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     const event = readEvent(message.body);
     const { id: eventId, organizationId } = event;
     facts = { ...facts, event: event.name, eventId, organizationId };
-    await inTime(worker.handle(event, deps), milliseconds);
+    await inTime(worker.handle(event, actingFor(deps, worker.name, event)), milliseconds);
     deps.log.info('worker.handled', 'Handled a message.', facts);
     return false;
   } catch (failure) {
@@ -76,6 +77,14 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
     await putOff(message, failure, deps);
     return true;
   }
+}
+
+/** The dependencies, whose table writes into events that this worker caused them and what it was told. */
+function actingFor<Deps>(deps: Deps, worker: string, { id, name }: EventRecord): Deps {
+  const { table } = deps as { readonly table?: unknown };
+  if (!(table instanceof Table)) return deps;
+  const cause = name.startsWith('timer.') ? name.replace('.', ':') : `event:${id}`;
+  return { ...deps, table: table.actingFor({ actor: { type: 'system', id: worker, name: worker }, cause }) };
 }
 
 /** The event in a message. What is no event, as when somebody wrote to the queue by hand, is nothing to try again. */

@@ -62,7 +62,8 @@ async function carryOut<Deps extends CoreDeps>(request: {
   if (isRefusal(expectedVersion)) return refuse(expectedVersion);
   const { organizationId, actor } = caller;
   const origin = { organizationId, actor, cause: `request:${requestId}` };
-  const ctx = { ...deps, requestId, caller, organizationId, resumed: false, origin, expectedVersion };
+  const table = deps.table.actingFor(origin);
+  const ctx = { ...deps, table, requestId, caller, organizationId, resumed: false, origin, expectedVersion };
   const key = endpoint.method === 'GET' ? undefined : readIdempotencyKey(headerOf(event, 'idempotency-key'));
   if (isRefusal(key)) return refuse(key);
   if (key === undefined) return call({ endpoint, deps, event, input: input.parsed, ctx });

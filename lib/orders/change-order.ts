@@ -1,6 +1,8 @@
+import { changedFields } from '../audit/index.ts';
 import { type Clock, toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
+import { withChanges } from '../events/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
@@ -45,9 +47,15 @@ export async function writeChange(
   const outcome = await table.write([
     replace(orderEntity, stored, change.next),
     ...references,
-    ...change.events(changed),
+    ...toldWithChanges(change.events(changed), stored.value, change.next),
   ]);
   return outcome.ok ? { ...found, stored: changed } : undefined;
+}
+
+/** The events of a change, of which the first says for the audit log which fields are not as before. */
+function toldWithChanges(events: readonly Operation[], before: Order, after: Order): readonly Operation[] {
+  const [first, ...others] = events;
+  return first ? [withChanges(first, changedFields(before, after)), ...others] : [];
 }
 
 /** The refusal after the last attempt. */

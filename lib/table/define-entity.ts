@@ -50,6 +50,11 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
   readonly sort: (key: KeyFields) => { readonly kind: 'state' | 'log'; readonly parts: readonly string[] };
   readonly list?: ListDefinition<Value>;
   readonly lookup?: LookupDefinition<Value>;
+  /**
+   * The value takes `origin`, who wrote it and why: a table that acts for somebody (`table.actingFor`) writes it into
+   * every new item.
+   */
+  readonly carriesOrigin?: boolean;
   /** Second since the epoch after which the item may be deleted. Deletion is late: reads hide expired items. */
   readonly expiresAtSeconds?: (value: Value) => number | undefined;
 }

@@ -4,7 +4,13 @@ import type { Key } from './key.ts';
 
 /** One member of a write. Every one carries a condition: nothing is overwritten blindly. */
 export type Operation =
-  | { readonly kind: 'put'; readonly item: Item; readonly condition: Condition }
+  | {
+      readonly kind: 'put';
+      readonly item: Item;
+      readonly condition: Condition;
+      /** The item's value takes `origin`. */
+      readonly carriesOrigin?: boolean;
+    }
   | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
 
@@ -24,6 +30,7 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'put',
     item: toItem(entity, value, 1),
     condition: { kind: 'absent', ...orExpiredAtSeconds },
+    ...(entity.definition.carriesOrigin ? { carriesOrigin: true } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type TransactWriteCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../core/clock.ts';
+import type { Origin } from '../core/origin.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import {
   type Entity,
@@ -70,6 +71,7 @@ export class Table {
   readonly #name: string;
   readonly #clock: Clock;
   readonly #nextMark: () => string;
+  readonly #origin: WrittenOrigin | undefined;
 
   constructor(dependencies: {
     client: DynamoDBDocumentClient;
@@ -77,11 +79,25 @@ export class Table {
     clock: Clock;
     /** Text that no other write bears. */
     nextMark?: () => string;
+    /** For whom it writes; nobody in particular when absent. */
+    origin?: WrittenOrigin;
   }) {
     this.#client = dependencies.client;
     this.#name = dependencies.tableName;
     this.#clock = dependencies.clock;
     this.#nextMark = dependencies.nextMark ?? (() => randomBytes(9).toString('base64url'));
+    this.#origin = dependencies.origin;
+  }
+
+  /** The same table, which writes into events who caused them and why. */
+  actingFor({ actor, cause }: WrittenOrigin): Table {
+    return new Table({
+      client: this.#client,
+      tableName: this.#name,
+      clock: this.#clock,
+      nextMark: this.#nextMark,
+      origin: { actor: { ...actor }, cause },
+    });
   }
 
   /** One item by its key, strongly consistent: what the last acknowledged write left. 1 call. */
@@ -299,12 +315,17 @@ export class Table {
     const condition = { TableName: this.#name, ...expressionOf(operation.condition) };
     switch (operation.kind) {
       case 'put':
-        return { Put: { Item: { ...operation.item }, ...condition } };
+        return { Put: { Item: { ...this.#withOrigin(operation) }, ...condition } };
       case 'delete':
         return { Delete: { Key: { ...operation.key }, ...condition } };
       case 'check':
         return { ConditionCheck: { Key: { ...operation.key }, ...condition } };
     }
+  }
+
+  #withOrigin({ item, carriesOrigin }: Operation & { kind: 'put' }): Item {
+    if (!carriesOrigin || !this.#origin || 'origin' in item.data) return item;
+    return { ...item, data: { ...item.data, origin: this.#origin } };
   }
 
   async #queryAll(query: Query): Promise<readonly Partial<Item>[]> {
@@ -329,6 +350,9 @@ export class Table {
     } while (start);
   }
 }
+
+/** What is written of an origin: the organization is in the key. */
+type WrittenOrigin = Pick<Origin, 'actor' | 'cause'>;
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 

@@ -3,7 +3,9 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Caller, forbidden, validationErrors } from '../http/index.ts';
 import { organizationEntity } from '../organization/index.ts';
 import { create } from '../table/index.ts';
+import type { Acting } from './acting.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
+import { auditedKey } from './audit-key.ts';
 import { createCredential } from './credential.ts';
 import { grantableRights, type RightsAsked } from './grantable.ts';
 import { replaceSecret } from './rotate-api-key.ts';
@@ -26,7 +28,7 @@ export interface ApiKeyWithSecret {
 /** Makes a key in the caller's organization that grants at most what the caller has (403 otherwise). */
 export async function createApiKey(
   deps: TenancyDeps,
-  caller: Caller,
+  { caller, origin }: Acting,
   wanted: NewApiKey,
 ): Promise<ApiKeyWithSecret | Refusal> {
   const nowMs = deps.clock.now();
@@ -53,12 +55,16 @@ export async function createApiKey(
     createdAt: now,
     updatedAt: now,
   };
-  const written = await deps.table.write([create(apiKeyEntity, apiKey), createCredential(apiKey)]);
+  const written = await deps.table.write([
+    create(apiKeyEntity, apiKey),
+    createCredential(apiKey),
+    auditedKey(origin, 'created', now, null, apiKey),
+  ]);
   if (written.ok) return { apiKey, key };
   // An attempt that died after its write made this very key; its secret is lost with it, so the key gets another.
   const made = await deps.table.get(apiKeyEntity, apiKey);
   if (!made) throw new Error(`The API key ${apiKey.id} could be neither made nor found.`);
-  return replaceSecret(deps, made, 0);
+  return replaceSecret(deps, origin, made, 0);
 }
 
 async function reachable(

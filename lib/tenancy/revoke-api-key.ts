@@ -1,9 +1,11 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type Caller, lockAcquisitionFailure } from '../http/index.ts';
+import { lockAcquisitionFailure } from '../http/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { remove } from '../table/index.ts';
+import type { Acting } from './acting.ts';
 import { apiKeyEntity } from './api-key.ts';
+import { auditedKey } from './audit-key.ts';
 import { retireCredential } from './credential.ts';
 import { findApiKey } from './find-api-key.ts';
 import { readCredentials } from './read-credentials.ts';
@@ -11,7 +13,7 @@ import { readCredentials } from './read-credentials.ts';
 /** Ends a key and all of its secrets at once. Refused with 409 when somebody else was changing it. */
 export async function revokeApiKey(
   deps: CoreDeps,
-  caller: Caller,
+  { caller, origin }: Acting,
   id: string,
 ): Promise<{ readonly id: string; readonly revokedAt: string } | Refusal> {
   const stored = await findApiKey(deps, caller, id);
@@ -21,6 +23,7 @@ export async function revokeApiKey(
   const written = await deps.table.write([
     remove(apiKeyEntity, stored),
     ...credentials.map((credential) => retireCredential(credential, revokedAt)),
+    auditedKey(origin, 'revoked', revokedAt, stored.value, null),
   ]);
   if (written.ok) return { id, revokedAt };
   return lockAcquisitionFailure(`The API key "${id}" was changed by somebody else. Try again.`, { id });

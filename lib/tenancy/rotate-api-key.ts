@@ -1,8 +1,11 @@
 import { toInstant } from '../core/clock.ts';
+import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Caller, conflict, forbidden, lockAcquisitionFailure } from '../http/index.ts';
 import { replace, type Stored } from '../table/index.ts';
+import type { Acting } from './acting.ts';
 import { type ApiKey, apiKeyEntity, permissionsOf } from './api-key.ts';
+import { auditedKey } from './audit-key.ts';
 import type { ApiKeyWithSecret } from './create-api-key.ts';
 import { createCredential, retireCredential } from './credential.ts';
 import { findApiKey } from './find-api-key.ts';
@@ -21,7 +24,7 @@ export interface RotatedApiKey extends ApiKeyWithSecret {
  */
 export async function rotateApiKey(
   deps: TenancyDeps,
-  caller: Caller,
+  { caller, origin }: Acting,
   request: { readonly id: string; readonly overlapSeconds: number },
 ): Promise<RotatedApiKey | Refusal> {
   const stored = await findApiKey(deps, caller, request.id);
@@ -32,7 +35,7 @@ export async function rotateApiKey(
       lacking,
     });
   }
-  return replaceSecret(deps, stored, request.overlapSeconds);
+  return replaceSecret(deps, origin, stored, request.overlapSeconds);
 }
 
 /** Secrets of one key that may be valid at the same time. */
@@ -41,6 +44,7 @@ const MAX_SECRETS = 10;
 /** Writes the new secret and ends the earlier ones. Refused with 409 when too many are valid or somebody else was rotating. */
 export async function replaceSecret(
   deps: TenancyDeps,
+  origin: Origin,
   stored: Stored<ApiKey>,
   overlapSeconds: number,
 ): Promise<RotatedApiKey | Refusal> {
@@ -66,6 +70,7 @@ export async function replaceSecret(
   const written = await deps.table.write([
     replace(apiKeyEntity, stored, apiKey),
     createCredential(apiKey),
+    auditedKey(origin, 'rotated', apiKey.updatedAt, stored.value, apiKey),
     ...alive.map((credential) => retireCredential(credential, end)),
   ]);
   if (written.ok) return { apiKey, key, previousKeyExpiresAt: end };

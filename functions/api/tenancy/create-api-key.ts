@@ -66,7 +66,7 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   isConfidential: true,
   refusals: [lockAcquisitionFailure],
   async handle({ input: { body }, ctx }) {
-    const made = await create(ctx, ctx.caller, body);
+    const made = await create(ctx, ctx, body);
     return isRefusal(made) ? made : { ...toReply(made.apiKey), key: made.key };
   },
 });

@@ -16,5 +16,5 @@ export const revokeApiKey = endpointFor<TenancyDeps>()({
   reply: z.object({ id: z.string(), revokedAt: instantReply }),
   replyExample: { id: apiKeyExample.id, revokedAt: '2026-03-06T08:00:00.000Z' },
   refusals: [notFound, lockAcquisitionFailure],
-  handle: ({ input: { path }, ctx }) => revoke(ctx, ctx.caller, path.id),
+  handle: ({ input: { path }, ctx }) => revoke(ctx, ctx, path.id),
 });

@@ -48,7 +48,7 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
   isConfidential: true,
   refusals: [notFound, conflict, lockAcquisitionFailure],
   async handle({ input: { path, body }, ctx }) {
-    const rotated = await rotate(ctx, ctx.caller, { id: path.id, overlapSeconds: body.overlapSeconds });
+    const rotated = await rotate(ctx, ctx, { id: path.id, overlapSeconds: body.overlapSeconds });
     if (isRefusal(rotated)) return rotated;
     const { apiKey, key, previousKeyExpiresAt } = rotated;
     return { ...toReply(apiKey), key, previousKeyExpiresAt };

@@ -15,6 +15,7 @@ import {
 import { preferencesOf } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored } from '../../table/index.ts';
+import type { Acting } from '../acting.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } from './built-in-roles.ts';
 import { refuseBeyond } from './grantable-permissions.ts';
 import { executeIsOff, roleForAdmins } from './refusals.ts';
@@ -22,12 +23,6 @@ import { type CustomRole, roleEntity, rolesPartition, roleTallyEntity } from './
 
 /** More custom roles than anybody needs: all of them are read at once. */
 const MAX_ROLES = 100;
-
-/** Who acts, and from where. */
-export interface Acting {
-  readonly caller: Caller;
-  readonly origin: Origin;
-}
 
 /** What a role shall be; what is not given stays. */
 export interface RoleFields {

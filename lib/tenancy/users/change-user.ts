@@ -5,8 +5,8 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Caller, lockAcquisitionFailure, notFound } from '../../http/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { type Operation, remove, replace, type Stored } from '../../table/index.ts';
+import type { Acting } from '../acting.ts';
 import { mayKnow } from '../covers.ts';
-import type { Acting } from '../roles/manage-roles.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import {
   identityEntity,

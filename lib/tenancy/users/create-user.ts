@@ -3,7 +3,7 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { conflict, lockAcquisitionFailure } from '../../http/index.ts';
 import { create, type Stored } from '../../table/index.ts';
-import type { Acting } from '../roles/manage-roles.ts';
+import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import {
   identityEntity,

@@ -5,6 +5,7 @@ import { tenancyArea } from '../../../../functions/api/tenancy/index.ts';
 import { listApiKeys } from '../../../../functions/api/tenancy/list-api-keys.ts';
 import { revokeApiKey } from '../../../../functions/api/tenancy/revoke-api-key.ts';
 import { rotateApiKey } from '../../../../functions/api/tenancy/rotate-api-key.ts';
+import { readAuditLog } from '../../../../lib/audit/index.ts';
 import { PERMISSIONS } from '../../../../lib/http/index.ts';
 import { createOrganization, extendApiKey, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { inProcessApiOn, serveWith } from '../../../support/in-process-api.ts';
@@ -271,5 +272,15 @@ describe('API keys', () => {
     expect((await first.list()).json.apiKeys).toHaveLength(2);
     expect((await as(made.json.key).list()).status).toBe(401);
     expect((await as(again.json.key).list()).status).toBe(200);
+  });
+
+  it('tell the audit log when they are made, rotated and revoked, without their secrets', async () => {
+    const { first, deps, organization } = await start();
+    const made = await first.create({ name: 'Told' });
+    await first.rotate(made.json.id);
+    await first.revoke(made.json.id);
+    const log = await readAuditLog(deps, organization.id, { entityId: made.json.id, limit: 10 });
+    expect(log.results.map(({ action }) => action)).toEqual(['revoked', 'rotated', 'created']);
+    expect(JSON.stringify(log.results)).not.toMatch(/[0-9a-f]{64}/);
   });
 });

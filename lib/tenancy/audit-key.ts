@@ -1,0 +1,16 @@
+import { auditedChange } from '../audit/index.ts';
+import type { Origin } from '../core/origin.ts';
+import type { Operation } from '../table/index.ts';
+import type { ApiKey } from './api-key.ts';
+
+/** The write that tells the audit log what was done with a key. Hashes of its secrets are masked. */
+export function auditedKey(
+  origin: Origin,
+  action: 'created' | 'rotated' | 'revoked',
+  at: string,
+  before: ApiKey | null,
+  after: ApiKey | null,
+): Operation {
+  const entityId = (after ?? before)?.id ?? '';
+  return auditedChange(origin, { entityType: 'api_key', entityId, action, at, before, after });
+}
