@@ -1,7 +1,10 @@
 import { toInstant } from '../core/clock.ts';
-import type { Refusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
 import { create, type Operation } from '../table/index.ts';
 import { assessOrder } from './assessment/assess-order.ts';
+import { bookWindow } from './book-window.ts';
+import { contention } from './change-order.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -9,6 +12,18 @@ import { orderCreated, orderEventDataOf, orderNeedsAttention, recordOrderEvent }
 import type { OrderFields, OrderPatch } from './order-fields.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller, readById } from './read-order.ts';
 import { pickupNotInScope } from './refusals.ts';
+import type { WindowHold } from './window-booking.ts';
+
+/** How often a new order is tried when others take what it wants at the same moment. */
+const TRIES = 6;
+
+/** An order to be made. */
+export interface OrderRequest {
+  readonly fields: OrderPatch;
+  readonly id: string;
+  /** How the window that it names is to be booked; absent = confirmed at once. */
+  readonly hold?: WindowHold | undefined;
+}
 
 /** A new order that is assessed and can be written. */
 export interface NewOrder {
@@ -23,17 +38,16 @@ export interface NewOrder {
 export async function createOrder(
   deps: OrderDeps,
   caller: OrderCaller,
-  request: { readonly fields: OrderPatch; readonly id: string },
+  request: OrderRequest,
 ): Promise<FoundOrder | Refusal> {
-  const made = await planOrder(deps, caller, request);
-  if (!('order' in made)) return made;
-  const outcome = await deps.table.write(made.operations);
-  if (!outcome.ok) {
-    const before = await readById(deps.table, caller, request.id);
-    if (before) return before;
-    throw new Error(`Order ${request.id} could be neither made nor found.`);
-  }
-  return justMade(made.order);
+  // Another order may take the same place in a delivery window at the same moment.
+  const made = await retryLostRaces(TRIES, async () => {
+    const planned = await planOrder(deps, caller, request);
+    if (isRefusal(planned)) return planned;
+    if ((await deps.table.write(planned.operations)).ok) return justMade(planned.order);
+    return readById(deps.table, caller, request.id);
+  });
+  return made ?? contention(request.id);
 }
 
 /** A new order as a read would find it. */
@@ -45,13 +59,13 @@ export function justMade(order: Order): FoundOrder {
 export async function planOrder(
   deps: OrderDeps,
   caller: OrderCaller,
-  request: { readonly fields: OrderPatch; readonly id: string },
+  request: OrderRequest,
 ): Promise<NewOrder | Refusal> {
   const { organizationId, listShards } = caller;
   const { fields, id } = request;
   const assessment = await assessOrder(withoutNulls(fields), organizationId, deps);
   const now = toInstant(deps.clock.now());
-  const order: Order = {
+  const assessed: Order = {
     ...assessment,
     organizationId,
     id,
@@ -59,9 +73,13 @@ export async function planOrder(
     createdAt: now,
     updatedAt: now,
     creationSource: 'api',
-    status: Object.keys(assessment.validationErrors).length > 0 ? 'needs_attention' : 'valid',
+    status: 'valid',
   };
-  if (!maySeeOrder(caller, order)) return outOfScope(caller);
+  if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
+  const booked = await bookWindow(deps, { before: undefined, next: assessed, hold: request.hold, at: now });
+  if (isRefusal(booked)) return booked;
+  const status = Object.keys(booked.order.validationErrors).length > 0 ? 'needs_attention' : 'valid';
+  const order: Order = { ...booked.order, status };
   const changed = { value: order, version: 1 };
   const data = orderEventDataOf(order, 1);
   const { validationErrors, externalId } = order;
@@ -69,6 +87,7 @@ export async function planOrder(
     order,
     operations: [
       create(orderEntity, order),
+      ...booked.operations,
       ...(externalId === undefined
         ? []
         : [create(orderReferenceEntity, { organizationId, externalId, orderId: id, isArchived: false })]),

@@ -1,5 +1,6 @@
 export { type AssessmentDeps, assessOrder } from './assessment/assess-order.ts';
 export type { StrategyDirectory } from './assessment/check-references.ts';
+export { bookOrder, confirmBooking, releaseBooking, revokeBooking } from './change-booking.ts';
 export { createOrder } from './create-order.ts';
 export {
   dispatchedOrder,
@@ -20,6 +21,7 @@ export { metadataInput } from './metadata-input.ts';
 export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
 export { type Order, type OrderRow, orderEntity, orderPartition } from './order.ts';
 export type { OrderDeps } from './order-deps.ts';
+export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';
 export {
   orderArchived,
   orderConfirmed,

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
+import { bookWindow } from './book-window.ts';
 import { changeInstant, changeOrder } from './change-order.ts';
 import type { Order } from './order.ts';
 import type { OrderDeps } from './order-deps.ts';
@@ -71,20 +72,28 @@ export function unarchiveOrder(
     const allowed = nextOrderStatus(order, 'unarchive');
     if (isRefusal(allowed)) return allowed;
     const assessment = await assessOrder(givenFields(order), actor.organizationId, deps, order);
-    const reassessed = withAssessment(order, assessment);
+    const at = changeInstant(order, deps.clock.now());
+    const booked = await bookWindow(deps, {
+      before: order,
+      next: withAssessment(order, assessment),
+      at,
+    });
+    if (isRefusal(booked)) return booked;
+    const reassessed = booked.order;
     const status = nextOrderStatus(reassessed, 'unarchive');
     if (isRefusal(status)) return status;
     const next: Order = {
       ...reassessed,
       status,
       isHeld: undefined,
-      updatedAt: changeInstant(order, deps.clock.now()),
+      updatedAt: at,
     };
     return {
       next,
       events: (changed) => {
         const data = orderEventDataOf(changed.value, changed.version);
         return [
+          ...booked.operations,
           recordOrderEvent(orderUnarchived, changed, data),
           ...attention(order.status, status).map(() =>
             recordOrderEvent(orderNeedsAttention, changed, {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../table/index.ts';
 import { orderFields } from './order-fields.ts';
 import { orderStatus } from './order-lifecycle.ts';
+import { windowBookingSchema } from './window-booking.ts';
 
 const orderSchema = z.object({
   organizationId: z.string(),
@@ -23,6 +24,8 @@ const orderSchema = z.object({
    * twice does not send it out again.
    */
   isHeld: z.boolean().optional(),
+  /** Its place in the delivery window that it names. */
+  windowBooking: windowBookingSchema.optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
   /** Field name to what is wrong with it and the way out. Empty = none. */

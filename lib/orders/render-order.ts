@@ -34,6 +34,17 @@ export const orderReplyFields = {
       'Why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
   }),
   ...nullable(orderFields),
+  deliveryWindowStatus: z
+    .enum(['booked', 'confirmed'])
+    .nullable()
+    .meta({ description: 'Whether its place in the delivery window is held or confirmed.' }),
+  deliveryWindowExpiresAt: instant
+    .nullable()
+    .meta({ description: 'When the place is given up unless it is confirmed.' }),
+  deliveryWindowRequestedCapacity: z
+    .int()
+    .nullable()
+    .meta({ description: 'How much of the capacity of the window it takes.' }),
   tags: z.array(z.string()),
   volume: z.number().nullable().meta({ description: 'Height by width by depth in cubic centimetres.' }),
   documents: z
@@ -57,6 +68,9 @@ export function renderOrder(order: Order): RenderedOrder {
   const hasVolume = height !== undefined && width !== undefined && depth !== undefined;
   return orderReply.parse({
     ...fields,
+    deliveryWindowStatus: order.windowBooking?.status ?? null,
+    deliveryWindowExpiresAt: order.windowBooking?.expiresAt ?? null,
+    deliveryWindowRequestedCapacity: order.windowBooking?.capacity ?? null,
     id,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

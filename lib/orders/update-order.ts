@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sameValue } from '../core/same-value.ts';
 import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
+import { bookWindow, withWindowTimes } from './book-window.ts';
 import { changeInstant, changeOrder, type OrderChange } from './change-order.ts';
 import { outOfScope } from './create-order.ts';
 import type { Order } from './order.ts';
@@ -10,12 +11,15 @@ import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } f
 import type { OrderStatus } from './order-lifecycle.ts';
 import { nextOrderStatus } from './order-lifecycle.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
+import type { WindowHold } from './window-booking.ts';
 
 /** A change of an order's fields. */
 export interface OrderUpdate {
   readonly fields: OrderPatch;
   /** Tells the event's consumers to apply automations again. */
   readonly reapplyAutomations?: boolean | undefined;
+  /** How the window that it names is to be booked; absent = confirmed at once. */
+  readonly hold?: WindowHold | undefined;
 }
 
 /** Changes the fields that were sent, `null` clearing one; checks every rule anew. By id or external id. */
@@ -38,20 +42,26 @@ export async function planUpdate(
   // Asked before anything is looked up: a dispatched or archived order is refused whatever was sent.
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
-  const given = patched(givenFields(order), update.fields);
+  const given = patched(givenFields(order), withWindowTimes(order, update.fields));
   const assessment = await assessOrder(given, caller.organizationId, deps, order);
-  const status = nextOrderStatus({ ...order, validationErrors: assessment.validationErrors }, 'edit');
+  const at = changeInstant(order, deps.clock.now());
+  const assessed = { ...withAssessment(order, assessment), updatedAt: at };
+  if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
+  const booked = await bookWindow(deps, { before: order, next: assessed, hold: update.hold, at });
+  if (isRefusal(booked)) return booked;
+  const status = nextOrderStatus(
+    { ...order, validationErrors: booked.order.validationErrors },
+    'edit',
+  );
   if (isRefusal(status)) return status;
-  const next: Order = {
-    ...withAssessment(order, assessment),
-    status,
-    isHeld: undefined,
-    updatedAt: changeInstant(order, deps.clock.now()),
-  };
-  if (!maySeeOrder(caller, next)) return outOfScope(caller);
+  const next: Order = { ...booked.order, status, isHeld: undefined };
   const changedFields = changesBetween(order, next);
   const reapplyAutomations = update.reapplyAutomations ?? false;
-  const isSame = changedFields.length === 0 && isUnmoved(order, next) && !reapplyAutomations;
+  const isSame =
+    changedFields.length === 0 &&
+    isUnmoved(order, next) &&
+    booked.operations.length === 0 &&
+    !reapplyAutomations;
   return isSame
     ? undefined
     : {
@@ -59,6 +69,7 @@ export async function planUpdate(
         events: (changed) => {
           const data = orderEventDataOf(changed.value, changed.version);
           return [
+            ...booked.operations,
             recordOrderEvent(orderUpdated, changed, {
               ...data,
               changedFields: [...changedFields],

@@ -14,6 +14,7 @@ import type { OrderPatch } from './order-fields.ts';
 import { type FoundOrder, type OrderCaller, readById } from './read-order.ts';
 import { orderNotFound } from './refusals.ts';
 import { planUpdate } from './update-order.ts';
+import type { WindowHold } from './window-booking.ts';
 
 /** An order to be made or, when its external id is known, changed. */
 export interface OrderUpsert {
@@ -22,6 +23,8 @@ export interface OrderUpsert {
   /** Identifier of the order if it has to be made. */
   readonly id: string;
   readonly reapplyAutomations?: boolean | undefined;
+  /** How the window that it names is to be booked; absent = confirmed at once. */
+  readonly hold?: WindowHold | undefined;
 }
 
 /** A planned upsert. Writing it ends with the order, or undefined when another writer was faster. */
@@ -49,13 +52,13 @@ export async function planUpsert(
   upsert: OrderUpsert,
 ): Promise<PlannedUpsert | Refusal> {
   const { organizationId } = caller;
-  const { externalId, id, reapplyAutomations } = upsert;
+  const { externalId, id, reapplyAutomations, hold } = upsert;
   const fields = { ...upsert.fields, externalId };
   const holders = await deps.table.readAggregate(externalIdPartition({ organizationId, externalId }));
   const orderId = chooseReference(holders.all(orderReferenceEntity), externalId, true);
   if (isRefusal(orderId)) return orderId;
   if (orderId === undefined) {
-    const made = await planOrder(deps, caller, { fields, id });
+    const made = await planOrder(deps, caller, { fields, id, hold });
     if (isRefusal(made)) return made;
     const claim = save(externalIdClaimEntity, holders.one(externalIdClaimEntity), {
       organizationId,
@@ -73,7 +76,11 @@ export async function planUpsert(
       externalId,
     });
   }
-  const change = await planUpdate(deps, caller, found.stored.value, { fields, reapplyAutomations });
+  const change = await planUpdate(deps, caller, found.stored.value, {
+    fields,
+    reapplyAutomations,
+    hold,
+  });
   if (isRefusal(change)) return change;
   return { write: () => writeChange(deps.table, found, change) };
 }

@@ -6,12 +6,14 @@ import type { Order } from '../order.ts';
 import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
+import type { WindowBookings } from '../window-booking.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { Draft } from './draft.ts';
 import { fillPhones } from './fill-phones.ts';
 import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
 import { fillStore } from './fill-store.ts';
 import { fillPickupTimes } from './fill-times.ts';
+import { fillWindow } from './fill-window.ts';
 
 /** What the assessment of an order asks. */
 export interface AssessmentDeps {
@@ -19,6 +21,7 @@ export interface AssessmentDeps {
   readonly geocoder: Geocoder;
   readonly stores: StoreDirectory;
   readonly strategies: StrategyDirectory;
+  readonly windows: WindowBookings;
 }
 
 /** An order's fields as they are to be stored, and what is wrong with them. */
@@ -41,6 +44,7 @@ export async function assessOrder(
   const dropoff = await fillSide(draft, 'dropoff', organizationId, deps, earlier);
   const pickup = await fillSide(draft, 'pickup', organizationId, deps, earlier);
   fillPhones(draft);
+  await fillWindow(draft, organizationId, deps.windows);
   fillPickupTimes(draft, deps.clock.now());
   await checkReferences(draft, organizationId, deps.strategies, earlier);
   for (const rule of orderRules) {

@@ -18,7 +18,7 @@ export async function checkReferences(
   strategies: StrategyDirectory,
   earlier: Order | undefined,
 ): Promise<void> {
-  const { dispatchStrategyId, deliveryWindowId, pickupZoneIds } = draft.fields;
+  const { dispatchStrategyId, pickupZoneIds } = draft.fields;
   const isKnown =
     earlier?.dispatchStrategyId === dispatchStrategyId && !earlier?.validationErrors.dispatchStrategyId;
   if (dispatchStrategyId !== undefined && isGiven(dispatchStrategyId) && !isKnown) {
@@ -28,12 +28,6 @@ export async function checkReferences(
         `dispatchStrategyId ${show(dispatchStrategyId)} is not a dispatch strategy of this organization; send the id of one, or null for none.`,
       );
     }
-  }
-  if (isGiven(deliveryWindowId)) {
-    draft.report(
-      'deliveryWindowId',
-      `deliveryWindowId ${show(deliveryWindowId)} is not a delivery window of this organization; send null and the four times.`,
-    );
   }
   if (pickupZoneIds && pickupZoneIds.length > 0) {
     draft.report(

@@ -1,0 +1,75 @@
+/** A clock reading without a zone, `2026-03-05T14:30:00`. */
+export type LocalTime = string;
+
+const DAY_MS = 86_400_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Whether this names a time zone, as `Europe/Berlin`. */
+export function isTimeZone(id: string): boolean {
+  try {
+    formatOf(id);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What clocks in the zone show at an instant. */
+export function localTimeOf(instant: string, timeZone: string): LocalTime {
+  const epochMs = Date.parse(instant);
+  return new Date(epochMs + offsetAt(epochMs, timeZone)).toISOString().slice(0, 19);
+}
+
+/**
+ * The instant at which clocks in the zone show this. In the hour that they skip it is as much later as they go forward;
+ * of the hour that they repeat it is the first.
+ */
+export function instantOfLocal(local: LocalTime, timeZone: string): string {
+  const asUtc = Date.parse(`${local}Z`);
+  const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
+  const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
+  const fitting = [before, after].filter((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : before).toISOString();
+}
+
+/** The clock reading so many days later. */
+export function addDays(local: LocalTime, days: number): LocalTime {
+  return new Date(Date.parse(`${local}Z`) + days * DAY_MS).toISOString().slice(0, 19);
+}
+
+/** Days from one date to another, both `YYYY-MM-DD`. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** Milliseconds by which the zone's clocks are ahead of UTC. */
+function offsetAt(epochMs: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(epochMs);
+  const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const shown = Date.UTC(
+    value('year'),
+    value('month') - 1,
+    value('day'),
+    value('hour'),
+    value('minute'),
+    value('second'),
+  );
+  return shown - Math.floor(epochMs / 1000) * 1000;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,48 @@
+import type { Refusal } from '../core/refusal.ts';
+import type { Operation } from '../table/index.ts';
+import type { Order } from './order.ts';
+import type { OrderPatch } from './order-fields.ts';
+import type { WindowBookings, WindowHold } from './window-booking.ts';
+
+/** An assessed order with its booking. */
+interface BookedOrder {
+  readonly order: Order;
+  /** Writes of the booking, for the transaction that writes the order. */
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Books the window that an assessed order names, leaves the one that it named before. A window that cannot be booked is
+ * reported in `validationErrors`; whoever asks for a hold is refused instead.
+ */
+export async function bookWindow(
+  { windows }: { readonly windows: WindowBookings },
+  change: {
+    readonly before: Order | undefined;
+    readonly next: Order;
+    readonly hold?: WindowHold | undefined;
+    readonly at: string;
+  },
+): Promise<BookedOrder | Refusal> {
+  const { before, next, hold, at } = change;
+  const isKnown = next.validationErrors.deliveryWindowId === undefined;
+  const wanted = isKnown ? next : { ...next, deliveryWindowId: undefined };
+  const { booking, operations, problem } = await windows.plan({ before, next: wanted, hold, at });
+  if (problem && hold) return problem;
+  const order = { ...next, windowBooking: booking };
+  if (!problem) return { order, operations };
+  const validationErrors = { ...next.validationErrors, deliveryWindowId: problem.message };
+  return { order: { ...order, validationErrors }, operations };
+}
+
+/** Times of the order that stand in the way of a window's. */
+const TIMES = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
+
+/** The patch with the order's own times cleared when it names another window and no times with it. */
+export function withWindowTimes(order: Order, patch: OrderPatch): OrderPatch {
+  const { deliveryWindowId } = patch;
+  if (typeof deliveryWindowId !== 'string' || deliveryWindowId === order.deliveryWindowId) return patch;
+  const cleared = Object.fromEntries(TIMES.map((name) => [name, null]));
+  const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  return { ...cleared, ...sent };
+}

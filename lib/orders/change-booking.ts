@@ -1,0 +1,105 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { changeInstant, contention, writeChange } from './change-order.ts';
+import type { OrderDeps } from './order-deps.ts';
+import { orderEventDataOf, orderUpdated, recordOrderEvent } from './order-events.ts';
+import { type FoundOrder, type OrderActor, type OrderCaller, readOrder } from './read-order.ts';
+import { planUpdate } from './update-order.ts';
+import type { WindowHold } from './window-booking.ts';
+
+/** Many book the same window at the same moment: each is tried so often. */
+const TRIES = 12;
+
+/** Holds or confirms a place of an order in a window; leaves the window that it was booked into before. */
+export function bookOrder(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  id: string,
+  booking: { readonly deliveryWindowId: string; readonly hold: WindowHold },
+): Promise<FoundOrder | Refusal> {
+  const { deliveryWindowId, hold } = booking;
+  return untilWritten(deps, caller, id, ({ stored }) =>
+    planUpdate(deps, caller, stored.value, { fields: { deliveryWindowId }, hold }),
+  );
+}
+
+/** Confirms the booking of an order. */
+export function confirmBooking(
+  deps: OrderDeps,
+  actor: OrderActor,
+  id: string,
+): Promise<FoundOrder | Refusal> {
+  return untilWritten(deps, actor, id, async ({ stored: { value: order } }) => {
+    const at = changeInstant(order, deps.clock.now());
+    const planned = await deps.windows.confirm(order, at);
+    if (isRefusal(planned)) return planned;
+    const { booking, operations } = planned;
+    if (operations.length === 0) return undefined;
+    return {
+      next: { ...order, windowBooking: booking, updatedAt: at },
+      events: (changed) => [
+        ...operations,
+        recordOrderEvent(orderUpdated, changed, {
+          ...orderEventDataOf(changed.value, changed.version),
+          changedFields: ['deliveryWindowStatus'],
+          reapplyAutomations: false,
+        }),
+      ],
+    };
+  });
+}
+
+/** Takes an order out of its window. Its times, which were those of the window, go with it. */
+export function revokeBooking(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  id: string,
+): Promise<FoundOrder | Refusal> {
+  return untilWritten(deps, caller, id, ({ stored }) =>
+    planUpdate(deps, caller, stored.value, { fields: { deliveryWindowId: null } }),
+  );
+}
+
+/**
+ * Gives the place of an order back that is archived or canceled, or whose booking in `lapsedKey` was not confirmed in
+ * time. Anything else is left as it is. For workers: it throws when it was not written.
+ */
+export async function releaseBooking(
+  deps: OrderDeps,
+  caller: OrderCaller,
+  id: string,
+  lapsedKey?: string,
+): Promise<void> {
+  const outcome = await untilWritten(deps, caller, id, async ({ stored: { value: order } }) => {
+    const booking = order.windowBooking;
+    if (!booking) return undefined;
+    if (order.status === 'archived' || order.status === 'canceled') {
+      const at = changeInstant(order, deps.clock.now());
+      const next = { ...order, deliveryWindowId: undefined };
+      const { operations } = await deps.windows.plan({ before: order, next, hold: undefined, at });
+      return {
+        next: { ...order, windowBooking: undefined, updatedAt: at },
+        events: () => operations,
+      };
+    }
+    if (booking.status !== 'booked' || booking.key !== lapsedKey) return undefined;
+    return planUpdate(deps, caller, order, { fields: { deliveryWindowId: null } });
+  });
+  if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') {
+    throw new Error(`Order ${id} was being changed by others; its booking is released later.`);
+  }
+}
+
+async function untilWritten(
+  deps: OrderDeps,
+  actor: OrderActor,
+  id: string,
+  plan: (found: FoundOrder) => ReturnType<typeof planUpdate>,
+): Promise<FoundOrder | Refusal> {
+  const written = await retryLostRaces(TRIES, async () => {
+    const found = await readOrder(deps.table, actor, id);
+    if (isRefusal(found)) return found;
+    return writeChange(deps.table, found, await plan(found));
+  });
+  return written ?? contention(id);
+}

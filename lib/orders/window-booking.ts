@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { Refusal } from '../core/refusal.ts';
+import type { Operation } from '../table/index.ts';
+import type { Order } from './order.ts';
+
+/** An order's place in a delivery window. */
+export const windowBookingSchema = z.object({
+  /** The window or, with the day, the occurrence of it. */
+  key: z.string(),
+  /** `booked` holds the capacity until it is confirmed or lapses. */
+  status: z.enum(['booked', 'confirmed']),
+  capacity: z.int(),
+  /** Where its capacity was taken from. */
+  slots: z.array(z.object({ slot: z.int(), units: z.int() })),
+  expiresAt: z.string().nullable(),
+  bookedAt: z.string(),
+});
+export type WindowBooking = z.infer<typeof windowBookingSchema>;
+
+/** How a window is to be booked. */
+export interface WindowHold {
+  /** Units of capacity; absent = as before, or 1. */
+  readonly capacity?: number | undefined;
+  /** Absent = the booking is confirmed at once. */
+  readonly isConfirmed?: boolean | undefined;
+  /** Until when it has to be confirmed; null = until the cutoff. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** A booking as it is to be, and the writes that go with it. */
+interface PlannedBooking {
+  readonly booking: WindowBooking | undefined;
+  readonly operations: readonly Operation[];
+  /** Why the window that the order names could not be booked. */
+  readonly problem?: Refusal;
+}
+
+/** The delivery windows, as orders see them. `lib/windows` implements it. */
+export interface WindowBookings {
+  /** The times of a window; undefined when there is none with this id. */
+  find(
+    organizationId: string,
+    deliveryWindowId: string,
+  ): Promise<{ readonly startTime: string; readonly endTime: string } | undefined>;
+  /** What a change of an order means for its booking. No call when it has and had no window. */
+  plan(change: {
+    readonly before: Order | undefined;
+    readonly next: Order;
+    readonly hold: WindowHold | undefined;
+    /** Instant of the change. */
+    readonly at: string;
+  }): Promise<PlannedBooking>;
+  /** What confirms an order's booking, or why it cannot be confirmed. */
+  confirm(order: Order, at: string): Promise<PlannedBooking | Refusal>;
+}

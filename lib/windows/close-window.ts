@@ -1,0 +1,203 @@
+import { toInstant } from '../core/clock.ts';
+import { digest } from '../core/ids.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import type { EventRecord } from '../events/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { replace, type Stored, type Table } from '../table/index.ts';
+import { armTimer, readTimer } from '../timers/index.ts';
+import { type Member, memberEntity, type Occurrence, occurrenceEntity, occurrencePartition } from './occurrence.ts';
+import { type DeliveryWindow, windowEntity } from './window.ts';
+import { TRIES } from './window-deps.ts';
+import { cutoffTimer, shiftDispatched, windowBooked, windowClosing, windowConfirmed } from './window-events.ts';
+import { occurrenceOn, windowIdOf } from './window-times.ts';
+
+/** Events after which something of a window is to be dispatched. */
+export const CLOSING_EVENTS = Object.freeze([cutoffTimer.fired, windowClosing, windowConfirmed, windowBooked]);
+
+/** What closing a window needs of dispatch and of orders. */
+export interface ClosingDeps extends CoreDeps {
+  /** Dispatches a confirmed order; done before, its job. Throws when it is to be tried again. */
+  readonly dispatch: (
+    organizationId: string,
+    orderId: string,
+  ) => Promise<{ readonly jobId: string } | { readonly error: string }>;
+  /** Takes an order whose booking nobody confirmed out of its window. */
+  readonly lapse: (organizationId: string, orderId: string, key: string) => Promise<void>;
+}
+
+/** Orders of one step. A step is one message, well within its time. */
+const STEP = 25;
+
+/** Orders dispatched at the same time. */
+const WIDTH = 5;
+
+/** Handles any of `CLOSING_EVENTS`. */
+export async function closeWindow(event: EventRecord, deps: ClosingDeps): Promise<void> {
+  const { organizationId } = event;
+  if (event.name === cutoffTimer.fired.name) {
+    return beginClosing(organizationId, cutoffTimer.fired.parse(event).data.data.key, deps);
+  }
+  if (event.name === windowClosing.name) {
+    return dispatchStep(organizationId, windowClosing.parse(event).data, deps);
+  }
+  const { key, orderId, status } = windowBooked.parse(event).data;
+  return status === 'confirmed' ? dispatchLatecomer(organizationId, key, orderId, deps) : undefined;
+}
+
+/** At the cutoff: closes the occurrence, or waits for its new cutoff when the window has moved. */
+async function beginClosing(organizationId: string, key: string, deps: ClosingDeps): Promise<void> {
+  const { table, clock } = deps;
+  const done = await retryLostRaces(TRIES, async () => {
+    const root = await table.get(occurrenceEntity, { organizationId, key });
+    if (root?.value.state !== 'open') return true;
+    const now = toInstant(clock.now());
+    const cutoffTime = await presentCutoff(table, root.value);
+    if (now < cutoffTime) {
+      const stored = await readTimer(table, { organizationId, kind: cutoffTimer, subject: key });
+      if (stored?.value.state === 'armed') return true;
+      const timer = { organizationId, kind: cutoffTimer, subject: key, dueAt: cutoffTime, data: { key } };
+      const outcome = await table.write(armTimer({ ...timer, occurredAt: now, stored }));
+      return outcome.ok || undefined;
+    }
+    const outcome = await table.write([
+      replace(occurrenceEntity, root, { ...root.value, state: 'closing' }),
+      windowClosing.record({
+        aggregate: occurrencePartition(root.value),
+        cause: 'begin',
+        occurredAt: now,
+        data: { key, after: null },
+      }),
+    ]);
+    return outcome.ok || undefined;
+  });
+  if (!done) throw new Error(`The occurrence ${key} changed too often to be closed; it is taken up again.`);
+}
+
+/** The cutoff that the window has now: it may have moved since the timer was armed. */
+async function presentCutoff(table: Table, occurrence: Occurrence): Promise<string> {
+  const { organizationId, windowId, date } = occurrence;
+  const window = await table.get(windowEntity, { organizationId, id: windowId });
+  const times = window && occurrenceOn(window.value, date);
+  return times?.cutoffTime ?? occurrence.cutoffTime;
+}
+
+/** Dispatches the next orders; after the last of them tells what became of all. */
+async function dispatchStep(
+  organizationId: string,
+  { key, after }: { readonly key: string; readonly after: string | null },
+  deps: ClosingDeps,
+): Promise<void> {
+  const { table, clock } = deps;
+  const root = await table.get(occurrenceEntity, { organizationId, key });
+  if (root?.value.state !== 'closing') return;
+  const partition = occurrencePartition(root.value);
+  const members = await table.readLog(memberEntity, partition, {
+    limit: STEP,
+    ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
+  });
+  await sideBySide(members, WIDTH, (member) => settle(organizationId, member, deps));
+  const last = members.at(-1)?.value.orderId;
+  const occurredAt = toInstant(clock.now());
+  if (members.length === STEP && last !== undefined) {
+    await table.write([
+      windowClosing.record({
+        aggregate: partition,
+        cause: `after ${last}`,
+        occurredAt,
+        data: { key, after: last },
+      }),
+    ]);
+    return;
+  }
+  await tellOutcome(root, deps);
+}
+
+/** Dispatches one confirmed order and notes what became of it; takes an unconfirmed one out. */
+async function settle(
+  organizationId: string,
+  { value }: Stored<Member>,
+  deps: ClosingDeps,
+): Promise<Member | undefined> {
+  const { key, orderId } = value;
+  if (value.status === 'booked') {
+    await deps.lapse(organizationId, orderId, key);
+    return undefined;
+  }
+  if (value.jobId !== null || value.error !== null) return value;
+  const outcome = await deps.dispatch(organizationId, orderId);
+  return retryLostRaces(TRIES, async () => {
+    const stored = await deps.table.get(memberEntity, { organizationId, key, orderId });
+    if (!stored) return value;
+    const next: Member = {
+      ...stored.value,
+      jobId: 'jobId' in outcome ? outcome.jobId : null,
+      error: 'error' in outcome ? outcome.error : null,
+    };
+    return (await deps.table.write([replace(memberEntity, stored, next)])).ok ? next : undefined;
+  });
+}
+
+/** Orders told of in one event: 400 kB hold more than twice as many. */
+const MOST_TOLD = 3_000;
+
+async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDeps): Promise<void> {
+  const { organizationId, key } = root.value;
+  const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MOST_TOLD });
+  const settled = members.map(({ value }) => value).filter(({ status }) => status === 'confirmed');
+  const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
+  await table.write([
+    replace(occurrenceEntity, root, { ...root.value, state: 'closed' }),
+    ...(settled.length > 0
+      ? [dispatchedEvent(root.value, window?.value, settled, 'cutoff', toInstant(clock.now()))]
+      : []),
+  ]);
+}
+
+/** An order that was confirmed while its window closed: the steps may have passed it. */
+async function dispatchLatecomer(
+  organizationId: string,
+  key: string,
+  orderId: string,
+  deps: ClosingDeps,
+): Promise<void> {
+  const { table, clock } = deps;
+  const root = await table.get(occurrenceEntity, { organizationId, key });
+  if (!root || root.value.state === 'open') return;
+  const member = await table.get(memberEntity, { organizationId, key, orderId });
+  if (!member || member.value.jobId !== null || member.value.error !== null) return;
+  const settled = await settle(organizationId, member, deps);
+  const present = await table.get(occurrenceEntity, { organizationId, key });
+  // Otherwise the last step of closing tells of it with the others.
+  if (!settled || present?.value.state !== 'closed') return;
+  const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
+  await table.write([
+    dispatchedEvent(root.value, window?.value, [settled], orderId, toInstant(clock.now())),
+  ]);
+}
+
+function dispatchedEvent(
+  occurrence: Occurrence,
+  window: DeliveryWindow | undefined,
+  settled: readonly Member[],
+  cause: string,
+  occurredAt: string,
+) {
+  const { organizationId, key, windowId, date, cutoffTime } = occurrence;
+  return shiftDispatched.record({
+    aggregate: occurrencePartition(occurrence),
+    cause,
+    occurredAt,
+    data: {
+      eventSourceId: `act_${digest(organizationId, key, cause).toUpperCase()}`,
+      created_job_ids: settled.flatMap(({ jobId }) => jobId ?? []),
+      errors: Object.fromEntries(
+        settled.flatMap(({ orderId, error }) => (error === null ? [] : [[orderId, error]])),
+      ),
+      deliveryWindowId: window ? windowIdOf(window, date) : windowId,
+      storeLocationId: window?.storeLocationId ?? null,
+      name: window?.name ?? windowId,
+      cutoffTime,
+    },
+  });
+}

@@ -1,0 +1,76 @@
+import { toInstant } from '../core/clock.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { remainingCapacity } from './capacity.ts';
+import { windowsBetween } from './find-windows.ts';
+import { type Ineligibility, judgeWindow, type WindowOrder } from './judge-window.ts';
+import { occurrenceKey, readOccurrence } from './occurrence.ts';
+import type { DeliveryWindow } from './window.ts';
+import type { WindowCaller, WindowDeps } from './window-deps.ts';
+import { occurrencesBetween, type WindowTimes } from './window-times.ts';
+
+/** Most occurrences that are judged: each is read. */
+export const MAX_OCCURRENCES = 500;
+
+/** Occurrences read at the same time. */
+const WIDTH = 20;
+
+/** A window of the range with what a choice needs to know. */
+export interface JudgedWindow {
+  readonly window: DeliveryWindow;
+  readonly times: WindowTimes;
+  readonly remaining: number | null;
+  readonly ineligible: Ineligibility | undefined;
+  /** 0 to 1, more is better: room left (half), how soon it is (three tenths), how cheap it is (two tenths). */
+  readonly score: number;
+}
+
+/** Windows that begin in the range, those that can be booked with the best score first. 1 call for each occurrence. */
+export async function eligibleWindows(
+  deps: WindowDeps,
+  caller: WindowCaller,
+  wanted: {
+    readonly startTime: string;
+    readonly endTime: string;
+    readonly requestedCapacity: number;
+    readonly order: WindowOrder | undefined;
+    /** Key of the occurrence into which the order is booked already, and with how many units. */
+    readonly present?: { readonly key: string; readonly capacity: number } | undefined;
+  },
+): Promise<readonly JudgedWindow[]> {
+  const now = toInstant(deps.clock.now());
+  const occurrences = (await windowsBetween(deps.table, caller, wanted))
+    .flatMap((window) => occurrencesBetween(window, wanted).map((times) => ({ window, times })))
+    .toSorted((a, b) => (a.times.startTime < b.times.startTime ? -1 : 1))
+    .slice(0, MAX_OCCURRENCES);
+  const dearest = Math.max(1, ...occurrences.map(({ window }) => window.priceCents ?? 0));
+  const judged = await sideBySide(occurrences, WIDTH, async ({ window, times }): Promise<JudgedWindow> => {
+    const { organizationId, maximumCapacity } = window;
+    const key = occurrenceKey(window.id, times.date);
+    const state =
+      maximumCapacity === null ? undefined : await readOccurrence(deps.table, { organizationId, key });
+    const own = wanted.present?.key === key ? wanted.present.capacity : 0;
+    const used = state ? state.slots.reduce((sum, { value }) => sum + value.used, 0) : 0;
+    const remaining = remainingCapacity(maximumCapacity, [Math.max(0, used - own)]);
+    const isClosed = state?.root !== undefined && state.root.value.state !== 'open';
+    const unfit: Ineligibility | undefined = isClosed
+      ? { code: 'CUTOFF_PASSED', message: 'Its cutoff has passed. Choose a later window.' }
+      : await judgeWindow(deps.places, window, times, wanted.order, now);
+    const lacks: Ineligibility | undefined =
+      remaining !== null && remaining < wanted.requestedCapacity
+        ? {
+            code: 'CAPACITY_EXHAUSTED',
+            message: `It has ${remaining} of ${maximumCapacity} places left; ${wanted.requestedCapacity} asked for. Choose another window.`,
+          }
+        : undefined;
+    const room = maximumCapacity === null || maximumCapacity === 0 ? 1 : (remaining ?? 0) / maximumCapacity;
+    const span = Math.max(1, Date.parse(wanted.endTime) - Date.parse(wanted.startTime));
+    const soon = 1 - (Date.parse(times.startTime) - Date.parse(wanted.startTime)) / span;
+    const cheap = 1 - (window.priceCents ?? 0) / dearest;
+    const ineligible = unfit ?? lacks;
+    const score = ineligible ? 0 : Math.round((0.5 * room + 0.3 * soon + 0.2 * cheap) * 1000) / 1000;
+    return { window, times, remaining, ineligible, score };
+  });
+  return judged.toSorted(
+    (a, b) => b.score - a.score || (a.times.startTime < b.times.startTime ? -1 : 1),
+  );
+}

@@ -1,0 +1,36 @@
+import { toInstant } from '../core/clock.ts';
+import type { Origin } from '../core/origin.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { localTimeOf } from '../core/zoned-time.ts';
+import type { EventRecord } from '../events/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { expandRecurrence } from './expand-recurrence.ts';
+import { windowWrites } from './save-windows.ts';
+import { windowEntity } from './window.ts';
+import { TRIES } from './window-deps.ts';
+import { horizonTimer } from './window-events.ts';
+
+/** Works the days of a recurring window out further ahead. */
+export async function extendRecurrence(event: EventRecord, { table, clock }: CoreDeps): Promise<void> {
+  const { organizationId } = event;
+  const { windowId } = horizonTimer.fired.parse(event).data.data;
+  const done = await retryLostRaces(TRIES, async () => {
+    const stored = await table.get(windowEntity, { organizationId, id: windowId });
+    if (!stored || stored.value.rrule === null || stored.value.isDeleted) return true;
+    const { rrule, startLocal, timezoneId } = stored.value;
+    const at = toInstant(Math.max(clock.now(), Date.parse(stored.value.updatedAt)));
+    const today = localTimeOf(at, timezoneId).slice(0, 10);
+    const next = { ...stored.value, ...expandRecurrence({ rrule, startLocal, timezoneId }, today) };
+    if (next.daysUntil === stored.value.daysUntil) return true;
+    const origin: Origin = {
+      organizationId,
+      actor: { type: 'system', id: 'system', name: 'Delivery windows' },
+      cause: `timer:${horizonTimer.kind}`,
+    };
+    const outcome = await table.write(
+      await windowWrites({ table }, origin, stored, { ...next, updatedAt: at }, 'extended'),
+    );
+    return outcome.ok || undefined;
+  });
+  if (!done) throw new Error(`The window ${windowId} changed too often; it is taken up again.`);
+}

@@ -1,0 +1,82 @@
+import type { Stored, Table } from '../table/index.ts';
+import { type DeliveryWindow, RECURRING_PLACE, WINDOW_SHARDS, windowEntity } from './window.ts';
+import type { WindowCaller } from './window-deps.ts';
+
+/** Rows read of the list at a time. */
+const PAGE = 1_000;
+
+/** A window without a store is everybody's; others are seen by who may see their store. */
+export function maySeeWindow(
+  { storeLocationIds }: Pick<WindowCaller, 'storeLocationIds'>,
+  window: Pick<DeliveryWindow, 'storeLocationId'>,
+): boolean {
+  if (storeLocationIds === null || window.storeLocationId === null) return true;
+  return storeLocationIds.includes(window.storeLocationId);
+}
+
+/** A caller that is limited to stores changes the windows of these stores only. */
+export function mayChangeWindow(
+  { storeLocationIds }: Pick<WindowCaller, 'storeLocationIds'>,
+  window: Pick<DeliveryWindow, 'storeLocationId'>,
+): boolean {
+  return (
+    storeLocationIds === null ||
+    (window.storeLocationId !== null && storeLocationIds.includes(window.storeLocationId))
+  );
+}
+
+/** Windows by id, deleted ones too; undefined for one that there is not, or that the caller may not see. */
+export async function findWindows(
+  table: Table,
+  caller: WindowCaller,
+  ids: readonly string[],
+): Promise<readonly (Stored<DeliveryWindow> | undefined)[]> {
+  const { organizationId } = caller;
+  const found = await table.getMany(
+    windowEntity,
+    ids.map((id) => ({ organizationId, id })),
+  );
+  return found.map((stored) => (stored && maySeeWindow(caller, stored.value) ? stored : undefined));
+}
+
+/**
+ * Windows that may take place in the range: all recurring ones, and those whose only start lies in it. Without their
+ * metadata. 1 call for each 1,000 of either kind.
+ */
+export async function windowsBetween(
+  table: Table,
+  caller: WindowCaller,
+  range: { readonly startTime: string; readonly endTime: string },
+): Promise<readonly DeliveryWindow[]> {
+  const recurring = await collect(table, caller, RECURRING_PLACE, RECURRING_PLACE);
+  const single = await collect(table, caller, range.startTime, range.endTime);
+  return [...recurring, ...single.filter(({ rrule }) => rrule === null)];
+}
+
+async function collect(
+  table: Table,
+  caller: WindowCaller,
+  from: string,
+  to: string,
+): Promise<readonly DeliveryWindow[]> {
+  const { organizationId } = caller;
+  const windows: DeliveryWindow[] = [];
+  let after: { at: string; id: string } | undefined;
+  for (;;) {
+    const options = {
+      organizationId,
+      shards: WINDOW_SHARDS,
+      direction: 'ASC',
+      limit: PAGE,
+      from,
+      to,
+    } as const;
+    const rows = await table.list(windowEntity, after ? { ...options, after } : options);
+    for (const { row } of rows) {
+      const window = windowEntity.definition.schema.parse({ ...row, organizationId, windowMetadata: null });
+      if (maySeeWindow(caller, window)) windows.push(window);
+    }
+    after = rows.at(-1);
+    if (rows.length < PAGE || !after) return windows;
+  }
+}

@@ -1,0 +1,107 @@
+import { toInstant } from '../core/clock.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import type { EventRecord } from '../events/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { replace, type Stored } from '../table/index.ts';
+import { armTimer, readTimer } from '../timers/index.ts';
+import { memberEntity, type Occurrence, occurrenceEntity, occurrencePartition } from './occurrence.ts';
+import { windowEntity } from './window.ts';
+import { TRIES } from './window-deps.ts';
+import { bookingTimer, cutoffTimer, windowMoving, windowUpdated } from './window-events.ts';
+import { occurrenceOn } from './window-times.ts';
+
+/** Events after which bookings have to follow: their window changed, or their time is up. */
+export const FOLLOWING_EVENTS = Object.freeze([windowUpdated, windowMoving, bookingTimer.fired]);
+
+/** What following needs of orders. */
+export interface FollowingDeps extends CoreDeps {
+  /** Checks an order anew, so that it takes the times of its window. */
+  readonly reassess: (organizationId: string, orderId: string) => Promise<void>;
+  /** Takes an order whose booking nobody confirmed out of its window. */
+  readonly lapse: (organizationId: string, orderId: string, key: string) => Promise<void>;
+}
+
+/** Orders of one step, and how many of them at the same time. */
+const STEP = 50;
+const WIDTH = 5;
+
+/** Handles any of `FOLLOWING_EVENTS`. */
+export async function followWindow(event: EventRecord, deps: FollowingDeps): Promise<void> {
+  const { organizationId } = event;
+  if (event.name === bookingTimer.fired.name) {
+    const { orderId, key } = bookingTimer.fired.parse(event).data.data;
+    return deps.lapse(organizationId, orderId, key);
+  }
+  if (event.name === windowMoving.name) {
+    return moveOrders(organizationId, windowMoving.parse(event).data, deps);
+  }
+  const { windowId } = windowUpdated.parse(event).data;
+  const occurrences = await deps.table.lookup(occurrenceEntity, organizationId, windowId);
+  for (const occurrence of occurrences) await moveOccurrence(occurrence.value, deps);
+}
+
+/** Moves the times and the cutoff timer of an occurrence with its window. */
+async function moveOccurrence(
+  { organizationId, key, windowId, date }: Occurrence,
+  { table, clock }: FollowingDeps,
+): Promise<void> {
+  const done = await retryLostRaces(TRIES, async () => {
+    const root = await table.get(occurrenceEntity, { organizationId, key });
+    const window = await table.get(windowEntity, { organizationId, id: windowId });
+    const times = window && occurrenceOn(window.value, date);
+    if (root?.value.state !== 'open' || !times) return true;
+    const { startTime, endTime, cutoffTime } = times;
+    const next: Occurrence = { ...root.value, startTime, endTime, cutoffTime };
+    const isSame = (['startTime', 'endTime', 'cutoffTime'] as const).every(
+      (name) => root.value[name] === next[name],
+    );
+    if (isSame) return true;
+    const stored = await readTimer(table, { organizationId, kind: cutoffTimer, subject: key });
+    const occurredAt = toInstant(clock.now());
+    const outcome = await table.write([
+      replace(occurrenceEntity, root, next),
+      ...armTimer({
+        organizationId,
+        kind: cutoffTimer,
+        subject: key,
+        dueAt: cutoffTime,
+        data: { key },
+        occurredAt,
+        stored,
+      }),
+      movingEvent({ value: next, version: root.version + 1 }, null, occurredAt),
+    ]);
+    return outcome.ok || undefined;
+  });
+  if (!done) throw new Error(`The occurrence ${key} changed too often to be moved; it is taken up again.`);
+}
+
+/** The next orders take the times of their window. */
+async function moveOrders(
+  organizationId: string,
+  { key, after }: { readonly key: string; readonly after: string | null },
+  deps: FollowingDeps,
+): Promise<void> {
+  const { table, clock } = deps;
+  const root = await table.get(occurrenceEntity, { organizationId, key });
+  if (root?.value.state !== 'open') return;
+  const members = await table.readLog(memberEntity, occurrencePartition(root.value), {
+    limit: STEP,
+    ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
+  });
+  await sideBySide(members, WIDTH, ({ value }) => deps.reassess(organizationId, value.orderId));
+  const last = members.at(-1)?.value.orderId;
+  if (members.length === STEP && last !== undefined) {
+    await table.write([movingEvent(root, last, toInstant(clock.now()))]);
+  }
+}
+
+function movingEvent(root: Stored<Occurrence>, after: string | null, occurredAt: string) {
+  return windowMoving.record({
+    aggregate: occurrencePartition(root.value),
+    cause: `v${root.version} ${after ?? 'begin'}`,
+    occurredAt,
+    data: { key: root.value.key, after },
+  });
+}

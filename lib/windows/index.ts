@@ -1,0 +1,28 @@
+export { CLOSING_EVENTS, type ClosingDeps, closeWindow } from './close-window.ts';
+export { eligibleWindows, type JudgedWindow } from './eligible-windows.ts';
+export { extendRecurrence } from './extend-recurrence.ts';
+export { findWindows, windowsBetween } from './find-windows.ts';
+export { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from './follow-window.ts';
+export {
+  invalidWindow,
+  noBooking,
+  windowClosed,
+  windowContention,
+  windowFull,
+  windowInUse,
+  windowNotFound,
+} from './refusals.ts';
+export { MAX_WINDOWS, type SaveOptions, saveWindows, type WindowEditor } from './save-windows.ts';
+export type { WindowInput } from './shape-window.ts';
+export { MAX_SWITCHED, switchWindows, type WindowSwitch } from './switch-windows.ts';
+export type { DeliveryWindow } from './window.ts';
+export { type BookingDeps, windowBookings, windowOrderOf } from './window-bookings.ts';
+export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
+export { horizonTimer } from './window-events.ts';
+export {
+  occurrenceOn,
+  readWindowId,
+  timesOn,
+  type WindowTimes,
+  windowIdOf,
+} from './window-times.ts';

@@ -1,0 +1,92 @@
+import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import type { Operation, Stored, Table } from '../table/index.ts';
+import { findWindows, mayChangeWindow } from './find-windows.ts';
+import { memberEntity, occurrenceEntity, occurrencePartition } from './occurrence.ts';
+import { windowContention, windowInUse } from './refusals.ts';
+import { unknownWindows, type WindowEditor, windowWrites } from './save-windows.ts';
+import type { DeliveryWindow } from './window.ts';
+import { TRIES, type WindowDeps } from './window-deps.ts';
+
+/** What becomes of windows as a whole. */
+export type WindowSwitch = 'enable' | 'disable' | 'delete' | 'restore';
+
+const CHANGES: Readonly<Record<WindowSwitch, Partial<DeliveryWindow>>> = {
+  enable: { isActive: true },
+  // Bookings that were made before stay.
+  disable: { isActive: false },
+  delete: { isDeleted: true },
+  restore: { isDeleted: false },
+};
+
+const DONE: Readonly<Record<WindowSwitch, string>> = {
+  enable: 'enabled',
+  disable: 'disabled',
+  delete: 'deleted',
+  restore: 'restored',
+};
+
+/** Most windows of a request: 5 members of a transaction each. */
+export const MAX_SWITCHED = 20;
+
+/** Enables, disables, deletes or restores windows: all of them or none. */
+export async function switchWindows(
+  deps: WindowDeps,
+  editor: WindowEditor,
+  ids: readonly string[],
+  turn: WindowSwitch,
+  expectedVersion?: number,
+): Promise<readonly Stored<DeliveryWindow>[] | Refusal> {
+  const wanted = [...new Set(ids)];
+  const written = await retryLostRaces(TRIES, async () => {
+    const found = await findWindows(deps.table, editor, wanted);
+    const unknownIds = wanted.filter((_, index) => {
+      const stored = found[index];
+      return !stored || !mayChangeWindow(editor, stored.value);
+    });
+    if (unknownIds.length > 0) return unknownWindows(unknownIds, wanted.length);
+    const next: Stored<DeliveryWindow>[] = [];
+    const operations: Operation[] = [];
+    for (const stored of found) {
+      if (!stored) continue;
+      const refused =
+        refuseOtherVersion(expectedVersion, stored) ??
+        (turn === 'delete' ? await refuseInUse(deps.table, stored.value) : undefined);
+      if (refused) return refused;
+      const at = toInstant(Math.max(deps.clock.now(), Date.parse(stored.value.updatedAt)));
+      const value: DeliveryWindow = { ...stored.value, ...CHANGES[turn], updatedAt: at };
+      const isSame =
+        value.isActive === stored.value.isActive && value.isDeleted === stored.value.isDeleted;
+      next.push(isSame ? stored : { value, version: stored.version + 1 });
+      if (!isSame) {
+        operations.push(...(await windowWrites(deps, editor.origin, stored, value, DONE[turn])));
+      }
+    }
+    return (await deps.table.write(operations)).ok ? next : undefined;
+  });
+  if (!written) return windowContention('These windows are being changed by others. Try again.');
+  return isRefusal(written) ? written : written;
+}
+
+/** Orders shown in a refusal. */
+const SHOWN = 20;
+
+/** Refuses to delete a window into which orders are booked that are still to be dispatched. */
+async function refuseInUse(table: Table, window: DeliveryWindow): Promise<Refusal | undefined> {
+  const { organizationId, id } = window;
+  const occurrences = await table.lookup(occurrenceEntity, organizationId, id);
+  const open = occurrences.filter(({ value }) => value.state === 'open');
+  const usedBy: string[] = [];
+  for (const { value } of open) {
+    const members = await table.readLog(memberEntity, occurrencePartition(value), { limit: SHOWN });
+    usedBy.push(...members.map((member) => member.value.orderId));
+    if (usedBy.length >= SHOWN) break;
+  }
+  if (usedBy.length === 0) return undefined;
+  return windowInUse(
+    `Orders are booked into the delivery window ${id}: ${usedBy.slice(0, 5).join(', ')}. Revoke their bookings, or disable the window.`,
+    { usedBy: usedBy.slice(0, SHOWN), id },
+  );
+}
