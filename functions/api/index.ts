@@ -1,5 +1,6 @@
 import type { Area } from '../../lib/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
+import { bookingsArea } from './bookings/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { fleetArea } from './fleet/index.ts';
@@ -13,6 +14,7 @@ import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
+import { windowsArea } from './windows/index.ts';
 import { workflowSetupArea } from './workflow-setup/index.ts';
 import { workflowsArea } from './workflows/index.ts';
 
@@ -26,6 +28,8 @@ export const areas: readonly Area[] = [
   deliveriesArea,
   incidentsArea,
   fleetArea,
+  windowsArea,
+  bookingsArea,
   webhooksArea,
   routesArea,
   planningArea,

@@ -1,7 +1,10 @@
 import type { QueueWorker, TaskWorker } from '../../lib/events/index.ts';
 import { worker as attemptDispatch } from './attempt-dispatch.ts';
+import { worker as closeWindows } from './close-windows.ts';
 import { worker as dispatchOrders } from './dispatch-orders.ts';
+import { worker as extendWindows } from './extend-windows.ts';
 import { worker as fireTimer } from './fire-timer.ts';
+import { worker as followWindows } from './follow-windows.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
 import { worker as startSimulation } from './start-simulation.ts';
@@ -18,6 +21,9 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   startSimulation,
   makeWebhookMessages,
   sendWebhooks,
+  closeWindows,
+  followWindows,
+  extendWindows,
 ];
 
 /** Every function that a state machine or a schedule invokes. */

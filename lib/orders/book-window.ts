@@ -25,8 +25,9 @@ export async function bookWindow(
   },
 ): Promise<BookedOrder | Refusal> {
   const { before, next, hold, at } = change;
-  const isKnown = next.validationErrors.deliveryWindowId === undefined;
-  const wanted = isKnown ? next : { ...next, deliveryWindowId: undefined };
+  // A window that there is not was reported by the assessment; whoever asks for a hold is told so by the refusal.
+  const isBookable = hold !== undefined || next.validationErrors.deliveryWindowId === undefined;
+  const wanted = isBookable ? next : { ...next, deliveryWindowId: undefined };
   const { booking, operations, problem } = await windows.plan({ before, next: wanted, hold, at });
   if (problem && hold) return problem;
   const order = { ...next, windowBooking: booking };

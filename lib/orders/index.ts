@@ -21,7 +21,6 @@ export { metadataInput } from './metadata-input.ts';
 export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
 export { type Order, type OrderRow, orderEntity, orderPartition } from './order.ts';
 export type { OrderDeps } from './order-deps.ts';
-export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';
 export {
   orderArchived,
   orderConfirmed,
@@ -58,3 +57,4 @@ export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
 export { updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
+export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';

@@ -49,10 +49,7 @@ export async function planUpdate(
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: order, next: assessed, hold: update.hold, at });
   if (isRefusal(booked)) return booked;
-  const status = nextOrderStatus(
-    { ...order, validationErrors: booked.order.validationErrors },
-    'edit',
-  );
+  const status = nextOrderStatus({ ...order, validationErrors: booked.order.validationErrors }, 'edit');
   if (isRefusal(status)) return status;
   const next: Order = { ...booked.order, status, isHeld: undefined };
   const changedFields = changesBetween(order, next);

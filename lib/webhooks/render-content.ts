@@ -24,6 +24,7 @@ export async function renderContent(
   deps: Pick<CoreDeps, 'table'>,
 ): Promise<WebhookContent | undefined> {
   if (event.name.startsWith('route.')) return renderRouteWebhook(event, deps);
+  if (event.name === 'shift.dispatched') return renderShift(event);
   const { jobId, taskId, deliveryId, historyLength, refundRequest } = aboutDelivery.parse(event.data);
   const aggregate = await readJob(deps.table, event.organizationId, jobId);
   if (!aggregate) return undefined;
@@ -33,4 +34,21 @@ export async function renderContent(
   const orders = aggregate.configurations.map(({ value }) => value.orderId);
   const tags = [jobId, taskId, deliveryId, ...orders, job.externalIdentifier, refundRequest?.id];
   return { data, tags: [...new Set(tags.filter((tag) => typeof tag === 'string'))] };
+}
+
+const aboutShift = z.object({
+  eventSourceId: z.string(),
+  created_job_ids: z.array(z.string()),
+  errors: z.record(z.string(), z.string()),
+  deliveryWindowId: z.string(),
+});
+
+/** Tags of a message: more would not be looked for. */
+const MOST_TAGS = 100;
+
+/** The orders of a window that were dispatched after its cutoff, and why others were not. */
+function renderShift(event: EventRecord): WebhookContent {
+  const { eventSourceId, created_job_ids, errors, deliveryWindowId } = aboutShift.parse(event.data);
+  const tags = [eventSourceId, deliveryWindowId, ...created_job_ids, ...Object.keys(errors)];
+  return { data: { eventSourceId, created_job_ids, errors }, tags: tags.slice(0, MOST_TAGS) };
 }

@@ -6,14 +6,31 @@ import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace, type Stored, type Table } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
-import { type Member, memberEntity, type Occurrence, occurrenceEntity, occurrencePartition } from './occurrence.ts';
+import {
+  type Member,
+  memberEntity,
+  type Occurrence,
+  occurrenceEntity,
+  occurrencePartition,
+} from './occurrence.ts';
 import { type DeliveryWindow, windowEntity } from './window.ts';
 import { TRIES } from './window-deps.ts';
-import { cutoffTimer, shiftDispatched, windowBooked, windowClosing, windowConfirmed } from './window-events.ts';
+import {
+  cutoffTimer,
+  shiftDispatched,
+  windowBooked,
+  windowClosing,
+  windowConfirmed,
+} from './window-events.ts';
 import { occurrenceOn, windowIdOf } from './window-times.ts';
 
 /** Events after which something of a window is to be dispatched. */
-export const CLOSING_EVENTS = Object.freeze([cutoffTimer.fired, windowClosing, windowConfirmed, windowBooked]);
+export const CLOSING_EVENTS = Object.freeze([
+  cutoffTimer.fired,
+  windowClosing,
+  windowConfirmed,
+  windowBooked,
+]);
 
 /** What closing a window needs of dispatch and of orders. */
 export interface ClosingDeps extends CoreDeps {
@@ -142,7 +159,7 @@ async function settle(
 const MOST_TOLD = 3_000;
 
 async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDeps): Promise<void> {
-  const { organizationId, key } = root.value;
+  const { organizationId } = root.value;
   const members = await table.readLog(memberEntity, occurrencePartition(root.value), { limit: MOST_TOLD });
   const settled = members.map(({ value }) => value).filter(({ status }) => status === 'confirmed');
   const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
@@ -171,9 +188,7 @@ async function dispatchLatecomer(
   // Otherwise the last step of closing tells of it with the others.
   if (!settled || present?.value.state !== 'closed') return;
   const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
-  await table.write([
-    dispatchedEvent(root.value, window?.value, [settled], orderId, toInstant(clock.now())),
-  ]);
+  await table.write([dispatchedEvent(root.value, window?.value, [settled], orderId, toInstant(clock.now()))]);
 }
 
 function dispatchedEvent(
@@ -183,13 +198,13 @@ function dispatchedEvent(
   cause: string,
   occurredAt: string,
 ) {
-  const { organizationId, key, windowId, date, cutoffTime } = occurrence;
+  const { organizationId, windowId, date, cutoffTime } = occurrence;
   return shiftDispatched.record({
     aggregate: occurrencePartition(occurrence),
     cause,
     occurredAt,
     data: {
-      eventSourceId: `act_${digest(organizationId, key, cause).toUpperCase()}`,
+      eventSourceId: `act_${digest(organizationId, occurrence.key, cause).toUpperCase()}`,
       created_job_ids: settled.flatMap(({ jobId }) => jobId ?? []),
       errors: Object.fromEntries(
         settled.flatMap(({ orderId, error }) => (error === null ? [] : [[orderId, error]])),

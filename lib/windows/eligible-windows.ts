@@ -70,7 +70,5 @@ export async function eligibleWindows(
     const score = ineligible ? 0 : Math.round((0.5 * room + 0.3 * soon + 0.2 * cheap) * 1000) / 1000;
     return { window, times, remaining, ineligible, score };
   });
-  return judged.toSorted(
-    (a, b) => b.score - a.score || (a.times.startTime < b.times.startTime ? -1 : 1),
-  );
+  return judged.toSorted((a, b) => b.score - a.score || (a.times.startTime < b.times.startTime ? -1 : 1));
 }

@@ -66,11 +66,7 @@ export function expandRecurrence(
     dtstart: Temporal.ZonedDateTime.from(`${startLocal}[UTC]`),
     temporal: Temporal,
   });
-  const found = rule.between(
-    new Date(`${from}T00:00:00Z`),
-    new Date(`${until}T23:59:59Z`),
-    true,
-  );
+  const found = rule.between(new Date(`${from}T00:00:00Z`), new Date(`${until}T23:59:59Z`), true);
   const days = [...new Set(found.map((at) => at.toPlainDate().toString()))];
   const next = rule.next(new Date(`${until}T23:59:59Z`));
   return { days: daySet(from, days), daysUntil: next === null ? null : until };

@@ -19,7 +19,7 @@ export interface FollowingDeps extends CoreDeps {
   /** Checks an order anew, so that it takes the times of its window. */
   readonly reassess: (organizationId: string, orderId: string) => Promise<void>;
   /** Takes an order whose booking nobody confirmed out of its window. */
-  readonly lapse: (organizationId: string, orderId: string, key: string) => Promise<void>;
+  readonly lapse: (organizationId: string, orderId: string, key?: string) => Promise<void>;
 }
 
 /** Orders of one step, and how many of them at the same time. */

@@ -71,10 +71,7 @@ export async function judgeWindow(
       message: `It is a window of the store location ${window.storeLocationId}, not of that of the pickup. Choose another window.`,
     };
   }
-  if (
-    window.zoneId !== null &&
-    !(await places.covers(window.organizationId, window.zoneId, order.dropoff))
-  ) {
+  if (window.zoneId !== null && !(await places.covers(window.organizationId, window.zoneId, order.dropoff))) {
     return {
       code: 'OUTSIDE_ZONE',
       message: `The dropoff lies outside the window's zone ${window.zoneId}. Choose another window.`,

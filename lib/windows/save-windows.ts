@@ -219,9 +219,7 @@ const DERIVED = new Set<string>(['updatedAt', 'createdAt', 'days', 'daysUntil'])
 
 function changedNames(before: DeliveryWindow | undefined, after: DeliveryWindow): readonly string[] {
   const names = Object.keys(after) as (keyof DeliveryWindow)[];
-  return names.filter(
-    (name) => !DERIVED.has(name) && !sameValue(before?.[name], after[name]),
-  );
+  return names.filter((name) => !DERIVED.has(name) && !sameValue(before?.[name], after[name]));
 }
 
 export function unknownWindows(unknownIds: readonly string[], asked: number): Refusal {

@@ -57,8 +57,7 @@ export async function switchWindows(
       if (refused) return refused;
       const at = toInstant(Math.max(deps.clock.now(), Date.parse(stored.value.updatedAt)));
       const value: DeliveryWindow = { ...stored.value, ...CHANGES[turn], updatedAt: at };
-      const isSame =
-        value.isActive === stored.value.isActive && value.isDeleted === stored.value.isDeleted;
+      const isSame = value.isActive === stored.value.isActive && value.isDeleted === stored.value.isDeleted;
       next.push(isSame ? stored : { value, version: stored.version + 1 });
       if (!isSame) {
         operations.push(...(await windowWrites(deps, editor.origin, stored, value, DONE[turn])));

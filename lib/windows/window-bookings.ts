@@ -3,7 +3,7 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Order, WindowBooking, WindowBookings, WindowHold } from '../orders/index.ts';
 import {
-  create,
+  absent,
   type Operation,
   remove,
   replace,
@@ -11,17 +11,16 @@ import {
   save,
   type Table,
   unchanged,
-  absent,
 } from '../table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
-import { chooseSlots, remainingCapacity, type SlotUnits, slotsFor } from './capacity.ts';
+import { chooseSlots, remainingCapacity, type SlotUnits } from './capacity.ts';
 import { judgeWindow, type WindowOrder } from './judge-window.ts';
 import {
   type Member,
   memberEntity,
   occurrenceEntity,
   occurrenceKey,
-  readOccurrence,
+  occurrencePartition,
   type Slot,
   slotEntity,
   usedOf,
@@ -30,9 +29,14 @@ import { openOccurrence } from './open-occurrence.ts';
 import { noBooking, windowClosed, windowFull, windowNotFound } from './refusals.ts';
 import { type DeliveryWindow, windowEntity } from './window.ts';
 import type { WindowPlaces } from './window-deps.ts';
-import { type BookingEventData, bookingTimer, windowBooked, windowConfirmed, windowReleased } from './window-events.ts';
-import { occurrencePartition } from './occurrence.ts';
-import { occurrenceOn, readWindowId, windowIdOf, type WindowTimes } from './window-times.ts';
+import {
+  type BookingEventData,
+  bookingTimer,
+  windowBooked,
+  windowConfirmed,
+  windowReleased,
+} from './window-events.ts';
+import { occurrenceOn, readWindowId, type WindowTimes, windowIdOf } from './window-times.ts';
 
 /** What bookings need. */
 export interface BookingDeps {

@@ -29,7 +29,10 @@ export function readWindowId(text: string): WindowRef {
 }
 
 /** The id of an occurrence in the API. */
-export function windowIdOf(window: Pick<DeliveryWindow, 'id' | 'startLocal' | 'endLocal'>, date: string | null): string {
+export function windowIdOf(
+  window: Pick<DeliveryWindow, 'id' | 'startLocal' | 'endLocal'>,
+  date: string | null,
+): string {
   if (date === null) return window.id;
   return [window.id, window.startLocal.slice(11, 16), window.endLocal.slice(11, 16), date].join('|');
 }

@@ -1,7 +1,9 @@
+import { bookingsArea } from '../../functions/api/bookings/index.ts';
 import { dispatchArea } from '../../functions/api/dispatch/index.ts';
 import { jobsArea } from '../../functions/api/jobs/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { strategiesArea } from '../../functions/api/strategies/index.ts';
+import { windowsArea } from '../../functions/api/windows/index.ts';
 import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
@@ -16,6 +18,7 @@ import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { validOrder } from './orders-api.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
+import { windowBookingsOn } from './window-bookings-on.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -40,6 +43,13 @@ export interface DispatchApi {
   stop(): Promise<void>;
 }
 
+/** Places that windows name: there are none, and every zone covers everything. */
+const PLACES = {
+  storeId: async () => undefined,
+  zoneId: async () => undefined,
+  covers: async () => true,
+};
+
 /** Starts it with these providers. */
 export async function startDispatchApi(
   providers: readonly Provider[] | ((deps: TestTable['deps']) => readonly Provider[]),
@@ -53,12 +63,15 @@ export async function startDispatchApi(
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },
+    windows: windowBookingsOn(db.deps),
     providers: providerRegistry(typeof providers === 'function' ? providers(db.deps) : providers),
   };
   const areas = [
     { area: ordersArea, handler: serveArea(ordersArea, () => deps) },
     { area: dispatchArea, handler: serveArea(dispatchArea, () => deps) },
     { area: strategiesArea, handler: serveArea(strategiesArea, () => deps) },
+    { area: windowsArea, handler: serveArea(windowsArea, () => ({ ...db.deps, places: PLACES })) },
+    { area: bookingsArea, handler: serveArea(bookingsArea, () => deps) },
     { area: jobsArea, handler: serveArea(jobsArea, () => deps) },
   ];
   const call: DispatchApi['call'] = async (routeKey, { grant, ...request } = {}) => {

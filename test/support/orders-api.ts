@@ -6,6 +6,7 @@ import { storesInTable } from '../../lib/stores/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
+import { windowBookingsOn } from './window-bookings-on.ts';
 
 /** A reply of the orders area. */
 export interface OrdersReply {
@@ -41,6 +42,7 @@ export async function startOrdersApi(
     geocoder: options.geocoder ?? noMapGeocoder,
     stores: storesInTable(db.deps.table),
     strategies: { exists: async (_organizationId, id) => id === KNOWN_STRATEGY },
+    windows: windowBookingsOn(db.deps),
   };
   const handler: HttpHandler = serveArea(ordersArea, () => deps);
   const call: OrdersApi['call'] = async (routeKey, { grant, ...request } = {}) => {

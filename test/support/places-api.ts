@@ -8,6 +8,7 @@ import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { serveWith } from './in-process-api.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
+import { windowBookingsOn } from './window-bookings-on.ts';
 
 /** A reply of these areas. */
 export interface PlacesReply {
@@ -43,6 +44,7 @@ export async function startPlacesApi(
       ...core,
       stores: storesInTable(table),
       strategies: { exists: async () => true },
+      windows: windowBookingsOn(db.deps),
     }),
   ];
   const handlerOf = (routeKey: string): HttpHandler => {

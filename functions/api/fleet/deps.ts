@@ -1,7 +1,7 @@
 import type { FleetDeps, FleetEditor } from '../../../lib/fleet/index.ts';
 import { type Context, endpointFor } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
-import { storesInTable } from '../../../lib/stores/index.ts';
+import { placesInTable } from '../../places.ts';
 
 /** An endpoint of the fleet. */
 export const fleetEndpoint = endpointFor<FleetDeps>();
@@ -9,20 +9,7 @@ export const fleetEndpoint = endpointFor<FleetDeps>();
 /** The dependencies of the fleet from the environment. */
 export function fleetDeps(): FleetDeps {
   const core = coreDeps();
-  const stores = storesInTable(core.table);
-  return {
-    ...core,
-    places: {
-      async storeId(organizationId, { id, externalId }) {
-        const store =
-          id === undefined
-            ? await stores.byExternalId(organizationId, externalId ?? '')
-            : await stores.byId(organizationId, id);
-        return store && { id: store.id, externalId: store.externalId ?? null };
-      },
-      zoneId: async () => undefined,
-    },
-  };
+  return { ...core, places: placesInTable(core.table) };
 }
 
 /** The caller as the one who changes something. */

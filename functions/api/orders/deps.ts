@@ -5,6 +5,8 @@ import type { OrderDeps } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import { storesInTable } from '../../../lib/stores/index.ts';
 import { strategyOf } from '../../../lib/strategies/index.ts';
+import { windowBookings } from '../../../lib/windows/index.ts';
+import { placesInTable } from '../../places.ts';
 
 /** An endpoint of the orders area. */
 export const orderEndpoint = endpointFor<OrderDeps>();
@@ -12,7 +14,7 @@ export const orderEndpoint = endpointFor<OrderDeps>();
 /** The dependencies of orders from the environment. */
 export function orderDeps(): OrderDeps {
   const core = coreDeps();
-  const { table, log } = core;
+  const { table, clock, log } = core;
   return {
     ...core,
     geocoder: geocoderOfEnvironment(log),
@@ -20,5 +22,6 @@ export function orderDeps(): OrderDeps {
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },
+    windows: windowBookings({ table, clock, places: placesInTable(table) }),
   };
 }

@@ -74,6 +74,8 @@ async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDe
  */
 async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | Refusal | undefined> {
   if (order.isHeld) return undefined;
+  // Orders of a delivery window go out together, after its cutoff.
+  if (order.deliveryWindowId !== undefined) return undefined;
   if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
   if (order.dispatchStrategyId === undefined) return undefined;
   const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);

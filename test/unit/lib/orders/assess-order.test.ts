@@ -66,6 +66,11 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
         placesTaken: async () => 0,
       },
       strategies: { exists: async (_, id) => id === 'opn_known' },
+      windows: {
+        find: async () => undefined,
+        plan: async () => ({ booking: undefined, operations: [] }),
+        confirm: async () => ({ booking: undefined, operations: [] }),
+      },
     },
     earlier,
   );

@@ -30,6 +30,7 @@ import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { gated, startWork, type Work } from '../../../../support/stepper.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
+import { windowBookingsOn } from '../../../../support/window-bookings-on.ts';
 
 const CALLER = { organizationId: 'org_a', storeLocationIds: null, listShards: 1, keyId: 'key_a' };
 const X = 'x';
@@ -77,6 +78,7 @@ class World {
       geocoder: noMapGeocoder,
       stores: storesInTable(db.deps.table),
       strategies: { exists: async () => true },
+      windows: windowBookingsOn(db.deps),
     };
   }
 

@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import { toInstant } from '../../../lib/core/clock.ts';
+import { instant, shortText } from '../../../lib/http/index.ts';
+import {
+  bookOrder,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+  pickupNotInScope,
+} from '../../../lib/orders/index.ts';
+import { invalidWindow, windowClosed, windowFull, windowNotFound } from '../../../lib/windows/index.ts';
+import { orderEndpoint } from '../orders/deps.ts';
+import { orderReplyExample } from '../orders/order-examples.ts';
+import { orderReply, replyOr } from '../orders/order-reply.ts';
+import { bookingPath } from './booking-path.ts';
+
+export const bookDeliveryWindow = orderEndpoint({
+  name: 'bookDeliveryWindow',
+  method: 'POST',
+  path: '/v1/order/external-identifier/{externalId}/delivery-window/book',
+  area: 'Delivery windows',
+  summary: 'Hold a place in a delivery window for an order',
+  description:
+    'Holds capacity until it is confirmed, revoked, or lapses at `expiresAt`; without that it lapses at the cutoff. The order ' +
+    'takes its dropoff times from the window and leaves the window that it was booked into before.',
+  permission: 'WRITE_ORDER',
+  params: bookingPath,
+  body: z.object({
+    deliveryWindowId: shortText(255).meta({
+      description: 'Id of the window; of a recurring one that of an occurrence.',
+    }),
+    requestedCapacity: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .nullish()
+      .meta({ description: 'Capacity that the order needs; default 1.' }),
+    expiresAt: instant.nullish(),
+  }),
+  reply: orderReply,
+  bodyExample: {
+    deliveryWindowId: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H|10:00|12:00|2026-03-10',
+    requestedCapacity: 1,
+    expiresAt: '2026-03-05T01:30:00Z',
+  },
+  replyExample: orderReplyExample,
+  refusals: [
+    orderNotFound,
+    orderAlreadyDispatched,
+    orderDuplicateExternalId,
+    orderLockContention,
+    pickupNotInScope,
+    invalidWindow,
+    windowNotFound,
+    windowClosed,
+    windowFull,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const { deliveryWindowId, requestedCapacity, expiresAt } = body;
+    if (typeof expiresAt === 'string' && expiresAt <= toInstant(ctx.clock.now())) {
+      return invalidWindow(`expiresAt ${expiresAt} is past. Send a later instant.`, {
+        fields: { expiresAt: 'Expected an instant in the future.' },
+      });
+    }
+    const hold = { capacity: requestedCapacity ?? undefined, expiresAt, isConfirmed: false };
+    return replyOr(await bookOrder(ctx, ctx.caller, path.externalId, { deliveryWindowId, hold }));
+  },
+});

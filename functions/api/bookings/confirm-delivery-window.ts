@@ -1,0 +1,38 @@
+import {
+  confirmBooking,
+  orderAlreadyDispatched,
+  orderDuplicateExternalId,
+  orderLockContention,
+  orderNotFound,
+  pickupNotInScope,
+} from '../../../lib/orders/index.ts';
+import { noBooking, windowClosed, windowNotFound } from '../../../lib/windows/index.ts';
+import { orderEndpoint } from '../orders/deps.ts';
+import { orderReplyExample } from '../orders/order-examples.ts';
+import { orderReply, replyOr } from '../orders/order-reply.ts';
+import { bookingPath } from './booking-path.ts';
+
+export const confirmDeliveryWindow = orderEndpoint({
+  name: 'confirmDeliveryWindow',
+  method: 'POST',
+  path: '/v1/order/external-identifier/{externalId}/delivery-window/confirm',
+  area: 'Delivery windows',
+  summary: 'Confirm the place of an order in its window',
+  description:
+    'It does not lapse any more, and the order is dispatched with the others after the cutoff. Repeating it changes nothing.',
+  permission: 'WRITE_ORDER',
+  params: bookingPath,
+  reply: orderReply,
+  replyExample: orderReplyExample,
+  refusals: [
+    orderNotFound,
+    orderAlreadyDispatched,
+    orderDuplicateExternalId,
+    orderLockContention,
+    pickupNotInScope,
+    noBooking,
+    windowClosed,
+    windowNotFound,
+  ],
+  handle: async ({ input: { path }, ctx }) => replyOr(await confirmBooking(ctx, ctx.caller, path.externalId)),
+});

@@ -1,0 +1,15 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { OrderDeps } from '../../../lib/orders/index.ts';
+import { orderDeps } from '../orders/deps.ts';
+import { bookDeliveryWindow } from './book-delivery-window.ts';
+import { confirmDeliveryWindow } from './confirm-delivery-window.ts';
+import { revokeDeliveryWindow } from './revoke-delivery-window.ts';
+import { upsertOrderWithDeliveryWindow } from './upsert-order-with-delivery-window.ts';
+
+export const bookingsArea = defineArea<OrderDeps>({
+  name: 'bookings',
+  endpoints: [upsertOrderWithDeliveryWindow, bookDeliveryWindow, confirmDeliveryWindow, revokeDeliveryWindow],
+  uses: { table: 'readWrite', geocodes: true },
+});
+
+export const handler = serveArea(bookingsArea, orderDeps);

@@ -1,0 +1,28 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { invalidWindow, saveWindows, windowContention } from '../../../lib/windows/index.ts';
+import { editorOf, windowEndpoint } from './deps.ts';
+import { newWindow, windowBodyExample } from './window-input.ts';
+import { renderWindow, windowExample, windowReply } from './window-reply.ts';
+
+export const createDeliveryWindow = windowEndpoint({
+  name: 'createDeliveryWindow',
+  method: 'POST',
+  path: '/v1/delivery-window',
+  area: 'Delivery windows',
+  summary: 'Create a delivery window',
+  description:
+    'A window takes place once, or on the days of its `rrule`, at the same local times across daylight-saving changes.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  body: newWindow,
+  reply: windowReply,
+  bodyExample: windowBodyExample,
+  replyExample: windowExample,
+  refusals: [invalidWindow, windowContention],
+  async handle({ input: { body }, ctx }) {
+    const saved = await saveWindows(ctx, editorOf(ctx), [body], { mode: 'create' });
+    if (isRefusal(saved)) return saved;
+    const [window] = saved.map((stored) => renderWindow(stored));
+    if (!window) throw new Error('A window was saved and is not there.');
+    return window;
+  },
+});

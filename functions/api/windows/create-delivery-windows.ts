@@ -1,0 +1,21 @@
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { saveMany, windowsBody } from './save-many.ts';
+import { newWindow, windowBodyExample } from './window-input.ts';
+import { windowExample, windowsReply } from './window-reply.ts';
+
+export const createDeliveryWindows = windowEndpoint({
+  name: 'createDeliveryWindows',
+  method: 'POST',
+  path: '/v1/delivery-windows',
+  area: 'Delivery windows',
+  summary: 'Create several delivery windows',
+  description: 'What does not fit refuses all of them.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  body: windowsBody(newWindow),
+  reply: windowsReply,
+  bodyExample: { deliveryWindows: [windowBodyExample] },
+  replyExample: { deliveryWindows: [windowExample] },
+  refusals: [invalidWindow, windowNotFound, windowContention],
+  handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'create'),
+});

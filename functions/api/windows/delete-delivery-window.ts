@@ -1,0 +1,20 @@
+import { windowContention, windowInUse, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { switchOne, windowPath } from './switch-many.ts';
+import { windowExample, windowReply } from './window-reply.ts';
+
+export const deleteDeliveryWindow = windowEndpoint({
+  name: 'deleteDeliveryWindow',
+  method: 'DELETE',
+  path: '/v1/delivery-window/{id}',
+  area: 'Delivery windows',
+  summary: 'Delete a delivery window',
+  description: 'Refused while orders are booked into it. It can be restored.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
+  params: windowPath,
+  reply: windowReply,
+  replyExample: windowExample,
+  refusals: [windowInUse, windowNotFound, windowContention],
+  handle: ({ input: { path }, ctx }) => switchOne(ctx, path.id, 'delete'),
+});

@@ -1,0 +1,20 @@
+import { invalidWindow, windowContention, windowInUse, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { idsBody, switchMany } from './switch-many.ts';
+import { windowExample, windowsReply } from './window-reply.ts';
+
+export const deleteDeliveryWindows = windowEndpoint({
+  name: 'deleteDeliveryWindows',
+  method: 'DELETE',
+  path: '/v1/delivery-windows',
+  area: 'Delivery windows',
+  summary: 'Delete several delivery windows',
+  description: 'Refused while orders are booked into it. It can be restored. All of them or none.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  body: idsBody,
+  reply: windowsReply,
+  bodyExample: { ids: ['dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
+  replyExample: { deliveryWindows: [windowExample] },
+  refusals: [invalidWindow, windowInUse, windowNotFound, windowContention],
+  handle: ({ input: { body }, ctx }) => switchMany(ctx, body.ids, 'delete'),
+});

@@ -1,0 +1,18 @@
+import { type Context, endpointFor } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import type { WindowDeps, WindowEditor } from '../../../lib/windows/index.ts';
+import { placesInTable } from '../../places.ts';
+
+/** An endpoint of delivery windows. */
+export const windowEndpoint = endpointFor<WindowDeps>();
+
+/** The dependencies of delivery windows from the environment. */
+export function windowDeps(): WindowDeps {
+  const core = coreDeps();
+  return { ...core, places: placesInTable(core.table) };
+}
+
+/** The caller as the one who changes windows. */
+export function editorOf({ caller, organizationId, origin }: Context<WindowDeps>): WindowEditor {
+  return { organizationId, storeLocationIds: caller.storeLocationIds, origin };
+}

@@ -1,0 +1,20 @@
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { idsBody, switchMany } from './switch-many.ts';
+import { windowExample, windowsReply } from './window-reply.ts';
+
+export const disableDeliveryWindows = windowEndpoint({
+  name: 'disableDeliveryWindows',
+  method: 'PATCH',
+  path: '/v1/delivery-windows/disable',
+  area: 'Delivery windows',
+  summary: 'Disable several delivery windows',
+  description: 'It takes no new bookings; those it has stay. All of them or none.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  body: idsBody,
+  reply: windowsReply,
+  bodyExample: { ids: ['dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },
+  replyExample: { deliveryWindows: [windowExample] },
+  refusals: [invalidWindow, windowNotFound, windowContention],
+  handle: ({ input: { body }, ctx }) => switchMany(ctx, body.ids, 'disable'),
+});

@@ -1,0 +1,20 @@
+import { windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { switchOne, windowPath } from './switch-many.ts';
+import { windowExample, windowReply } from './window-reply.ts';
+
+export const enableDeliveryWindow = windowEndpoint({
+  name: 'enableDeliveryWindow',
+  method: 'PATCH',
+  path: '/v1/delivery-window/{id}/enable',
+  area: 'Delivery windows',
+  summary: 'Enable a delivery window',
+  description: 'It takes bookings again.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
+  params: windowPath,
+  reply: windowReply,
+  replyExample: windowExample,
+  refusals: [windowNotFound, windowContention],
+  handle: ({ input: { path }, ctx }) => switchOne(ctx, path.id, 'enable'),
+});

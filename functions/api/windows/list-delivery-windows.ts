@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { instant, limitParameter, offsetParameter } from '../../../lib/http/index.ts';
+import { findWindows, windowsBetween } from '../../../lib/windows/index.ts';
+import { editorOf, windowEndpoint } from './deps.ts';
+import { renderWindow, windowExample, windowsReply } from './window-reply.ts';
+
+export const listDeliveryWindows = windowEndpoint({
+  name: 'listDeliveryWindows',
+  method: 'GET',
+  path: '/v1/delivery-windows',
+  area: 'Delivery windows',
+  summary: 'List delivery windows',
+  description:
+    'All recurring windows, and those that take place once and start in the range, earliest start first. Deleted ones are left out.',
+  permission: 'READ_DELIVERY_WINDOW',
+  query: z.object({
+    startTime: instant.default('1970-01-02T00:00:00.000Z'),
+    endTime: instant.default('9998-12-31T00:00:00.000Z'),
+    limit: limitParameter({ fallback: 100, max: 100 }),
+    offset: offsetParameter,
+  }),
+  reply: windowsReply,
+  replyExample: { deliveryWindows: [windowExample] },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const caller = editorOf(ctx);
+    const windows = await windowsBetween(ctx.table, caller, query);
+    const page = windows.slice(query.offset, query.offset + query.limit);
+    const found = await findWindows(
+      ctx.table,
+      caller,
+      page.map(({ id }) => id),
+    );
+    return { deliveryWindows: found.flatMap((stored) => (stored ? [renderWindow(stored)] : [])) };
+  },
+});

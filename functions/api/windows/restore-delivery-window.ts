@@ -1,0 +1,20 @@
+import { windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { switchOne, windowPath } from './switch-many.ts';
+import { windowExample, windowReply } from './window-reply.ts';
+
+export const restoreDeliveryWindow = windowEndpoint({
+  name: 'restoreDeliveryWindow',
+  method: 'PATCH',
+  path: '/v1/delivery-window/{id}/restore',
+  area: 'Delivery windows',
+  summary: 'Restore a delivery window',
+  description: 'A deleted window is there again as it was.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
+  params: windowPath,
+  reply: windowReply,
+  replyExample: windowExample,
+  refusals: [windowNotFound, windowContention],
+  handle: ({ input: { path }, ctx }) => switchOne(ctx, path.id, 'restore'),
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import type { Context } from '../../../lib/http/index.ts';
+import {
+  MAX_WINDOWS,
+  type SaveOptions,
+  saveWindows,
+  type WindowDeps,
+  type WindowInput,
+} from '../../../lib/windows/index.ts';
+import { editorOf } from './deps.ts';
+import { renderWindow, type windowsReply } from './window-reply.ts';
+
+/** A body of several windows. */
+export function windowsBody<Row extends z.ZodType>(row: Row) {
+  return z.object({ deliveryWindows: z.array(row).min(1).max(MAX_WINDOWS) });
+}
+
+/** Saves them and renders what was saved. */
+export async function saveMany(
+  ctx: Context<WindowDeps>,
+  inputs: readonly WindowInput[],
+  mode: SaveOptions['mode'],
+): Promise<z.infer<typeof windowsReply> | Refusal> {
+  const saved = await saveWindows(ctx, editorOf(ctx), inputs, { mode });
+  return isRefusal(saved) ? saved : { deliveryWindows: saved.map((stored) => renderWindow(stored)) };
+}

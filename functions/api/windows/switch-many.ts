@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { type Context, shortText } from '../../../lib/http/index.ts';
+import {
+  MAX_SWITCHED,
+  switchWindows,
+  type WindowDeps,
+  type WindowSwitch,
+} from '../../../lib/windows/index.ts';
+import { editorOf } from './deps.ts';
+import { renderWindow, type windowReply, type windowsReply } from './window-reply.ts';
+
+/** A body that names windows. */
+export const idsBody = z.object({ ids: z.array(shortText(255)).min(1).max(MAX_SWITCHED) });
+
+/** The `{id}` of a window's path. */
+export const windowPath = z.object({
+  id: z.string().meta({ description: 'Id of the delivery window, `dw_...`.' }),
+});
+
+/** Turns several windows and renders them. */
+export async function switchMany(
+  ctx: Context<WindowDeps>,
+  ids: readonly string[],
+  turn: WindowSwitch,
+): Promise<z.infer<typeof windowsReply> | Refusal> {
+  const windows = await switchWindows(ctx, editorOf(ctx), ids, turn);
+  return isRefusal(windows) ? windows : { deliveryWindows: windows.map((stored) => renderWindow(stored)) };
+}
+
+/** Turns one window and renders it. */
+export async function switchOne(
+  ctx: Context<WindowDeps>,
+  id: string,
+  turn: WindowSwitch,
+): Promise<z.infer<typeof windowReply> | Refusal> {
+  const windows = await switchWindows(ctx, editorOf(ctx), [id], turn, ctx.expectedVersion);
+  if (isRefusal(windows)) return windows;
+  const [window] = windows.map((stored) => renderWindow(stored));
+  if (!window) throw new Error(`The window ${id} was changed and is not there.`);
+  return window;
+}

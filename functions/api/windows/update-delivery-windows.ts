@@ -1,0 +1,22 @@
+import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
+import { windowEndpoint } from './deps.ts';
+import { saveMany, windowsBody } from './save-many.ts';
+import { windowBodyExample, windowPatch } from './window-input.ts';
+import { windowExample, windowsReply } from './window-reply.ts';
+
+export const updateDeliveryWindows = windowEndpoint({
+  name: 'updateDeliveryWindows',
+  method: 'PATCH',
+  path: '/v1/delivery-windows',
+  area: 'Delivery windows',
+  summary: 'Update several delivery windows',
+  description:
+    'Only fields that are sent change. Booked orders take the new times of their window, and its cutoff moves with it.',
+  permission: 'WRITE_DELIVERY_WINDOW',
+  body: windowsBody(windowPatch),
+  reply: windowsReply,
+  bodyExample: { deliveryWindows: [{ id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H', ...windowBodyExample }] },
+  replyExample: { deliveryWindows: [windowExample] },
+  refusals: [invalidWindow, windowNotFound, windowContention],
+  handle: ({ input: { body }, ctx }) => saveMany(ctx, body.deliveryWindows, 'update'),
+});

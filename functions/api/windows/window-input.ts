@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { readInstant } from '../../../lib/core/read-instant.ts';
+import { instant, shortText } from '../../../lib/http/index.ts';
+import { metadataInput } from '../../../lib/orders/index.ts';
+
+const LOCAL_MESSAGE = 'is not a date and time such as 2026-03-05T10:00:00';
+
+/** What clocks show in the window's zone; a `Z` behind it is passed over. */
+const localTime = z
+  .string()
+  .transform((text, context) => {
+    const read = readInstant(`${text.trim().replace(/Z$/i, '')}Z`);
+    if (read !== undefined) return read.slice(0, 19);
+    context.issues.push({ code: 'custom', message: LOCAL_MESSAGE, input: text });
+    return z.NEVER;
+  })
+  .meta({ override: { type: 'string', format: 'date-time' } });
+
+const amount = z.int().min(0).max(1_000_000_000);
+const id = shortText(255);
+
+const fields = {
+  startTime: instant.nullish(),
+  startTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
+  endTime: instant.nullish(),
+  endTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
+  cutoffTime: instant.nullish().meta({
+    description:
+      'When bookings close and confirmed orders are dispatched; default `leadTimeMinutes` before the start. Moves with the start.',
+  }),
+  cutoffTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
+  timezoneId: shortText(60)
+    .nullish()
+    .meta({ description: 'Time zone in which the window recurs, as `Europe/Berlin`; default `UTC`.' }),
+  name: shortText(200).nullish().meta({ description: 'Name of the window; default its times.' }),
+  rrule: shortText(500)
+    .nullish()
+    .meta({ description: 'Recurrence rule by days (RFC 5545), as `FREQ=WEEKLY;BYDAY=MO,WE`.' }),
+  exceptionDates: z
+    .array(shortText(40))
+    .max(400)
+    .nullish()
+    .meta({ description: 'Days on which it does not take place, in its time zone.' }),
+  allowedTags: z
+    .array(shortText(200))
+    .max(100)
+    .nullish()
+    .meta({ description: 'Only orders with one of these tags; none = every order.' }),
+  leadTimeMinutes: z
+    .int()
+    .min(0)
+    .max(525_600)
+    .nullish()
+    .meta({ description: 'It is booked so many minutes before its start at the latest.' }),
+  priceCents: amount.nullish().meta({ description: 'Price of the window in cents.' }),
+  minimumOrderValueCents: amount
+    .nullish()
+    .meta({ description: 'Only orders of at least this value, in cents.' }),
+  maximumCapacity: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullish()
+    .meta({ description: 'Capacity that bookings share; none = no limit.' }),
+  storeLocationId: id.nullish().meta({ description: 'Only orders that are picked up there.' }),
+  zoneId: id.nullish().meta({ description: 'Only orders that are brought there.' }),
+  zoneExternalId: id.nullish().meta({ description: "The caller's own id of the zone." }),
+  windowMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
+  isActive: z.boolean().nullish().meta({ description: 'False takes no new bookings; default true.' }),
+  isDeleted: z.boolean().nullish().meta({ description: 'Deleted windows can be restored; default false.' }),
+};
+
+/** A window to be made. */
+export const newWindow = z.object(fields).meta({ id: 'DeliveryWindowInput' });
+
+/** A change of a window: only what is sent changes, `null` clears. */
+export const windowPatch = z
+  .object({ id: id.meta({ description: 'Id of the window.' }), ...fields })
+  .meta({ id: 'DeliveryWindowPatch' });
+
+/** A window to be made or, found by its id or by its place, time and rule, changed. */
+export const windowUpsert = z
+  .object({
+    id: id
+      .optional()
+      .meta({ description: 'Id of the window; absent = found by store, zone, times and rule.' }),
+    ...fields,
+  })
+  .meta({ id: 'DeliveryWindowUpsert' });
+
+/** A window as it is sent, in documentation. */
+export const windowBodyExample = {
+  name: 'Tuesday morning',
+  timezoneId: 'America/Los_Angeles',
+  startTimeLocal: '2026-03-10T10:00:00',
+  endTimeLocal: '2026-03-10T12:00:00',
+  cutoffTimeLocal: '2026-03-09T18:00:00',
+  rrule: 'FREQ=WEEKLY;BYDAY=TU',
+  maximumCapacity: 40,
+};

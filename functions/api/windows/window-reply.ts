@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { instantReply } from '../../../lib/http/index.ts';
+import { type DeliveryWindow, timesOn, type WindowTimes, windowIdOf } from '../../../lib/windows/index.ts';
+
+const localReply = z.string().meta({ example: '2026-03-05T10:00:00' });
+
+/** A window in replies. */
+export const windowReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    startTime: instantReply,
+    startTimeLocal: localReply,
+    endTime: instantReply,
+    endTimeLocal: localReply,
+    timezoneId: z.string(),
+    cutoffTime: instantReply,
+    cutoffTimeLocal: localReply,
+    rrule: z.string().nullable(),
+    exceptionDates: z.array(z.string()),
+    allowedTags: z.array(z.string()),
+    leadTimeMinutes: z.int().nullable(),
+    priceCents: z.int().nullable(),
+    minimumOrderValueCents: z.int().nullable(),
+    maximumCapacity: z.int().nullable(),
+    storeLocationId: z.string().nullable(),
+    zoneId: z.string().nullable(),
+    zoneExternalId: z.string().nullable(),
+    windowMetadata: z.record(z.string(), z.unknown()).nullable(),
+    isActive: z.boolean(),
+    isDeleted: z.boolean(),
+    version: z.int().meta({ description: 'Raised by every change.' }),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'DeliveryWindow' });
+
+/** Windows in replies. */
+export const windowsReply = z.object({ deliveryWindows: z.array(windowReply) });
+
+/** A window in its wire form; an occurrence of one with `times`. */
+export function renderWindow(
+  { value, version }: { readonly value: DeliveryWindow; readonly version: number },
+  times: WindowTimes = timesOn(value, null),
+): z.infer<typeof windowReply> {
+  return {
+    id: windowIdOf(value, times.date),
+    name: value.name,
+    startTime: times.startTime,
+    startTimeLocal: times.startTimeLocal,
+    endTime: times.endTime,
+    endTimeLocal: times.endTimeLocal,
+    timezoneId: value.timezoneId,
+    cutoffTime: times.cutoffTime,
+    cutoffTimeLocal: times.cutoffTimeLocal,
+    rrule: value.rrule,
+    exceptionDates: value.exceptionDates,
+    allowedTags: value.allowedTags,
+    leadTimeMinutes: value.leadTimeMinutes,
+    priceCents: value.priceCents,
+    minimumOrderValueCents: value.minimumOrderValueCents,
+    maximumCapacity: value.maximumCapacity,
+    storeLocationId: value.storeLocationId,
+    zoneId: value.zoneId,
+    zoneExternalId: value.zoneExternalId,
+    windowMetadata: value.windowMetadata,
+    isActive: value.isActive,
+    isDeleted: value.isDeleted,
+    version,
+    createdAt: value.createdAt,
+    updatedAt: value.updatedAt,
+  };
+}
+
+/** A window in documentation. */
+export const windowExample = {
+  id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  name: 'Tuesday morning',
+  startTime: '2026-03-10T17:00:00.000Z',
+  startTimeLocal: '2026-03-10T10:00:00',
+  endTime: '2026-03-10T19:00:00.000Z',
+  endTimeLocal: '2026-03-10T12:00:00',
+  timezoneId: 'America/Los_Angeles',
+  cutoffTime: '2026-03-10T01:00:00.000Z',
+  cutoffTimeLocal: '2026-03-09T18:00:00',
+  rrule: 'FREQ=WEEKLY;BYDAY=TU',
+  exceptionDates: [],
+  allowedTags: [],
+  leadTimeMinutes: null,
+  priceCents: null,
+  minimumOrderValueCents: null,
+  maximumCapacity: 40,
+  storeLocationId: null,
+  zoneId: null,
+  zoneExternalId: null,
+  windowMetadata: null,
+  isActive: true,
+  isDeleted: false,
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};

@@ -1,0 +1,38 @@
+import { isRefusal } from '../../lib/core/refusal.ts';
+import { autodispatchOrder, type JobDeps } from '../../lib/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { readOrder } from '../../lib/orders/index.ts';
+import { CLOSING_EVENTS, type ClosingDeps, closeWindow } from '../../lib/windows/index.ts';
+import { lapseBooking } from '../booking-steps.ts';
+import { jobDeps } from '../dispatch-deps.ts';
+
+/** What closing windows does with orders. */
+export function closingDeps(deps: JobDeps): ClosingDeps {
+  return {
+    ...deps,
+    async dispatch(organizationId, orderId) {
+      const actor = { organizationId, storeLocationIds: null };
+      const found = await readOrder(deps.table, actor, orderId);
+      if (isRefusal(found)) return { error: found.message };
+      const { status, jobId } = found.stored.value;
+      if (status === 'dispatched' && jobId !== undefined) return { jobId };
+      const job = await autodispatchOrder(actor, orderId, deps);
+      if (!isRefusal(job)) return { jobId: job.job.value.id };
+      if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
+      return { error: job.message };
+    },
+    lapse: (organizationId, orderId, key) => lapseBooking(deps, organizationId, orderId, key),
+  };
+}
+
+/** Closes delivery windows at their cutoff and dispatches the orders that are confirmed. */
+export const worker = defineQueueWorker<ClosingDeps>({
+  name: 'close-windows',
+  consumes: CLOSING_EVENTS,
+  timeoutSeconds: 120,
+  uses: { table: 'readWrite', geocodes: true },
+  failureImpact: 'Orders that are booked into delivery windows are not dispatched after the cutoff.',
+  handle: closeWindow,
+});
+
+export const handler = serveQueueWorker(worker, () => closingDeps(jobDeps()));

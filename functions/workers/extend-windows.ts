@@ -1,0 +1,15 @@
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { extendRecurrence, horizonTimer } from '../../lib/windows/index.ts';
+
+/** Works the days of recurring delivery windows out further ahead, twice a year each. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'extend-windows',
+  consumes: [horizonTimer.fired],
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Recurring delivery windows end a year ahead.',
+  handle: extendRecurrence,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

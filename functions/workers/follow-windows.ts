@@ -1,0 +1,31 @@
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import type { OrderDeps } from '../../lib/orders/index.ts';
+import { orderArchived } from '../../lib/orders/index.ts';
+import { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from '../../lib/windows/index.ts';
+import { orderDeps } from '../api/orders/deps.ts';
+import { lapseBooking, reassessOrder } from '../booking-steps.ts';
+
+/** What following windows does with orders. */
+export function followingDeps(deps: OrderDeps): FollowingDeps {
+  return {
+    ...deps,
+    reassess: (organizationId, orderId) => reassessOrder(deps, organizationId, orderId),
+    lapse: (organizationId, orderId, key) => lapseBooking(deps, organizationId, orderId, key),
+  };
+}
+
+/** Moves bookings with their windows, and gives back the places of bookings that lapsed or whose order is archived. */
+export const worker = defineQueueWorker<FollowingDeps>({
+  name: 'follow-windows',
+  consumes: [...FOLLOWING_EVENTS, orderArchived],
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite', geocodes: true },
+  failureImpact:
+    'Places in delivery windows are not given back, and orders keep the times of windows that moved.',
+  handle: (event, deps) =>
+    event.name === orderArchived.name
+      ? deps.lapse(event.organizationId, event.aggregateId)
+      : followWindow(event, deps),
+});
+
+export const handler = serveQueueWorker(worker, () => followingDeps(orderDeps()));

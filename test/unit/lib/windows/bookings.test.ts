@@ -1,0 +1,242 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startWindowsApi, type WindowsApi } from '../../../support/windows-api.ts';
+
+let api: WindowsApi;
+beforeEach(async () => {
+  api = await startWindowsApi();
+});
+afterEach(() => api.stop());
+
+const HOUR = 3_600_000;
+
+/** What is left of a window. */
+async function remaining(id: string, query: Record<string, string> = {}) {
+  const { json } = await api.call('GET /v1/eligible_delivery_windows', {
+    query: { startTime: '2026-03-02T00:00:00Z', endTime: '2026-03-20T00:00:00Z', ...query },
+  });
+  const all = [...json.eligibleDeliveryWindows, ...json.ineligibleDeliveryWindows];
+  return all.find((window: { id: string }) => window.id === id)?.remainingCapacity;
+}
+
+test('13 booking holds capacity and gives the order the times of the window; confirming commits it', async () => {
+  const window = await api.window();
+  await api.order('a');
+  const booked = await api.booking('a', 'book', { deliveryWindowId: window.id, requestedCapacity: 2 });
+  expect(booked).toMatchObject({
+    status: 200,
+    json: {
+      deliveryWindowId: window.id,
+      deliveryWindowStatus: 'booked',
+      deliveryWindowRequestedCapacity: 2,
+      dropoffStartTime: '2026-03-03T10:00:00.000Z',
+      dropoffEndTime: '2026-03-03T12:00:00.000Z',
+      status: 'valid',
+    },
+  });
+  expect(await remaining(window.id)).toBe(0);
+  expect((await api.booking('a', 'confirm')).json).toMatchObject({ deliveryWindowStatus: 'confirmed' });
+  expect((await api.booking('a', 'confirm')).status).toBe(200);
+});
+
+test('C67 a full window is 409 with what is left, a disabled or closed one 400', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  await api.order('a');
+  await api.order('b');
+  await api.booking('a', 'book', { deliveryWindowId: window.id });
+  expect(await api.booking('b', 'book', { deliveryWindowId: window.id })).toMatchObject({
+    status: 409,
+    json: { error: { code: 'CONFLICT', details: { remainingCapacity: 0 } } },
+  });
+  expect(await api.read('b')).toMatchObject({ deliveryWindowId: null });
+  const other = await api.window({ startTime: '2026-03-04T10:00:00Z', endTime: '2026-03-04T12:00:00Z' });
+  await api.call('PATCH /v1/delivery-window/{id}/disable', { params: { id: other.id } });
+  expect(await api.booking('b', 'book', { deliveryWindowId: other.id })).toMatchObject({
+    status: 400,
+    json: { error: { code: 'DISALLOWED_OPERATION', details: { reason: 'INACTIVE' } } },
+  });
+  await api.call('PATCH /v1/delivery-window/{id}/enable', { params: { id: other.id } });
+  api.db.deps.clock.advance(10 * HOUR);
+  expect(await api.booking('b', 'book', { deliveryWindowId: other.id })).toMatchObject({
+    status: 400,
+    json: { error: { details: { reason: 'CUTOFF_PASSED' } } },
+  });
+});
+
+test('13 revoking frees the capacity and unlinks the order', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  await api.order('a');
+  await api.booking('a', 'book', { deliveryWindowId: window.id });
+  expect((await api.booking('a', 'revoke')).json).toMatchObject({
+    deliveryWindowId: null,
+    deliveryWindowStatus: null,
+    dropoffStartTime: null,
+  });
+  expect(await remaining(window.id)).toBe(1);
+});
+
+test('13 an unconfirmed booking lapses at expiresAt, a confirmed one does not', async () => {
+  const window = await api.window();
+  const expiresAt = '2026-03-02T10:00:00Z';
+  for (const externalId of ['a', 'b']) {
+    await api.order(externalId);
+    await api.booking(externalId, 'book', { deliveryWindowId: window.id, expiresAt });
+  }
+  await api.booking('b', 'confirm');
+  api.db.deps.clock.advance(HOUR);
+  expect((await api.booking('a', 'confirm')).status).toBe(400);
+  await api.settle();
+  expect(await api.read('a')).toMatchObject({ deliveryWindowId: null, deliveryWindowStatus: null });
+  expect(await api.read('b')).toMatchObject({ deliveryWindowStatus: 'confirmed' });
+  expect(await remaining(window.id)).toBe(1);
+});
+
+test('13 after the cutoff the confirmed orders are dispatched together, with errors beside successes', async () => {
+  const window = await api.window({ maximumCapacity: 5 });
+  for (const externalId of ['a', 'b', 'held']) {
+    await api.order(externalId);
+    await api.booking(externalId, 'book', { deliveryWindowId: window.id });
+  }
+  await api.booking('a', 'confirm');
+  await api.booking('b', 'confirm');
+  const flawed = (await api.call('PATCH /v1/order/{id}', { params: { id: 'b' }, body: { valueCents: -1 } }))
+    .json;
+  expect(flawed.status).toBe('needs_attention');
+  api.db.deps.clock.advance(9 * HOUR);
+  await api.settle();
+  const a = await api.read('a');
+  expect(a).toMatchObject({ status: 'dispatched', jobId: expect.stringMatching(/^job_/) });
+  expect(await api.read('held')).toMatchObject({ deliveryWindowId: null });
+  const told = await api.db.events('shift.dispatched');
+  expect(told.map(({ data }) => data)).toMatchObject([
+    { created_job_ids: [a.jobId], errors: { [flawed.id]: expect.any(String) }, deliveryWindowId: window.id },
+  ]);
+});
+
+test('13 the cutoff and the times of booked orders move with the window', async () => {
+  const window = await api.window();
+  await api.order('a');
+  await api.booking('a', 'book', { deliveryWindowId: window.id });
+  await api.booking('a', 'confirm');
+  const moved = await api.call('PATCH /v1/delivery-windows', {
+    body: {
+      deliveryWindows: [
+        { id: window.id, startTime: '2026-03-03T14:00:00Z', endTime: '2026-03-03T16:00:00Z' },
+      ],
+    },
+  });
+  expect(moved.json.deliveryWindows[0].cutoffTime).toBe('2026-03-02T22:00:00.000Z');
+  await api.settle();
+  expect(await api.read('a')).toMatchObject({
+    dropoffStartTime: '2026-03-03T14:00:00.000Z',
+    deliveryWindowStatus: 'confirmed',
+  });
+  api.db.deps.clock.advance(10 * HOUR);
+  await api.settle();
+  expect(await api.read('a')).toMatchObject({ status: 'valid' });
+  api.db.deps.clock.advance(3 * HOUR);
+  await api.settle();
+  expect(await api.read('a')).toMatchObject({ status: 'dispatched' });
+});
+
+test('an order that names a window is booked into it; one that cannot be needs attention', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  expect(await api.order('a', { deliveryWindowId: window.id })).toMatchObject({
+    status: 'valid',
+    deliveryWindowStatus: 'confirmed',
+    dropoffStartTime: '2026-03-03T10:00:00.000Z',
+  });
+  const full = await api.order('b', { deliveryWindowId: window.id });
+  expect(full).toMatchObject({ status: 'needs_attention', deliveryWindowStatus: null });
+  expect(Object.keys(full.validationErrors)).toEqual(['deliveryWindowId']);
+  const edited = await api.call('PATCH /v1/order/{id}', {
+    params: { id: 'a' },
+    body: { dropoffStartTime: '2026-03-05T10:00:00Z' },
+  });
+  expect(edited.json).toMatchObject({ status: 'needs_attention', deliveryWindowStatus: 'confirmed' });
+});
+
+test('an archived order gives its place back', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  const order = await api.order('a', { deliveryWindowId: window.id });
+  await api.call('DELETE /v1/order/{id}', { params: { id: order.id } });
+  await api.settle();
+  expect(await remaining(window.id)).toBe(1);
+});
+
+test('a recurring window is booked by occurrence, each with a capacity of its own', async () => {
+  const window = await api.window({ rrule: 'FREQ=DAILY', maximumCapacity: 1 });
+  await api.order('a');
+  await api.order('b');
+  expect((await api.booking('a', 'book', { deliveryWindowId: window.id })).status).toBe(404);
+  const third = `${window.id}|10:00|12:00|2026-03-03`;
+  const fourth = `${window.id}|10:00|12:00|2026-03-04`;
+  expect((await api.booking('a', 'book', { deliveryWindowId: third })).json.dropoffStartTime).toBe(
+    '2026-03-03T10:00:00.000Z',
+  );
+  expect((await api.booking('b', 'book', { deliveryWindowId: third })).status).toBe(409);
+  expect((await api.booking('b', 'book', { deliveryWindowId: fourth })).status).toBe(200);
+  expect([await remaining(third), await remaining(fourth)]).toEqual([0, 0]);
+  // Moving to another day frees the first one.
+  const fifth = `${window.id}|10:00|12:00|2026-03-05`;
+  expect((await api.booking('b', 'book', { deliveryWindowId: fifth })).status).toBe(200);
+  expect([await remaining(fourth), await remaining(fifth)]).toEqual([1, 0]);
+});
+
+test('eligible windows say why others are not', async () => {
+  const open = await api.window({ priceCents: 300 });
+  const tagged = await api.window({ allowedTags: ['cold'], startTime: '2026-03-03T08:00:00Z' });
+  const dear = await api.window({ minimumOrderValueCents: 100_000, startTime: '2026-03-03T09:00:00Z' });
+  const order = await api.order('a');
+  const { json } = await api.call('GET /v1/eligible_delivery_windows', {
+    query: {
+      externalOrderId: 'a',
+      startTime: '2026-03-02T00:00:00Z',
+      endTime: '2026-03-04T00:00:00Z',
+      requestedCapacity: '2',
+    },
+  });
+  expect(order.status).toBe('valid');
+  expect(json.eligibleDeliveryWindows).toMatchObject([
+    { id: open.id, remainingCapacity: 2, maximumCapacity: 2, score: expect.any(Number) },
+  ]);
+  const reasons = Object.fromEntries(
+    json.ineligibleDeliveryWindows.map((window: { id: string; ineligibleReason: string }) => [
+      window.id,
+      window.ineligibleReason,
+    ]),
+  );
+  expect(reasons).toEqual({ [tagged.id]: 'TAG_NOT_ALLOWED', [dear.id]: 'ORDER_VALUE_TOO_LOW' });
+});
+
+test('C68 a window with bookings is not deleted; without them it is, and can be restored', async () => {
+  const window = await api.window();
+  const order = await api.order('a', { deliveryWindowId: window.id });
+  const path = { params: { id: window.id } };
+  expect(await api.call('DELETE /v1/delivery-window/{id}', path)).toMatchObject({
+    status: 409,
+    json: { error: { code: 'CONFLICT', details: { usedBy: [order.id] } } },
+  });
+  await api.booking('a', 'revoke');
+  expect((await api.call('DELETE /v1/delivery-window/{id}', path)).json.isDeleted).toBe(true);
+  expect(await remaining(window.id)).toBeUndefined();
+  expect((await api.call('PATCH /v1/delivery-window/{id}/restore', path)).json.isDeleted).toBe(false);
+  expect(await remaining(window.id)).toBe(2);
+});
+
+test('an upsert finds its window by place, times and rule; unknown ids refuse all', async () => {
+  const row = { startTime: '2026-03-06T10:00:00Z', endTime: '2026-03-06T12:00:00Z', maximumCapacity: 5 };
+  const upsert = (rows: object[]) =>
+    api.call('POST /v1/delivery-windows/upsert', { body: { deliveryWindows: rows } });
+  const [first] = (await upsert([row])).json.deliveryWindows;
+  const [second] = (await upsert([{ ...row, maximumCapacity: 7 }])).json.deliveryWindows;
+  expect(second).toMatchObject({ id: first.id, maximumCapacity: 7, version: 2 });
+  const refused = await api.call('PATCH /v1/delivery-windows', {
+    body: {
+      deliveryWindows: [
+        { id: first.id, name: 'X' },
+        { id: 'dw_none', name: 'Y' },
+      ],
+    },
+  });
+  expect(refused).toMatchObject({ status: 422, json: { error: { details: { unknownIds: ['dw_none'] } } } });
+});
