@@ -25,6 +25,7 @@ import { fleetResources } from './own-fleet.ts';
 import { jobResources } from './own-job-resources.ts';
 import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
+import { windowResources } from './own-windows.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
 export interface OwnResource {
@@ -190,6 +191,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...fleetResources,
   ...jobResources,
   ...peopleResources,
+  ...windowResources,
   rotateApiKey: apiKey,
   revokeApiKey: apiKey,
   getWebhookEndpoint: webhookEndpoint,

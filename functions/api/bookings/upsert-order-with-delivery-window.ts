@@ -24,7 +24,7 @@ import { placesInTable } from '../../places.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 import { orderReplyExample, upsertBodyExample } from '../orders/order-examples.ts';
 import { orderReply, toReply } from '../orders/order-reply.ts';
-import { eligibleReply, renderJudged } from '../windows/list-eligible-delivery-windows.ts';
+import { eligibleReply, renderJudged } from '../windows/eligible-reply.ts';
 import { renderWindow, windowReply } from '../windows/window-reply.ts';
 import { bookingPath } from './booking-path.ts';
 
@@ -55,7 +55,9 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
         .max(100_000)
         .nullish()
         .meta({ description: 'Capacity that the order needs; default 1.' }),
-      deliveryWindowId: shortText(255).nullish(),
+      deliveryWindowId: shortText(255)
+        .nullish()
+        .meta({ description: 'Id of the delivery window that is booked.' }),
     }),
   ),
   reply: orderReply

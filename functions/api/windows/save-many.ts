@@ -13,7 +13,9 @@ import { renderWindow, type windowsReply } from './window-reply.ts';
 
 /** A body of several windows. */
 export function windowsBody<Row extends z.ZodType>(row: Row) {
-  return z.object({ deliveryWindows: z.array(row).min(1).max(MAX_WINDOWS) });
+  return z.object({
+    deliveryWindows: z.array(row).min(1).max(MAX_WINDOWS).meta({ description: 'The windows.' }),
+  });
 }
 
 /** Saves them and renders what was saved. */

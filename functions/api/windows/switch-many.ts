@@ -11,7 +11,9 @@ import { editorOf } from './deps.ts';
 import { renderWindow, type windowReply, type windowsReply } from './window-reply.ts';
 
 /** A body that names windows. */
-export const idsBody = z.object({ ids: z.array(shortText(255)).min(1).max(MAX_SWITCHED) });
+export const idsBody = z.object({
+  ids: z.array(shortText(255)).min(1).max(MAX_SWITCHED).meta({ description: 'Ids of the windows.' }),
+});
 
 /** The `{id}` of a window's path. */
 export const windowPath = z.object({

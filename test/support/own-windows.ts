@@ -1,0 +1,38 @@
+import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createDeliveryWindow } from '../../functions/api/windows/create-delivery-window.ts';
+import { toInstant } from '../../lib/core/clock.ts';
+import type { MakeResource } from './own-resources.ts';
+
+const window: MakeResource = async ({ call, key, deps }) => {
+  const from = deps.clock.now() + 48 * 3_600_000;
+  const body = { startTime: toInstant(from), endTime: toInstant(from + 3_600_000) };
+  const reply = await call(createDeliveryWindow.routeKey, { key, body });
+  return { params: { id: reply.json.id } };
+};
+
+/** An order with an external id that nothing else has, and a window to book it into. */
+const bookableOrder: MakeResource = async (maker) => {
+  const { call, key, deps } = maker;
+  const { params } = await window(maker);
+  const externalId = `own-${deps.ids.next('ord')}`;
+  const body = { ...(createOrder.bodyExample as Record<string, unknown>), externalId };
+  await call(createOrder.routeKey, { key, body });
+  return { params: { externalId }, body: { deliveryWindowId: params.id } };
+};
+
+/** Delivery windows and bookings, for the endpoints that have one of them in their path. */
+export const windowResources: Readonly<Record<string, MakeResource>> = {
+  getDeliveryWindow: window,
+  deleteDeliveryWindow: window,
+  enableDeliveryWindow: window,
+  disableDeliveryWindow: window,
+  restoreDeliveryWindow: window,
+  bookDeliveryWindow: bookableOrder,
+  confirmDeliveryWindow: bookableOrder,
+  revokeDeliveryWindow: bookableOrder,
+  upsertOrderWithDeliveryWindow: async () => {
+    // The external id comes from the path; the example's own would contradict another one there.
+    const { externalId, ...body } = createOrder.bodyExample as Record<string, unknown>;
+    return { params: { externalId: String(externalId) }, body, isOwnNamespace: true };
+  },
+};
