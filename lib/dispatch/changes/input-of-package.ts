@@ -1,0 +1,125 @@
+import type { Location, Package } from '../../jobs/index.ts';
+import type { Side } from '../../orders/index.ts';
+import type { JobAddressComponents, JobPackageInput } from '../intake/job-input.ts';
+
+/** Fields by which a request says where a side of a package is. */
+const PLACE_FIELDS = [
+  'Address',
+  'AddressComponents',
+  'Latitude',
+  'Longitude',
+  'PlaceId',
+  'StoreLocationId',
+] as const;
+
+/** Times of a package as a request names them. */
+const TIME_FIELDS = [
+  ['packagePickupStartTime', 'pickupStartTime'],
+  ['packagePickupEndTime', 'pickupEndTime'],
+  ['packageDropoffStartTime', 'dropoffStartTime'],
+  ['packageDropoffEndTime', 'dropoffEndTime'],
+] as const;
+
+/** Changes of a package, in the fields of a job request; what is left out stays. */
+export type PackagePatch = Partial<JobPackageInput>;
+
+/**
+ * The request that would make a package as it is with these changes. A side that is given a new place keeps its contact and
+ * none of its old address. Times that have passed and are not changed are left out: nobody can still be asked to mend them.
+ */
+export function changedInput(item: Package, patch: PackagePatch, now: string): JobPackageInput {
+  const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const times = TIME_FIELDS.flatMap(([name, field]) => {
+    const present = item[field];
+    return present !== null && present > now ? [[name, present]] : [];
+  });
+  return {
+    ...sideOf(item.pickupLocation, 'pickup', sent),
+    ...sideOf(item.dropoffLocation, 'dropoff', sent),
+    ...(item.pickupStoreLocationId && !movesSide(sent, 'pickup')
+      ? { pickupStoreLocationId: item.pickupStoreLocationId }
+      : {}),
+    ...(item.dropoffStoreLocationId && !movesSide(sent, 'dropoff')
+      ? { dropoffStoreLocationId: item.dropoffStoreLocationId }
+      : {}),
+    ...Object.fromEntries(times),
+    pickupBarcodes: item.pickupBarcodes,
+    dropoffBarcodes: item.dropoffBarcodes,
+    packageDeliveryMode: item.packageDeliveryMode,
+    ...given({
+      packageDescription: item.description,
+      packageValueCents: 'packageValue' in sent || item.valueCents === 0 ? null : item.valueCents,
+      packageTax: decimal(item.taxCents),
+      packageServiceFee: decimal(item.serviceFeeCents),
+      tipAmountCents: 'tipAmount' in sent || 'tipAmountUsd' in sent ? null : item.tipAmountCents,
+      dueAmountCents: item.dueAmountCents,
+      itemsCount: item.itemsCount,
+      packageExternalIdentifier: item.externalIdentifier,
+      packageMinimumVehicleSize: item.minimumVehicleSize,
+      weight: item.weight,
+      referenceId: item.referenceId,
+    }),
+    currency: item.currency,
+    packageRequirements: item.requirements,
+    ...(item.dimensions ? { dimensions: given(item.dimensions) } : {}),
+    packageItems: item.items,
+    ...sent,
+  };
+}
+
+/** The windows of a package with these changes: those that were left out of the request stay as they were. */
+export function keptTimes(before: Package, after: Package, patch: PackagePatch): Partial<Package> {
+  const kept = TIME_FIELDS.filter(([name]) => patch[name] === undefined).map(([, field]) => [
+    field,
+    after[field] ?? before[field],
+  ]);
+  return Object.fromEntries(kept);
+}
+
+/** Whether a patch gives a side a new place. */
+function movesSide(patch: object, side: Side): boolean {
+  return PLACE_FIELDS.some((name) => `${side}${name}` in patch);
+}
+
+function sideOf(at: Location, side: Side, patch: object): Partial<JobPackageInput> {
+  const contact = given({
+    [`${side}BusinessName`]: at.businessName,
+    [`${side}FirstName`]: at.firstName,
+    [`${side}LastName`]: at.lastName,
+    [`${side}PhoneNumber`]: at.phoneNumber,
+    [`${side}Email`]: at.email,
+    [`${side}Instructions`]: at.instructions,
+  });
+  return movesSide(patch, side) ? contact : { ...contact, ...placeOf(at, side) };
+}
+
+function placeOf(at: Location, side: Side): Partial<JobPackageInput> {
+  const { addressFormattedStreet: street, addressCity: city, addressCountry: country, lat, lng } = at;
+  if (street && city && country && lat !== null && lng !== null) {
+    const components: JobAddressComponents = {
+      street,
+      city,
+      country,
+      latitude: lat,
+      longitude: lng,
+      ...given({
+        number: at.addressNumber,
+        secondaryNumber: at.addressSecondaryNumber,
+        county: at.addressCounty,
+        state: at.addressState,
+        postalCode: at.addressZip,
+      }),
+    };
+    return { [`${side}AddressComponents`]: components };
+  }
+  return given({ [`${side}Address`]: at.address, [`${side}Latitude`]: lat, [`${side}Longitude`]: lng });
+}
+
+function decimal(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
+}
+
+/** Without what is null. */
+function given(fields: object): Record<string, never> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<string, never>;
+}

@@ -1,0 +1,299 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  type Configuration,
+  changeJob,
+  type Delivery,
+  deliveryOf,
+  type Job,
+  type JobAggregate,
+  jobIdentifierEntity,
+  jobPartition,
+  jobUpdated,
+  type Task,
+} from '../../jobs/index.ts';
+import { askForQuotes, jobQuoteId } from '../../quotes/index.ts';
+import { type Operation, remove } from '../../table/index.ts';
+import { requoteBatch } from '../batches/assign-batch.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
+import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
+import { moveJobTimer } from '../departure/job-timer.ts';
+import { dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import { findJob } from '../find-job.ts';
+import type { JobCreator, JobDeps } from '../intake/job-request.ts';
+import { packageOfInput } from '../intake/package-of-input.ts';
+import { disallowedOperation, jobChanged, jobContention, jobNotFound } from '../refusals.ts';
+import { changedInput, keptTimes, type PackagePatch } from './input-of-package.ts';
+import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
+
+/** Races lost to the provider's news before the caller is told to try again. */
+const TRIES = 4;
+
+/** Packages of a batch that are changed in one request: three members each. */
+const MOST = 30;
+
+/** What a PATCH of a job changes; what is left out stays. */
+export interface JobPatch extends PackagePatch {
+  readonly externalIdentifier?: string | undefined;
+  readonly jobMetadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly packageMetadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Which part of a job is meant. */
+export interface JobPart {
+  readonly id: string;
+  /** A `cfg_` id; absent for a job of one package or for all packages. */
+  readonly configurationId?: string | undefined;
+  /** Changes every package, as new times do; otherwise a job of several needs a `configurationId`. */
+  readonly isForAll?: boolean;
+  readonly expectedVersion?: number | undefined;
+}
+
+/**
+ * Changes the fields that are sent. Before a quote is chosen the change always works, and the packages are quoted anew;
+ * after that the provider is asked, and when it refuses the job stays as it was. The price that was agreed stays.
+ */
+export async function updateJob(
+  actor: JobCreator,
+  part: JobPart,
+  patch: JobPatch,
+  deps: JobDeps,
+): Promise<JobAggregate | Refusal> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const job = await findJob(deps.table, actor, part.id);
+    if (isRefusal(job)) return job;
+    const { version } = job.job;
+    if (part.expectedVersion !== undefined && part.expectedVersion !== version) {
+      return jobChanged(
+        `Job ${job.job.value.id} has version ${version}, not ${part.expectedVersion}. Read it again and send the change with its present version.`,
+        { version },
+      );
+    }
+    const changed = await tryToUpdate(actor, job, part, patch, deps);
+    if (changed) return changed;
+  }
+  return jobContention(`Job "${part.id}" was being changed by others; send the request again.`, { id: part.id });
+}
+
+/** A package as it is to be. */
+interface Change {
+  readonly before: Configuration;
+  readonly after: Configuration;
+  readonly holder: Holder;
+}
+
+async function tryToUpdate(
+  actor: JobCreator,
+  job: JobAggregate,
+  part: JobPart,
+  patch: JobPatch,
+  deps: JobDeps,
+): Promise<JobAggregate | Refusal | undefined> {
+  const { externalIdentifier, jobMetadata, packageMetadata, ...packagePatch } = patch;
+  const isOfPackage = [packageMetadata, ...Object.values(packagePatch)].some((value) => value !== undefined);
+  const scope = isOfPackage || part.configurationId !== undefined ? scopeOf(job, part) : [];
+  if (isRefusal(scope)) return scope;
+  const changes: Change[] = [];
+  for (const before of scope) {
+    const change = await changeOf(actor, job, before, { ...packagePatch, packageMetadata }, deps);
+    if (isRefusal(change)) return change;
+    changes.push(change);
+  }
+  const claims = await claimsOf(job, changes, patch, deps);
+  if (isRefusal(claims)) return claims;
+  const refusal = await tellProviders(job, changes, deps);
+  if (refusal) return refusal;
+  return write(job, changes, { externalIdentifier, jobMetadata }, claims, deps);
+}
+
+function scopeOf(job: JobAggregate, part: JobPart): readonly Configuration[] | Refusal {
+  const all = job.configurations.map(({ value }) => value);
+  const { id } = job.job.value;
+  if (part.configurationId !== undefined) {
+    const one = all.filter((configuration) => configuration.id === part.configurationId);
+    return one.length > 0
+      ? one
+      : jobNotFound(`Job ${id} has no configuration "${part.configurationId}".`, {
+          id,
+          jobConfigurationId: part.configurationId,
+        });
+  }
+  if (all.length === 1) return all;
+  const open = all.filter(({ canceledAt }) => canceledAt === null);
+  if (part.isForAll && open.length <= MOST) return open;
+  return disallowedOperation(
+    part.isForAll
+      ? `Job ${id} has ${open.length} packages; at most ${MOST} are changed in one request. Change them one by one: PATCH /v1/jobs/${id}/{jobConfigurationId}.`
+      : `Job ${id} has ${all.length} packages. Name the one that is to be changed: PATCH /v1/jobs/${id}/{jobConfigurationId}.`,
+    { jobId: id, packages: all.length },
+  );
+}
+
+async function changeOf(
+  actor: JobCreator,
+  job: JobAggregate,
+  before: Configuration,
+  { packageMetadata, ...patch }: JobPatch,
+  deps: JobDeps,
+): Promise<Change | Refusal> {
+  const holder = holderOf(job, before);
+  if (isRefusal(holder)) return holder;
+  if (before.orderId !== null && patch.packageExternalIdentifier !== undefined) {
+    return disallowedOperation(
+      `The external identifier of configuration ${before.id} is that of order ${before.orderId}, and stays with it. Leave packageExternalIdentifier out.`,
+      { orderId: before.orderId },
+    );
+  }
+  const present = before.package;
+  const input = changedInput(present, patch, toInstant(deps.clock.now()));
+  const item = await packageOfInput(actor, input, before.jobId, deps, before.position);
+  if (isRefusal(item)) return item;
+  const after = {
+    ...before,
+    package: {
+      ...item,
+      ...keptTimes(present, item, patch),
+      tags: present.tags,
+      packageMetadata: packageMetadata ? { ...packageMetadata } : present.packageMetadata,
+    },
+  };
+  return { before, after, holder };
+}
+
+/** The writes by which the job and its packages have the identifiers that they are given. */
+async function claimsOf(
+  job: JobAggregate,
+  changes: readonly Change[],
+  { externalIdentifier }: JobPatch,
+  deps: JobDeps,
+): Promise<readonly Operation[] | Refusal> {
+  const operations: Operation[] = [];
+  for (const { before, after } of changes) {
+    const former = before.package.externalIdentifier;
+    if (former === after.package.externalIdentifier) continue;
+    const claims = await claimIdentifiersOf({ packageDeliveryMode: 'now' }, after, deps, former);
+    if (isRefusal(claims)) return claims;
+    operations.push(...claims);
+  }
+  const { organizationId, id: jobId, externalIdentifier: former } = job.job.value;
+  if (externalIdentifier === undefined || externalIdentifier === former) return operations;
+  if (job.configurations.some(({ value }) => value.orderId !== null)) {
+    return disallowedOperation(
+      `Job ${jobId} carries an order and has its external id. Leave externalIdentifier out.`,
+      { jobId },
+    );
+  }
+  const claim = await claimJobIdentifier({ organizationId, externalIdentifier, jobId }, deps);
+  if (isRefusal(claim)) return claim;
+  const old =
+    former === null
+      ? undefined
+      : await deps.table.get(jobIdentifierEntity, { organizationId, externalIdentifier: former });
+  const freed = old?.value.jobId === jobId ? [remove(jobIdentifierEntity, old)] : [];
+  return [...operations, ...claim, ...freed];
+}
+
+/** Asks the providers that have packages. When one refuses, those that agreed before are told what it was. */
+async function tellProviders(
+  job: JobAggregate,
+  changes: readonly Change[],
+  deps: JobDeps,
+): Promise<Refusal | undefined> {
+  const told: Change[] = [];
+  for (const change of changes) {
+    if (change.holder.kind !== 'provider') continue;
+    const refusal = await tellProvider(job, change.holder.task, change.after.package, deps);
+    if (!refusal) {
+      told.push(change);
+      continue;
+    }
+    for (const { holder, before } of told) await tellProvider(job, holder.task, before.package, deps);
+    return refusal;
+  }
+  return undefined;
+}
+
+async function write(
+  job: JobAggregate,
+  changes: readonly Change[],
+  root: Pick<JobPatch, 'externalIdentifier' | 'jobMetadata'>,
+  claims: readonly Operation[],
+  deps: JobDeps,
+): Promise<JobAggregate | undefined> {
+  const { organizationId, id: jobId, dispatchAt, strategy } = job.job.value;
+  const at = toInstant(deps.clock.now());
+  const tasks: Task[] = [];
+  const deliveries: Delivery[] = [];
+  for (const { after, holder } of changes) {
+    const { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime, tipAmountCents } = after.package;
+    const times = { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime };
+    const isQuoted = holder.kind === 'nobody' && !job.batch;
+    const quotes = isQuoted ? await quotesOf(job, after, deps) : {};
+    tasks.push({ ...holder.task, ...times, tipAmountCents, ...quotes, updatedAt: at });
+    const delivery = deliveryOf(job, holder.task);
+    if (delivery) deliveries.push({ ...delivery, dropoffDeadline: dropoffEndTime, updatedAt: at });
+  }
+  const configurations = changes.map(({ after }) => after);
+  const first = configurations[0];
+  const plan =
+    dispatchAt !== null && first && changes[0]?.holder.kind === 'nobody'
+      ? planJobDispatch({}, first.package, strategy, at)
+      : undefined;
+  const moved = plan === 'now' ? { dueAt: at } : plan;
+  const batch = await batchOf(job, configurations, changes, deps);
+  const rootChange: Partial<Job> = {
+    ...(root.externalIdentifier === undefined ? {} : { externalIdentifier: root.externalIdentifier }),
+    ...(root.jobMetadata === undefined ? {} : { jobMetadata: { ...root.jobMetadata } }),
+    ...(moved ? { dispatchAt: dispatchInstant(moved) } : {}),
+  };
+  const changed = changeJob(
+    job,
+    { job: rootChange, configurations, tasks, deliveries, ...(batch ? { batch } : {}) },
+    at,
+  );
+  const outcome = await deps.table.write([
+    ...changed.operations,
+    ...claims,
+    ...(moved ? await moveJobTimer(organizationId, jobId, moved, at, deps) : []),
+    jobUpdated.record({
+      aggregate: jobPartition(organizationId, jobId),
+      cause: `v${changed.next.job.version}`,
+      occurredAt: at,
+      data: { jobId, orderIds: configurations.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])) },
+    }),
+  ]);
+  return outcome.ok ? changed.next : undefined;
+}
+
+/** New quotes for a package that no provider has: those of before were for another one. */
+async function quotesOf(
+  job: JobAggregate,
+  configuration: Configuration,
+  deps: JobDeps,
+): Promise<Pick<Task, 'quotes' | 'failedQuotes'>> {
+  const { organizationId, id: jobId, strategy, maxFeeCents } = job.job.value;
+  const now = deps.clock.now();
+  const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
+  const shipment = shipmentOf(configuration.package);
+  const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+  return { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
+}
+
+async function batchOf(
+  job: JobAggregate,
+  configurations: readonly Configuration[],
+  changes: readonly Change[],
+  deps: JobDeps,
+) {
+  if (job.batch?.value.phase !== 'waiting' || changes.length === 0) return undefined;
+  const byId = new Map(configurations.map((configuration) => [configuration.id, configuration]));
+  const next = {
+    ...job,
+    configurations: job.configurations.map((stored) => ({
+      ...stored,
+      value: byId.get(stored.value.id) ?? stored.value,
+    })),
+  };
+  return (await requoteBatch(next, job.batch.value, deps)).batch;
+}
