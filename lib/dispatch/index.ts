@@ -1,3 +1,8 @@
+export { selectQuoteOfTask } from './changes/select-task-quote.ts';
+export { reassignTask } from './changes/reassign-task.ts';
+export { refreshJob } from './changes/refresh-job.ts';
+export { refreshBatchQuotes, refreshTaskQuotes } from './changes/refresh-job-quotes.ts';
+export { updateJob } from './changes/update-job.ts';
 export type { BatchInput } from './batches/batch-request.ts';
 export { createBatchJob } from './batches/create-batch.ts';
 export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';

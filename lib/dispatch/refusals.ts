@@ -115,9 +115,3 @@ export const jobNotInScope = defineRefusal({
   summary:
     'The API key is limited to store locations and the job would touch none of them; send one of them.',
 });
-
-export const jobChanged = defineRefusal({
-  code: 'CONFLICT',
-  status: 409,
-  summary: 'The job has another version than `If-Match` expects; `details.version` names it.',
-});

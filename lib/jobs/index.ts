@@ -46,6 +46,7 @@ export {
   type ReturnedTask,
   returnedDeliverySchema,
   returnedJobSchema,
+  returnedTaskSchema,
 } from './returned-job.ts';
 export { shortReferenceCode } from './short-reference-code.ts';
 export { NEW_HANDOVER, type Task, taskEntity } from './task.ts';

@@ -35,6 +35,7 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
   };
   return {
     id: job.id,
+    version: seen.job.version,
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,
     portalUrl: portalUrl('jobs', job.id),

@@ -120,6 +120,7 @@ const returnedBatch = z
 export const returnedJobSchema = z
   .object({
     id: z.string(),
+    version: z.int().meta({ description: 'Version of the job, for `If-Match`.' }),
     createdAt: z.string(),
     updatedAt: z.string(),
     portalUrl: z.string(),

@@ -129,6 +129,7 @@ const locationExample = {
 /** A job in documentation. */
 export const jobExample: ReturnedJob = {
   id: `job_${ULID}`,
+  version: 1,
   createdAt: AT,
   updatedAt: AT,
   portalUrl: `https://api.example.com/portal/jobs/job_${ULID}`,

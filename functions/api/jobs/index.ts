@@ -7,6 +7,14 @@ import { createBatchJob } from './create-batch-job.ts';
 import { createJob, upsertJob } from './create-job.ts';
 import { getJob, getJobByExternalIdentifier } from './get-job.ts';
 import { listJobs } from './list-jobs.ts';
+import {
+  reassignTask,
+  refreshBatchQuotes,
+  refreshJob,
+  refreshTaskQuotes,
+  selectTaskQuote,
+} from './task-operations.ts';
+import { rebookJob, updateJob, updateJobConfiguration } from './update-job.ts';
 
 /** Jobs: what providers carry. */
 export const jobsArea = defineArea<JobDeps>({
@@ -23,6 +31,14 @@ export const jobsArea = defineArea<JobDeps>({
     cancelJobByExternalIdentifier,
     autodispatchJob,
     autodispatchJobByExternalIdentifier,
+    updateJob,
+    updateJobConfiguration,
+    rebookJob,
+    refreshJob,
+    refreshTaskQuotes,
+    refreshBatchQuotes,
+    selectTaskQuote,
+    reassignTask,
   ],
   uses: { table: 'readWrite', geocodes: true },
 });

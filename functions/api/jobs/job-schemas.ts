@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { numberOrText, wholeNumber } from '../../../lib/core/number-text.ts';
-import { optional } from '../../../lib/http/index.ts';
+import { instant, optional } from '../../../lib/http/index.ts';
 import { MAX_BATCH } from '../../../lib/jobs/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
@@ -185,6 +185,35 @@ export const createBatchJobBody = z
     ...ownFields,
   })
   .meta({ id: 'CreateBatchJobInput' });
+
+const changeFields = {
+  ...packageFields,
+  packageDeliveryMode: optional(z.string()).meta({ description: '`now` or `scheduled`.' }),
+  inputDatetimesLocalizedToPickupTz: ownFields.inputDatetimesLocalizedToPickupTz,
+  packageMetadata: optional(metadataInput).meta({
+    description: "The caller's own data of the package; replaces what it had.",
+  }),
+};
+
+/** Body of PATCH /v1/jobs/{id} and of its configurations. */
+export const updateJobBody = z
+  .object({
+    ...changeFields,
+    externalIdentifier: ownFields.externalIdentifier,
+    jobMetadata: optional(metadataInput).meta({
+      description: "The caller's own data of the job; replaces what it had.",
+    }),
+  })
+  .superRefine(fitsOneItem)
+  .meta({ id: 'UpdateJobInput' });
+
+/** Windows of a delivery, as rebooking and reassigning take them. */
+export const windowFields = {
+  pickupStartTime: optional(instant).meta({ description: 'Start of the pickup window.' }),
+  pickupEndTime: optional(instant).meta({ description: 'End of the pickup window.' }),
+  dropoffStartTime: optional(instant).meta({ description: 'Start of the dropoff window.' }),
+  dropoffEndTime: optional(instant).meta({ description: 'End of the dropoff window.' }),
+};
 
 export const jobBodyExample = {
   packageDeliveryMode: 'now',

@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import {
   type Configuration,
@@ -23,7 +24,7 @@ import { dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch
 import { findJob } from '../find-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
-import { disallowedOperation, jobChanged, jobContention, jobNotFound } from '../refusals.ts';
+import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
 import { changedInput, keptTimes, type PackagePatch } from './input-of-package.ts';
 import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
 
@@ -63,13 +64,8 @@ export async function updateJob(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const job = await findJob(deps.table, actor, part.id);
     if (isRefusal(job)) return job;
-    const { version } = job.job;
-    if (part.expectedVersion !== undefined && part.expectedVersion !== version) {
-      return jobChanged(
-        `Job ${job.job.value.id} has version ${version}, not ${part.expectedVersion}. Read it again and send the change with its present version.`,
-        { version },
-      );
-    }
+    const other = refuseOtherVersion(part.expectedVersion, job.job);
+    if (other) return other;
     const changed = await tryToUpdate(actor, job, part, patch, deps);
     if (changed) return changed;
   }

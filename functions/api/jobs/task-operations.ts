@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  disallowedOperation,
+  invalidTimeConstraint,
+  jobContention,
+  jobNotFound,
+  jobStateForbids,
+  noEligibleProviders,
+  noValidQuotes,
+  quoteNotFound,
+  reassignTask as reassign,
+  refreshBatchQuotes as refreshBatch,
+  refreshJob as refresh,
+  refreshTaskQuotes as refreshTask,
+  selectQuoteOfTask,
+  unusableQuote,
+} from '../../../lib/dispatch/index.ts';
+import { renderJob, returnedDeliverySchema, returnedJobSchema, returnedTaskSchema } from '../../../lib/jobs/index.ts';
+import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/quotes/index.ts';
+import { jobExample, quoteExample } from '../dispatch/examples.ts';
+import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
+import { jobEndpoint } from './deps.ts';
+import { jobId } from './job-path.ts';
+import { windowFields } from './job-schemas.ts';
+
+const taskId = z.string().max(255).meta({ description: 'Id of the task, `tsk_...`.' });
+const ofTask = z.object({ jobId, taskId });
+
+const quotesReply = z.object({ jobId: z.string(), quotes: z.array(quoteSchema) }).meta({ id: 'RefreshedQuotes' });
+const quotesExample = { jobId: jobExample.id, quotes: [quoteExample] };
+const repliedQuotes = (id: string, quotes: readonly StoredQuote[]) => ({ jobId: id, quotes: quotes.map(renderQuote) });
+
+/** POST /v1/jobs/{id}/refresh */
+export const refreshJob = jobEndpoint({
+  name: 'refreshJob',
+  method: 'POST',
+  path: '/v1/jobs/{id}/refresh',
+  area: 'Jobs',
+  summary: 'Ask the providers of a job for news',
+  description:
+    'Asks each provider that carries a package of the job what it knows, and takes that in as its own news: statuses only ' +
+    'move on. A provider that does not answer changes nothing.',
+  permission: 'WRITE_JOB',
+  params: z.object({ id: jobId }),
+  reply: jobReply,
+  replyExample: { job: jobExample },
+  refusals: [jobNotFound],
+  async handle({ input: { path }, ctx }) {
+    return jobReplyOr(await refresh(ctx.caller, path.id, ctx));
+  },
+});
+
+/** POST /v1/jobs/{jobId}/tasks/{taskId}/refresh_quotes */
+export const refreshTaskQuotes = jobEndpoint({
+  name: 'refreshTaskQuotes',
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/tasks/{taskId}/refresh_quotes',
+  area: 'Quotes',
+  summary: 'Replace the quotes of a task',
+  description: 'Asks the providers of its strategy again, while the task waits for one. Failed quotes come last.',
+  permission: 'WRITE_JOB',
+  params: ofTask,
+  reply: quotesReply,
+  replyExample: quotesExample,
+  refusals: [jobNotFound, jobStateForbids, jobContention],
+  async handle({ input: { path }, ctx }) {
+    const quotes = await refreshTask(ctx.caller, path, ctx);
+    return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
+  },
+});
+
+/** POST /v1/jobs/{jobId}/batch/{batchId}/refresh_quotes */
+export const refreshBatchQuotes = jobEndpoint({
+  name: 'refreshBatchQuotes',
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/batch/{batchId}/refresh_quotes',
+  area: 'Quotes',
+  summary: 'Replace the quotes of a batch',
+  description: 'Asks the providers of its strategy again for all packages, while the batch waits for one.',
+  permission: 'WRITE_JOB',
+  params: z.object({
+    jobId,
+    batchId: z.string().max(255).meta({ description: 'Id of the batch, `bth_...`.' }),
+  }),
+  reply: quotesReply,
+  replyExample: quotesExample,
+  refusals: [jobNotFound, jobStateForbids, jobContention],
+  async handle({ input: { path }, ctx }) {
+    const quotes = await refreshBatch(ctx.caller, path, ctx);
+    return isRefusal(quotes) ? quotes : repliedQuotes(path.jobId, quotes);
+  },
+});
+
+const [configuration] = jobExample.jobConfigurations;
+const task = configuration?.tasks[0] ?? null;
+
+/** POST /v1/jobs/{jobId}/tasks/{taskId}/quotes */
+export const selectTaskQuote = jobEndpoint({
+  name: 'selectTaskQuote',
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/tasks/{taskId}/quotes',
+  area: 'Quotes',
+  summary: 'Give a task the provider of a quote',
+  description: 'As POST /v1/select_quote, for a quote of this very task or of the batch that it belongs to.',
+  permission: 'WRITE_JOB',
+  params: ofTask,
+  body: z.object({ quoteId: z.string().min(1).max(255).meta({ description: 'Id of the quote, `qot_...`.' }) }),
+  bodyExample: { quoteId: quoteExample.id },
+  reply: z
+    .object({
+      job: returnedJobSchema,
+      jobId: z.string(),
+      task: returnedTaskSchema.nullable(),
+      delivery: returnedDeliverySchema.nullable(),
+      quote: quoteSchema.nullable(),
+    })
+    .meta({ id: 'SelectedTaskQuote' }),
+  replyExample: {
+    job: jobExample,
+    jobId: jobExample.id,
+    task,
+    delivery: task?.delivery ?? null,
+    quote: quoteExample,
+  },
+  refusals: [jobNotFound, quoteNotFound, unusableQuote, jobStateForbids, jobContention],
+  async handle({ input: { path, body }, ctx }) {
+    const selected = await selectQuoteOfTask(ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
+    if (isRefusal(selected)) return selected;
+    const job = renderJob(selected);
+    const tasks = job.jobConfigurations.flatMap((one) => one.tasks);
+    const chosen = tasks.find(({ id }) => id === path.taskId) ?? null;
+    const quote = chosen?.winnerQuote ?? job.batch?.winnerQuote ?? null;
+    return { job, jobId: job.id, task: chosen, delivery: chosen?.delivery ?? null, quote };
+  },
+});
+
+/** POST /v1/jobs/{jobId}/{taskId}/reassign */
+export const reassignTask = jobEndpoint({
+  name: 'reassignTask',
+  method: 'POST',
+  path: '/v1/jobs/{jobId}/{taskId}/reassign',
+  area: 'Jobs',
+  summary: 'Give a task to another provider',
+  description:
+    'Takes the package from its provider and opens the next attempt with the best of those that were not tried. The ' +
+    'provider is told right after this reply; the next attempt begins when it has let go, so that never two of them carry ' +
+    'the package. The delivery ends as `canceled_by_auto_reassign`. Refused while nobody else offers to carry it and ' +
+    'once the package was picked up. A provider that does not let go keeps the task; `task.cancellation_failed` tells.',
+  permission: 'WRITE_JOB',
+  params: ofTask,
+  body: z
+    .object({
+      ...windowFields,
+      deliveryMode: z.enum(['now', 'scheduled']).optional().meta({ description: 'Whether it goes at once.' }),
+    })
+    .meta({ id: 'ReassignTaskInput' }),
+  bodyExample: { dropoffEndTime: '2026-03-06T16:30:00Z' },
+  reply: returnedJobSchema,
+  replyExample: jobExample,
+  refusals: [
+    jobNotFound,
+    jobStateForbids,
+    disallowedOperation,
+    invalidTimeConstraint,
+    noEligibleProviders,
+    noValidQuotes,
+    jobContention,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const job = await reassign(ctx.caller, path, body, ctx);
+    return isRefusal(job) ? job : renderJob(job);
+  },
+});

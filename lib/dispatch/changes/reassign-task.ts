@@ -1,0 +1,160 @@
+import { toInstant } from '../../core/clock.ts';
+import { readInstant } from '../../core/read-instant.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { type Configuration, changeJob, isTaskOver, type JobAggregate, tasksOf } from '../../jobs/index.ts';
+import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
+import { readTimer } from '../../timers/index.ts';
+import { watchHandover } from '../attempts/open-attempt.ts';
+import { refuseEligibility } from '../choice/choose-quote.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { handoverTimer } from '../events.ts';
+import type { JobActor } from '../find-job.ts';
+import type { TaskInJob } from '../handover/task-in-job.ts';
+import {
+  disallowedOperation,
+  invalidTimeConstraint,
+  jobContention,
+  jobStateForbids,
+  noValidQuotes,
+} from '../refusals.ts';
+import { canBeWithdrawn, withdrawn } from '../withdrawal/begin-withdrawal.ts';
+import { findTask } from './find-task.ts';
+
+const REASON = 'Reassigned to another provider.';
+
+/** The windows of the attempt that follows; what is left out stays. */
+export interface Reassignment {
+  readonly pickupStartTime?: string | undefined;
+  readonly pickupEndTime?: string | undefined;
+  readonly dropoffStartTime?: string | undefined;
+  readonly dropoffEndTime?: string | undefined;
+  readonly deliveryMode?: 'now' | 'scheduled' | undefined;
+}
+
+/**
+ * Takes a task from its provider and gives its package to another one, the best of a new round of quotes without those that
+ * were tried. The provider is told by a worker, and only when it has let go does the next attempt begin. Refused, with the
+ * job as it was, while nobody else offers to carry it, and once the package was picked up.
+ */
+export async function reassignTask(
+  actor: JobActor,
+  of: { readonly jobId: string; readonly taskId: string },
+  wanted: Reassignment,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  for (let tries = 0; tries < 6; tries += 1) {
+    const found = await findTask(deps.table, actor, of);
+    if (isRefusal(found)) return found;
+    // Said again while it is being done.
+    if (found.stored.value.handover.cause === 'reassign') return found.aggregate;
+    const refusal = refuseTask(found);
+    if (refusal) return refusal;
+    const configuration = withWindows(found.configuration, wanted);
+    if (isRefusal(configuration)) return configuration;
+    const nobody = await refuseWithoutOthers({ ...found, configuration }, deps);
+    if (nobody) return nobody;
+    const next = await write({ ...found, configuration }, deps);
+    if (next) return next;
+  }
+  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+}
+
+function refuseTask(found: TaskInJob): Refusal | undefined {
+  const task = found.stored.value;
+  const details = { jobId: task.jobId, taskId: task.id, status: task.status };
+  if (task.providerId === null) {
+    return jobStateForbids(
+      `Task ${task.id} has no provider yet. Select a quote, or send POST /v1/jobs/${task.jobId}/autodispatch.`,
+      details,
+    );
+  }
+  if (isTaskOver(task.status)) return jobStateForbids(`Task ${task.id} is ${task.status}; it is over.`, details);
+  if (!canBeWithdrawn(found)) {
+    return jobStateForbids(
+      `The package of task ${task.id} is in the courier's hands; nobody else can take it over.`,
+      details,
+    );
+  }
+  if (found.aggregate.batch) {
+    return disallowedOperation(
+      `Task ${task.id} is part of a batch, which one provider carries as a whole. Cancel the package and create a job for it.`,
+      details,
+    );
+  }
+  return undefined;
+}
+
+function withWindows(configuration: Configuration, wanted: Reassignment): Configuration | Refusal {
+  const times: Record<string, string> = {};
+  for (const name of ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const) {
+    const text = wanted[name];
+    if (text === undefined) continue;
+    const instant = readInstant(text);
+    if (!instant) {
+      return invalidTimeConstraint(`${name} is "${text}"; send a date and time such as 2026-03-05T14:30:00Z.`, {
+        field: name,
+        value: text,
+      });
+    }
+    times[name] = instant;
+  }
+  const item = {
+    ...configuration.package,
+    ...times,
+    ...(wanted.deliveryMode ? { packageDeliveryMode: wanted.deliveryMode } : {}),
+  };
+  const [from, to] = [item.pickupStartTime, item.dropoffEndTime];
+  if (from !== null && to !== null && to <= from) {
+    return invalidTimeConstraint(
+      `dropoffEndTime is ${to}, which is not after pickupStartTime, ${from}. Send a later one.`,
+      { field: 'dropoffEndTime', value: to },
+    );
+  }
+  return { ...configuration, package: item };
+}
+
+async function refuseWithoutOthers(
+  { aggregate, configuration }: TaskInJob,
+  deps: DispatchDeps,
+): Promise<Refusal | undefined> {
+  const { organizationId, strategy, maxFeeCents } = aggregate.job.value;
+  const tried = tasksOf(aggregate, configuration.id).flatMap(({ providerId }) => providerId ?? []);
+  const now = deps.clock.now();
+  const round = await askForQuotes(
+    {
+      organizationId,
+      shipment: shipmentOf(configuration.package),
+      strategy,
+      maxFeeCents,
+      excluded: tried,
+      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
+    },
+    deps,
+  );
+  if (!round.hasEligibleProviders) return refuseEligibility(strategy, round);
+  if (round.quotes.some((quote) => !isAboveLimit(quote, maxFeeCents))) return undefined;
+  return noValidQuotes(
+    'No other provider offers to carry the package within the fee limit. The task stays with its provider; try again later.',
+    { tried },
+  );
+}
+
+async function write(found: TaskInJob, deps: DispatchDeps): Promise<JobAggregate | undefined> {
+  const { aggregate, stored, configuration } = found;
+  const task = stored.value;
+  const timer = await readTimer(deps.table, {
+    organizationId: task.organizationId,
+    kind: handoverTimer,
+    subject: task.id,
+  });
+  const at = toInstant(deps.clock.now());
+  const handover = withdrawn(task, { cause: 'reassign', reason: REASON });
+  const changed = changeJob(
+    aggregate,
+    { configurations: [configuration], tasks: [{ ...task, handover, updatedAt: at }] },
+    at,
+  );
+  const outcome = await deps.table.write([...changed.operations, ...watchHandover(task, at, timer, 0)]);
+  return outcome.ok ? changed.next : undefined;
+}

@@ -1,0 +1,47 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
+import { receiveProviderUpdate } from '../../deliveries/index.ts';
+import { deliveryOf, type JobAggregate, type Task } from '../../jobs/index.ts';
+import { callProvider } from '../../providers/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { findJob, type JobActor } from '../find-job.ts';
+import { keyOf } from '../handover/task-in-job.ts';
+
+/**
+ * Asks the providers that carry the job's packages what they know, takes that in as their own news, and returns the job as
+ * it is then. A provider that does not answer keeps nothing else back.
+ */
+export async function refreshJob(
+  actor: JobActor,
+  id: string,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const job = await findJob(deps.table, actor, id);
+  if (isRefusal(job)) return job;
+  const running = job.tasks.map(({ value }) => value).filter(({ status }) => status === 'running');
+  await sideBySide(running, 5, (task) => refreshTask(job, task, deps));
+  return findJob(deps.table, actor, id);
+}
+
+async function refreshTask(job: JobAggregate, task: Task, deps: DispatchDeps): Promise<void> {
+  const provider = deps.providers.find(task.providerId ?? '');
+  const delivery = deliveryOf(job, task);
+  if (!provider || !delivery) return;
+  const { providerDeliveryId } = delivery;
+  try {
+    const state = await callProvider(provider, 'refresh', (signal) =>
+      provider.refresh({ ...keyOf(task), signal, providerDeliveryId }),
+    );
+    if (state.outcome === 'unknown') return;
+    const from = { organizationId: task.organizationId, providerId: provider.id };
+    for (const update of state.updates) {
+      await receiveProviderUpdate(from, { ...update, deliveryId: delivery.id }, deps);
+    }
+  } catch (error) {
+    deps.log.warn('dispatch.refresh-failed', 'A provider did not say how far a delivery is.', {
+      taskId: task.id,
+      provider: provider.name,
+      error: error instanceof Error ? error.message : String(error),
+    });
+  }
+}

@@ -1,0 +1,23 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { JobAggregate } from '../../jobs/index.ts';
+import { unknownQuote } from '../choice/refuse-quote.ts';
+import { selectJobQuote } from '../departure/dispatch-job.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import type { JobActor } from '../find-job.ts';
+import { findTask } from './find-task.ts';
+
+/** Gives a task the provider of one of its quotes, or of its batch's. */
+export async function selectQuoteOfTask(
+  actor: JobActor,
+  of: { readonly jobId: string; readonly taskId: string; readonly quoteId: string },
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal> {
+  const found = await findTask(deps.table, actor, of);
+  if (isRefusal(found)) return found;
+  const { aggregate, stored } = found;
+  const sets = [stored.value, ...(aggregate.batch ? [aggregate.batch.value] : [])];
+  const isOwn = sets.some(({ quotes, failedQuotes }) =>
+    [...quotes, ...failedQuotes].some(({ id }) => id === of.quoteId),
+  );
+  return isOwn ? selectJobQuote(actor, aggregate.job.value.id, of.quoteId, deps) : unknownQuote(of.quoteId);
+}
