@@ -1,11 +1,11 @@
-export { selectQuoteOfTask } from './changes/select-task-quote.ts';
-export { reassignTask } from './changes/reassign-task.ts';
-export { refreshJob } from './changes/refresh-job.ts';
-export { refreshBatchQuotes, refreshTaskQuotes } from './changes/refresh-job-quotes.ts';
-export { updateJob } from './changes/update-job.ts';
 export type { BatchInput } from './batches/batch-request.ts';
 export { createBatchJob } from './batches/create-batch.ts';
 export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';
+export { reassignTask } from './changes/reassign-task.ts';
+export { refreshJob } from './changes/refresh-job.ts';
+export { refreshBatchQuotes, refreshTaskQuotes } from './changes/refresh-job-quotes.ts';
+export { selectQuoteOfTask } from './changes/select-task-quote.ts';
+export { updateJob } from './changes/update-job.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { orderTakenOffRoute } from './events.ts';

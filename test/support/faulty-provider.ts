@@ -37,6 +37,8 @@ export function faultyProvider(options: {
   readonly currency?: string;
   readonly creates?: readonly CreateFault[];
   readonly cancels?: readonly CancelFault[];
+  /** Why it refuses changes; it takes them unless told. */
+  readonly refusesUpdates?: string;
 }): FaultyProvider {
   let creates = [...(options.creates ?? [])];
   let cancels = [...(options.cancels ?? [])];
@@ -81,7 +83,10 @@ export function faultyProvider(options: {
           throw new Error('time-out');
       }
     },
-    update: async () => ({ outcome: 'updated' }),
+    async update({ shipment }) {
+      calls.push(`update ${shipment.dropoff.instructions ?? ''}`);
+      return options.refusesUpdates ? refused(options.refusesUpdates) : { outcome: 'updated' };
+    },
     async cancel({ idempotencyKey: key }) {
       const fault = cancels.shift() ?? 'cancel';
       calls.push(`cancel ${fault}`);

@@ -10,13 +10,18 @@ import {
   noValidQuotes,
   quoteNotFound,
   reassignTask as reassign,
-  refreshBatchQuotes as refreshBatch,
   refreshJob as refresh,
+  refreshBatchQuotes as refreshBatch,
   refreshTaskQuotes as refreshTask,
   selectQuoteOfTask,
   unusableQuote,
 } from '../../../lib/dispatch/index.ts';
-import { renderJob, returnedDeliverySchema, returnedJobSchema, returnedTaskSchema } from '../../../lib/jobs/index.ts';
+import {
+  renderJob,
+  returnedDeliverySchema,
+  returnedJobSchema,
+  returnedTaskSchema,
+} from '../../../lib/jobs/index.ts';
 import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/quotes/index.ts';
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
@@ -27,9 +32,14 @@ import { windowFields } from './job-schemas.ts';
 const taskId = z.string().max(255).meta({ description: 'Id of the task, `tsk_...`.' });
 const ofTask = z.object({ jobId, taskId });
 
-const quotesReply = z.object({ jobId: z.string(), quotes: z.array(quoteSchema) }).meta({ id: 'RefreshedQuotes' });
+const quotesReply = z
+  .object({ jobId: z.string(), quotes: z.array(quoteSchema) })
+  .meta({ id: 'RefreshedQuotes' });
 const quotesExample = { jobId: jobExample.id, quotes: [quoteExample] };
-const repliedQuotes = (id: string, quotes: readonly StoredQuote[]) => ({ jobId: id, quotes: quotes.map(renderQuote) });
+const repliedQuotes = (id: string, quotes: readonly StoredQuote[]) => ({
+  jobId: id,
+  quotes: quotes.map(renderQuote),
+});
 
 /** POST /v1/jobs/{id}/refresh */
 export const refreshJob = jobEndpoint({
@@ -58,7 +68,8 @@ export const refreshTaskQuotes = jobEndpoint({
   path: '/v1/jobs/{jobId}/tasks/{taskId}/refresh_quotes',
   area: 'Quotes',
   summary: 'Replace the quotes of a task',
-  description: 'Asks the providers of its strategy again, while the task waits for one. Failed quotes come last.',
+  description:
+    'Asks the providers of its strategy again, while the task waits for one. Failed quotes come last.',
   permission: 'WRITE_JOB',
   params: ofTask,
   reply: quotesReply,
@@ -105,7 +116,9 @@ export const selectTaskQuote = jobEndpoint({
   description: 'As POST /v1/select_quote, for a quote of this very task or of the batch that it belongs to.',
   permission: 'WRITE_JOB',
   params: ofTask,
-  body: z.object({ quoteId: z.string().min(1).max(255).meta({ description: 'Id of the quote, `qot_...`.' }) }),
+  body: z.object({
+    quoteId: z.string().min(1).max(255).meta({ description: 'Id of the quote, `qot_...`.' }),
+  }),
   bodyExample: { quoteId: quoteExample.id },
   reply: z
     .object({

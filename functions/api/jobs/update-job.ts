@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { conflict } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { disallowedOperation, jobNotFound, jobStateForbids, updateJob as update } from '../../../lib/dispatch/index.ts';
+import {
+  disallowedOperation,
+  jobNotFound,
+  jobStateForbids,
+  updateJob as update,
+} from '../../../lib/dispatch/index.ts';
 import { booleanParameter } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
 import { jobExample } from '../dispatch/examples.ts';

@@ -29,11 +29,14 @@ export function refuseUnlessWaiting({ aggregate, stored, configuration }: TaskIn
   const waits = task.status === 'created' && task.providerId === null && configuration.canceledAt === null;
   return waits && isLatest
     ? undefined
-    : jobStateForbids(`Task ${task.id} is ${task.status} and has a provider or is over; only one that waits has quotes to choose from.`, {
-        jobId: aggregate.job.value.id,
-        taskId: task.id,
-        status: task.status,
-      });
+    : jobStateForbids(
+        `Task ${task.id} is ${task.status} and has a provider or is over; only one that waits has quotes to choose from.`,
+        {
+          jobId: aggregate.job.value.id,
+          taskId: task.id,
+          status: task.status,
+        },
+      );
 }
 
 /** As above, for a job that is a batch: its quotes are those of all packages. */

@@ -121,5 +121,8 @@ function decimal(cents: number | null): number | null {
 
 /** Without what is null. */
 function given(fields: object): Record<string, never> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<string, never>;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<
+    string,
+    never
+  >;
 }

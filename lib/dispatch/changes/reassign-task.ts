@@ -69,7 +69,8 @@ function refuseTask(found: TaskInJob): Refusal | undefined {
       details,
     );
   }
-  if (isTaskOver(task.status)) return jobStateForbids(`Task ${task.id} is ${task.status}; it is over.`, details);
+  if (isTaskOver(task.status))
+    return jobStateForbids(`Task ${task.id} is ${task.status}; it is over.`, details);
   if (!canBeWithdrawn(found)) {
     return jobStateForbids(
       `The package of task ${task.id} is in the courier's hands; nobody else can take it over.`,
@@ -92,10 +93,13 @@ function withWindows(configuration: Configuration, wanted: Reassignment): Config
     if (text === undefined) continue;
     const instant = readInstant(text);
     if (!instant) {
-      return invalidTimeConstraint(`${name} is "${text}"; send a date and time such as 2026-03-05T14:30:00Z.`, {
-        field: name,
-        value: text,
-      });
+      return invalidTimeConstraint(
+        `${name} is "${text}"; send a date and time such as 2026-03-05T14:30:00Z.`,
+        {
+          field: name,
+          value: text,
+        },
+      );
     }
     times[name] = instant;
   }

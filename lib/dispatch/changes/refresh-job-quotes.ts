@@ -59,11 +59,17 @@ export async function refreshBatchQuotes(
 
 function refuseBatch({ job, batch }: JobAggregate, of: { readonly jobId: string; readonly batchId: string }) {
   if (batch?.value.id !== of.batchId) {
-    return jobNotFound(`Job "${of.jobId}" has no batch "${of.batchId}".`, { id: of.jobId, batchId: of.batchId });
+    return jobNotFound(`Job "${of.jobId}" has no batch "${of.batchId}".`, {
+      id: of.jobId,
+      batchId: of.batchId,
+    });
   }
   if (batch.value.phase === 'waiting' && job.value.canceledAt === null) return batch.value;
-  return jobStateForbids(`Batch ${of.batchId} has a provider or is over; only one that waits is quoted anew.`, {
-    jobId: of.jobId,
-    status: job.value.summary.status,
-  });
+  return jobStateForbids(
+    `Batch ${of.batchId} has a provider or is over; only one that waits is quoted anew.`,
+    {
+      jobId: of.jobId,
+      status: job.value.summary.status,
+    },
+  );
 }

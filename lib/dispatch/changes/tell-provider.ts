@@ -28,11 +28,14 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
   const task = advancedTask(job, configuration.id);
   if (!task || isConfigurationOver(job, configuration) || job.job.value.canceledAt !== null) {
     const status = deliveryOf(job, task)?.status ?? task?.status ?? 'created';
-    return jobStateForbids(`Configuration ${configuration.id} of job ${jobId} is ${status}: nothing of it can be changed any more.`, {
-      jobId,
-      jobConfigurationId: configuration.id,
-      status,
-    });
+    return jobStateForbids(
+      `Configuration ${configuration.id} of job ${jobId} is ${status}: nothing of it can be changed any more.`,
+      {
+        jobId,
+        jobConfigurationId: configuration.id,
+        status,
+      },
+    );
   }
   if (task.providerId === null) return { kind: 'nobody', task };
   const { phase, doubt, tries, leaseUntil } = task.handover;

@@ -69,7 +69,9 @@ export async function updateJob(
     const changed = await tryToUpdate(actor, job, part, patch, deps);
     if (changed) return changed;
   }
-  return jobContention(`Job "${part.id}" was being changed by others; send the request again.`, { id: part.id });
+  return jobContention(`Job "${part.id}" was being changed by others; send the request again.`, {
+    id: part.id,
+  });
 }
 
 /** A package as it is to be. */
@@ -222,7 +224,8 @@ async function write(
   const tasks: Task[] = [];
   const deliveries: Delivery[] = [];
   for (const { after, holder } of changes) {
-    const { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime, tipAmountCents } = after.package;
+    const { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime, tipAmountCents } =
+      after.package;
     const times = { pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime };
     const isQuoted = holder.kind === 'nobody' && !job.batch;
     const quotes = isQuoted ? await quotesOf(job, after, deps) : {};

@@ -52,7 +52,7 @@ async function adopt(
   return 'again';
 }
 
-/** A provider that has the task keeps it: nobody else gets it, and that is told once. */
+/** A provider that has the task keeps it: nobody else gets it, and that is told. */
 async function keepRunning(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
   const task = held.stored.value;
   const settled: Task['handover'] = {
@@ -67,8 +67,7 @@ async function keepRunning(held: TaskInJob, deps: DispatchDeps): Promise<StepOut
   const delivery = deliveryOf(held.aggregate, task);
   const at = toInstant(deps.clock.now());
   const told = recordTask('cancellation_failed', task, delivery, held.configuration.orderId, at);
-  if (await setHandover(held, settled, deps, [told])) return 'done';
-  return (await setHandover(held, settled, deps)) ? 'done' : 'again';
+  return (await setHandover(held, settled, deps, [told])) ? 'done' : 'again';
 }
 
 /** Asks again later, but not for ever: when it cannot be found out whether it holds the package, nobody else gets it. */
