@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { nearestMatch } from '../core/nearest-match.ts';
 
 /** A field of a body that no schema knows. */
@@ -31,14 +31,12 @@ function renamed(
   ignored: IgnoredField[],
 ): unknown {
   if (Array.isArray(value)) {
-    const elements = bases.flatMap((base) =>
-      base instanceof z.core.$ZodArray ? basesOf(base._zod.def.element) : [],
-    );
+    const elements = bases.flatMap((base) => (isArray(base) ? basesOf(base._zod.def.element) : []));
     if (elements.length === 0) return value;
     return value.map((item, index) => renamed(elements, item, `${path}[${index}]`, ignored));
   }
   if (typeof value !== 'object' || value === null) return value;
-  const objects = bases.filter((base) => base instanceof z.core.$ZodObject);
+  const objects = bases.filter(isObject);
   // Free-form data, where every name is known.
   if (objects.length === 0 || objects.length < bases.filter(takesObjects).length) return value;
   const known = new Set(objects.flatMap((object) => Object.keys(object._zod.def.shape)));
@@ -64,7 +62,7 @@ function renamed(
 
 /** Whether a schema of this kind could take an object. */
 function takesObjects(base: z.core.$ZodType): boolean {
-  return FREE.has(base._zod.def.type) || base instanceof z.core.$ZodObject;
+  return FREE.has(base._zod.def.type) || isObject(base);
 }
 
 /** Kinds of schemas that take objects of any names. */
@@ -72,18 +70,43 @@ const FREE = new Set(['record', 'any', 'unknown', 'custom', 'transform', 'map'])
 
 /** The schemas that a value may meet, without what is wrapped around them. */
 function basesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (schema instanceof z.core.$ZodUnion) return schema._zod.def.options.flatMap(basesOf);
-  if (schema instanceof z.core.$ZodIntersection) {
-    return [...basesOf(schema._zod.def.left), ...basesOf(schema._zod.def.right)];
+  // Told apart by their kind: the classes would bring all of the library into every bundle.
+  const definition = schema._zod.def as Partial<Wrapping> & { readonly type: string };
+  switch (definition.type) {
+    case 'union':
+      return definition.options?.flatMap(basesOf) ?? [];
+    case 'intersection':
+      return [definition.left, definition.right].flatMap((part) => (part ? basesOf(part) : []));
+    case 'lazy':
+      return definition.getter ? basesOf(definition.getter()) : [];
+    case 'pipe': {
+      // A preprocessed value is told by what it is made into.
+      const { in: before, out } = definition;
+      const told = before?._zod.def.type === 'transform' ? out : before;
+      return told ? basesOf(told) : [];
+    }
+    default:
+      return definition.innerType ? basesOf(definition.innerType) : [schema];
   }
-  if (schema instanceof z.core.$ZodLazy) return basesOf(schema._zod.def.getter());
-  if (schema instanceof z.core.$ZodPipe) {
-    // A preprocessed value is told by what it is made into.
-    const { in: before, out } = schema._zod.def;
-    return before instanceof z.core.$ZodTransform ? basesOf(out) : basesOf(before);
-  }
-  const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
-  return innerType ? basesOf(innerType) : [schema];
+}
+
+/** What schemas have that stand around others. */
+interface Wrapping {
+  readonly options: readonly z.core.$ZodType[];
+  readonly left: z.core.$ZodType;
+  readonly right: z.core.$ZodType;
+  readonly getter: () => z.core.$ZodType;
+  readonly in: z.core.$ZodType;
+  readonly out: z.core.$ZodType;
+  readonly innerType: z.core.$ZodType;
+}
+
+function isObject(schema: z.core.$ZodType): schema is z.core.$ZodObject {
+  return schema._zod.def.type === 'object';
+}
+
+function isArray(schema: z.core.$ZodType): schema is z.core.$ZodArray {
+  return schema._zod.def.type === 'array';
 }
 
 function camelCase(name: string): string {

@@ -22,12 +22,7 @@ const CASES: readonly (readonly [string, object, string, string])[] = [
   ['POST /v1/order', { weight: 'heavy' }, 'weight', `"heavy" ${NUMBER}`],
   ['POST /v1/order', { weight: {} }, 'weight', `An object ${NUMBER}`],
   ['POST /v1/order', { tags: 'fragile' }, 'tags', '"fragile" is not accepted: expected an array.'],
-  [
-    'POST /v1/order',
-    { items: [{ count: '2' }] },
-    'items[0].count',
-    '"2" is not accepted: expected a number.',
-  ],
+  ['POST /v1/order', { items: [{ count: 'two' }] }, 'items[0].count', `"two" ${WHOLE}`],
   ['POST /v1/orders', { orders: [{}, { valueCents: 'x' }] }, 'orders[1].valueCents', `"x" ${WHOLE}`],
   ['POST /v1/order/get_quotes', { valueCents: '2,5' }, 'valueCents', `"2,5" ${WHOLE}`],
   [
