@@ -1,8 +1,8 @@
 import { App, Tags, Validations } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import type { CloudAssembly } from 'aws-cdk-lib/cx-api';
-import { AwsSolutionsChecks } from 'cdk-nag';
 import { buildFunctions, functionDirectory } from './build-functions.ts';
+import { HouseChecks } from './checks.ts';
 import { deployStacks } from './deploy-stacks.ts';
 import { stageOf } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -33,8 +33,9 @@ export function deliveryApp(options: AppOptions = {}): App {
     units: options.units ?? deployedUnits,
     code: options.code ?? ((bundle) => Code.fromAsset(functionDirectory(bundle))),
   });
-  Tags.of(app).add('stage', stage.name);
-  if (options.checked !== false) Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  for (const [name, value] of Object.entries({ ...stage.tags, stage: stage.name }))
+    Tags.of(app).add(name, value);
+  if (options.checked !== false) Validations.of(app).addPlugins(new HouseChecks(app));
   return app;
 }
 

@@ -21,17 +21,19 @@ export function deployStacks(
   { units, code }: { readonly units: Units; readonly code: Surroundings['code'] },
 ): void {
   const prefix = `delivery-${stage.name}`;
-  const { terminationProtection, throttle, authorizerCacheSeconds, alarmEmail } = stage;
+  const { terminationProtection, throttle, authorizerCacheSeconds, alarms, canary, corsOrigins, domain } =
+    stage;
   const { areas, queueWorkers } = units;
   const common = { terminationProtection };
   const retained = new RetainedStack(app, `${prefix}-retained`, { ...common, secrets: secretsOf(units) });
-  const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle });
+  const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
   const { apiId, baseUrl } = gateway;
   const signInIssuers =
     stage.signInIssuers ?? new SignInStack(app, `${prefix}-sign-in`, { ...common, prefix, baseUrl }).issuers;
+  const { table, tableStreamArn } = tableOf(retained, stage);
   const surroundings: Surroundings = {
     prefix,
-    table: retained.table,
+    table,
     bucket: retained.bucket,
     secretArn: (name) => retained.secretArn(name),
     reservesConcurrency: stage.reservesConcurrency,
@@ -43,19 +45,36 @@ export function deployStacks(
     ...common,
     surroundings,
     queueWorkers,
-    tableStreamArn: retained.table.tableStreamArn ?? '',
+    tableStreamArn,
   });
-  const functions = new AreasStack(app, `${prefix}-areas`, { ...common, surroundings, areas });
+  const functions = new AreasStack(app, `${prefix}-areas`, { ...common, surroundings, areas, canary });
   const routes = new RoutesStack(app, `${prefix}-routes`, {
     ...common,
     prefix,
     apiId,
     areas,
     authorizerCacheSeconds,
+    canary,
   });
-  new MonitoringStack(app, `${prefix}-monitoring`, { ...common, prefix, apiId, units, alarmEmail });
+  const monitoring = new MonitoringStack(app, `${prefix}-monitoring`, {
+    ...common,
+    prefix,
+    apiId,
+    units,
+    subscribers: alarms,
+  });
   // Consumers are there before the API lets anything in; a route is there once its function is.
   events.addStackDependency(machines);
   functions.addStackDependency(events);
+  // A new version is taken back when its alarms ring: they have to be there.
+  functions.addStackDependency(monitoring);
   routes.addStackDependency(functions);
+}
+
+/** The retained stack's table, or the one restored from a backup that takes its place. */
+function tableOf(retained: RetainedStack, { restoredTable }: Stage) {
+  if (!restoredTable) return { table: retained.table, tableStreamArn: retained.table.tableStreamArn ?? '' };
+  const { name: tableName, streamArn: tableStreamArn } = restoredTable;
+  const tableArn = retained.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
+  return { table: { tableName, tableArn }, tableStreamArn };
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'constructs';
+import { refusal, Settings } from './settings.ts';
 
 /** How one stage differs from another. */
 export interface Stage {
@@ -9,71 +10,117 @@ export interface Stage {
   readonly authorizerCacheSeconds: number;
   /** Whether functions get the invocations that they ask to be reserved. */
   readonly reservesConcurrency: boolean;
-  /** Where alarms are mailed to; nowhere when absent. */
-  readonly alarmEmail: string | undefined;
+  /** Whether a new version of a function of the API answers a tenth of the requests first. */
+  readonly canary: boolean;
+  /** Where alarms go: mail addresses and HTTPS endpoints. */
+  readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
+  /** A domain of one's own for the API. */
+  readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
+  /** Origins whose scripts may call the API; none: no script of a browser may. */
+  readonly corsOrigins: readonly string[];
+  /** The table to work on instead of the retained stack's own: one restored from a backup. */
+  readonly restoredTable: { readonly name: string; readonly streamArn: string } | undefined;
+  readonly tags: Readonly<Record<string, string>>;
   /** What `SIGN_IN_ISSUERS` is; undefined = a user pool of the installation's own. */
   readonly signInIssuers: string | undefined;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const STAGES = ['dev', 'prod'] as const;
+/** API Gateway remembers an authorizer's verdict for an hour at most. */
+const LONGEST_CACHE_SECONDS = 3600;
 
-/**
- * The stage that the CDK context asks for: `--context stage=dev|prod`, and optionally `alarmEmail`,
- * `authorizerCacheSeconds`, `geocoder`, `signInIssuer` and `signInAudience`. Throws naming the key, the value and what is accepted.
- */
+/** The stage that the CDK context asks for. Throws naming the key, the value and what is accepted. */
 export function stageOf(node: Node): Stage {
-  const name = text(node, 'stage') ?? 'dev';
-  if (!STAGES.some((stage) => stage === name)) {
-    throw new Error(`Context "stage" is "${name}"; it must be one of ${STAGES.join(', ')}.`);
-  }
-  const production = name === 'prod';
+  const settings = new Settings(node);
+  const production = settings.flag('production', settings.stage === 'prod');
   return {
-    name,
+    name: settings.stage,
     terminationProtection: production,
     throttle: production ? { rateLimit: 1000, burstLimit: 2000 } : { rateLimit: 500, burstLimit: 1000 },
-    authorizerCacheSeconds: cacheSeconds(node),
-    reservesConcurrency: production,
-    alarmEmail: text(node, 'alarmEmail'),
-    signInIssuers: signInIssuers(node),
+    authorizerCacheSeconds: settings.whole('authorizerCacheSeconds', {
+      from: 0,
+      to: LONGEST_CACHE_SECONDS,
+      fallback: 0,
+    }),
+    reservesConcurrency: settings.flag('reserveConcurrency', production),
+    canary: settings.flag('canary', production),
+    alarms: alarmsOf(settings, production),
+    domain: domainOf(settings),
+    corsOrigins: settings.list(
+      'corsOrigins',
+      /^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d+)?)$/,
+      'origins with commas between them, as "https://shop.example,https://app.example", or "*"',
+    ),
+    restoredTable: restoredTableOf(settings),
+    tags: tagsOf(settings),
+    signInIssuers: signInIssuersOf(settings),
     environment: {
-      GEOCODER: text(node, 'geocoder') ?? 'amazon-location',
+      GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'none'], 'amazon-location'),
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },
   };
 }
 
-/** API Gateway remembers an authorizer's verdict for an hour at most. */
-const LONGEST_CACHE_SECONDS = 3600;
+function alarmsOf(settings: Settings, production: boolean): Stage['alarms'] {
+  const email = settings.matching('alarmEmail', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address');
+  const url = settings.matching('alarmUrl', /^https:\/\/\S+$/, 'an address that begins with "https://"');
+  if (production && email === undefined && url === undefined) {
+    throw new Error(
+      `The stage "${settings.stage}" is production and nobody would hear its alarms. Set --context alarmEmail=... or alarmUrl=https://...`,
+    );
+  }
+  return { email, url };
+}
 
-function cacheSeconds(node: Node): number {
-  const given = text(node, 'authorizerCacheSeconds') ?? '0';
-  const seconds = Number(given);
-  if (Number.isInteger(seconds) && seconds >= 0 && seconds <= LONGEST_CACHE_SECONDS) return seconds;
-  throw new Error(
-    `Context "authorizerCacheSeconds" is "${given}"; it must be a whole number from 0 to 3600.`,
+function domainOf(settings: Settings): Stage['domain'] {
+  const name = settings.matching(
+    'domainName',
+    /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/,
+    'a domain as "api.shop.example"',
+  );
+  const certificateArn = settings.matching(
+    'certificateArn',
+    /^arn:[\w-]+:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/,
+    'the ARN of a certificate in the region of the API',
+  );
+  if (name !== undefined && certificateArn !== undefined) return { name, certificateArn };
+  if (name !== undefined) throw refusal('certificateArn', '', 'set when "domainName" is');
+  if (certificateArn !== undefined) throw refusal('domainName', '', 'set when "certificateArn" is');
+  return undefined;
+}
+
+function restoredTableOf(settings: Settings): Stage['restoredTable'] {
+  const name = settings.matching('restoredTable', /^[\w.-]{3,255}$/, 'the name of a table');
+  const streamArn = settings.matching(
+    'restoredTableStreamArn',
+    /^arn:[\w-]+:dynamodb:[\w-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/,
+    'the ARN of the stream of the restored table',
+  );
+  if (name !== undefined && streamArn !== undefined) return { name, streamArn };
+  if (name !== undefined) throw refusal('restoredTableStreamArn', '', 'set when "restoredTable" is');
+  if (streamArn !== undefined) throw refusal('restoredTable', '', 'set when "restoredTableStreamArn" is');
+  return undefined;
+}
+
+function tagsOf(settings: Settings): Stage['tags'] {
+  const pairs = settings.list(
+    'tags',
+    /^[\w.:/+@-]{1,128}=[^,]{0,256}$/,
+    'names and values with commas between them, as "team=delivery,cost-center=42"',
+  );
+  return Object.fromEntries(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
 }
 
 /** The issuer that `signInIssuer` names, for tokens of the clients that `signInAudience` lists, parted by commas. */
-function signInIssuers(node: Node): string | undefined {
-  const issuer = text(node, 'signInIssuer');
+function signInIssuersOf(settings: Settings): string | undefined {
+  const accepted = 'the https address of an OpenID Connect issuer';
+  const issuer = settings.matching('signInIssuer', /^https:\/\/[^\s/]+\S*$/, accepted);
   if (issuer === undefined) return undefined;
-  if (!URL.canParse(issuer) || !issuer.startsWith('https://')) {
-    throw new Error(
-      `Context "signInIssuer" is "${issuer}"; it must be the https address of an OpenID Connect issuer.`,
-    );
-  }
-  const audience = (text(node, 'signInAudience') ?? '').split(',').map((client) => client.trim());
-  if (audience.includes('')) {
-    throw new Error('Context "signInAudience" is missing; it must name the clients whose tokens are taken.');
-  }
+  const audience = settings.list('signInAudience', /^\S+$/, 'clients with commas between them');
+  if (audience.length === 0) throw refusal('signInAudience', '', 'set when "signInIssuer" is');
   return JSON.stringify([{ issuer, audience }]);
-}
-
-function text(node: Node, key: string): string | undefined {
-  const value: unknown = node.tryGetContext(key);
-  return value === undefined || value === null || value === '' ? undefined : String(value);
 }

@@ -1,8 +1,16 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import {
+  Alarm,
+  type AlarmProps,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  TreatMissingData,
+} from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { Names } from '../names.ts';
 import type { Metrics } from './metrics.ts';
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
@@ -11,11 +19,13 @@ const FIVE_MINUTES = { period: Duration.minutes(5) };
 export class AlarmBell extends Construct {
   readonly #topic: ITopic;
   readonly #metrics: Metrics;
+  readonly #names: Names;
 
-  constructor(scope: Construct, id: string, props: { topic: ITopic; metrics: Metrics }) {
+  constructor(scope: Construct, id: string, props: { topic: ITopic; metrics: Metrics; names: Names }) {
     super(scope, id);
     this.#topic = props.topic;
     this.#metrics = props.metrics;
+    this.#names = props.names;
   }
 
   /** Errors and throttles of a function: `errors` within five minutes, and any throttle. */
@@ -55,20 +65,80 @@ export class AlarmBell extends Construct {
     this.#ring(`${name}-timed-out`, ended('ExecutionsTimedOut'), 1, impact);
   }
 
+  /** A function that runs by the clock and did not for three times its period. Its errors do not tell that. */
+  absent(name: string, schedule: string, impact: string): void {
+    const minutes = minutesOf(schedule);
+    if (minutes === undefined) return;
+    const period = Duration.minutes(3 * minutes);
+    this.#ring(`${name}-absent`, this.#metrics.lambda(name, 'Invocations', { period }), 1, impact, {
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    });
+  }
+
+  /** The share of a worker's outcomes that are failures, in a quarter of an hour with at least 20 of them. */
+  failureRate(worker: string, percent: number, impact: string): void {
+    const period = Duration.minutes(15);
+    const share = new MathExpression({
+      expression: 'IF(FILL(done, 0) >= 20, 100 * FILL(failed, 0) / done, 0)',
+      usingMetrics: {
+        done: this.#metrics.outcomes(worker, 'Done', { period }),
+        failed: this.#metrics.outcomes(worker, 'Failed', { period }),
+      },
+      period,
+    });
+    this.#ring(`${worker}-failure-rate`, share, percent, impact);
+  }
+
+  /** Requests of which one in a hundred takes longer than three seconds, for a quarter of an hour. */
+  latency(impact: string): void {
+    const p99 = this.#metrics.api('Latency', { ...FIVE_MINUTES, statistic: 'p99' });
+    this.#ring('api-latency', p99, 3000, impact, { evaluationPeriods: 3 });
+  }
+
+  /** Eight in ten of the invocations at once that an account has before its quota is raised. */
+  accountConcurrency(impact: string): void {
+    const claimed = this.#metrics.account('AWS/Lambda', 'ClaimedAccountConcurrency', FIVE_MINUTES);
+    this.#ring('account-concurrency', claimed, 800, impact);
+  }
+
+  /** A tenth of the executions that an account may have open. */
+  openExecutions(impact: string): void {
+    const open = this.#metrics.account('AWS/States', 'OpenExecutionCount', FIVE_MINUTES);
+    this.#ring('open-executions', open, 100_000, impact);
+  }
+
   /** Replies of the API that are our fault. */
   serverErrors(impact: string): void {
     this.#ring('api-server-errors', this.#metrics.api('5xx', FIVE_MINUTES), 5, impact);
   }
 
-  #ring(id: string, metric: IMetric, threshold: number, impact: string): void {
+  #ring(
+    id: string,
+    metric: IMetric,
+    threshold: number,
+    impact: string,
+    options: Partial<AlarmProps> = {},
+  ): void {
     const alarm = new Alarm(this, id, {
+      alarmName: this.#names.of(id),
       metric,
       threshold,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
       alarmDescription: impact,
+      ...options,
     });
     alarm.addAlarmAction(new SnsAction(this.#topic));
   }
+}
+
+const MINUTES: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 24 * 60 };
+
+/** Minutes between two runs of `rate(5 minutes)`; undefined for a rate whose triple no alarm spans, and for `cron(...)`. */
+function minutesOf(schedule: string): number | undefined {
+  const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(schedule) ?? [];
+  const minutes = Number(count) * (MINUTES[unit] ?? Number.NaN);
+  return 3 * minutes <= 24 * 60 ? minutes : undefined;
 }

@@ -34,6 +34,16 @@ export class Metrics {
     return new Metric({ namespace: 'AWS/States', metricName, dimensionsMap, statistic: 'Sum', ...reading });
   }
 
+  /** Of the whole account in this region. */
+  account(namespace: string, metricName: string, reading: Reading): Metric {
+    return new Metric({ namespace, metricName, statistic: 'Maximum', ...reading });
+  }
+
+  /** Outcomes that a worker logs: see `OutcomeFilters`. */
+  outcomes(worker: string, metricName: string, reading: Reading): Metric {
+    return new Metric({ namespace: this.#names.of(worker), metricName, statistic: 'Sum', ...reading });
+  }
+
   api(metricName: string, reading: Reading): Metric {
     const dimensionsMap = { ApiId: this.#apiId };
     return new Metric({

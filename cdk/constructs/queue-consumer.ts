@@ -1,8 +1,14 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { CfnMetricFilter } from 'aws-cdk-lib/aws-logs';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { DEAD_LETTER_QUEUE_VARIABLE, QUEUE_VARIABLE, type QueueWorker } from '../../lib/events/index.ts';
+import {
+  DEAD_LETTER_QUEUE_VARIABLE,
+  type Outcomes,
+  QUEUE_VARIABLE,
+  type QueueWorker,
+} from '../../lib/events/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { ServiceFunction } from './service-function.ts';
@@ -65,5 +71,19 @@ export class QueueConsumer extends Construct {
       maxConcurrency: worker.maxConcurrency ?? MAX_CONCURRENCY,
     });
     source.node.addDependency(consumer.role);
+    if (worker.outcomes) this.#watch(consumer, names.of(worker.name), worker.outcomes);
+  }
+  /** Metrics of what the worker logs: how often it did its work, and how often that failed. */
+  #watch({ logs }: ServiceFunction, namespace: string, { code, failedWhen }: Outcomes): void {
+    for (const [metricName, pattern] of [
+      ['Done', `{ $.code = "${code}" }`],
+      ['Failed', `{ $.code = "${code}" && ${failedWhen} }`],
+    ] as const) {
+      new CfnMetricFilter(this, metricName, {
+        logGroupName: logs.logGroupName,
+        filterPattern: pattern,
+        metricTransformations: [{ metricNamespace: namespace, metricName, metricValue: '1' }],
+      });
+    }
   }
 }

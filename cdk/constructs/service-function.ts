@@ -27,18 +27,22 @@ const DEFAULT_MEMORY_MEGABYTES = 512;
 
 /** A function with its own role that may do what `uses` says and nothing else, and its own logs. */
 export class ServiceFunction extends Construct {
+  /** As in its props. */
+  readonly name: string;
   readonly lambda: LambdaFunction;
   readonly role: Role;
+  readonly logs: LogGroup;
 
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { uses, surroundings, name } = props;
-    const logGroup = new LogGroup(this, 'Logs', {
+    this.name = name;
+    this.logs = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
-    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [`${logGroup.logGroupArn}`]);
+    this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logs.logGroupArn]);
     const given = givenBy(uses, this, surroundings);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: new Names(this, surroundings.prefix).of(name),
@@ -53,7 +57,7 @@ export class ServiceFunction extends Construct {
         ? { reservedConcurrentExecutions: props.reservedConcurrency }
         : {}),
       role: this.role,
-      logGroup,
+      logGroup: this.logs,
       environment: Object.assign(
         { LOG_LEVEL: 'INFO' },
         surroundings.environment,

@@ -5,6 +5,7 @@ import { type Listening, listen } from './aws-endpoint/listen.ts';
 import { createClock, type RunningClock } from './clock.ts';
 import { functionResources } from './functions/function-resources.ts';
 import { LocalFunctions } from './functions/run-functions.ts';
+import { versionResources } from './functions/version-resources.ts';
 import { type FunctionLogs, writeLogs } from './functions/write-logs.ts';
 import { apiResources } from './http-api/api-resources.ts';
 import { readApi } from './http-api/read-api.ts';
@@ -160,6 +161,7 @@ async function compose(
   const assembly = readAssembly(options.assemblyDirectory);
   const registry = registerTypes([
     functionResources(functions, assembly.assets),
+    ...versionResources,
     ...iamResources,
     ...apiResources(front.url),
     ...signInResources(`${front.url}${SIGN_IN_PATH}`),

@@ -1,13 +1,30 @@
-import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
-import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import {
+  ApiMapping,
+  type CfnApi,
+  CorsHttpMethod,
+  DomainName,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
 export interface GatewayStackProps extends StackProps {
   /** Requests a second that the API takes at most, and its burst. */
   readonly throttle: { readonly rateLimit: number; readonly burstLimit: number };
+  /** Origins whose scripts may call the API; none: no script of a browser may. */
+  readonly corsOrigins: readonly string[];
+  /** A domain of one's own, which becomes the only address. */
+  readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
 }
+
+/** Headers that callers send and read beyond those that every script may. */
+const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-org-id'];
+const READ_HEADERS = ['idempotent-replayed', 'retry-after', 'x-request-id'];
 
 /** The address of the API, before there is anything behind it: functions have to know it. */
 export class GatewayStack extends Stack {
@@ -19,8 +36,20 @@ export class GatewayStack extends Stack {
     const api = new HttpApi(this, 'Api', {
       createDefaultStage: false,
       description: 'Delivery orchestration',
+      disableExecuteApiEndpoint: props.domain !== undefined,
+      ...(props.corsOrigins.length > 0
+        ? {
+            corsPreflight: {
+              allowOrigins: [...props.corsOrigins],
+              allowMethods: [CorsHttpMethod.ANY],
+              allowHeaders: SENT_HEADERS,
+              exposeHeaders: READ_HEADERS,
+              maxAge: Duration.hours(1),
+            },
+          }
+        : {}),
     });
-    new HttpStage(this, 'Stage', {
+    const apiStage = new HttpStage(this, 'Stage', {
       httpApi: api,
       stageName: '$default',
       autoDeploy: true,
@@ -36,9 +65,27 @@ export class GatewayStack extends Stack {
       },
     });
     this.apiId = api.apiId;
-    this.baseUrl = api.apiEndpoint;
-    for (const value of [api.apiId, api.apiEndpoint]) this.exportValue(value);
+    // Exported with a domain as well: others may still import it while the domain is being added.
+    const endpoint = (api.node.defaultChild as CfnApi).attrApiEndpoint;
+    this.baseUrl = props.domain ? this.#domain(props.domain, api, apiStage) : endpoint;
+    for (const value of [api.apiId, endpoint]) this.exportValue(value);
     new CfnOutput(this, 'BaseUrl', { value: this.baseUrl });
+  }
+
+  /** Puts the API at a domain. Its DNS record is an alias of the outputs' target. */
+  #domain(
+    { name, certificateArn }: { name: string; certificateArn: string },
+    api: HttpApi,
+    stage: HttpStage,
+  ) {
+    const domain = new DomainName(this, 'Domain', {
+      domainName: name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+    });
+    new ApiMapping(this, 'Mapping', { api, domainName: domain, stage });
+    new CfnOutput(this, 'DomainTarget', { value: domain.regionalDomainName });
+    new CfnOutput(this, 'DomainTargetZone', { value: domain.regionalHostedZoneId });
+    return `https://${name}`;
   }
 }
 

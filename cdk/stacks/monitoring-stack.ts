@@ -1,7 +1,7 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { AlarmBell } from '../constructs/alarm-bell.ts';
 import { Metrics } from '../constructs/metrics.ts';
@@ -14,8 +14,8 @@ export interface MonitoringStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly units: Units;
-  /** Where alarms are mailed to; none when absent. */
-  readonly alarmEmail?: string | undefined;
+  /** Where alarms go. */
+  readonly subscribers: { readonly email: string | undefined; readonly url: string | undefined };
 }
 
 /** Alarms and the dashboard, on everything that the other stacks deploy, by its name. */
@@ -25,7 +25,7 @@ export class MonitoringStack extends Stack {
     const { units, prefix, apiId } = props;
     const names = new Names(this, prefix);
     const metrics = new Metrics(names, apiId);
-    const alarms = new AlarmBell(this, 'Alarms', { topic: this.#topic(props.alarmEmail), metrics });
+    const alarms = new AlarmBell(this, 'Alarms', { topic: this.#topic(props.subscribers), metrics, names });
     for (const { name } of units.areas) {
       alarms.functionErrors(areaFunction(name), `Callers of the ${name} endpoints get errors.`);
     }
@@ -35,19 +35,26 @@ export class MonitoringStack extends Stack {
     for (const { name, failureImpact, schedule } of units.taskWorkers) {
       // One that runs every few minutes never fails five times within five.
       alarms.functionErrors(name, failureImpact, schedule ? 1 : undefined);
+      if (schedule) alarms.absent(name, schedule, failureImpact);
     }
-    for (const { name, failureImpact } of units.queueWorkers) {
+    for (const { name, failureImpact, outcomes } of units.queueWorkers) {
       alarms.queueAge(name, names.of(name), failureImpact);
       alarms.deadLetters(name, names.deadLetters(name), failureImpact);
+      if (outcomes) alarms.failureRate(name, outcomes.percent, outcomes.impact);
     }
     for (const { name, failureImpact } of machinesOf(units)) alarms.executions(name, failureImpact);
     alarms.streamAge(ROUTER.name, ROUTER.failureImpact);
     alarms.deadLetters(ROUTER.name, names.of(LOST_EVENTS), ROUTER.failureImpact);
     alarms.serverErrors('Callers get errors.');
+    alarms.latency('Callers wait for more than three seconds.');
+    alarms.accountConcurrency('Functions are about to be refused: the account has few invocations left.');
+    if (machinesOf(units).length > 0) {
+      alarms.openExecutions('Waits pile up: an account has a million open executions at most.');
+    }
     serviceDashboard(this, { units, names, metrics });
   }
 
-  #topic(email: string | undefined): Topic {
+  #topic({ email, url }: MonitoringStackProps['subscribers']): Topic {
     const topic = new Topic(this, 'AlarmTopic', { enforceSSL: true });
     // A topic with a policy of its own has lost the one that lets the account's alarms publish.
     topic.addToResourcePolicy(
@@ -59,6 +66,7 @@ export class MonitoringStack extends Stack {
       }),
     );
     if (email) topic.addSubscription(new EmailSubscription(email));
+    if (url) topic.addSubscription(new UrlSubscription(url));
     return topic;
   }
 }

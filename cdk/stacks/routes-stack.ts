@@ -4,6 +4,7 @@ import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Area } from '../../lib/http/index.ts';
 import { acknowledge } from '../acknowledge.ts';
+import { LIVE } from '../constructs/canary-alias.ts';
 import { AUTHORIZER, areaFunction } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
 import type { Units } from '../units.ts';
@@ -14,17 +15,21 @@ export interface RoutesStackProps extends StackProps {
   readonly areas: Units['areas'];
   /** Seconds for which API Gateway remembers an authorizer's verdict; 0 = never, so that a revoked key ends at once. */
   readonly authorizerCacheSeconds: number;
+  /** Whether functions are called by the alias that a deployment moves bit by bit. */
+  readonly canary: boolean;
 }
 
 /** Which function answers which route. 250 routes fit, with room; an API has 300 before its quota is raised. */
 export class RoutesStack extends Stack {
   readonly #names: Names;
   readonly #apiId: string;
+  readonly #canary: boolean;
 
   constructor(scope: Construct, id: string, props: RoutesStackProps) {
     super(scope, id, props);
     this.#names = new Names(this, props.prefix);
     this.#apiId = props.apiId;
+    this.#canary = props.canary;
     const authorizer = this.#authorizer(props.authorizerCacheSeconds);
     for (const area of props.areas) this.#area(area, authorizer);
   }
@@ -52,7 +57,7 @@ export class RoutesStack extends Stack {
     const integration = new CfnIntegration(scope, 'Integration', {
       apiId: this.#apiId,
       integrationType: 'AWS_PROXY',
-      integrationUri: this.#names.functionArn(lambda),
+      integrationUri: this.#called(lambda),
       payloadFormatVersion: '2.0',
     });
     this.#permit(`${name}-permission`, lambda, '*/*/*');
@@ -87,15 +92,20 @@ export class RoutesStack extends Stack {
   #permit(id: string, lambda: string, path: string): void {
     new CfnPermission(this, id, {
       action: 'lambda:InvokeFunction',
-      functionName: this.#names.functionArn(lambda),
+      functionName: this.#called(lambda),
       principal: 'apigateway.amazonaws.com',
       sourceArn: this.formatArn({ service: 'execute-api', resource: this.#apiId, resourceName: path }),
     });
   }
 
+  /** What of a function is called: itself, or its alias. */
+  #called(lambda: string): string {
+    return `${this.#names.functionArn(lambda)}${this.#canary ? `:${LIVE}` : ''}`;
+  }
+
   #uri(lambda: string): string {
     const { partition, region } = this;
-    const arn = this.#names.functionArn(lambda);
+    const arn = this.#called(lambda);
     return `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${arn}/invocations`;
   }
 }

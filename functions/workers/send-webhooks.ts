@@ -19,6 +19,12 @@ export const worker = defineQueueWorker<AttemptDeps>({
   maxConcurrency: 100,
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
   failureImpact: 'Merchants get webhooks late or not at all.',
+  outcomes: {
+    code: 'webhooks.attempted',
+    failedWhen: '$.conclusion != "delivered"',
+    percent: 50,
+    impact: 'Half of the attempts to deliver webhooks fail: merchants see the past.',
+  },
   async handle(event: EventRecord, deps: AttemptDeps) {
     const due =
       event.name === attemptDue.name ? attemptDue.parse(event).data : retryTimer.fired.parse(event).data.data;

@@ -1,6 +1,18 @@
 import type { Grants } from '../runtime/index.ts';
 import type { EventKind, EventRecord } from './define-event.ts';
 
+/** What a worker logs once for each thing that it does, and which of these lines tell of a failure. */
+export interface Outcomes {
+  /** Code of the log line. */
+  readonly code: string;
+  /** Condition on the line's fields in the language of CloudWatch's metric filters: `$.conclusion != "delivered"`. */
+  readonly failedWhen: string;
+  /** Failures in a hundred from which on the alarm rings. */
+  readonly percent: number;
+  /** Who suffers. */
+  readonly impact: string;
+}
+
 /** How a worker function is set up, beside what it does. */
 export interface FunctionSettings {
   /** Seconds, at most 900. */
@@ -28,6 +40,8 @@ export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly batchSize?: number;
   /** Invocations side by side at most, 2 to 1,000; 5 by default, each with a batch. */
   readonly maxConcurrency?: number;
+  /** Has the share of failures watched. */
+  readonly outcomes?: Outcomes;
   readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
 }
 

@@ -7,7 +7,12 @@ export {
   type FieldChange,
   withChanges,
 } from './define-event.ts';
-export { defineQueueWorker, type FunctionSettings, type QueueWorker } from './define-queue-worker.ts';
+export {
+  defineQueueWorker,
+  type FunctionSettings,
+  type Outcomes,
+  type QueueWorker,
+} from './define-queue-worker.ts';
 export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
 export { queueClient } from './queue-client.ts';
 export { redriveEvents } from './redrive-events.ts';

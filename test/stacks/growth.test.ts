@@ -1,13 +1,10 @@
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { deliveryApp } from '../../cdk/app.ts';
 import type { Units } from '../../cdk/units.ts';
 import { defineQueueWorker, defineTaskWorker } from '../../lib/events/index.ts';
 import { defineArea, defineEndpoint } from '../../lib/http/index.ts';
 import { defineSecret, defineStateMachine } from '../../lib/runtime/index.ts';
-import { Stacks } from '../support/stacks.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { quickStacks } from '../support/stacks.ts';
 
 /** CloudFormation takes 500 in a stack; the rest is room for what nobody has thought of yet. */
 const MOST_RESOURCES = 400;
@@ -85,14 +82,8 @@ function manyUnits(): Units {
 }
 
 it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in any stack', () => {
-  const app = deliveryApp({
-    outdir: temporaryDirectory('growth'),
-    context: { stage: 'dev' },
-    checked: false,
-    units: manyUnits(),
-    code: () => Code.fromInline('exports.handler = async () => ({});'),
-  });
-  const stacks = new Stacks(app.synth({ skipValidation: true }));
+  // Production has the most: aliases, deployment groups, reserved invocations.
+  const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' }, manyUnits());
   const count = (type: string) => stacks.resources(type).length;
   expect(count('AWS::ApiGatewayV2::Route')).toBe(250);
   // The authorizer and the router besides.
@@ -115,12 +106,7 @@ it('two values of one name are refused, and so is a machine that names a worker 
     description: 'Another.',
     whyNotRotated: 'It is made up.',
   });
-  const build = (changed: Units) => () =>
-    deliveryApp({
-      checked: false,
-      units: changed,
-      code: () => Code.fromInline('exports.handler = async () => ({});'),
-    });
+  const build = (changed: Units) => () => quickStacks({}, changed);
   const [area] = units.areas;
   const twice = defineArea({ ...area!, name: 'twice', endpoints: [], uses: { secrets: [another] } });
   expect(build({ ...units, areas: [...units.areas, twice] })).toThrow(

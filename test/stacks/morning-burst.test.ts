@@ -1,9 +1,6 @@
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { expect, it } from 'vitest';
-import { deliveryApp } from '../../cdk/app.ts';
 import { type Stage, simulateBurst } from '../support/simulate-burst.ts';
-import { Stacks } from '../support/stacks.ts';
-import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { quickStacks } from '../support/stacks.ts';
 
 /** Timers that are due at nine o'clock. */
 const TIMERS = 50_000;
@@ -23,13 +20,7 @@ const CHAIN: Readonly<Record<string, Pick<Stage, 'seconds' | 'leadsTo'>>> = {
 
 /** The bounds of production, from its templates. */
 function deployedStages(): readonly Stage[] {
-  const app = deliveryApp({
-    outdir: temporaryDirectory('burst'),
-    context: { stage: 'prod', alarmEmail: 'ops@example.com' },
-    checked: false,
-    code: () => Code.fromInline('exports.handler = async () => ({});'),
-  });
-  const stacks = new Stacks(app.synth({ skipValidation: true }));
+  const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' });
   const sources = stacks.resources('AWS::Lambda::EventSourceMapping');
   const functions = stacks.resources('AWS::Lambda::Function');
   return Object.entries(CHAIN).map(([name, chain]) => {

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deliveryApp } from '../../cdk/app.ts';
-import { buildFunctions, FUNCTIONS_DIRECTORY } from '../../cdk/build-functions.ts';
+import { buildFunctions, functionEntries, functionFile } from '../../cdk/build-functions.ts';
+import { WILDCARD_RESOURCES } from '../../cdk/checks.ts';
 import { areas } from '../../functions/api/index.ts';
 import { queueWorkers, taskWorkers } from '../../functions/workers/index.ts';
 import { Stacks } from '../support/stacks.ts';
@@ -11,40 +12,18 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 type Properties = Record<string, unknown>;
 type Statement = { Action: string | string[]; Resource?: unknown; Effect: string; Principal?: unknown };
 
-/** Resources that may stand behind a wildcard in a policy, each with the reason. */
-const WILDCARD_RESOURCES: readonly { pattern: RegExp; reason: string }[] = [
-  {
-    pattern: /:execution:.*:\*/,
-    reason: 'An execution has no ARN before it is started; its machine is named.',
-  },
-  {
-    pattern: /"Fn::ImportValue":"[^"]*Bucket[^"]*Arn[^"]*"\},"\/\*"/,
-    reason: 'The objects of the one bucket; keys begin with the organization.',
-  },
-  {
-    pattern: /:schedule\/[\w-]+\/\*/,
-    reason: 'A schedule has no name before it is made; its group is named.',
-  },
-  {
-    pattern:
-      /:(?:ses|sms-voice|social-messaging):.*:(?:identity|configuration-set|phone-number|sender-id|pool|phone-number-id)\/\*/,
-    reason: 'Which addresses and numbers an installation sends from is set up in its account.',
-  },
-  {
-    pattern: /:bedrock:.*:(?:foundation-model|inference-profile)\/\*/,
-    reason: 'Organizations choose among the models that the account has access to.',
-  },
-];
-
 describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
   let stacks: Stacks;
   let report: string;
   const outdir = temporaryDirectory('stacks');
 
   beforeAll(async () => {
-    if (!existsSync(FUNCTIONS_DIRECTORY)) await buildFunctions();
+    const isBuilt = [...functionEntries().keys()].every((name) => existsSync(functionFile(name)));
+    if (!isBuilt) await buildFunctions();
     const context = JSON.parse(readFileSync('cdk.json', 'utf8')).context;
-    stacks = new Stacks(deliveryApp({ outdir, context: { ...context, stage } }).synth());
+    stacks = new Stacks(
+      deliveryApp({ outdir, context: { ...context, stage, alarmEmail: 'ops@example.com' } }).synth(),
+    );
     report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
   });
 
@@ -261,7 +240,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     }
   });
 
-  it('throttle the API and mail nothing unless asked', () => {
+  it('throttle the API, and tell whom they were asked to', () => {
     const [[, apiStage] = []] = all('AWS::ApiGatewayV2::Stage');
     expect(apiStage).toMatchObject({
       DefaultRouteSettings: {
@@ -269,7 +248,8 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
         ThrottlingBurstLimit: expect.any(Number),
       },
     });
-    expect(all('AWS::SNS::Subscription')).toEqual([]);
+    const subscriptions = all('AWS::SNS::Subscription').map(([, { Endpoint }]) => Endpoint);
+    expect(subscriptions).toEqual(['ops@example.com']);
   });
 
   it('never rename what they keep: another logical id would be another, empty resource', () => {
@@ -278,7 +258,9 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       .in(`delivery-${stage}-retained`)
       .filter(({ Type }) => kept.includes(Type))
       .map(({ logicalId }) => logicalId);
-    expect(ids.sort()).toEqual(['Bucket83908E77', 'TableCD117FA1', 'WebhookSigning5B1BF192']);
+    expect(ids.sort()).toEqual(
+      expect.arrayContaining(['Bucket83908E77', 'TableCD117FA1', 'WebhookSigning5B1BF192']),
+    );
   });
 
   it('import from each other only what is exported for good', () => {
@@ -290,19 +272,49 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     );
   });
 
+  it('reserve invocations for the authorizer and for timers, and try new versions first, in production', () => {
+    const reserved = all('AWS::Lambda::Function')
+      .filter(([, { ReservedConcurrentExecutions }]) => ReservedConcurrentExecutions !== undefined)
+      .map(([, { FunctionName }]) => String(FunctionName).replace(`delivery-${stage}-`, ''));
+    expect(reserved.sort()).toEqual(stage === 'prod' ? ['authorize', 'fire-timer'] : []);
+    const groups = all('AWS::CodeDeploy::DeploymentGroup');
+    expect(groups).toHaveLength(stage === 'prod' ? areas.length + 1 : 0);
+    const alarms = new Set(all('AWS::CloudWatch::Alarm').map(([, { AlarmName }]) => AlarmName));
+    for (const [, { AlarmConfiguration, AutoRollbackConfiguration }] of groups) {
+      const { Alarms } = AlarmConfiguration as { Alarms: { Name: string }[] };
+      expect(Alarms.length).toBeGreaterThan(0);
+      for (const { Name } of Alarms) expect(alarms).toContain(Name);
+      expect(AutoRollbackConfiguration).toMatchObject({
+        Enabled: true,
+        Events: expect.arrayContaining(['DEPLOYMENT_STOP_ON_ALARM']),
+      });
+    }
+  });
+
+  it('ring for what no single function shows', () => {
+    const names = all('AWS::CloudWatch::Alarm').map(([, { AlarmName }]) => AlarmName);
+    for (const name of [
+      'account-concurrency',
+      'api-latency',
+      'api-server-errors',
+      'authorize-throttles',
+      'open-executions',
+      'send-webhooks-failure-rate',
+      'stream-age',
+      'sweep-timers-absent',
+    ]) {
+      expect(names).toContain(`delivery-${stage}-${name}`);
+    }
+    const [, absent] = all('AWS::CloudWatch::Alarm').find(([, { AlarmName }]) =>
+      String(AlarmName).endsWith('sweep-timers-absent'),
+    )!;
+    expect(absent).toMatchObject({ TreatMissingData: 'breaching', Period: 900, Threshold: 1 });
+  });
+
   it('allow simulated deliveries only outside production', () => {
     const functions = all('AWS::Lambda::Function');
     for (const [, { Environment }] of functions) {
       expect(Environment).toMatchObject({ Variables: { SIMULATION: String(stage !== 'prod') } });
     }
   });
-});
-
-it.each([
-  ['stage', 'staging', 'dev, prod'],
-  ['authorizerCacheSeconds', '-1', '0 to 3600'],
-  ['signInIssuer', 'http://sign-in.example', 'https'],
-  ['signInIssuer', 'https://sign-in.example', 'signInAudience'],
-])('context %s=%s is refused naming what is accepted', (key, value, accepted) => {
-  expect(() => deliveryApp({ context: { [key]: value } })).toThrow(accepted);
 });

@@ -76,6 +76,8 @@ const KNOWN_ATTRIBUTES = new Set([
   'Metadata',
   'Properties',
   'Type',
+  // How a deployment moves an alias: here everything is deployed at once.
+  'UpdatePolicy',
   'UpdateReplacePolicy',
 ]);
 

@@ -1,6 +1,7 @@
 import type { ResourceType } from '../ports.ts';
 
 const FOR_PEOPLE = { ignored: 'a text for people' } as const;
+const ONE_ADDRESS = { ignored: 'there is no other address here' } as const;
 
 /** Resource types of the HTTP API; `readApi` puts them together. `baseUrl` is where it listens here. */
 export function apiResources(baseUrl: string): readonly ResourceType[] {
@@ -9,14 +10,33 @@ export function apiResources(baseUrl: string): readonly ResourceType[] {
       type: 'AWS::ApiGatewayV2::Api',
       phase: 'wiring',
       properties: {
+        'CorsConfiguration.AllowHeaders': 'used',
+        'CorsConfiguration.AllowMethods': 'used',
+        'CorsConfiguration.AllowOrigins': 'used',
+        'CorsConfiguration.ExposeHeaders': 'used',
+        'CorsConfiguration.MaxAge': 'used',
         Description: FOR_PEOPLE,
-        DisableExecuteApiEndpoint: { ignored: 'there is no other address here' },
+        DisableExecuteApiEndpoint: ONE_ADDRESS,
         Name: FOR_PEOPLE,
         ProtocolType: 'used',
         Tags: FOR_PEOPLE,
       },
       ref: ({ physicalName }) => physicalName,
       attributes: ({ physicalName }) => ({ ApiEndpoint: baseUrl, ApiId: physicalName }),
+    },
+    {
+      type: 'AWS::ApiGatewayV2::DomainName',
+      phase: 'wiring',
+      properties: { DomainName: ONE_ADDRESS, DomainNameConfigurations: ONE_ADDRESS, Tags: FOR_PEOPLE },
+      ref: ({ physicalName }) => physicalName,
+      attributes: () => ({ RegionalDomainName: baseUrl, RegionalHostedZoneId: 'local' }),
+    },
+    {
+      type: 'AWS::ApiGatewayV2::ApiMapping',
+      phase: 'wiring',
+      properties: { ApiId: ONE_ADDRESS, DomainName: ONE_ADDRESS, Stage: ONE_ADDRESS },
+      ref: ({ physicalName }) => physicalName,
+      attributes: () => ({}),
     },
     {
       type: 'AWS::ApiGatewayV2::Stage',

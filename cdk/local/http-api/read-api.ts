@@ -1,4 +1,5 @@
 import { type Resource, UnsupportedInTemplate } from '../ports.ts';
+import type { Cors } from './answer-browsers.ts';
 import type { Authorizer } from './authorize-request.ts';
 import type { Throttle } from './limit-rate.ts';
 
@@ -16,6 +17,8 @@ export interface HttpApiModel {
   readonly apiId: string;
   readonly stage: string;
   readonly routes: readonly ApiRoute[];
+  /** Which scripts of browsers may call it; undefined: none. */
+  readonly cors?: Cors | undefined;
   /** Of the stage; undefined when the template sets none. */
   readonly throttle: Throttle | undefined;
   /** Throttles of single routes, by route key. */
@@ -48,6 +51,7 @@ export function readApi(resources: readonly Resource[]): HttpApiModel | undefine
     apiId: api.physicalName,
     stage: String(stage.properties.StageName),
     routes,
+    cors: readCors(api.properties.CorsConfiguration),
     throttle: readThrottle(stage.properties.DefaultRouteSettings),
     routeThrottles: new Map(
       Object.entries(routeSettings).flatMap(([routeKey, settings]) => {
@@ -55,6 +59,22 @@ export function readApi(resources: readonly Resource[]): HttpApiModel | undefine
         return throttle === undefined ? [] : [[routeKey, throttle] as const];
       }),
     ),
+  };
+}
+
+function readCors(settings: unknown): Cors | undefined {
+  if (settings === undefined) return undefined;
+  const { AllowHeaders, AllowMethods, AllowOrigins, ExposeHeaders, MaxAge } = settings as Record<
+    string,
+    unknown
+  >;
+  const texts = (value: unknown) => ((value ?? []) as unknown[]).map(String);
+  return {
+    origins: texts(AllowOrigins),
+    methods: texts(AllowMethods),
+    headers: texts(AllowHeaders),
+    exposed: texts(ExposeHeaders),
+    maxAgeSeconds: Number(MaxAge ?? 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../aws-endpoint/read-body.ts';
 import { type Functions, LOCAL_ACCOUNT, LOCAL_REGION, type LocalClock } from '../ports.ts';
+import { corsHeaders, preflightReply } from './answer-browsers.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { buildEvent, eventBody, receiveRequest } from './build-event.ts';
 import { limitRate } from './limit-rate.ts';
@@ -48,7 +49,10 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
     const received = receiveRequest(request, clock.now(), port);
     const { requestId } = received;
     const body = await readBody(request, BODY_LIMIT);
-    const reply = (one: HttpReply) => ({ ...one, requestId });
+    const allowing = corsHeaders(model.cors, request.headers);
+    const reply = (one: HttpReply) => ({ ...one, headers: { ...one.headers, ...allowing }, requestId });
+    const preflight = preflightReply(model.cors, request.method, request.headers);
+    if (preflight !== undefined) return reply(preflight);
     if (body === undefined) return reply(gatewayReply(413, 'Request Entity Too Large'));
     if (request.rawHeaders.join('').length > HEADERS_LIMIT) {
       return reply(gatewayReply(431, 'Request Header Fields Too Large'));

@@ -140,7 +140,7 @@ export class TemplatePermissions implements Permissions {
       }
       case 'AWS::Lambda::Permission':
         this.#invokePermissions.push({
-          functionName: String(properties.FunctionName).split(':').at(-1) ?? '',
+          functionName: functionNameIn(String(properties.FunctionName)),
           service: String(properties.Principal),
           sourceArn: properties.SourceArn === undefined ? undefined : String(properties.SourceArn),
         });
@@ -163,4 +163,9 @@ function applies(statement: Statement, need: Need, context: Readonly<Record<stri
     statement.resources.some((pattern) => matchesPattern(pattern, need.resource)) &&
     statement.conditions.every((condition) => evaluateCondition(condition, context))
   );
+}
+
+/** `orders` of `orders`, of its ARN, and of the ARN of an alias or version of it. */
+function functionNameIn(nameOrArn: string): string {
+  return nameOrArn.startsWith('arn:') ? (nameOrArn.split(':')[6] ?? '') : nameOrArn;
 }

@@ -1,0 +1,49 @@
+import { AwsSolutionsChecks, type IApplyRule } from 'cdk-nag';
+
+/** Resources that may stand behind a wildcard in a policy, by how they read in a template, each with the reason. */
+export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
+  {
+    pattern: /:execution:.*:\*/,
+    reason: 'An execution has no ARN before it is started; its machine is named.',
+  },
+  {
+    pattern: /Bucket\w*Arn\w*(?:"\},")?\/\*/,
+    reason: 'The objects of the one bucket; keys begin with the organization.',
+  },
+  {
+    pattern: /:schedule\/[\w-]+\/\*/,
+    reason: 'A schedule has no name before it is made; its group is named.',
+  },
+  {
+    pattern:
+      /:(?:ses|sms-voice|social-messaging):.*:(?:identity|configuration-set|phone-number|sender-id|pool|phone-number-id)\/\*/,
+    reason: 'Which addresses and numbers an installation sends from is set up in its account.',
+  },
+  {
+    pattern: /:bedrock:.*:(?:foundation-model|inference-profile)\/\*/,
+    reason: 'Organizations choose among the models that the account has access to.',
+  },
+  {
+    pattern: /:cloudwatch:.*:alarm:delivery-[\w-]+-\*/,
+    reason: 'The alarms of this installation; CodeDeploy asks for those that its deployment groups name.',
+  },
+];
+
+/** cdk-nag's rule about wildcards in policies. */
+const NO_WILDCARDS = 'IAM5';
+
+/** cdk-nag's checks, with the wildcards that are accepted listed in one place instead of function by function. */
+export class HouseChecks extends AwsSolutionsChecks {
+  protected override applyRule(params: IApplyRule): void {
+    const { rule, ruleSuffixOverride } = params;
+    const withoutAccepted: IApplyRule['rule'] = (node) => {
+      const found = rule(node);
+      return Array.isArray(found) ? found.filter((finding) => !isAccepted(finding)) : found;
+    };
+    super.applyRule(ruleSuffixOverride === NO_WILDCARDS ? { ...params, rule: withoutAccepted } : params);
+  }
+}
+
+function isAccepted(finding: string): boolean {
+  return WILDCARD_RESOURCES.some(({ pattern }) => pattern.test(finding));
+}

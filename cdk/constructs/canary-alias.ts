@@ -1,0 +1,42 @@
+import { CfnDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
+import { Alias, type CfnAlias, type Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+
+/** Name of the alias that the API's routes call where versions are tried first. */
+export const LIVE = 'live';
+
+/** What a tenth of the requests tries for five minutes, before the others get it. */
+const SHIFT = 'CodeDeployDefault.LambdaCanary10Percent5Minutes';
+
+export interface CanaryAliasProps {
+  readonly lambda: LambdaFunction;
+  /** CodeDeploy's application. */
+  readonly applicationName: string;
+  /** Role that CodeDeploy moves the alias as. */
+  readonly roleArn: string;
+  /** Names of the alarms of which one that rings brings the earlier version back. */
+  readonly alarmNames: readonly string[];
+}
+
+/** An alias that a deployment moves to the new version bit by bit, and back when an alarm rings. */
+export class CanaryAlias extends Construct {
+  constructor(scope: Construct, id: string, props: CanaryAliasProps) {
+    super(scope, id);
+    const { lambda, applicationName, roleArn, alarmNames } = props;
+    const group = new CfnDeploymentGroup(this, 'Deployments', {
+      applicationName,
+      serviceRoleArn: roleArn,
+      deploymentConfigName: SHIFT,
+      deploymentStyle: { deploymentType: 'BLUE_GREEN', deploymentOption: 'WITH_TRAFFIC_CONTROL' },
+      alarmConfiguration: { enabled: true, alarms: alarmNames.map((name) => ({ name })) },
+      autoRollbackConfiguration: {
+        enabled: true,
+        events: ['DEPLOYMENT_FAILURE', 'DEPLOYMENT_STOP_ON_ALARM', 'DEPLOYMENT_STOP_ON_REQUEST'],
+      },
+    });
+    const alias = new Alias(this, 'Live', { aliasName: LIVE, version: lambda.currentVersion });
+    (alias.node.defaultChild as CfnAlias).cfnOptions.updatePolicy = {
+      codeDeployLambdaAliasUpdate: { applicationName, deploymentGroupName: group.ref },
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { quickStacks } from '../support/stacks.ts';
+
+/** The stacks of this context with as little in them as there can be. */
+const stacksOf = (context: Record<string, unknown>) =>
+  quickStacks(context, { areas: [], queueWorkers: [], taskWorkers: [] });
+
+const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/12345678-90ab-cdef-1234-567890abcdef';
+const STREAM = 'arn:aws:dynamodb:eu-west-1:123456789012:table/restored/stream/2026-11-24T00:00:00.000';
+
+describe('context', () => {
+  it.each([
+    [{ stage: 'Prod' }, '"stage" is "Prod"', 'lower-case'],
+    [{ authorizerCacheSeconds: '-1' }, '"authorizerCacheSeconds" is "-1"', '0 to 3600'],
+    [{ geocoder: 'google' }, '"geocoder" is "google"', 'amazon-location, none'],
+    [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'a mail address'],
+    [{ alarmUrl: 'http://ops.example' }, '"alarmUrl" is', '"https://"'],
+    [{ corsOrigins: 'https://a.example,shop' }, '"corsOrigins" is "shop"', 'origins'],
+    [{ tags: 'team' }, '"tags" is "team"', 'names and values'],
+    [{ canary: 'maybe' }, '"canary" is "maybe"', 'true, false'],
+    [{ domainName: 'api.shop.example' }, '"certificateArn" is ""', 'set when "domainName" is'],
+    [{ restoredTable: 'restored' }, '"restoredTableStreamArn" is ""', 'set when "restoredTable" is'],
+    [{ signInIssuer: 'http://sign-in.example' }, '"signInIssuer" is', 'https'],
+    [{ signInIssuer: 'https://sign-in.example' }, '"signInAudience" is ""', 'set when "signInIssuer" is'],
+    [{ alarmMail: 'ops@example.com' }, '"alarmMail" is not known', 'alarmEmail'],
+    [{ stages: { dev: { geocode: 'none' } } }, '"geocode" is not known', 'geocoder'],
+    [{ stage: 'prod' }, 'nobody would hear its alarms', 'alarmEmail'],
+    [{ stage: 'eu', production: 'true' }, 'nobody would hear its alarms', 'alarmUrl'],
+  ])('%j is refused naming what was given and what is accepted', (context, given, accepted) => {
+    expect(() => stacksOf(context)).toThrow(given);
+    expect(() => stacksOf(context)).toThrow(accepted);
+  });
+
+  it('names any number of stages, each with settings of its own', () => {
+    const stages = { staging: { geocoder: 'none', tags: 'team=delivery' }, eu: { production: true } };
+    const stacks = stacksOf({ stage: 'staging', stages });
+    expect(stacks.artifacts.map(({ stackName }) => stackName)).toContain('delivery-staging-retained');
+    expect(stacks.artifacts[0]?.tags).toEqual({ stage: 'staging', team: 'delivery' });
+    const [authorize] = stacks.resources('AWS::Lambda::Function');
+    expect(authorize?.Properties?.Environment).toMatchObject({
+      Variables: { GEOCODER: 'none', SIMULATION: 'true' },
+    });
+    const production = stacksOf({ stage: 'eu', stages, alarmUrl: 'https://alarms.example/in' });
+    expect(production.artifacts.every(({ terminationProtection }) => terminationProtection)).toBe(true);
+    expect(production.resources('AWS::SNS::Subscription')[0]?.Properties).toMatchObject({
+      Protocol: 'https',
+    });
+  });
+
+  it('lets scripts of browsers in from the origins that it names, and by default from none', () => {
+    const corsOf = (context: Record<string, unknown>) =>
+      stacksOf(context).resources('AWS::ApiGatewayV2::Api')[0]?.Properties?.CorsConfiguration;
+    expect(corsOf({})).toBeUndefined();
+    expect(corsOf({ corsOrigins: 'https://a.example, https://b.example' })).toMatchObject({
+      AllowOrigins: ['https://a.example', 'https://b.example'],
+      AllowHeaders: expect.arrayContaining(['authorization', 'idempotency-key']),
+    });
+  });
+
+  it('puts the API at a domain, which is then its only address and the one in links', () => {
+    const stacks = stacksOf({ domainName: 'api.shop.example', certificateArn: CERTIFICATE });
+    expect(stacks.resources('AWS::ApiGatewayV2::Api')[0]?.Properties).toMatchObject({
+      DisableExecuteApiEndpoint: true,
+    });
+    expect(stacks.resources('AWS::ApiGatewayV2::DomainName')).toHaveLength(1);
+    const [authorize] = stacks.resources('AWS::Lambda::Function');
+    expect(authorize?.Properties?.Environment).toMatchObject({
+      Variables: { PUBLIC_BASE_URL: 'https://api.shop.example' },
+    });
+  });
+
+  it('puts a restored table in the place of the first one, for functions and for the stream', () => {
+    const stacks = stacksOf({ restoredTable: 'restored', restoredTableStreamArn: STREAM });
+    const authorize = stacks
+      .resources('AWS::Lambda::Function')
+      .find(({ Properties }) => Properties?.FunctionName === 'delivery-dev-authorize');
+    expect(authorize?.Properties?.Environment).toMatchObject({ Variables: { TABLE_NAME: 'restored' } });
+    const [source] = stacks.resources('AWS::Lambda::EventSourceMapping');
+    expect(source?.Properties?.EventSourceArn).toBe(STREAM);
+    expect(stacks.resources('AWS::DynamoDB::GlobalTable')).toHaveLength(1);
+  });
+});
