@@ -9,6 +9,7 @@ import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
 import { ordersArea } from './orders/index.ts';
 import { planningArea } from './planning/index.ts';
+import { routeExecutionArea } from './route-execution/index.ts';
 import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   webhooksArea,
   routesArea,
   planningArea,
+  routeExecutionArea,
   activitiesArea,
   workflowsArea,
   workflowSetupArea,

@@ -4,6 +4,7 @@ import { worker as closeWindows } from './close-windows.ts';
 import { worker as dispatchOrders } from './dispatch-orders.ts';
 import { worker as extendWindows } from './extend-windows.ts';
 import { worker as fireTimer } from './fire-timer.ts';
+import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followWindows } from './follow-windows.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
@@ -19,6 +20,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   startTimer,
   fireTimer,
   startSimulation,
+  followRoutes,
   makeWebhookMessages,
   sendWebhooks,
   closeWindows,

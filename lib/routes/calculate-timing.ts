@@ -2,6 +2,7 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Travel, TravelFailure, type TravelLeg, UNREACHABLE_SECONDS } from '../travel/index.ts';
 import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+import { opening, workOf } from './expect-arrivals.ts';
 import { refusePlanning } from './guard-planning.ts';
 import { routeHasNoStops, travelUnavailable } from './refusals.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
@@ -85,8 +86,7 @@ export function timedStops(
     const leg = stop.location === null ? undefined : legs[placed - 1];
     if (stop.location !== null) placed += 1;
     const arrival = clock + (leg?.seconds ?? 0) * 1000;
-    const work = (stop.stopType === 'DRIVER_BREAK' ? stop.breakDuration : stop.serviceTime) ?? 0;
-    clock = Math.max(arrival, opening(stop, byId)) + work * 1000;
+    clock = Math.max(arrival, opening(stop, byId)) + workOf(stop) * 1000;
     const arrivalTime = toInstant(arrival);
     return {
       ...stop,
@@ -97,14 +97,4 @@ export function timedStops(
       durationFromPrevious: leg?.seconds ?? (stop.location === null ? null : 0),
     };
   });
-}
-
-/** When the work at a stop may begin: when the last of its orders' windows has opened. */
-function opening({ stopType, objectIds }: Stop, orders: ReadonlyMap<string, RouteOrder>): number {
-  if (stopType !== 'PICKUP' && stopType !== 'DROPOFF') return 0;
-  return objectIds.reduce((latest, id) => {
-    const order = orders.get(id);
-    const from = stopType === 'PICKUP' ? order?.pickupFrom : order?.dropoffFrom;
-    return from ? Math.max(latest, Date.parse(from)) : latest;
-  }, 0);
 }

@@ -1,18 +1,24 @@
 export { acknowledgeViolation } from './acknowledge-violation.ts';
 export { addOrders } from './add-orders.ts';
 export { archiveRoute, unarchiveRoute } from './archive-route.ts';
+export { assignRoute } from './assign-route.ts';
 export type { Assignment } from './assignment.ts';
 export { calculateTiming, departureOf as calculatedDeparture, timedStops } from './calculate-timing.ts';
 export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+export { dispatchRoute } from './dispatch-route.ts';
+export { findAssignment } from './find-assignment.ts';
+export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { dayRange, listRoutes } from './list-routes.ts';
 export { moveStops } from './move-stops.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export {
+  routeActionInvalidStatus,
   routeAlreadyDispatched,
   routeArchived,
   routeChanged,
+  routeHasNoPackages,
   routeHasNoStops,
   routeInvalid,
   routeLockContention,
@@ -25,6 +31,7 @@ export {
 } from './refusals.ts';
 export { renderedRoute, renderRoute } from './render-route.ts';
 export { renderRouteWebhook } from './render-webhook.ts';
+export { reportStop } from './report-stop.ts';
 export { type RouteRow, routeEntity } from './route.ts';
 export type { RouteAggregate } from './route-aggregate.ts';
 export { routeStopsUpdated } from './route-events.ts';

@@ -44,6 +44,18 @@ export const routeHasNoStops = defineRefusal({
   summary: 'The route has no orders, so there is nothing to do with its stops.',
 });
 
+export const routeActionInvalidStatus = defineRefusal({
+  code: 'ROUTE_ACTION_INVALID_STATUS',
+  status: 400,
+  summary: 'The present status of the route or stop does not allow this; `details.status` names it.',
+});
+
+export const routeHasNoPackages = defineRefusal({
+  code: 'ROUTE_HAS_NO_PACKAGES',
+  status: 400,
+  summary: 'The route has no orders to make packages of.',
+});
+
 export const routeChanged = defineRefusal({
   code: 'CONFLICT',
   status: 409,

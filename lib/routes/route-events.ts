@@ -36,8 +36,39 @@ export const routeStopsUpdated = routeEvent(
   'Stops of a route changed: added, removed, reordered, timed, or reported on by the driver.',
 );
 export const routeAssigned = routeEvent('route.assigned', 'A route was given to a driver or a provider.');
+export const routeDispatched = routeEvent('route.dispatched', 'Jobs were made of a route.');
+export const routeUndispatched = routeEvent('route.undispatched', 'The last order of a route left dispatch.');
+export const routeStarted = routeEvent('route.started', 'The driver set out for the first stop.');
+export const routeCompleted = routeEvent('route.completed', 'The last open stop of a route was done.');
+export const routeFailed = routeEvent('route.failed', 'Every delivery of a route failed.');
+export const routeCanceled = routeEvent('route.canceled', 'A dispatched route was canceled.');
 export const routeArchivedEvent = routeEvent('route.archived', 'A route was archived.');
 export const routeUnarchived = routeEvent('route.unarchived', 'A route was taken out of the archive.');
+
+const stopEventData = routeEventData.extend({
+  stopId: z.string(),
+  stopSequence: z.number(),
+  stopType: z.string(),
+  stopStatus: z.string(),
+  orderIds: z.array(z.string()),
+  reason: z.string().nullable(),
+});
+
+/** What events of a stop carry. */
+export type StopEventData = z.infer<typeof stopEventData>;
+
+const stopEvent = (name: string, summary: string): EventKind<StopEventData> =>
+  defineEvent({ name, schema: stopEventData, summary });
+
+/** Events of stops by the status that the stop got. */
+export const stopEvents = Object.freeze({
+  COMPLETED: stopEvent('route.stop_completed', 'A stop was completed.'),
+  SKIPPED: stopEvent('route.stop_skipped', 'The driver skipped a stop.'),
+  PENDING: stopEvent('route.stop_resumed', 'A skipped stop was resumed.'),
+  ENROUTE: stopEvent('route.stop_started', 'The driver set out for a stop.'),
+  IN_PROGRESS: stopEvent('route.stop_arrived', 'The driver arrived at a stop.'),
+  FAILED: stopEvent('route.stop_failed', 'A stop failed.'),
+});
 
 /** Data of an event about a route as it is from `version` on. */
 export function routeEventDataOf({ value: route, version }: Stored<Route>): RouteEventData {

@@ -43,3 +43,8 @@ export const ROUTE_TRANSITIONS: readonly {
 export function nextRouteStatus(status: RouteStatus, trigger: RouteTrigger): RouteStatus | undefined {
   return ROUTE_TRANSITIONS.find((step) => step.trigger === trigger && step.from.includes(status))?.to;
 }
+
+/** Whether nothing can happen to the route any more. */
+export function isRouteOver(status: RouteStatus): boolean {
+  return !ROUTE_TRANSITIONS.some(({ from }) => from.includes(status));
+}

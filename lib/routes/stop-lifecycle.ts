@@ -38,3 +38,18 @@ export const STOP_TRANSITIONS: readonly {
   { trigger: 'displace', from: ['ENROUTE', 'IN_PROGRESS'], to: 'PENDING' },
   { trigger: 'cancel', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'], to: 'CANCELED' },
 ]);
+
+/** Status after the trigger; undefined when the present status does not allow it. */
+export function nextStopStatus(status: StopStatus, trigger: StopTrigger): StopStatus | undefined {
+  return STOP_TRANSITIONS.find((step) => step.trigger === trigger && step.from.includes(status))?.to;
+}
+
+/** Whether the driver is at the stop or on the way to it. */
+export function isUnderWay(status: StopStatus): boolean {
+  return status === 'ENROUTE' || status === 'IN_PROGRESS';
+}
+
+/** Whether nothing is left to do there. A skipped stop is open: it can be resumed. */
+export function isStopDone(status: StopStatus): boolean {
+  return status === 'COMPLETED' || status === 'FAILED' || status === 'CANCELED';
+}

@@ -35,6 +35,9 @@ export const stopSchema = z.object({
 /** A stop of a route. */
 export type Stop = z.infer<typeof stopSchema>;
 
+/** Most entries of a stop's history: the oldest after the first are forgotten. */
+export const MAX_STOP_HISTORY = 30;
+
 /** Most stops of a route. */
 export const MAX_STOPS = 500;
 

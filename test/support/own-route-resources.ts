@@ -1,5 +1,6 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
-import { upsertRoute } from '../../functions/api/routes/upsert-route.ts';
+import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
+import { getRoute } from '../../functions/api/routes/get-route.ts';
 import { plannedActivity } from '../../lib/activities/index.ts';
 import type { MakeResource } from './own-resources.ts';
 
@@ -67,6 +68,17 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   },
   splitRoute: route,
   archiveRoute: route,
+  assignRoute: async (maker) => ({ ...(await route(maker)), body: { driverGroupId: null } }),
+  assignRouteByExternalId: async ({ call, key, deps }) => {
+    const externalId = `own-${deps.ids.next('rte')}`;
+    await call(upsertRoute.routeKey, { key, body: { externalId } });
+    return { params: { external_id: externalId }, body: { driverGroupId: null } };
+  },
+  reportStop: async (maker) => {
+    const { params } = await route(maker);
+    const { json } = await maker.call(getRoute.routeKey, { key: maker.key, params });
+    return { params: { ...params, stopId: json.stops[1].id } };
+  },
   calculateTiming: route,
   resequenceRoute: route,
   unarchiveRoute: route,

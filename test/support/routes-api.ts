@@ -1,7 +1,10 @@
+import { routeExecutionArea } from '../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../functions/api/routes/index.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/core/preferences.ts';
 import { type KeyGrant, serveArea } from '../../lib/http/index.ts';
 import { type Order, orderEntity } from '../../lib/orders/index.ts';
+import { providerRegistry } from '../../lib/providers/index.ts';
+import { simulatedProviders } from '../../lib/providers/simulators/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { readJson } from './api-call.ts';
 import { anyOrder } from './builders/any-order.ts';
@@ -37,12 +40,17 @@ export interface RoutesApi {
 /** Starts it; the clock stands at 2026-03-02 09:00 UTC. */
 export async function startRoutesApi(preferences: Preferences = DEFAULT_PREFERENCES): Promise<RoutesApi> {
   const db = await startTestTable();
-  const handler = serveArea(routesArea, () => db.deps);
+  const providers = providerRegistry(simulatedProviders(db.deps));
+  const execution = serveArea(routeExecutionArea, () => ({ ...db.deps, providers }));
+  const planning = serveArea(routesArea, () => db.deps);
+  const isPlanned = new Set(routesArea.endpoints.map(({ routeKey }) => routeKey));
   let made = 0;
   const call: RoutesApi['call'] = async (routeKey, { grant, ...request } = {}) => {
     const prefers = { organizationId: 'org_test', values: preferences };
     const verdict = { grant: anyGrant({ preferences: prefers, ...grant }) };
-    const { statusCode, body, headers } = await handler(httpEvent(routeKey, { verdict, ...request }));
+    const { statusCode, body, headers } = await (isPlanned.has(routeKey) ? planning : execution)(
+      httpEvent(routeKey, { verdict, ...request }),
+    );
     return { status: statusCode, json: readJson(body, headers['content-type']) };
   };
   const route = async (body: object = {}) => {

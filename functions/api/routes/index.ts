@@ -10,13 +10,11 @@ import { sequenceOrders } from './sequence-orders.ts';
 import { splitRoute } from './split-route.ts';
 import { unarchiveRoute } from './unarchive-route.ts';
 import { updateRoute } from './update-route.ts';
-import { upsertRoute } from './upsert-route.ts';
 
 /** Routes: authored, read and planned. */
 export const routesArea = defineArea({
   name: 'routes',
   endpoints: [
-    upsertRoute,
     listRoutes,
     getRoute,
     updateRoute,

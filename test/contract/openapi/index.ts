@@ -8,6 +8,7 @@ import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
 import planning from './planning.json' with { type: 'json' };
+import routeExecution from './route-execution.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
 import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
@@ -29,6 +30,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   meta,
   orders,
   planning,
+  routeExecution,
   routes,
   stores,
   strategies,

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  assignRoute as assign,
+  renderedRoute,
+  renderRoute,
+  routeActionInvalidStatus,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeExample,
+  routeInvalid,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+} from '../../../lib/routes/index.ts';
+import { executionEndpoint, plannerOf } from './deps.ts';
+
+const reference = (description: string) => z.string().min(1).max(255).nullish().meta({ description });
+
+const common = {
+  method: 'POST' as const,
+  area: 'Routes',
+  description:
+    'Only what is sent changes; `null` takes it away. A driver and a vehicle have to belong to the driver group. Driver, ' +
+    'vehicle and group can be changed until the route is over, the provider before dispatch only.',
+  permission: 'WRITE_ROUTE' as const,
+  body: z.object({
+    providerId: reference('Id of a provider, from GET /v1/providers.'),
+    driverGroupId: reference('Id of a driver group.'),
+    courierId: reference('Id or external id of a driver.'),
+    vehicleId: reference('Id or external id of a vehicle.'),
+  }),
+  bodyExample: { providerId: 'simulator_careful' },
+  reply: renderedRoute,
+  replyExample: { ...routeExample, status: 'ASSIGNED' as const, providerName: 'Careful simulator' },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeActionInvalidStatus,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+  ],
+};
+
+type Body = z.output<typeof common.body>;
+type AssignCtx = Parameters<typeof plannerOf>[0] &
+  Parameters<typeof assign>[0] & {
+    readonly providers: { readonly all: readonly { readonly id: string; readonly name: string }[] };
+  };
+
+async function assigned(ctx: AssignCtx, id: string, body: Body) {
+  const done = await assign(ctx, await plannerOf(ctx), id, body, ctx.providers.all);
+  return isRefusal(done) ? done : renderRoute(done);
+}
+
+/** POST /v1/routes/{id}/assign */
+export const assignRoute = executionEndpoint({
+  ...common,
+  name: 'assignRoute',
+  path: '/v1/routes/{id}/assign',
+  summary: 'Assign a route',
+  params: z.object({ id: z.string().min(1).max(255).meta({ description: 'Id of the route.' }) }),
+  handle: ({ input: { path, body }, ctx }) => assigned(ctx, path.id, body),
+});
+
+/** POST /v1/routes/external-identifier/{external_id}/assign */
+export const assignRouteByExternalId = executionEndpoint({
+  ...common,
+  name: 'assignRouteByExternalId',
+  path: '/v1/routes/external-identifier/{external_id}/assign',
+  summary: 'Assign a route by its external id',
+  params: z.object({
+    external_id: z.string().min(1).max(255).meta({ description: 'External id of the route.' }),
+  }),
+  handle: ({ input: { path, body }, ctx }) => assigned(ctx, path.external_id, body),
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { instant, optional } from '../../../lib/http/index.ts';
+import {
+  renderedRoute,
+  renderRoute,
+  reportStop as report,
+  routeActionInvalidStatus,
+  routeArchived,
+  routeExample,
+  routeLockContention,
+  routeNotFound,
+  routeStopNotFound,
+} from '../../../lib/routes/index.ts';
+import { executionEndpoint } from './deps.ts';
+
+const STATUSES = ['ENROUTE', 'IN_PROGRESS', 'COMPLETED', 'SKIPPED', 'FAILED', 'PENDING'] as const;
+
+/** PATCH /v1/fleet/routes/{id}/stops/{stopId} */
+export const reportStop = executionEndpoint({
+  name: 'reportStop',
+  method: 'PATCH',
+  path: '/v1/fleet/routes/{id}/stops/{stopId}',
+  area: 'Fleet',
+  summary: 'Report on a stop of a route',
+  description:
+    'What a driver does: `ENROUTE` starts a stop, `IN_PROGRESS` arrives, `COMPLETED`, `SKIPPED` and `FAILED` end it, ' +
+    '`PENDING` resumes a skipped one. A driver is at one stop at a time: another one that was started is `PENDING` ' +
+    'again. The arrivals at the remaining stops are worked out anew. The same status again changes nothing.',
+  permission: 'WRITE_DELIVERY',
+  params: z.object({
+    id: z.string().min(1).max(255).meta({ description: 'Id of the route, `rte_...`, or its external id.' }),
+    stopId: z.string().min(1).max(64).meta({ description: 'Id of the stop, `stp_...`.' }),
+  }),
+  body: z.preprocess(
+    (value) =>
+      typeof value === 'object' && value !== null && 'occurred_at' in value
+        ? { ...value, occurredAt: value.occurred_at }
+        : value,
+    z.object({
+      status: z
+        .string()
+        .transform((status) => status.toUpperCase())
+        .pipe(z.enum(STATUSES))
+        .meta({ override: { type: 'string', enum: [...STATUSES] }, description: 'New status of the stop.' }),
+      occurredAt: optional(instant).meta({
+        description:
+          'When it happened; default now. `occurred_at` is the same. What is older than the last news is kept in the history only.',
+      }),
+      reason: optional(z.string().trim().min(1).max(500)).meta({
+        description: 'Why, in the words of the driver.',
+      }),
+    }),
+  ),
+  bodyExample: { status: 'SKIPPED', reason: 'Nobody at home.' },
+  reply: renderedRoute,
+  replyExample: routeExample,
+  refusals: [routeNotFound, routeStopNotFound, routeActionInvalidStatus, routeArchived, routeLockContention],
+  async handle({ input: { path, body }, ctx }) {
+    const done = await report(ctx, ctx.caller, { routeId: path.id, stopId: path.stopId }, body);
+    return isRefusal(done) ? done : renderRoute(done);
+  },
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import type { DispatchDeps } from '../../../lib/dispatch/index.ts';
+import { instant, optional } from '../../../lib/http/index.ts';
+import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
+import {
+  dispatchRoute,
+  findAssignment,
+  type RoutePlanner,
+  readRoute,
+  renderedRoute,
+  renderRoute,
+  routeAlreadyDispatched,
+  routeArchived,
+  routeChanged,
+  routeExample,
+  routeInvalid,
+  routeLockContention,
+  routeNotFound,
+  routeNotInScope,
+  saveRoute,
+} from '../../../lib/routes/index.ts';
+import { executionEndpoint, plannerOf } from './deps.ts';
+import { routeName, stopInput } from './route-input.ts';
+
+/** POST /v1/routes */
+export const upsertRoute = executionEndpoint({
+  name: 'upsertRoute',
+  method: 'POST',
+  path: '/v1/routes',
+  area: 'Routes',
+  summary: 'Create or update a route',
+  description:
+    'Creates a route, or updates the one that has `externalId` as its id or external id. `stops` replace those the ' +
+    'route has; a stop that is named by its id, or has the same type and objects, keeps its id. An order is on one ' +
+    'route only: move its stops, or take it off the other route first. A dispatched route takes a name and metadata ' +
+    'only, unless the organization prefers `editRoutesAfterDispatch`.',
+  permission: 'WRITE_ROUTE',
+  takesIfMatch: true,
+  body: z.object({
+    externalId: optional(z.string().min(1).max(255)).meta({
+      description:
+        'Id or external id of the route to update; an external id that no route has is given to a new one.',
+    }),
+    name: routeName.nullish().meta({ description: 'Label, at most 128 characters; `null` clears it.' }),
+    stops: optional(z.array(stopInput).max(500)).meta({
+      description: 'Stops in visiting order, at most 500.',
+    }),
+    routeMetadata: optional(
+      z
+        .record(z.string(), z.unknown())
+        .refine(
+          (value) => JSON.stringify(value).length <= 20_000,
+          'is longer than 20,000 characters as JSON',
+        ),
+    ).meta({ description: 'Anything of your own, at most 20,000 characters.' }),
+    driverGroupId: optional(z.string().min(1).max(255)).meta({
+      description: 'Id of the driver group; needed when a driver or a vehicle is given.',
+    }),
+    courierId: optional(z.string().min(1).max(255)).meta({ description: 'Id or external id of the driver.' }),
+    vehicleId: optional(z.string().min(1).max(255)).meta({
+      description: 'Id or external id of the vehicle.',
+    }),
+    autoDispatch: optional(z.boolean()).meta({
+      description:
+        'Whether the route is dispatched in the same call; default as the organization prefers for new routes. When that ' +
+        'fails the route is there all the same, and `dispatchError` says why.',
+    }),
+    plannedDeparture: optional(instant).meta({
+      description: 'When the route sets out; default the first time among its stops.',
+    }),
+  }),
+  bodyExample: {
+    externalId: 'monday-north',
+    name: 'Monday north',
+    stops: [{ stopType: 'ROUTE_START', objectIds: [], location: { lat: 37.7936, lng: -122.3958 } }],
+  },
+  reply: z.object({
+    route: renderedRoute,
+    dispatchError: z
+      .object({ code: z.string(), message: z.string() })
+      .nullable()
+      .meta({ description: 'Why the route was not dispatched although it was to be; null otherwise.' }),
+  }),
+  replyExample: { route: routeExample, dispatchError: null },
+  refusals: [
+    routeNotFound,
+    routeNotInScope,
+    routeAlreadyDispatched,
+    routeArchived,
+    routeChanged,
+    routeLockContention,
+    routeInvalid,
+    orderAlreadyDispatched,
+    invalidStateTransition,
+  ],
+  async handle({ input: { body }, ctx }) {
+    const planner = await plannerOf(ctx);
+    const { driverGroupId, courierId, vehicleId, autoDispatch, ...input } = body;
+    const named = { driverGroupId, courierId, vehicleId };
+    const isAssigned = Object.values(named).some((id) => id !== undefined);
+    const present = await findPresent(ctx, planner, input.externalId);
+    const assignment = isAssigned ? await findAssignment(ctx.table, planner, named, present) : undefined;
+    if (isRefusal(assignment)) return assignment;
+    const saved = await saveRoute(
+      ctx,
+      planner,
+      { ...input, assignment },
+      { id: ctx.ids.next('rte'), expectedVersion: ctx.expectedVersion },
+    );
+    if (isRefusal(saved)) return saved;
+    const wanted = autoDispatch ?? (saved.isNew && planner.preferences.autoDispatchRoutesOnCreation);
+    if (!wanted || saved.saved.route.isDispatched)
+      return { route: renderRoute(saved.saved), dispatchError: null };
+    const { id } = saved.saved.route;
+    const dispatched = await dispatchRoute(ctx, planner, id, { autoDispatch: true });
+    if (!isRefusal(dispatched)) return { route: renderRoute(dispatched.route), dispatchError: null };
+    // The route was created, whatever became of its dispatch (specification 4.2.3).
+    const now = await readRoute(ctx.table, planner, id);
+    const { kind, message } = dispatched;
+    return {
+      route: renderRoute(isRefusal(now) ? saved.saved : now),
+      dispatchError: { code: kind.code, message },
+    };
+  },
+});
+
+/** The driver group that the route has already, for a driver or a vehicle that is sent without one. */
+async function findPresent(ctx: DispatchDeps, planner: RoutePlanner, id: string | undefined) {
+  const found = id === undefined ? undefined : await readRoute(ctx.table, planner, id);
+  return found && !isRefusal(found) ? found.route : { driverGroup: null };
+}

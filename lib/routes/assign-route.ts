@@ -1,0 +1,72 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { nextAssignment } from './assignment.ts';
+import { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+import { type AssignmentInput, findAssignment } from './find-assignment.ts';
+import { routeActionInvalidStatus, routeAlreadyDispatched, routeArchived, routeInvalid } from './refusals.ts';
+import type { RouteAggregate } from './route-aggregate.ts';
+import { routeAssigned, routeUpdated } from './route-events.ts';
+import { isRouteOver } from './route-lifecycle.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** Who is to carry a route: a provider, or a driver with a vehicle of the own fleet. */
+export interface RouteAssignment extends AssignmentInput {
+  readonly providerId?: string | null | undefined;
+}
+
+/**
+ * Gives a route to a driver, a vehicle, a driver group or a provider. Driver, vehicle and group can be changed until the
+ * route is over; the provider only before dispatch, as deliveries are its by then.
+ */
+export async function assignRoute(
+  deps: RouteDeps,
+  planner: RoutePlanner,
+  id: string,
+  { providerId, ...input }: RouteAssignment,
+  providers: readonly { readonly id: string; readonly name: string }[],
+): Promise<RouteAggregate | Refusal> {
+  const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([found]) => {
+    const { route } = found!;
+    if (route.archivedAt !== null)
+      return routeArchived(`Route ${route.id} is archived and cannot be assigned. Unarchive it first.`, {
+        id,
+      });
+    if (isRouteOver(route.status)) {
+      return routeActionInvalidStatus(
+        `Route ${route.id} is ${route.status} and cannot be assigned any more.`,
+        {
+          id,
+          status: route.status,
+        },
+      );
+    }
+    if (providerId !== undefined && route.isDispatched) {
+      return routeAlreadyDispatched(
+        `Route ${route.id} is dispatched; its provider cannot be changed. Cancel its job ${route.jobId} first.`,
+        { id, jobId: route.jobId },
+      );
+    }
+    const assignment = await findAssignment(deps.table, planner, input, route);
+    if (isRefusal(assignment)) return assignment;
+    const provider = providerId ? providers.find((one) => one.id === providerId) : null;
+    if (provider === undefined) return unknownProvider(providerId!);
+    const at = toInstant(deps.clock.now());
+    const fields = nextAssignment(
+      route,
+      { ...assignment, ...(providerId === undefined ? {} : { provider }) },
+      at,
+    );
+    const events = fields.status === 'ASSIGNED' ? [routeAssigned] : [routeUpdated];
+    return {
+      edits: [{ before: found, next: settledRoute(found!, { route: fields }, at), events }],
+      moves: [],
+    };
+  });
+  return isRefusal(changed) ? changed : changed[0]!;
+}
+
+function unknownProvider(providerId: string): Refusal {
+  return routeInvalid(`"${providerId}" is no provider. GET /v1/providers lists those there are.`, {
+    fields: { providerId: `"${providerId}" is no provider.` },
+  });
+}

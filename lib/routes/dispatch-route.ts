@@ -1,0 +1,172 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import {
+  createJobOfOrders,
+  type DispatchDeps,
+  type OrdersTogether,
+  taskMissingTimeWindow,
+} from '../dispatch/index.ts';
+import { type JobAggregate, readJob } from '../jobs/index.ts';
+import type { RoutePlanner } from './change-routes.ts';
+import { commitRoutes } from './commit-routes.ts';
+import { refusePlanner, refusePlanning, refuseWhilePending } from './guard-planning.ts';
+import { readRoute } from './read-route.ts';
+import {
+  routeActionInvalidStatus,
+  routeChanged,
+  routeHasNoPackages,
+  routeHasNoStops,
+  routeLockContention,
+} from './refusals.ts';
+import type { RouteAggregate } from './route-aggregate.ts';
+import { routeDispatched, routeUndispatched } from './route-events.ts';
+import type { RouteOrder } from './route-order.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** A route that was dispatched, with its job. */
+export interface DispatchedRoute {
+  readonly route: RouteAggregate;
+  readonly job: JobAggregate;
+}
+
+/**
+ * Makes the job of a route (specification 4.2.2). The route is marked as dispatched with the id of its job before the job is
+ * made: a request that dies in between is taken up by the next one for the same route. A refused job takes the mark back.
+ */
+export async function dispatchRoute(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  id: string,
+  { autoDispatch }: { readonly autoDispatch: boolean },
+): Promise<DispatchedRoute | Refusal> {
+  const refused = refusePlanner(planner, planner.preferences);
+  if (refused) return refused;
+  const marked = await markDispatched(deps, planner, id);
+  if (isRefusal(marked)) return marked;
+  const job = await createJobOfOrders(planner, jobOf(marked, autoDispatch), deps);
+  if (!isRefusal(job)) return { route: marked, job };
+  await takeBack(deps, marked);
+  return job;
+}
+
+/** The route as dispatched with a job to be made; one whose job was never made is taken up again. */
+async function markDispatched(
+  deps: DispatchDeps,
+  planner: RoutePlanner,
+  id: string,
+): Promise<RouteAggregate | Refusal> {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const found = await readRoute(deps.table, planner, id);
+    if (isRefusal(found)) return found;
+    const { route } = found;
+    const now = toInstant(deps.clock.now());
+    const pending = refuseWhilePending(route, now);
+    if (pending) return pending;
+    const isUnfinished =
+      route.isDispatched &&
+      route.jobId !== null &&
+      !(await readJob(deps.table, route.organizationId, route.jobId));
+    if (isUnfinished) return refuseWhileDispatched(found, deps.clock.now()) ?? found;
+    const refused = refusePlanning(route, 'dispatched') ?? refuseContent(found);
+    if (refused) return refused;
+    const next = settledRoute(
+      found,
+      {
+        route: { isDispatched: true, dispatchedAt: now, jobId: deps.ids.next('job'), pending: null },
+        stops: found.stops.map((stop) => ({ ...stop, plannedArrivalTime: stop.arrivalTime })),
+      },
+      now,
+    );
+    const done = await commitRoutes(deps, {
+      edits: [{ before: found, next, events: [routeDispatched] }],
+      moves: [],
+    });
+    if (isRefusal(done)) return done;
+    if (done) return done[0]!;
+  }
+  return routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id });
+}
+
+/** Whoever marked the route a moment ago is still making its job. */
+function refuseWhileDispatched({ route }: RouteAggregate, nowMs: number): Refusal | undefined {
+  if (nowMs - Date.parse(route.dispatchedAt ?? '1970-01-01') > DISPATCHING_MS) return undefined;
+  return routeChanged(`Route ${route.id} is being dispatched. Send the request again in a moment.`, {
+    id: route.id,
+    jobId: route.jobId,
+  });
+}
+
+/** Longer than a request may take: after that nobody makes the job any more. Milliseconds. */
+const DISPATCHING_MS = 60_000;
+
+/** What keeps a route from being dispatched: nothing on it, an order in two minds, or without its time windows. */
+function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | undefined {
+  const { id, status, validationErrors } = route;
+  if (status !== 'CREATED' && status !== 'ASSIGNED') {
+    return routeActionInvalidStatus(
+      `Route ${id} is ${status}; only a route that has not started can be dispatched.`,
+      {
+        id,
+        status,
+      },
+    );
+  }
+  if (stops.length === 0)
+    return routeHasNoStops(`Route ${id} has no stops, so there is nothing to dispatch.`, { id });
+  if (orders.length === 0)
+    return routeHasNoPackages(`Route ${id} has no orders, so there is nothing to dispatch.`, { id });
+  const missing = orders.find((order) => !hasWindows(order));
+  if (missing) {
+    return taskMissingTimeWindow(
+      `Order ${missing.id} of route ${id} has no pickup or dropoff time window. Give it both before you dispatch the route.`,
+      { routeId: id, orderId: missing.id },
+    );
+  }
+  const [flawed] = Object.entries(validationErrors);
+  if (flawed) {
+    return routeActionInvalidStatus(`Order ${flawed[0]} of route ${id}: ${flawed[1]} Correct it first.`, {
+      id,
+      status,
+      validationErrors,
+    });
+  }
+  return undefined;
+}
+
+function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder): boolean {
+  return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
+}
+
+/** The job that a route asks for: its orders in the order of their dropoffs, the stops as they are driven to. */
+function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersTogether {
+  const dropped = stops
+    .filter(({ stopType }) => stopType === 'DROPOFF')
+    .flatMap(({ objectIds }) => objectIds);
+  const collected = new Set(
+    stops.filter(({ stopType }) => stopType === 'PICKUP').flatMap(({ objectIds }) => objectIds),
+  );
+  const atStart = dropped.filter((id) => !collected.has(id));
+  const driven = stops.flatMap(({ stopType, objectIds }) =>
+    stopType === 'PICKUP' || stopType === 'DROPOFF'
+      ? objectIds.map((orderId) => ({ orderId, type: stopType }))
+      : [],
+  );
+  return {
+    jobId: route.jobId ?? '',
+    routeId: route.id,
+    orderIds: dropped.length > 0 ? dropped : orders.map(({ id }) => id),
+    stops: [...atStart.map((orderId) => ({ orderId, type: 'PICKUP' as const })), ...driven],
+    ...(route.providerId === null ? {} : { providerId: route.providerId }),
+    autoDispatch,
+  };
+}
+
+/** The route as it was before it was marked. */
+async function takeBack(deps: DispatchDeps, marked: RouteAggregate): Promise<void> {
+  const at = toInstant(deps.clock.now());
+  const route = { isDispatched: false, dispatchedAt: null, jobId: null };
+  await commitRoutes(deps, {
+    edits: [{ before: marked, next: settledRoute(marked, { route }, at), events: [routeUndispatched] }],
+    moves: [],
+  });
+}

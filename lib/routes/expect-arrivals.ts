@@ -1,0 +1,53 @@
+import { toInstant } from '../core/clock.ts';
+import type { RouteOrder } from './route-order.ts';
+import type { Stop } from './stop.ts';
+import { isStopDone } from './stop-lifecycle.ts';
+
+/**
+ * Stops with the times at which those still open are expected, from where the driver is at `at`: at the stop that was
+ * reported on, or on the way to it. Driving takes as long as it was timed; a stop that was never timed has no time.
+ */
+export function expectedStops(
+  stops: readonly Stop[],
+  orders: readonly RouteOrder[],
+  reportedId: string,
+  at: string,
+): readonly Stop[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const index = stops.findIndex(({ id }) => id === reportedId);
+  const reported = stops[index];
+  if (!reported) return stops;
+  let clock = Date.parse(at);
+  const expected = [...stops];
+  if (reported.status === 'ENROUTE' && reported.durationFromPrevious !== null) {
+    clock += reported.durationFromPrevious * 1000;
+    expected[index] = { ...reported, arrivalTime: toInstant(clock) };
+  }
+  if (reported.status === 'ENROUTE' || reported.status === 'IN_PROGRESS') {
+    clock = Math.max(clock, opening(reported, byId)) + workOf(reported) * 1000;
+    expected[index] = { ...expected[index]!, departTime: toInstant(clock) };
+  }
+  for (const [place, stop] of expected.entries()) {
+    if (place <= index || isStopDone(stop.status) || stop.status === 'SKIPPED') continue;
+    if (stop.location !== null && stop.durationFromPrevious === null) return expected;
+    const arrival = clock + (stop.durationFromPrevious ?? 0) * 1000;
+    clock = Math.max(arrival, opening(stop, byId)) + workOf(stop) * 1000;
+    expected[place] = { ...stop, arrivalTime: toInstant(arrival), departTime: toInstant(clock) };
+  }
+  return expected;
+}
+
+/** Seconds at a stop. */
+export function workOf({ stopType, breakDuration, serviceTime }: Stop): number {
+  return (stopType === 'DRIVER_BREAK' ? breakDuration : serviceTime) ?? 0;
+}
+
+/** When the work at a stop may begin: when the last of its orders' windows has opened. Milliseconds; 0 = at any time. */
+export function opening({ stopType, objectIds }: Stop, orders: ReadonlyMap<string, RouteOrder>): number {
+  if (stopType !== 'PICKUP' && stopType !== 'DROPOFF') return 0;
+  return objectIds.reduce((latest, id) => {
+    const order = orders.get(id);
+    const from = stopType === 'PICKUP' ? order?.pickupFrom : order?.dropoffFrom;
+    return from ? Math.max(latest, Date.parse(from)) : latest;
+  }, 0);
+}

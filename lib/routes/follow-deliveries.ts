@@ -1,0 +1,190 @@
+import * as z from 'zod';
+import { toInstant } from '../core/clock.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { orderTakenOffRoute } from '../dispatch/index.ts';
+import { ConsumerFailure, type EventKind, type EventRecord } from '../events/index.ts';
+import { deliveryEvents, jobCanceled, readJob } from '../jobs/index.ts';
+import { takeOrders } from './arrange-stops.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { advanced, planReport, type StopReport } from './report-stop.ts';
+import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
+import { routeCanceled, routeStopsUpdated } from './route-events.ts';
+import { isRouteOver, nextRouteStatus } from './route-lifecycle.ts';
+import { settledRoute } from './settle-route.ts';
+import type { Stop } from './stop.ts';
+import { isStopDone, nextStopStatus } from './stop-lifecycle.ts';
+
+/** Statuses of a delivery that say something about the stops of its route. */
+const FOLLOWED = [
+  'pickup_enroute',
+  'pickup_arrived',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+  'failed',
+  'returned',
+  'canceled_by_provider',
+] as const;
+
+/** Events that a route follows: what providers report of its deliveries, and what is taken out of dispatch. */
+export const ROUTE_FOLLOWS: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = [
+  ...FOLLOWED.map((status) => deliveryEvents[status]),
+  orderTakenOffRoute,
+  jobCanceled,
+];
+
+const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(), status: z.enum(FOLLOWED) });
+
+const ATTEMPTS = 6;
+
+/** Brings a route into step with an event; the second time it finds nothing to do. */
+export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
+  const of = await routeOf(event, deps);
+  if (!of) return;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await loadRoute(deps.table, { organizationId: event.organizationId, id: of.routeId });
+    const change = found && !isRouteOver(found.route.status) ? of.plan(found) : undefined;
+    if (!change) return;
+    const done = await commitRoutes(deps, change);
+    if (done && !isRefusal(done)) return;
+  }
+  throw new ConsumerFailure('busy', 'The route was being changed by others; looking again.', {
+    retryAfterMs: 2_000,
+  });
+}
+
+interface Followed {
+  readonly routeId: string;
+  readonly plan: (found: RouteAggregate) => RoutesChange | undefined;
+}
+
+async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | undefined> {
+  if (event.name === orderTakenOffRoute.name) {
+    const { routeId, orderId } = orderTakenOffRoute.parse(event).data;
+    return { routeId, plan: (found) => withoutOrder(found, orderId, deps) };
+  }
+  const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
+  const job = await readJob(deps.table, event.organizationId, jobId);
+  const routeId = job?.job.value.routeId;
+  if (!job || !routeId) return undefined;
+  if (event.name === jobCanceled.name) {
+    return { routeId, plan: (found) => (found.route.jobId === jobId ? canceled(found, deps) : undefined) };
+  }
+  const { configurationId, status } = aboutDelivery.parse(event.data);
+  const orderId = job.configurations.find(({ value }) => value.id === configurationId)?.value.orderId;
+  if (!orderId) return undefined;
+  return {
+    routeId,
+    plan: (found) => (found.route.jobId === jobId ? delivered(found, orderId, status, deps) : undefined),
+  };
+}
+
+/** A stop that several orders share is reached with the first of them and done with the last. */
+function delivered(
+  found: RouteAggregate,
+  orderId: string,
+  deliveryStatus: (typeof FOLLOWED)[number],
+  deps: RouteDeps,
+): RoutesChange | undefined {
+  const order = found.orders.find(({ id }) => id === orderId);
+  if (!order || order.deliveryStatus === deliveryStatus) return undefined;
+  const orders = found.orders.map((one) => (one.id === orderId ? { ...one, deliveryStatus } : one));
+  const known = { ...found, orders };
+  const type = deliveryStatus.startsWith('pickup') ? 'PICKUP' : 'DROPOFF';
+  const stop = found.stops.find(
+    ({ stopType, objectIds }) => stopType === type && objectIds.includes(orderId),
+  );
+  const now = toInstant(deps.clock.now());
+  const noted = {
+    edits: [{ before: found, next: settledRoute(known, { known: orders }, now), events: [] }],
+    moves: [],
+  };
+  const status = stop && stopStatusOf(deliveryStatus, stop, orders);
+  if (!stop || !status) return noted;
+  const planned = planReport(known, stop.id, { status }, deps);
+  if (!planned || isRefusal(planned)) return noted;
+  // The report was planned with the news of the order; it is written over what was read.
+  return { ...planned, edits: planned.edits.map((edit) => ({ ...edit, before: found })) };
+}
+
+function stopStatusOf(
+  deliveryStatus: (typeof FOLLOWED)[number],
+  stop: Stop,
+  orders: readonly { readonly id: string; readonly deliveryStatus: string | null }[],
+): StopReport['status'] | undefined {
+  const statusOf = new Map(orders.map((order) => [order.id, order.deliveryStatus ?? '']));
+  const isAll = (test: (status: string) => boolean) =>
+    stop.objectIds.every((id) => test(statusOf.get(id) ?? ''));
+  const isOver = (status: string) => ENDS.includes(status) || status === 'dropoff_complete';
+  if (deliveryStatus === 'pickup_enroute' || deliveryStatus === 'dropoff_enroute') {
+    return isStopDone(stop.status) || stop.status === 'IN_PROGRESS' ? undefined : 'ENROUTE';
+  }
+  if (deliveryStatus === 'pickup_arrived' || deliveryStatus === 'dropoff_arrived') return 'IN_PROGRESS';
+  if (deliveryStatus === 'pickup_complete') {
+    return isAll((status) => status === 'pickup_complete' || status.startsWith('dropoff') || isOver(status))
+      ? 'COMPLETED'
+      : undefined;
+  }
+  if (!isAll(isOver)) return undefined;
+  return isAll((status) => ENDS.includes(status)) ? 'FAILED' : 'COMPLETED';
+}
+
+const ENDS: readonly string[] = ['failed', 'returned', 'canceled_by_provider'];
+
+/** The route without an order that left dispatch; its last open order gone, it is complete (specification 3.2). */
+function withoutOrder(found: RouteAggregate, orderId: string, deps: RouteDeps): RoutesChange | undefined {
+  if (!found.orders.some(({ id }) => id === orderId)) return undefined;
+  const now = toInstant(deps.clock.now());
+  const { left } = takeOrders(found.stops, new Set([orderId]), deps.ids);
+  const next = settledRoute(found, { stops: left }, now);
+  const isOpen = left.some((stop) => stop.objectIds.length > 0 && isWork(stop) && !isStopDone(stop.status));
+  const moved = isOpen ? { fields: {}, events: [] } : completed(found, left, now);
+  return {
+    edits: [
+      {
+        before: found,
+        next: { ...next, route: { ...next.route, ...moved.fields } },
+        events: [...moved.events, routeStopsUpdated],
+      },
+    ],
+    moves: [],
+  };
+}
+
+function isWork({ stopType }: Stop): boolean {
+  return stopType === 'PICKUP' || stopType === 'DROPOFF' || stopType === 'RETURN';
+}
+
+function completed(
+  { route }: RouteAggregate,
+  stops: readonly Stop[],
+  at: string,
+): ReturnType<typeof advanced> {
+  // Even with nothing delivered it is complete: what left it was not failed.
+  const done: Stop[] = [{ ...stops[0]!, stopType: 'DROPOFF', status: 'COMPLETED' }];
+  const { fields, events } = advanced(
+    { ...route, statusHistory: [...route.statusHistory] },
+    done,
+    'CANCELED',
+    at,
+  );
+  return { fields, events };
+}
+
+/** A route whose whole job was canceled: its orders are free again, its stops stay as a record. */
+function canceled(found: RouteAggregate, deps: RouteDeps): RoutesChange | undefined {
+  const status = nextRouteStatus(found.route.status, 'cancel');
+  if (!status) return undefined;
+  const at = toInstant(deps.clock.now());
+  const stops = found.stops.map((stop) => {
+    const next = nextStopStatus(stop.status, 'cancel');
+    return next
+      ? { ...stop, status: next, statusHistory: [...stop.statusHistory, { created_at: at, status: next }] }
+      : stop;
+  });
+  const statusHistory = [...found.route.statusHistory, { created_at: at, status }];
+  const next = settledRoute(found, { route: { status, statusHistory, completedAt: at }, stops }, at);
+  return { edits: [{ before: found, next, events: [routeCanceled, routeStopsUpdated] }], moves: [] };
+}

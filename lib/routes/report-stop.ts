@@ -1,0 +1,237 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { EventKind } from '../events/index.ts';
+import type { Operation } from '../table/index.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { commitRoutes } from './commit-routes.ts';
+import { expectedStops } from './expect-arrivals.ts';
+import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
+import {
+  routeActionInvalidStatus,
+  routeArchived,
+  routeLockContention,
+  routeStopNotFound,
+} from './refusals.ts';
+import { type Route, routePartition } from './route.ts';
+import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import {
+  type RouteEventData,
+  routeCompleted,
+  routeEventDataOf,
+  routeFailed,
+  routeStarted,
+  routeStopsUpdated,
+  stopEvents,
+} from './route-events.ts';
+import { isRouteOver, nextRouteStatus, type RouteTrigger } from './route-lifecycle.ts';
+import { settledRoute } from './settle-route.ts';
+import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
+import {
+  isStopDone,
+  isUnderWay,
+  nextStopStatus,
+  type StopStatus,
+  type StopTrigger,
+} from './stop-lifecycle.ts';
+import { routeOperations } from './write-route.ts';
+
+/** What is said of a stop. */
+export interface StopReport {
+  readonly status: Exclude<StopStatus, 'CANCELED'>;
+  /** When it happened; absent = now. */
+  readonly occurredAt?: string | undefined;
+  /** Why, as the driver says it. */
+  readonly reason?: string | undefined;
+}
+
+const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
+  ENROUTE: 'start',
+  IN_PROGRESS: 'arrive',
+  COMPLETED: 'complete',
+  SKIPPED: 'skip',
+  FAILED: 'fail',
+  PENDING: 'resume',
+};
+
+const ATTEMPTS = 4;
+
+/**
+ * Records what a driver says of a stop (decision C53). One stop at a time: starting or reaching one sets another one that is
+ * under way back to `PENDING` (specification 3.2). The route starts with its first stop that is started and completes with
+ * its last open one; when the others are reached is worked out anew. What is older than the stop's last news is kept in
+ * its history and changes nothing; the same status again changes nothing either.
+ */
+export async function reportStop(
+  deps: RouteDeps,
+  actor: RouteActor,
+  of: { readonly routeId: string; readonly stopId: string },
+  report: StopReport,
+): Promise<RouteAggregate | Refusal> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const found = await findRoute(deps.table, actor.organizationId, of.routeId);
+    // To a driver's system, a route outside its reach is none (contract-facts 11.1).
+    if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
+    const planned = planReport(found, of.stopId, report, deps);
+    if (isRefusal(planned)) return planned;
+    if (!planned) return found;
+    const done = await commitRoutes(deps, planned);
+    if (isRefusal(done)) return done;
+    if (done) return done[0]!;
+  }
+  return routeLockContention(`Route ${of.routeId} was being changed by others; send the request again.`, {
+    id: of.routeId,
+  });
+}
+
+/** The change that a report brings about; undefined when it changes nothing. */
+export function planReport(
+  found: RouteAggregate,
+  stopId: string,
+  report: StopReport,
+  { clock }: Pick<RouteDeps, 'clock'>,
+) {
+  const { route } = found;
+  const stop = found.stops.find(({ id }) => id === stopId);
+  if (!stop) return routeStopNotFound(`Route ${route.id} has no stop "${stopId}".`, { stopId });
+  const refused = refuseExecution(route);
+  if (refused) return refused;
+  const now = toInstant(clock.now());
+  const at = report.occurredAt ?? now;
+  if (stop.status === report.status) return undefined;
+  const last = stop.statusHistory.at(-1)?.created_at;
+  if (last !== undefined && at < last) return lateNews(found, stop, report, at, now);
+  const status = nextStopStatus(stop.status, TRIGGERS[report.status]);
+  if (!status) {
+    return routeActionInvalidStatus(`Stop ${stop.id} is ${stop.status} and cannot become ${report.status}.`, {
+      id: route.id,
+      stopId,
+      status: stop.status,
+    });
+  }
+  const stops = found.stops.map((one) => {
+    if (one.id === stop.id) return withStatus(one, status, at, report.reason);
+    return isUnderWay(status) && isUnderWay(one.status) ? withStatus(one, 'PENDING', at) : one;
+  });
+  return changed(found, expectedStops(stops, found.orders, stop.id, at), { stop, status, at, now, report });
+}
+
+/** Why drivers cannot report on a route: it is not on the road. */
+function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refusal | undefined {
+  if (archivedAt !== null) return routeArchived(`Route ${id} is archived.`, { id, archivedAt });
+  if (isDispatched && !isRouteOver(status)) return undefined;
+  const why = isDispatched ? `is ${status}` : 'is not dispatched';
+  return routeActionInvalidStatus(`Route ${id} ${why}: nothing can be reported of its stops.`, {
+    id,
+    status,
+  });
+}
+
+function withStatus(stop: Stop, status: StopStatus, at: string, reason?: string): Stop {
+  const [first, ...rest] = stop.statusHistory;
+  const entry = { created_at: at, status, ...(reason === undefined ? {} : { status_description: reason }) };
+  const history = [...rest.slice(2 - MAX_STOP_HISTORY), entry];
+  return {
+    ...stop,
+    status,
+    statusDescription: reason ?? null,
+    statusHistory: first ? [first, ...history] : history,
+    startedAt: status === 'PENDING' ? null : (stop.startedAt ?? at),
+    ...(status === 'IN_PROGRESS' ? { arrivalTime: at } : {}),
+    ...(status === 'COMPLETED' || status === 'FAILED' ? { departTime: at } : {}),
+  };
+}
+
+/** News from before the last: kept, in its place of the history. */
+function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: string, now: string) {
+  const description = report.reason === undefined ? {} : { status_description: report.reason };
+  const entry = { created_at: at, status: report.status, ...description };
+  if (stop.statusHistory.some((one) => one.created_at === at && one.status === report.status))
+    return undefined;
+  const statusHistory = [...stop.statusHistory, entry]
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    .slice(-MAX_STOP_HISTORY);
+  const stops = found.stops.map((one) => (one.id === stop.id ? { ...one, statusHistory } : one));
+  return { edits: [{ before: found, next: settledRoute(found, { stops }, now), events: [] }], moves: [] };
+}
+
+function changed(
+  found: RouteAggregate,
+  stops: readonly Stop[],
+  of: {
+    readonly stop: Stop;
+    readonly status: StopStatus;
+    readonly at: string;
+    readonly now: string;
+    readonly report: StopReport;
+  },
+) {
+  const moved = advanced(found.route, stops, of.status, of.at);
+  const next = settledRoute(found, { route: moved.fields, stops }, of.now);
+  const { next: written } = routeOperations(found, next);
+  const told = stopEvent(next, written.stored.version, of);
+  return {
+    edits: [{ before: found, next, events: [...moved.events, routeStopsUpdated] }],
+    moves: [],
+    extra: told ? [told] : [],
+  };
+}
+
+/** The status of a route after one of its stops got another one, and the events that go with it. */
+export function advanced(
+  route: Route,
+  stops: readonly Stop[],
+  stopStatus: StopStatus,
+  at: string,
+): { readonly fields: Partial<Route>; readonly events: readonly EventKind<RouteEventData>[] } {
+  const work = stops.filter(carriesOrders);
+  const isDone = work.length > 0 && work.every(({ status }) => isStopDone(status));
+  const someCompleted = work.some(({ status }) => status === 'COMPLETED');
+  const wanted: RouteTrigger[] = [];
+  if (isUnderWay(stopStatus) || stopStatus === 'COMPLETED') wanted.push('start');
+  if (stopStatus === 'COMPLETED') wanted.push('progress');
+  if (isDone) wanted.push(someCompleted ? 'complete' : 'fail');
+  const kinds = { start: routeStarted, complete: routeCompleted, fail: routeFailed } as const;
+  let { status } = route;
+  const statusHistory = [...route.statusHistory];
+  const events: EventKind<RouteEventData>[] = [];
+  for (const trigger of wanted) {
+    const next = nextRouteStatus(status, trigger);
+    if (!next) continue;
+    status = next;
+    statusHistory.push({ created_at: at, status });
+    if (trigger in kinds) events.push(kinds[trigger as keyof typeof kinds]);
+  }
+  const isStarted = events.includes(routeStarted);
+  return {
+    fields: {
+      status,
+      statusHistory,
+      ...(isStarted ? { actualDeparture: at } : {}),
+      ...(isDone ? { completedAt: at } : {}),
+    },
+    events,
+  };
+}
+
+function stopEvent(
+  next: RouteContent,
+  version: number,
+  of: { readonly stop: Stop; readonly status: StopStatus; readonly report: StopReport },
+): Operation | undefined {
+  const { stop, status, report } = of;
+  if (status === 'CANCELED') return undefined;
+  return stopEvents[status].record({
+    aggregate: routePartition(next.route),
+    cause: `${stop.id}#v${version}`,
+    occurredAt: next.route.updatedAt,
+    data: {
+      ...routeEventDataOf({ value: next.route, version }),
+      stopId: stop.id,
+      stopSequence: next.stops.findIndex(({ id }) => id === stop.id) + 1,
+      stopType: stop.stopType,
+      stopStatus: status,
+      orderIds: carriesOrders(stop) ? stop.objectIds : [],
+      reason: report.reason ?? null,
+    },
+  });
+}

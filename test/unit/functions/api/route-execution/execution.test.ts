@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { undispatchOrder } from '../../../../../lib/dispatch/index.ts';
+import { deliveryEvents, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
+import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
+import { followDeliveries } from '../../../../../lib/routes/index.ts';
+import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
+
+let api: RoutesApi;
+beforeAll(async () => {
+  api = await startRoutesApi();
+});
+afterAll(() => api.stop());
+
+const WINDOWS = {
+  pickupStartTime: '2026-03-02T10:00:00.000Z',
+  pickupEndTime: '2026-03-02T11:00:00.000Z',
+  dropoffStartTime: '2026-03-02T10:00:00.000Z',
+  dropoffEndTime: '2026-03-02T14:00:00.000Z',
+};
+
+const dispatch = (routeIds: readonly string[], autoDispatch = false) =>
+  api.call('POST /v1/routes/dispatch', { body: { routeIds, autoDispatch } });
+const report = (id: string, stopId: string, body: object, grant = {}) =>
+  api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body, grant });
+
+type Stop = {
+  readonly id: string;
+  readonly stopType: string;
+  readonly status: string;
+  readonly arrivalTime: string;
+};
+const dropsOf = (route: { stops: readonly Stop[] }) =>
+  route.stops.filter(({ stopType }) => stopType === 'DROPOFF');
+const jobOf = (id: string) => readJob(api.db.deps.table, 'org_test', id);
+
+/** A dispatched route of so many orders, timed. */
+async function onTheRoad(count: number) {
+  const ids = await api.orders(count, WINDOWS);
+  const at = (minute: number) => `2026-03-02T10:${String(minute).padStart(2, '0')}:00Z`;
+  const route = await api.route({
+    stops: [
+      { stopType: 'ROUTE_START', location: DEPOT, departTime: at(0) },
+      ...ids.map((id, index) => ({
+        stopType: 'DROPOFF',
+        objectIds: [id],
+        arrivalTime: at(10 * (index + 1)),
+        durationFromPrevious: 540,
+        serviceTime: 60,
+      })),
+    ],
+  });
+  const { status, json } = await dispatch([route.id]);
+  expect(status).toBe(200);
+  return { ids, route: await api.get(route.id), jobId: String(json.jobs[0].id) };
+}
+
+/** Hands every event of this name that concerns the job to the worker that routes follow with. */
+async function follow(name: string): Promise<void> {
+  for (const event of await api.db.events(name)) await followDeliveries(event, api.db.deps);
+}
+
+describe('4.2.2 POST /v1/routes/dispatch', () => {
+  it('makes one job per route with the orders in sequence and the tags that all share', async () => {
+    const [a] = await api.orders(1, { ...WINDOWS, tags: ['cold', 'vip'] });
+    const [b] = await api.orders(1, { ...WINDOWS, tags: ['cold'] });
+    const route = await api.depotRoute([b!, a!]);
+    const { status, json } = await dispatch([route.id]);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      jobs: [{ routeId: route.id }],
+      results: [{ routeId: route.id, success: true }],
+    });
+    const job = await jobOf(json.jobs[0].id);
+    expect(job?.job.value).toMatchObject({ routeId: route.id, tags: ['cold'], isBatch: true });
+    expect(job?.configurations.map(({ value }) => value.orderId)).toEqual([b, a]);
+    expect(await api.get(route.id)).toMatchObject({
+      isDispatched: true,
+      jobId: json.jobs[0].id,
+      status: 'CREATED',
+    });
+    expect((await api.order(a!)).status).toBe('dispatched');
+    expect((await api.db.events('route.dispatched')).length).toBeGreaterThan(0);
+    expect(await dispatch([route.id])).toMatchObject({
+      json: { error: { code: 'ROUTE_ALREADY_DISPATCHED' } },
+    });
+  });
+
+  it('7: an order without its windows refuses its route with TASK_MISSING_TIME_WINDOW, and not the others', async () => {
+    const bare = await api.depotRoute(await api.orders(1));
+    const good = await api.depotRoute(await api.orders(1, WINDOWS));
+    const { json } = await dispatch([bare.id, good.id]);
+    expect(json.results).toMatchObject([
+      { routeId: bare.id, success: false, errorCode: 'TASK_MISSING_TIME_WINDOW' },
+      { routeId: good.id, success: true },
+    ]);
+    expect(await dispatch([bare.id])).toMatchObject({ status: 422 });
+    expect((await api.get(bare.id)).isDispatched).toBe(false);
+  });
+
+  it.each([
+    ['nothing on it', async () => (await api.route({})).id, 'ROUTE_HAS_NO_STOPS'],
+    ['no orders', async () => (await api.depotRoute([])).id, 'ROUTE_HAS_NO_PACKAGES'],
+    ['an unknown id', async () => 'rte_unknown', 'ROUTE_NOT_FOUND'],
+  ])('a route with %s is refused', async (_, make, code) => {
+    expect((await dispatch([await make()])).json.error.code).toBe(code);
+  });
+
+  it('two requests at once make one job', async () => {
+    const route = await api.depotRoute(await api.orders(2, WINDOWS));
+    const replies = await Promise.all([dispatch([route.id]), dispatch([route.id])]);
+    const jobs = new Set(replies.flatMap(({ json }) => json.jobs?.map(({ id }: { id: string }) => id) ?? []));
+    expect(jobs.size).toBe(1);
+  });
+
+  it('4.2.3 a route is dispatched as it is created, and is there when that fails', async () => {
+    const [a] = await api.orders(1, WINDOWS);
+    const [b] = await api.orders(1);
+    const body = (id: string) => ({
+      autoDispatch: true,
+      stops: [
+        { stopType: 'ROUTE_START', location: DEPOT },
+        { stopType: 'DROPOFF', objectIds: [id] },
+      ],
+    });
+    const good = await api.call('POST /v1/routes', { body: body(a!) });
+    expect(good.json).toMatchObject({ route: { isDispatched: true }, dispatchError: null });
+    const bad = await api.call('POST /v1/routes', { body: body(b!) });
+    expect(bad).toMatchObject({
+      status: 200,
+      json: { route: { isDispatched: false }, dispatchError: { code: 'TASK_MISSING_TIME_WINDOW' } },
+    });
+    const preferring = {
+      preferences: {
+        organizationId: 'org_test',
+        values: { ...DEFAULT_PREFERENCES, autoDispatchRoutesOnCreation: true },
+      },
+    };
+    const [c] = await api.orders(1, WINDOWS);
+    const { autoDispatch: _, ...plain } = body(c!);
+    const preferred = await api.call('POST /v1/routes', { body: plain, grant: preferring });
+    expect(preferred.json.route.isDispatched).toBe(true);
+  });
+
+  it('4.2.3 after dispatch stops are reordered only where the organization prefers it', async () => {
+    const { route } = await onTheRoad(2);
+    const stopIds = route.stops.map(({ id }: Stop) => id);
+    const reorder = (grant = {}) =>
+      api.call('PATCH /v1/routes/{id}', {
+        params: { id: route.id },
+        body: { stopIds: [stopIds[0], stopIds[2], stopIds[1]] },
+        grant,
+      });
+    expect((await reorder()).json.error.code).toBe('ROUTE_ALREADY_DISPATCHED');
+    const preferences = {
+      organizationId: 'org_test',
+      values: { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true },
+    };
+    expect((await reorder({ preferences })).status).toBe(200);
+  });
+});
+
+describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
+  it('3.2 a driver is at one stop at a time; the route starts, progresses and completes', async () => {
+    const { route } = await onTheRoad(2);
+    const [first, second] = dropsOf(route);
+    const started = await report(route.id, first!.id, {
+      status: 'ENROUTE',
+      occurred_at: '2026-03-02T10:05:00Z',
+    });
+    expect(started.json).toMatchObject({ status: 'STARTED', actualDeparture: '2026-03-02T10:05:00.000Z' });
+    const other = await report(route.id, second!.id, { status: 'enroute' });
+    expect(dropsOf(other.json).map(({ status }) => status)).toEqual(['PENDING', 'ENROUTE']);
+    expect((await report(route.id, second!.id, { status: 'COMPLETED' })).json.status).toBe('IN_PROGRESS');
+    expect((await report(route.id, first!.id, { status: 'IN_PROGRESS' })).status).toBe(200);
+    const done = await report(route.id, first!.id, { status: 'COMPLETED' });
+    expect(done.json).toMatchObject({ status: 'COMPLETED', metrics: { stopsCompleted: 2 } });
+    expect(done.json.statusHistory.map(({ status }: { status: string }) => status)).toEqual([
+      'CREATED',
+      'STARTED',
+      'IN_PROGRESS',
+      'COMPLETED',
+    ]);
+    const names = (await api.db.events())
+      .filter(({ aggregateId }) => aggregateId === route.id)
+      .map(({ name }) => name);
+    for (const name of ['route.started', 'route.stop_completed', 'route.completed', 'route.stops_updated'])
+      expect(names).toContain(name);
+    expect(await report(route.id, first!.id, { status: 'SKIPPED' })).toMatchObject({
+      status: 400,
+      json: { error: { code: 'ROUTE_ACTION_INVALID_STATUS' } },
+    });
+  });
+
+  it('works out when the remaining stops are reached, and keeps what was planned', async () => {
+    const { route } = await onTheRoad(3);
+    const [first, second, third] = dropsOf(route);
+    const { json } = await report(route.id, first!.id, {
+      status: 'COMPLETED',
+      occurred_at: '2026-03-02T10:30:00Z',
+    });
+    const [, b, c] = dropsOf(json);
+    // Nine minutes of driving and one of service each.
+    expect([b!.arrivalTime, c!.arrivalTime]).toEqual([
+      '2026-03-02T10:39:00.000Z',
+      '2026-03-02T10:49:00.000Z',
+    ]);
+    expect(json.stops[2].plannedArrivalTime).toBe(second!.arrivalTime);
+    expect(json.stops[3].plannedArrivalTime).toBe(third!.arrivalTime);
+  });
+
+  it('a skipped stop keeps its reason and can be resumed; late news is kept in the history only', async () => {
+    const { route } = await onTheRoad(2);
+    const [first] = dropsOf(route);
+    const skipped = await report(route.id, first!.id, {
+      status: 'SKIPPED',
+      reason: 'Gate closed.',
+      occurred_at: '2026-03-02T10:20:00Z',
+    });
+    expect(dropsOf(skipped.json)[0]).toMatchObject({ status: 'SKIPPED', statusDescription: 'Gate closed.' });
+    const late = await report(route.id, first!.id, {
+      status: 'COMPLETED',
+      occurred_at: '2026-03-02T10:10:00Z',
+    });
+    expect(dropsOf(late.json)[0]).toMatchObject({
+      status: 'SKIPPED',
+      statusHistory: [{ status: 'COMPLETED' }, { status: 'SKIPPED', status_description: 'Gate closed.' }],
+    });
+    const resumed = await report(route.id, first!.id, {
+      status: 'PENDING',
+      occurred_at: '2026-03-02T10:40:00Z',
+    });
+    expect(dropsOf(resumed.json)[0]!.status).toBe('PENDING');
+    expect((await report(route.id, first!.id, { status: 'PENDING' })).json.version).toBe(
+      resumed.json.version,
+    );
+  });
+
+  it('a route that is not dispatched, an unknown stop and a foreign route are refused', async () => {
+    const planned = await api.depotRoute(await api.orders(1, WINDOWS));
+    const status = { status: 'ENROUTE' };
+    expect((await report(planned.id, planned.stops[1].id, status)).json.error.code).toBe(
+      'ROUTE_ACTION_INVALID_STATUS',
+    );
+    expect((await report(planned.id, 'stp_none', status)).json.error.code).toBe('ROUTE_STOP_NOT_FOUND');
+    const limited = { storeLocationIds: ['store_9'] };
+    expect((await report(planned.id, planned.stops[1].id, status, limited)).json.error.code).toBe(
+      'ROUTE_NOT_FOUND',
+    );
+  });
+});
+
+describe('a route follows its deliveries', () => {
+  it('4.3 an order taken out of dispatch leaves its stops; the last open one completes the route', async () => {
+    const { ids, route } = await onTheRoad(2);
+    const actor = { organizationId: 'org_test', storeLocationIds: null };
+    await undispatchOrder(actor, ids[0]!, api.db.deps);
+    await follow('order.taken_off_route');
+    const left = await api.get(route.id);
+    expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
+    expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
+    await undispatchOrder(actor, ids[1]!, api.db.deps);
+    await follow('order.taken_off_route');
+    expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED', metrics: { orders: 0 } });
+    const again = await api.depotRoute([ids[0]!]);
+    expect((await dispatch([again.id])).status).toBe(200);
+  });
+
+  it('what a provider reports of a delivery moves the stop, whatever comes twice', async () => {
+    const { ids, route, jobId } = await onTheRoad(2);
+    const job = await jobOf(jobId);
+    const told = async (
+      orderId: string,
+      status: 'pickup_enroute' | 'dropoff_enroute' | 'dropoff_complete' | 'failed',
+    ) => {
+      const configuration = job!.configurations.find(({ value }) => value.orderId === orderId)!.value;
+      const event = {
+        id: `evt_${orderId}${status}`,
+        name: deliveryEvents[status].name,
+        organizationId: 'org_test',
+        aggregateType: 'job',
+        aggregateId: jobId,
+        occurredAt: '2026-03-02T10:15:00.000Z',
+        data: {
+          jobId,
+          configurationId: configuration.id,
+          taskId: 'tsk_1',
+          deliveryId: 'dlv_1',
+          status,
+          historyLength: 1,
+          providerId: 'prv_1',
+        },
+      };
+      await followDeliveries(event, api.db.deps);
+      await followDeliveries(event, api.db.deps);
+    };
+    await told(ids[0]!, 'dropoff_enroute');
+    expect(await api.get(route.id)).toMatchObject({
+      status: 'STARTED',
+      stops: [{}, { status: 'ENROUTE' }, {}],
+    });
+    await told(ids[0]!, 'dropoff_complete');
+    await told(ids[1]!, 'failed');
+    expect(await api.get(route.id)).toMatchObject({
+      status: 'COMPLETED',
+      stops: [
+        {},
+        { status: 'COMPLETED', orders: [{ deliveryStatus: 'dropoff_complete' }] },
+        { status: 'FAILED' },
+      ],
+    });
+  });
+
+  it('a canceled job cancels its route', async () => {
+    const { route, jobId } = await onTheRoad(1);
+    const event = {
+      id: 'evt_canceled',
+      name: jobCanceled.name,
+      organizationId: 'org_test',
+      aggregateType: 'job',
+      aggregateId: jobId,
+      occurredAt: '2026-03-02T10:15:00.000Z',
+      data: { jobId, orderIds: [] },
+    };
+    await followDeliveries(event, api.db.deps);
+    expect(await api.get(route.id)).toMatchObject({ status: 'CANCELED' });
+  });
+});
+
+describe('POST /v1/routes/{id}/assign', () => {
+  const assign = (id: string, body: object) =>
+    api.call('POST /v1/routes/{id}/assign', { params: { id }, body });
+
+  it('gives a route to a provider before dispatch, and takes it away again', async () => {
+    const route = await api.depotRoute(await api.orders(1, WINDOWS));
+    const [provider] = SIMULATORS;
+    const named = await assign(route.id, { providerId: provider!.id });
+    expect((await assign(route.id, { providerId: 'prv_none' })).status).toBe(422);
+    expect(named.json).toMatchObject({ status: 'ASSIGNED', providerName: provider!.name });
+    expect((await assign(route.id, { providerId: null })).json).toMatchObject({
+      status: 'CREATED',
+      providerName: null,
+    });
+    expect((await assign(route.id, { courierId: 'cou_unknown' })).status).toBe(422);
+  });
+
+  it('a dispatched route keeps its provider', async () => {
+    const { route } = await onTheRoad(1);
+    expect((await assign(route.id, { providerId: null })).json.error.code).toBe('ROUTE_ALREADY_DISPATCHED');
+  });
+});
