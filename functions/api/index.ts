@@ -15,6 +15,7 @@ import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
+import { windowSchedulesArea } from './window-schedules/index.ts';
 import { windowsArea } from './windows/index.ts';
 import { workflowSetupArea } from './workflow-setup/index.ts';
 import { workflowsArea } from './workflows/index.ts';
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   incidentsArea,
   fleetArea,
   windowsArea,
+  windowSchedulesArea,
   bookingsArea,
   webhooksArea,
   routesArea,

@@ -1,12 +1,17 @@
 import { statSync } from 'node:fs';
 import { functionEntries, functionFile } from '../../cdk/build-functions.ts';
 import { areas } from '../../functions/api/index.ts';
+import { queueWorkers } from '../../functions/workers/index.ts';
 
 /** Largest that a function's bundle may be, in bytes: what is reached, with a little room. */
 const BUNDLE_LIMIT = 400_000;
 
 /** The same of functions that take addresses: the client of the map and the telephone plans are in them. */
 const LIMIT_WITH_ADDRESSES = 550_000;
+
+/** The same of functions that work out recurrence rules: the library and the calendar behind it are in them. */
+const LIMIT_WITH_RECURRENCE = 650_000;
+const WITH_RECURRENCE = new Set(['api-window-schedules', 'extend-windows']);
 
 /** One function's bundle as it is deployed. */
 export interface Bundle {
@@ -17,7 +22,10 @@ export interface Bundle {
 
 /** Largest that the bundle called `name` may be, in bytes. */
 export function limitOf(name: string): number {
-  const takesAddresses = areas.some((area) => `api-${area.name}` === name && area.uses.geocodes);
+  if (WITH_RECURRENCE.has(name)) return LIMIT_WITH_RECURRENCE;
+  const takesAddresses =
+    areas.some((area) => `api-${area.name}` === name && area.uses.geocodes) ||
+    queueWorkers.some((worker) => worker.name === name && worker.uses.geocodes);
   return takesAddresses ? LIMIT_WITH_ADDRESSES : BUNDLE_LIMIT;
 }
 

@@ -237,4 +237,45 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
       await send(world, 'POST', `/v1/jobs/${world.made.get('job')}/cancel`);
     },
   },
+  {
+    // The first booking of a window also makes its occurrence and the timer of its cutoff.
+    name: 'hold the first place in a delivery window',
+    functions: { 'api-bookings': { reads: 6, writes: 2 } },
+    async run(world) {
+      await nameOrders(world, ['calls-booked', 'calls-booked-too']);
+      const from = world.local.cloud.clock.now() + 48 * 3_600_000;
+      const at = (ms: number) => new Date(from + ms).toISOString();
+      const body = { startTime: at(0), endTime: at(3_600_000), maximumCapacity: 40 };
+      const { id } = await send<{ id: string }>(world, 'POST', '/v1/delivery-window', { body });
+      world.made.set('window', id);
+      await book(world, 'calls-booked', 'book', { deliveryWindowId: id });
+    },
+  },
+  {
+    // Which order has the external id, the order, the window by its times and by its rules, what is left of it.
+    name: 'hold a place in a delivery window',
+    functions: { 'api-bookings': { reads: 5, writes: 1 } },
+    async run(world) {
+      const deliveryWindowId = world.made.get('window');
+      await book(world, 'calls-booked-too', 'book', { deliveryWindowId });
+    },
+  },
+  {
+    name: 'confirm a place in a delivery window',
+    functions: { 'api-bookings': { reads: 4, writes: 1 } },
+    async run(world) {
+      await book(world, 'calls-booked', 'confirm');
+    },
+  },
 ];
+
+async function nameOrders(world: World, externalIds: readonly string[]): Promise<void> {
+  for (const externalId of externalIds) {
+    await send(world, 'POST', '/v1/order', { body: { ...orderWithoutExternalId, externalId } });
+  }
+}
+
+async function book(world: World, externalId: string, step: string, body?: object): Promise<void> {
+  const path = `/v1/order/external-identifier/${externalId}/delivery-window/${step}`;
+  await send(world, 'POST', path, body ? { body } : {});
+}

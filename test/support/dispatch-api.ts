@@ -3,6 +3,7 @@ import { dispatchArea } from '../../functions/api/dispatch/index.ts';
 import { jobsArea } from '../../functions/api/jobs/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { strategiesArea } from '../../functions/api/strategies/index.ts';
+import { windowSchedulesArea } from '../../functions/api/window-schedules/index.ts';
 import { windowsArea } from '../../functions/api/windows/index.ts';
 import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
@@ -71,6 +72,10 @@ export async function startDispatchApi(
     { area: dispatchArea, handler: serveArea(dispatchArea, () => deps) },
     { area: strategiesArea, handler: serveArea(strategiesArea, () => deps) },
     { area: windowsArea, handler: serveArea(windowsArea, () => ({ ...db.deps, places: PLACES })) },
+    {
+      area: windowSchedulesArea,
+      handler: serveArea(windowSchedulesArea, () => ({ ...db.deps, places: PLACES })),
+    },
     { area: bookingsArea, handler: serveArea(bookingsArea, () => deps) },
     { area: jobsArea, handler: serveArea(jobsArea, () => deps) },
   ];

@@ -1,5 +1,5 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
-import { createDeliveryWindow } from '../../functions/api/windows/create-delivery-window.ts';
+import { createDeliveryWindow } from '../../functions/api/window-schedules/create-delivery-window.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import type { MakeResource } from './own-resources.ts';
 

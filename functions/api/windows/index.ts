@@ -1,7 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import type { WindowDeps } from '../../../lib/windows/index.ts';
-import { createDeliveryWindow } from './create-delivery-window.ts';
-import { createDeliveryWindows } from './create-delivery-windows.ts';
 import { deleteDeliveryWindow } from './delete-delivery-window.ts';
 import { deleteDeliveryWindows } from './delete-delivery-windows.ts';
 import { windowDeps } from './deps.ts';
@@ -14,22 +12,16 @@ import { listDeliveryWindows } from './list-delivery-windows.ts';
 import { listEligibleDeliveryWindows } from './list-eligible-delivery-windows.ts';
 import { restoreDeliveryWindow } from './restore-delivery-window.ts';
 import { restoreDeliveryWindows } from './restore-delivery-windows.ts';
-import { updateDeliveryWindows } from './update-delivery-windows.ts';
-import { upsertDeliveryWindows } from './upsert-delivery-windows.ts';
 
 export const windowsArea = defineArea<WindowDeps>({
   name: 'windows',
   endpoints: [
-    createDeliveryWindow,
     getDeliveryWindow,
     deleteDeliveryWindow,
     enableDeliveryWindow,
     disableDeliveryWindow,
     restoreDeliveryWindow,
     listDeliveryWindows,
-    createDeliveryWindows,
-    updateDeliveryWindows,
-    upsertDeliveryWindows,
     deleteDeliveryWindows,
     enableDeliveryWindows,
     disableDeliveryWindows,

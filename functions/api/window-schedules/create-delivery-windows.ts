@@ -1,8 +1,8 @@
 import { invalidWindow, windowContention, windowNotFound } from '../../../lib/windows/index.ts';
-import { windowEndpoint } from './deps.ts';
+import { windowEndpoint } from '../windows/deps.ts';
+import { windowExample, windowsReply } from '../windows/window-reply.ts';
 import { saveMany, windowsBody } from './save-many.ts';
 import { newWindow, windowBodyExample } from './window-input.ts';
-import { windowExample, windowsReply } from './window-reply.ts';
 
 export const createDeliveryWindows = windowEndpoint({
   name: 'createDeliveryWindows',

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { invalidWindow, saveWindows, windowContention } from '../../../lib/windows/index.ts';
-import { editorOf, windowEndpoint } from './deps.ts';
+import { editorOf, windowEndpoint } from '../windows/deps.ts';
+import { renderWindow, windowExample, windowReply } from '../windows/window-reply.ts';
 import { newWindow, windowBodyExample } from './window-input.ts';
-import { renderWindow, windowExample, windowReply } from './window-reply.ts';
 
 export const createDeliveryWindow = windowEndpoint({
   name: 'createDeliveryWindow',

@@ -8,8 +8,8 @@ import {
   type WindowDeps,
   type WindowInput,
 } from '../../../lib/windows/index.ts';
-import { editorOf } from './deps.ts';
-import { renderWindow, type windowsReply } from './window-reply.ts';
+import { editorOf } from '../windows/deps.ts';
+import { renderWindow, type windowsReply } from '../windows/window-reply.ts';
 
 /** A body of several windows. */
 export function windowsBody<Row extends z.ZodType>(row: Row) {

@@ -1,0 +1,16 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { WindowDeps } from '../../../lib/windows/index.ts';
+import { windowDeps } from '../windows/deps.ts';
+import { createDeliveryWindow } from './create-delivery-window.ts';
+import { createDeliveryWindows } from './create-delivery-windows.ts';
+import { updateDeliveryWindows } from './update-delivery-windows.ts';
+import { upsertDeliveryWindows } from './upsert-delivery-windows.ts';
+
+/** What works out recurrence rules, apart from the other endpoints of windows: the library is as large as they are. */
+export const windowSchedulesArea = defineArea<WindowDeps>({
+  name: 'window-schedules',
+  endpoints: [createDeliveryWindow, createDeliveryWindows, updateDeliveryWindows, upsertDeliveryWindows],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(windowSchedulesArea, windowDeps);
