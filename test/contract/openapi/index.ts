@@ -14,6 +14,7 @@ import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
 import tenancy from './tenancy.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
+import windowSchedules from './window-schedules.json' with { type: 'json' };
 import windows from './windows.json' with { type: 'json' };
 import workflowSetup from './workflow-setup.json' with { type: 'json' };
 import workflows from './workflows.json' with { type: 'json' };
@@ -36,6 +37,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   strategies,
   tenancy,
   webhooks,
+  windowSchedules,
   windows,
   workflowSetup,
   workflows,
