@@ -1,5 +1,6 @@
 import { changedFields } from '../audit/index.ts';
 import { type Clock, toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { withChanges } from '../events/index.ts';
@@ -20,14 +21,16 @@ export interface OrderChange {
  * decided again; ORDER_LOCK_CONTENTION only after a dozen of them.
  */
 export async function changeOrder(
-  deps: { readonly table: Table; readonly clock: Clock },
+  deps: { readonly table: Table; readonly clock: Clock; readonly expectedVersion?: number | undefined },
   actor: OrderActor,
   id: string,
   plan: (found: FoundOrder) => Promise<OrderChange | Refusal | undefined>,
 ): Promise<FoundOrder | Refusal> {
   const changed = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
-    return isRefusal(found) ? found : writeChange(deps.table, found, await plan(found));
+    if (isRefusal(found)) return found;
+    const refused = refuseOtherVersion(deps.expectedVersion, found.stored);
+    return refused ?? writeChange(deps.table, found, await plan(found));
   });
   return changed ?? contention(id);
 }

@@ -1,4 +1,6 @@
+import { validationErrors } from '../core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { preferencesOf } from '../organization/index.ts';
 import { assessOrder, givenFields, withAssessment } from './assessment/assess-order.ts';
 import { bookWindow } from './book-window.ts';
 import { changeInstant, changeOrder } from './change-order.ts';
@@ -41,18 +43,27 @@ export function confirmOrder(
   });
 }
 
-/** Archives an order that is not dispatched. One that is archived stays so. */
-export function archiveOrder(
-  deps: Pick<OrderDeps, 'table' | 'clock'>,
+/**
+ * Archives an order that is not dispatched, with the reason that the organization may ask for. One that is archived
+ * stays so.
+ */
+export async function archiveOrder(
+  deps: Pick<OrderDeps, 'table' | 'clock' | 'caller' | 'expectedVersion'>,
   actor: OrderActor,
   id: string,
+  reason?: string,
 ): Promise<FoundOrder | Refusal> {
+  const { archiveReasonRequired } = await preferencesOf({ ...deps, organizationId: actor.organizationId });
+  if (archiveReasonRequired && reason === undefined) {
+    const why = 'is missing. The organization asks why an order is archived; send a reason.';
+    return validationErrors(`reason ${why}`, { fields: { reason: why } });
+  }
   return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
     if (order.status === 'archived') return undefined;
     const status = nextOrderStatus(order, 'archive');
     if (isRefusal(status)) return status;
     return {
-      next: { ...order, status, updatedAt: changeInstant(order, deps.clock.now()) },
+      next: { ...order, status, archiveReason: reason, updatedAt: changeInstant(order, deps.clock.now()) },
       events: (changed) => [
         recordOrderEvent(orderArchived, changed, orderEventDataOf(changed.value, changed.version)),
       ],
@@ -86,6 +97,7 @@ export function unarchiveOrder(
       ...reassessed,
       status,
       isHeld: undefined,
+      archiveReason: undefined,
       updatedAt: at,
     };
     return {

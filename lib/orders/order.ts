@@ -28,6 +28,8 @@ const orderSchema = z.object({
   windowBooking: windowBookingSchema.optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
+  /** Why it was archived; kept while it is. */
+  archiveReason: z.string().optional(),
   /** Field name to what is wrong with it and the way out. Empty = none. */
   validationErrors: z.record(z.string(), z.string()),
   /**

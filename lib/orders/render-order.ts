@@ -33,6 +33,10 @@ export const orderReplyFields = {
     description:
       'Why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
   }),
+  archiveReason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it was archived; null when it is not, or nobody said.' }),
   ...nullable(orderFields),
   deliveryWindowStatus: z
     .enum(['booked', 'confirmed'])
@@ -80,6 +84,7 @@ export function renderOrder(order: Order): RenderedOrder {
     status: order.status,
     jobId: order.jobId ?? null,
     routeId: order.routeId ?? null,
+    archiveReason: order.archiveReason ?? null,
     dispatchFailureReason: order.status === 'dispatch_failure' ? (order.dispatchFailureReason ?? null) : null,
     tags: order.tags ?? [],
     volume: hasVolume ? height * width * depth : null,

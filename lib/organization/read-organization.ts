@@ -1,4 +1,4 @@
-import type { Preferences } from '../core/preferences.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../core/preferences.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
 import { type Organization, organizationEntity } from './organization.ts';
@@ -8,7 +8,7 @@ import { childrenPartition, organizationChildEntity } from './organization-child
 export interface PreferencesSource extends Pick<CoreDeps, 'table'> {
   readonly organizationId: string;
   /** The caller of a request brings the preferences along. */
-  readonly caller?: { readonly preferences: Preferences | undefined };
+  readonly caller?: { readonly preferences?: Preferences | undefined } | undefined;
 }
 
 /**
@@ -17,7 +17,8 @@ export interface PreferencesSource extends Pick<CoreDeps, 'table'> {
  */
 export async function preferencesOf(source: PreferencesSource): Promise<Preferences> {
   if (source.caller?.preferences) return source.caller.preferences;
-  return (await readOrganization(source, source.organizationId)).value.preferences;
+  const stored = await source.table.get(organizationEntity, { id: source.organizationId });
+  return stored?.value.preferences ?? DEFAULT_PREFERENCES;
 }
 
 /** An organization that exists: its id came from a caller or from what it owns. */

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+import { optional, shortText } from '../../../lib/http/index.ts';
 import {
   archiveOrder as archive,
   invalidStateTransition,
@@ -20,9 +22,14 @@ export const archiveOrder = orderEndpoint({
   summary: 'Archive an order',
   description:
     'The order is kept, but is in lists only when they ask for the status `archived`, and its external id is free for ' +
-    'another one. A dispatched order is not archived; an archived one stays as it is.',
+    'another one. A dispatched order is not archived; an archived one stays as it is. `reason` is kept with the order, ' +
+    'and is required where the organization asks for it (`preferences.archiveReasonRequired`).',
   permission: 'WRITE_ORDER',
+  takesIfMatch: true,
   params: orderPath,
+  query: z.object({ reason: shortText(500).optional().meta({ description: 'Why it is archived.' }) }),
+  body: z.object({ reason: optional(shortText(500)).meta({ description: 'Why it is archived.' }) }),
+  bodyExample: { reason: 'The customer ordered twice.' },
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'archived' },
   refusals: [
@@ -32,7 +39,7 @@ export const archiveOrder = orderEndpoint({
     invalidStateTransition,
     orderLockContention,
   ],
-  async handle({ input: { path }, ctx }) {
-    return replyOr(await archive(ctx, ctx.caller, path.id));
+  async handle({ input: { path, query, body }, ctx }) {
+    return replyOr(await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason));
   },
 });

@@ -51,6 +51,8 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   jobId: null,
   routeId: null,
   dispatchFailureReason: null,
+  archiveReason: null,
+  version: 1,
   referenceId: null,
   tags: [],
   orderMetadata: null,

@@ -7,6 +7,7 @@ import { quoteSchema, renderOrderQuotes } from '../../../lib/quotes/index.ts';
 export const orderReply = z
   .object({
     ...orderReplyFields,
+    version: z.int().meta({ description: 'Version to send as `If-Match`.' }),
     quotes: z.array(quoteSchema).meta({ description: 'Present quotes; none when the order changed since.' }),
     failedQuotes: z
       .array(z.string())
@@ -23,6 +24,7 @@ export function toReply(
   const { quotes, failedQuotes } = renderOrderQuotes(aggregate, stored.value);
   return {
     ...renderOrder(stored.value),
+    version: stored.version,
     quotes: options.firstQuoteOnly ? quotes.slice(0, 1) : quotes,
     failedQuotes,
   };

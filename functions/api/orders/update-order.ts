@@ -25,6 +25,7 @@ export const updateOrder = orderEndpoint({
     'attention; a confirmed order stays confirmed while it breaks no rule. Dispatched and archived orders are not ' +
     'changed. To change the way an address is given, send `null` for the other ways.',
   permission: 'WRITE_ORDER',
+  takesIfMatch: true,
   params: orderPath,
   body: orderInputWithFlags,
   bodyExample: { dropoffInstructions: 'Leave it with the neighbour.', tipAmountCents: null },

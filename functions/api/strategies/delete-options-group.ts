@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   deleteStrategy,
   optionsGroupContention,
@@ -18,13 +19,19 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   summary: 'Delete a dispatch strategy',
   description:
     'The reply shows it as it was. Orders that name it need another one before they can be dispatched. One that a ' +
-    'workflow uses cannot be deleted; `details.usedBy` names the workflows.',
+    'workflow uses, or that is the default of the organization, cannot be deleted; `details.usedBy` names the users.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
   reply: optionsGroupSchema,
   replyExample: optionsGroupExample,
   refusals: [optionsGroupNotFound, optionsGroupContention, inUse],
   async handle({ input: { path }, ctx }) {
+    const { defaultDispatchStrategyId } = await preferencesOf(ctx);
+    if (defaultDispatchStrategyId === path.id) {
+      return inUse(`"${path.id}" is the default of the organization. Choose another default first.`, {
+        usedBy: [{ type: 'organization', id: ctx.organizationId }],
+      });
+    }
     const strategy = await deleteStrategy(ctx.organizationId, path.id, ctx);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },

@@ -1,6 +1,7 @@
-import type { Clock } from '../../core/clock.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../core/preferences.ts';
 import { sameValue } from '../../core/same-value.ts';
-import type { GeocodedPlace, Geocoder } from '../../geocoding/index.ts';
+import type { GeocodedPlace } from '../../geocoding/index.ts';
+import { type PreferencesSource, preferencesOf } from '../../organization/index.ts';
 import type { StoreDirectory } from '../../stores/index.ts';
 import type { Order } from '../order.ts';
 import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
@@ -11,14 +12,15 @@ import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { Draft } from './draft.ts';
 import { fillPhones } from './fill-phones.ts';
 import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
-import { fillStore } from './fill-store.ts';
+import { fillStore, type MakeUnknownStore } from './fill-store.ts';
 import { fillPickupTimes } from './fill-times.ts';
 import { fillWindow } from './fill-window.ts';
+import { makeUnknownStore, type StoreMaker } from './make-store.ts';
 
 /** What the assessment of an order asks. */
-export interface AssessmentDeps {
-  readonly clock: Clock;
-  readonly geocoder: Geocoder;
+export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
+  /** The caller of a request brings the organization's preferences along. */
+  readonly caller?: (StoreMaker['caller'] & PreferencesSource['caller']) | undefined;
   readonly stores: StoreDirectory;
   readonly strategies: StrategyDirectory;
   readonly windows: WindowBookings;
@@ -40,15 +42,20 @@ export async function assessOrder(
   earlier?: Order,
 ): Promise<Assessment> {
   const draft = new Draft(inStoredForm(given));
+  const preferences = await preferencesFor(deps, organizationId);
+  const makeUnknown: MakeUnknownStore = (externalId, fields) =>
+    makeUnknownStore(deps, organizationId, externalId, fields, preferences);
   // The dropoff comes first: of several stores for the pickup the one nearest to it is taken.
-  const dropoff = await fillSide(draft, 'dropoff', organizationId, deps, earlier);
-  const pickup = await fillSide(draft, 'pickup', organizationId, deps, earlier);
+  const dropoff = await fillSide(draft, 'dropoff', organizationId, deps, earlier, makeUnknown);
+  const pickup = await fillSide(draft, 'pickup', organizationId, deps, earlier, makeUnknown);
   fillPhones(draft);
   await fillWindow(draft, organizationId, deps.windows);
   fillPickupTimes(draft, deps.clock.now());
   await checkReferences(draft, organizationId, deps.strategies, earlier);
+  fillPreferred(draft, preferences);
+  const context = { nowMs: deps.clock.now(), maxDistanceMiles: preferences.maxDistanceMiles };
   for (const rule of orderRules) {
-    for (const { field, message } of rule.check(draft.fields, { nowMs: deps.clock.now() })) {
+    for (const { field, message } of rule.check(draft.fields, context)) {
       draft.report(field, message);
     }
   }
@@ -58,6 +65,20 @@ export async function assessOrder(
     geocodedFrom: { ...(pickup ? { pickup } : {}), ...(dropoff ? { dropoff } : {}) },
     validationErrors: draft.errors,
   };
+}
+
+/** Without a table there is no organization either: the defaults hold. */
+async function preferencesFor(
+  { table, caller }: AssessmentDeps,
+  organizationId: string,
+): Promise<Preferences> {
+  return table ? preferencesOf({ table, organizationId, caller }) : DEFAULT_PREFERENCES;
+}
+
+/** What an order that names none gets of the organization: its strategy, and its currency where that is not the usual. */
+function fillPreferred(draft: Draft, { defaultDispatchStrategyId, currency }: Preferences): void {
+  draft.fill('dispatchStrategyId', defaultDispatchStrategyId ?? undefined);
+  if (currency !== DEFAULT_PREFERENCES.currency) draft.fill('currency', currency);
 }
 
 /** The caller's own fields of a stored order: without what was filled in. */
@@ -93,6 +114,7 @@ async function fillSide(
   organizationId: string,
   deps: AssessmentDeps,
   earlier: Order | undefined,
+  makeUnknown: MakeUnknownStore,
 ): Promise<string | undefined> {
   if (earlier && isSideUnchanged(draft.fields, side, earlier)) {
     for (const name of earlier.derived.filter(isFieldName)) {
@@ -102,7 +124,7 @@ async function fillSide(
   }
   const isOneForm = checkAddressForm(draft, side);
   if (isOneForm) checkComponents(draft, side);
-  await fillStore(draft, side, organizationId, deps.stores);
+  await fillStore(draft, side, organizationId, deps.stores, makeUnknown);
   if (!isOneForm) return undefined;
   return fillPlace(draft, side, deps.geocoder, earlier && placeFound(earlier, side));
 }

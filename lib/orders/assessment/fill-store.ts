@@ -1,9 +1,16 @@
 import { greatCircleMeters } from '../../core/geography.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { StoreDirectory, StoreLocation } from '../../stores/index.ts';
-import type { OrderFieldName, Side } from '../order-fields.ts';
+import type { OrderFieldName, OrderFields, Side } from '../order-fields.ts';
 import { ADDRESS_PARTS, givenComponents, isGiven, pointOf } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
+
+/** Makes the store of an unknown external id, where the organization wants that. */
+export type MakeUnknownStore = (
+  externalId: string,
+  fields: OrderFields,
+) => Promise<StoreLocation | Refusal | undefined>;
 
 /**
  * Contract 4.4.3: finds the store of a side and fills in name, contact, instructions and address from it, where the
@@ -14,8 +21,9 @@ export async function fillStore(
   side: Side,
   organizationId: string,
   stores: StoreDirectory,
+  makeUnknown: MakeUnknownStore = async () => undefined,
 ): Promise<void> {
-  const store = await findStore(draft, side, organizationId, stores);
+  const store = await findStore(draft, side, organizationId, stores, makeUnknown);
   if (!store) return;
   draft.fill(`${side}StoreLocationId`, store.id);
   if (side === 'pickup') draft.fill('pickupExternalStoreLocationId', store.externalId);
@@ -37,6 +45,7 @@ async function findStore(
   side: Side,
   organizationId: string,
   stores: StoreDirectory,
+  makeUnknown: MakeUnknownStore,
 ): Promise<StoreLocation | undefined> {
   const { fields } = draft;
   const idField = `${side}StoreLocationId` as const;
@@ -48,9 +57,14 @@ async function findStore(
     return isGiven(id) ? byId : nearestStore(draft, side, organizationId, stores);
   }
   const field = 'pickupExternalStoreLocationId';
-  const byExternalId = await stores.byExternalId(organizationId, externalId);
-  if (!byExternalId) draft.report(field, unknown(field, externalId));
-  else if (byId && byId.id !== byExternalId.id) {
+  const found = await stores.byExternalId(organizationId, externalId);
+  const made = found ?? (await makeUnknown(externalId, fields));
+  const byExternalId = isRefusal(made) ? undefined : made;
+  if (!byExternalId) {
+    const whyNotMade = isRefusal(made) ? ` It could not be created: ${made.message}` : '';
+    draft.report(field, unknown(field, externalId) + whyNotMade);
+  }
+  if (byId && byExternalId && byId.id !== byExternalId.id) {
     draft.report(
       field,
       `${field} ${show(externalId)} is store ${byExternalId.id}, not ${idField} ${show(id)}; send one of them.`,

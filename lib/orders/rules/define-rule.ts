@@ -10,6 +10,8 @@ export interface Finding {
 /** What rules look at besides the order's fields. */
 export interface RuleContext {
   readonly nowMs: number;
+  /** The organization's cap on the distance from pickup to dropoff; null = none. */
+  readonly maxDistanceMiles: number | null;
 }
 
 /** A validation rule of orders. It sees the fields with everything filled in that could be. */

@@ -8,7 +8,13 @@ import {
 } from './amounts.ts';
 import { deliveryModeIsKnown, requirementsAreKnown, vehicleSizeIsKnown } from './choices.ts';
 import type { OrderRule } from './define-rule.ts';
-import { coordinatesAreOnEarth, countriesAreCodes, countriesMatch, sidesDiffer } from './places.ts';
+import {
+  coordinatesAreOnEarth,
+  countriesAreCodes,
+  countriesMatch,
+  distanceIsWithinCap,
+  sidesDiffer,
+} from './places.ts';
 import { requiredFieldsAreThere, sidesAreNamed } from './presence.ts';
 import { linesAreShort, namesAreShort, textsAreShort } from './texts.ts';
 import { dropoffFollowsPickup, timesAreNotPast, timesCanBeRead, windowsEndAfterTheyStart } from './times.ts';
@@ -36,6 +42,7 @@ export const orderRules: readonly OrderRule[] = Object.freeze([
   countriesAreCodes,
   sidesDiffer,
   countriesMatch,
+  distanceIsWithinCap,
   timesCanBeRead,
   timesAreNotPast,
   windowsEndAfterTheyStart,

@@ -1,4 +1,5 @@
 import { isCountryCode, likelyCountryCode } from '../../core/countries.ts';
+import { greatCircleMeters } from '../../core/geography.ts';
 import { SIDES } from '../order-fields.ts';
 import { ADDRESS_PARTS, isGiven, pointOf } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
@@ -79,6 +80,24 @@ export const countriesMatch = defineRule({
         message: `dropoffAddressCountry is ${show(dropoffAddressCountry)} but pickupAddressCountry is ${show(pickupAddressCountry)}; send two places in one country.`,
       };
     }
+  },
+});
+
+const METERS_PER_MILE = 1_609.344;
+
+/** 4.4.4: the cap is a preference of the organization. */
+export const distanceIsWithinCap = defineRule({
+  name: 'distance-is-within-cap',
+  summary: 'Pickup and dropoff are no further apart, in a straight line, than the organization allows.',
+  *check(order, { maxDistanceMiles }) {
+    const [pickup, dropoff] = [pointOf(order, 'pickup'), pointOf(order, 'dropoff')];
+    if (maxDistanceMiles === null || !pickup || !dropoff) return;
+    const miles = greatCircleMeters(pickup, dropoff) / METERS_PER_MILE;
+    if (miles <= maxDistanceMiles) return;
+    yield {
+      field: 'dropoffAddress',
+      message: `The dropoff is ${miles.toFixed(1)} miles from the pickup, and the organization delivers ${maxDistanceMiles} miles far; send a nearer place or raise preferences.maxDistanceMiles.`,
+    };
   },
 });
 

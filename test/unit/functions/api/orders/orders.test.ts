@@ -258,6 +258,7 @@ describe('3.1 PATCH /v1/order/{id}', () => {
     const { json } = await patch(id, { tipAmountCents: 100, dropoffInstructions: null });
     expect(json).toEqual({
       ...before,
+      version: 2,
       tipAmountCents: 100,
       dropoffInstructions: null,
       updatedAt: '2026-03-02T09:00:01.000Z',

@@ -1,0 +1,58 @@
+import type { Preferences } from '../../core/preferences.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Geocoder } from '../../geocoding/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { createStore, type StoreLocation } from '../../stores/index.ts';
+import type { OrderFields } from '../order-fields.ts';
+import { isGiven } from '../rules/address-parts.ts';
+
+/** What making stores takes; the assessment of a draft that is never stored has no table and makes none. */
+export interface StoreMaker extends Partial<Omit<CoreDeps, 'clock'>>, Pick<CoreDeps, 'clock'> {
+  readonly geocoder: Geocoder;
+  readonly caller?: { readonly storeLocationIds?: readonly string[] | null } | undefined;
+}
+
+/**
+ * Makes the store of an external id that nobody has, from the pickup of the order that names it, where the organization
+ * wants that; undefined where it does not. A store that is made at the same time is as good.
+ */
+export async function makeUnknownStore(
+  { table, ids, log, clock, geocoder, caller }: StoreMaker,
+  organizationId: string,
+  externalId: string,
+  fields: OrderFields,
+  preferences: Preferences,
+): Promise<StoreLocation | Refusal | undefined> {
+  if (!preferences.createUnknownStores || !table || !ids || !log) return undefined;
+  const actor = { organizationId, storeLocationIds: caller?.storeLocationIds ?? null };
+  const made = await createStore({ table, ids, log, clock, geocoder }, actor, {
+    externalId,
+    name: isGiven(fields.pickupBusinessName) ? fields.pickupBusinessName : externalId,
+    phoneNumber: fields.pickupPhoneNumber,
+    email: fields.pickupEmail,
+    ...addressOf(fields),
+  });
+  return isRefusal(made) ? made : made.value;
+}
+
+function addressOf(fields: OrderFields) {
+  const {
+    pickupAddressFormattedStreet: street,
+    pickupAddressCity: city,
+    pickupAddressCountry: country,
+  } = fields;
+  if (!street || !city || !country) return { address: fields.pickupAddress };
+  return {
+    addressComponents: {
+      number: fields.pickupAddressNumber,
+      street,
+      city,
+      county: fields.pickupAddressCounty,
+      state: fields.pickupAddressState,
+      postalCode: fields.pickupAddressZip,
+      country,
+      latitude: fields.pickupLat,
+      longitude: fields.pickupLng,
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../lib/core/preferences.ts';
+import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
+
+let api: OrdersApi;
+beforeAll(async () => {
+  api = await startOrdersApi();
+});
+afterAll(() => api.stop());
+
+/** A key of an organization with these preferences. */
+const preferring = (changes: Partial<Preferences>) => ({
+  grant: { preferences: { organizationId: 'org_test', values: { ...DEFAULT_PREFERENCES, ...changes } } },
+});
+const create = (preferences: Partial<Preferences>, fields: object = {}) =>
+  api.call('POST /v1/order', { ...preferring(preferences), body: { ...validOrder, ...fields } });
+
+describe('preferences of the organization', () => {
+  it('cap the distance from pickup to dropoff in miles (contract 4.4.4)', async () => {
+    const near = await create({ maxDistanceMiles: 3 });
+    expect(near.json).toMatchObject({ status: 'valid', validationErrors: {} });
+    const far = await create({ maxDistanceMiles: 2 });
+    expect(far.json.status).toBe('needs_attention');
+    expect(far.json.validationErrors.dropoffAddress).toMatch(/2\.8 miles from the pickup.* 2 miles far/);
+  });
+
+  it('give orders without a strategy or a currency those of the organization, which a change keeps', async () => {
+    const preferences = { defaultDispatchStrategyId: 'opn_default', currency: 'EUR' };
+    const { currency: _, ...order } = validOrder;
+    const { json } = await api.call('POST /v1/order', { ...preferring(preferences), body: order });
+    expect(json).toMatchObject({ dispatchStrategyId: 'opn_default', currency: 'EUR', status: 'valid' });
+    const changed = await api.call('PATCH /v1/order/{id}', {
+      ...preferring(preferences),
+      params: { id: json.id },
+      body: { description: 'Changed' },
+    });
+    expect(changed.json).toMatchObject({ dispatchStrategyId: 'opn_default', currency: 'EUR' });
+    const own = await create(preferences, { dispatchStrategyId: 'opn_known' });
+    expect(own.json).toMatchObject({ dispatchStrategyId: 'opn_known', currency: 'USD' });
+  });
+
+  it('make the stores of unknown external ids from the pickups of orders (contract 4.4.3)', async () => {
+    const fields = { pickupExternalStoreLocationId: 'bakery-7' };
+    const unknown = await create({}, fields);
+    expect(unknown.json.validationErrors).toHaveProperty('pickupExternalStoreLocationId');
+    const made = await create({ createUnknownStores: true }, fields);
+    expect(made.json).toMatchObject({
+      validationErrors: {},
+      pickupStoreLocationId: expect.stringMatching(/^store_/),
+    });
+    const again = await create({ createUnknownStores: true }, fields);
+    expect(again.json.pickupStoreLocationId).toBe(made.json.pickupStoreLocationId);
+  });
+
+  it('say why a store could not be made', async () => {
+    const { json } = await create(
+      { createUnknownStores: true },
+      { pickupExternalStoreLocationId: 'nowhere', pickupPhoneNumber: '123' },
+    );
+    expect(json.validationErrors.pickupExternalStoreLocationId).toMatch(/could not be created/);
+  });
+
+  it('ask why an order is archived, and the reason stays with the order (4.8.1)', async () => {
+    const { json: order } = await create({});
+    const archive = (body?: object, query = {}) =>
+      api.call('DELETE /v1/order/{id}', {
+        ...preferring({ archiveReasonRequired: true }),
+        params: { id: order.id },
+        query,
+        ...(body ? { body } : {}),
+      });
+    const refused = await archive();
+    expect(refused.status).toBe(422);
+    expect(refused.json.error.details.fields).toHaveProperty('reason');
+    expect((await archive({ reason: 'Ordered twice' })).json).toMatchObject({
+      status: 'archived',
+      archiveReason: 'Ordered twice',
+    });
+    const back = await api.call('PATCH /v1/order/{id}/unarchive', { params: { id: order.id } });
+    expect(back.json).toMatchObject({ status: 'valid', archiveReason: null });
+    expect((await archive(undefined, { reason: 'Again' })).json.archiveReason).toBe('Again');
+  });
+});
+
+it('an order is not changed or archived over a newer version (C49)', async () => {
+  const { id, version } = await api.make();
+  expect(version).toBe(1);
+  const patch = (description: string) =>
+    api.call('PATCH /v1/order/{id}', {
+      params: { id },
+      body: { description },
+      headers: { 'if-match': '1' },
+    });
+  expect((await patch('First')).json.version).toBe(2);
+  const stale = await patch('Second');
+  expect([stale.status, stale.json.error.details]).toEqual([409, { version: 2 }]);
+  const archived = await api.call('DELETE /v1/order/{id}', { params: { id }, headers: { 'if-match': '1' } });
+  expect(archived.status).toBe(409);
+});
