@@ -7,7 +7,9 @@ import { worker as fireTimer } from './fire-timer.ts';
 import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followWindows } from './follow-windows.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
+import { worker as optimizeOrders } from './optimize-orders.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
+import { worker as startOptimization } from './start-optimization.ts';
 import { worker as startSimulation } from './start-simulation.ts';
 import { worker as startTimer } from './start-timer.ts';
 import { worker as stepSimulation } from './step-simulation.ts';
@@ -20,6 +22,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   startTimer,
   fireTimer,
   startSimulation,
+  startOptimization,
   followRoutes,
   makeWebhookMessages,
   sendWebhooks,
@@ -29,4 +32,8 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
 ];
 
 /** Every function that a state machine or a schedule invokes. */
-export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [sweepTimers, stepSimulation];
+export const taskWorkers: readonly Omit<TaskWorker, 'input' | 'handle'>[] = [
+  sweepTimers,
+  stepSimulation,
+  optimizeOrders,
+];

@@ -3,6 +3,7 @@ export {
   type ActivityAction,
   activityAction,
   activityEntity,
+  activityPartition,
 } from './activity.ts';
 export {
   ACTIVITY_TRANSITIONS,

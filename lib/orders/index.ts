@@ -19,7 +19,7 @@ export {
 } from './many-orders.ts';
 export { metadataInput } from './metadata-input.ts';
 export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
-export { type Order, type OrderRow, orderEntity, orderPartition } from './order.ts';
+export { type Order, type OrderRow, orderEntity, orderPartition, orderRowSchema } from './order.ts';
 export type { OrderDeps } from './order-deps.ts';
 export {
   orderArchived,

@@ -1,2 +1,22 @@
-export { nothingPlanned } from './refusals.ts';
+export {
+  changeOptimizationStrategy,
+  createOptimizationStrategy,
+  listOptimizationStrategies,
+  readOptimizationStrategy,
+} from './change-strategies.ts';
+export { optimizationMachine } from './optimization-machine.ts';
+export {
+  type OptimizationStrategy,
+  optimizationSettings,
+} from './optimization-strategy.ts';
+export {
+  nothingPlanned,
+  optimizationContention,
+  optimizationInvalid,
+  optimizationStrategyNotFound,
+  optimizationUnfinished,
+} from './refusals.ts';
+export { MAX_OPTIMIZED, optimizationRequested, requestOptimization } from './request-optimization.ts';
 export { resequenceRoute } from './resequence-route.ts';
+export { giveUpOptimization, type RunDeps, runOptimization } from './run-optimization.ts';
+export { saveOptimizedRoutes } from './save-plan.ts';

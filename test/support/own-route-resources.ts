@@ -1,4 +1,5 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createOptimizationStrategy } from '../../functions/api/planning/optimization-strategies.ts';
 import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
 import { getRoute } from '../../functions/api/routes/get-route.ts';
 import { plannedActivity } from '../../lib/activities/index.ts';
@@ -51,6 +52,12 @@ const late: MakeResource = async ({ call, key }) => {
   return { params: { id: json.route.id, violationId: json.route.health.violations[0].id } };
 };
 
+const strategy: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample: body } = createOptimizationStrategy;
+  const { json } = await call(routeKey, { key, body });
+  return { params: { id: json.id } };
+};
+
 /** Resources of activities and routes, for `ownResources`. */
 export const routeResources: Readonly<Record<string, MakeResource>> = {
   getActivity: activity,
@@ -68,6 +75,10 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   },
   splitRoute: route,
   archiveRoute: route,
+  saveOptimizedRoutes: activity,
+  getOptimizationStrategy: strategy,
+  updateOptimizationStrategy: strategy,
+  deleteOptimizationStrategy: strategy,
   assignRoute: async (maker) => ({ ...(await route(maker)), body: { driverGroupId: null } }),
   assignRouteByExternalId: async ({ call, key, deps }) => {
     const externalId = `own-${deps.ids.next('rte')}`;

@@ -1,12 +1,31 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { calculateTiming } from './calculate-timing.ts';
 import { type PlanningDeps, planningDeps } from './deps.ts';
+import {
+  createOptimizationStrategy,
+  deleteOptimizationStrategy,
+  getOptimizationStrategy,
+  listOptimizationStrategies,
+  updateOptimizationStrategy,
+} from './optimization-strategies.ts';
+import { optimizeOrders } from './optimize-orders.ts';
 import { resequenceRoute } from './resequence-route.ts';
+import { saveOptimizedRoutes } from './save-routes.ts';
 
 /** What needs roads or the solver. */
 export const planningArea = defineArea<PlanningDeps>({
   name: 'planning',
-  endpoints: [calculateTiming, resequenceRoute],
+  endpoints: [
+    calculateTiming,
+    resequenceRoute,
+    optimizeOrders,
+    saveOptimizedRoutes,
+    createOptimizationStrategy,
+    listOptimizationStrategies,
+    getOptimizationStrategy,
+    updateOptimizationStrategy,
+    deleteOptimizationStrategy,
+  ],
   uses: { table: 'readWrite' },
 });
 

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { activityNotFound } from '../../../lib/activities/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  nothingPlanned,
+  optimizationUnfinished,
+  saveOptimizedRoutes as save,
+} from '../../../lib/planning/index.ts';
+import { renderedRoute, renderRoute, routeExample } from '../../../lib/routes/index.ts';
+import { plannerOf, planningEndpoint } from './deps.ts';
+
+/** POST /v1/activities/{id}/save-routes */
+export const saveOptimizedRoutes = planningEndpoint({
+  name: 'saveOptimizedRoutes',
+  method: 'POST',
+  path: '/v1/activities/{id}/save-routes',
+  area: 'Optimization',
+  summary: 'Save the routes of an optimization',
+  description:
+    'Makes routes of the result of an optimization that succeeded. Again makes none twice. A route with an order that is ' +
+    'on another route by now is not saved; `failed` says why, and the others are.',
+  permission: 'WRITE_OPTIMIZATION',
+  params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
+  reply: z.object({
+    routes: z.array(renderedRoute),
+    failed: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
+  }),
+  replyExample: { routes: [routeExample], failed: [] },
+  refusals: [activityNotFound, optimizationUnfinished, nothingPlanned],
+  async handle({ input: { path }, ctx }) {
+    const saved = await save(ctx, await plannerOf(ctx), path.id);
+    if (isRefusal(saved)) return saved;
+    return { routes: saved.routes.map(renderRoute), failed: [...saved.failed] };
+  },
+});

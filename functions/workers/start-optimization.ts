@@ -1,0 +1,39 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { type Log, powertoolsLog } from '../../lib/core/log.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { optimizationMachine, optimizationRequested } from '../../lib/planning/index.ts';
+import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+
+/** The table is none of its business: the event says everything. */
+interface Deps {
+  readonly log: Log;
+  readonly machines: SFNClient;
+}
+
+/** Starts the execution that carries an optimization. It is named after the event, so once is enough. */
+export const worker = defineQueueWorker<Deps>({
+  name: 'start-optimization',
+  consumes: [optimizationRequested],
+  timeoutSeconds: 30,
+  uses: { starts: [optimizationMachine] },
+  failureImpact: 'Optimizations stay queued.',
+  async handle(event: EventRecord, { machines }: Deps) {
+    const { activityId } = optimizationRequested.parse(event).data;
+    try {
+      await machines.send(
+        new StartExecutionCommand({
+          stateMachineArn: requireVariable(machineVariable(optimizationMachine)),
+          name: event.id,
+          input: JSON.stringify({ organizationId: event.organizationId, activityId }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    }
+  },
+});
+
+export const handler = serveQueueWorker(worker, () => ({
+  log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
+  machines: new SFNClient({}),
+}));

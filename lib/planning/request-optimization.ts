@@ -1,0 +1,160 @@
+import * as z from 'zod';
+import { type Activity, activityPartition, plannedActivity } from '../activities/index.ts';
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sideBySide } from '../core/side-by-side.ts';
+import { defineEvent } from '../events/index.ts';
+import { findGroups } from '../fleet/index.ts';
+import { LISTING_LIMITS, scanList } from '../listing/index.ts';
+import { type Order, orderEntity, orderRowSchema, readOrder, refuseRouting } from '../orders/index.ts';
+import type { RoutePlanner } from '../routes/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored } from '../table/index.ts';
+import { readOptimizationStrategy } from './change-strategies.ts';
+import { DEFAULT_SETTINGS, optimizationSettings } from './optimization-strategy.ts';
+import { optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
+
+/** Most orders of one run: one function solves them (specification: fewer than two are nothing to optimize). */
+export const MAX_OPTIMIZED = 1_000;
+
+/** What an optimization is asked for: orders by id, or those to be picked up in a range of time. */
+export interface OptimizationInput {
+  readonly orderIds?: readonly string[] | undefined;
+  readonly pickupTimeFrom?: string | undefined;
+  readonly pickupTimeTo?: string | undefined;
+  readonly optimizationStrategyId?: string | undefined;
+  readonly contractIds?: readonly string[] | undefined;
+  readonly save?: boolean | undefined;
+}
+
+/** What an activity keeps of its request. */
+export const optimizationRequest = z.object({
+  orderIds: z.array(z.string()),
+  settings: optimizationSettings,
+  save: z.boolean(),
+  listShards: z.int(),
+  timeZone: z.string(),
+});
+export type OptimizationRequest = z.infer<typeof optimizationRequest>;
+
+const requested = z.object({ activityId: z.string() });
+
+export const optimizationRequested = defineEvent<z.infer<typeof requested>>({
+  name: 'optimization.requested',
+  schema: requested,
+  summary: 'An optimization of orders was asked for.',
+});
+
+/** Makes the activity of an optimization: the solver is started by its event. */
+export async function requestOptimization(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  planner: RoutePlanner & { readonly timeZone: string },
+  id: string,
+  input: OptimizationInput,
+): Promise<Stored<Activity> | Refusal> {
+  const { organizationId } = planner;
+  const strategy = input.optimizationStrategyId
+    ? await readOptimizationStrategy(deps, organizationId, input.optimizationStrategyId)
+    : undefined;
+  if (isRefusal(strategy)) return strategy;
+  if (strategy?.value.isDeleted) {
+    return optimizationStrategyNotFound(`Optimization strategy "${strategy.value.id}" is deleted.`, {
+      id: strategy.value.id,
+    });
+  }
+  const settings = { ...(strategy?.value.settings ?? DEFAULT_SETTINGS) };
+  if (input.contractIds) settings.contractIds = [...input.contractIds];
+  const groups = await findGroups(deps.table, planner, settings.contractIds);
+  const unknownIds = settings.contractIds.filter((_, index) => !groups[index]);
+  if (unknownIds.length > 0)
+    return optimizationInvalid(`There is no driver group ${unknownIds.join(', ')}.`, { unknownIds });
+  const orders = input.orderIds
+    ? await ordersByIds(deps, planner, input.orderIds)
+    : await ordersInRange(deps, planner, input);
+  if (isRefusal(orders)) return orders;
+  if (orders.length < 2 || orders.length > MAX_OPTIMIZED) {
+    return optimizationInvalid(
+      `${orders.length} orders were found. An optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates.`,
+      { fields: { orderIds: `${orders.length} orders` } },
+    );
+  }
+  const request: OptimizationRequest = {
+    orderIds: orders.map((order) => order.id),
+    settings,
+    save: input.save ?? settings.saveOptimizedRoutes ?? false,
+    listShards: planner.listShards,
+    timeZone: planner.timeZone,
+  };
+  const { storeLocationIds, driverGroupIds, keyId: createdBy } = planner;
+  const owner = { organizationId, createdBy, storeLocationIds, driverGroupIds };
+  const planned = plannedActivity(owner, { id, action: 'act_optimize_orders', request }, deps.clock.now());
+  const told = optimizationRequested.record({
+    aggregate: activityPartition({ organizationId, id }),
+    cause: 'requested',
+    occurredAt: toInstant(deps.clock.now()),
+    data: { activityId: id },
+  });
+  // A repeated request finds what its first attempt made: nothing is to be done then.
+  await deps.table.write([...planned.operations, told]);
+  return planned.next;
+}
+
+async function ordersByIds(
+  { table }: Pick<CoreDeps, 'table'>,
+  planner: RoutePlanner,
+  ids: readonly string[],
+): Promise<readonly Order[] | Refusal> {
+  const found = await sideBySide([...new Set(ids)], 25, async (id) => {
+    const order = await readOrder(table, planner, id);
+    return { id, order: isRefusal(order) ? undefined : order.stored.value };
+  });
+  const unknownIds = found.flatMap(({ id, order }) => (order ? [] : [id]));
+  if (unknownIds.length > 0) {
+    return optimizationInvalid(`There is no order ${unknownIds.slice(0, 5).join(', ')}.`, { unknownIds });
+  }
+  const orders = [...new Map(found.map(({ order }) => [order!.id, order!])).values()];
+  const refused = orders.map((order) => refuseRouting(order) ?? withoutPlace(order)).find(Boolean);
+  return refused ?? orders;
+}
+
+/** Orders that can be planned and whose pickup window begins in the range; those without coordinates are left out. */
+async function ordersInRange(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  planner: RoutePlanner,
+  { pickupTimeFrom = '', pickupTimeTo = '' }: OptimizationInput,
+): Promise<readonly Order[]> {
+  const { rows } = await scanList(
+    deps,
+    {
+      entity: orderEntity,
+      organizationId: planner.organizationId,
+      shards: planner.listShards,
+      startDate: pickupTimeFrom,
+      read(row: unknown) {
+        const { id, status, pickupStartTime = '' } = orderRowSchema.parse(row);
+        const isOpen = status === 'valid' || status === 'confirmed' || status === 'dispatch_failure';
+        return isOpen && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
+          ? { id }
+          : undefined;
+      },
+    },
+    { ...LISTING_LIMITS, matches: MAX_OPTIMIZED + 1 },
+  );
+  const { organizationId } = planner;
+  const found = await deps.table.getMany(
+    orderEntity,
+    rows.map(({ id }) => ({ organizationId, id })),
+  );
+  return found.flatMap((stored) => (stored && !withoutPlace(stored.value) ? [stored.value] : []));
+}
+
+function withoutPlace(order: Order): Refusal | undefined {
+  const { id, pickupLat, pickupLng, dropoffLat, dropoffLng } = order;
+  if ([pickupLat, pickupLng, dropoffLat, dropoffLng].every((value) => value !== undefined)) return undefined;
+  return optimizationInvalid(
+    `Order ${id} has no coordinates of its pickup or dropoff. Give it addresses that can be found.`,
+    {
+      orderId: id,
+    },
+  );
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planningArea } from '../../../../functions/api/planning/index.ts';
+import { cancelActivity, readActivity } from '../../../../lib/activities/index.ts';
+import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
+import { isRefusal } from '../../../../lib/core/refusal.ts';
+import { type HttpHandler, serveArea } from '../../../../lib/http/index.ts';
+import { runOptimization } from '../../../../lib/planning/index.ts';
+import { estimatedTravel, type Travel } from '../../../../lib/travel/index.ts';
+import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../support/http-event.ts';
+import { OTHER_DEPOT, type RoutesApi, startRoutesApi } from '../../../support/routes-api.ts';
+
+let api: RoutesApi;
+let handler: HttpHandler;
+beforeAll(async () => {
+  api = await startRoutesApi();
+  handler = serveArea(planningArea, () => ({ ...api.db.deps, travel: estimatedTravel() }));
+});
+afterAll(() => api.stop());
+
+const actor = { organizationId: 'org_test', storeLocationIds: null, driverGroupIds: null };
+const WINDOWS = {
+  pickupStartTime: '2026-03-02T10:00:00.000Z',
+  pickupEndTime: '2026-03-02T11:00:00.000Z',
+  dropoffStartTime: '2026-03-02T10:00:00.000Z',
+  dropoffEndTime: '2026-03-02T16:00:00.000Z',
+};
+
+async function call(routeKey: string, request: HttpRequestOptions = {}) {
+  const preferences = { organizationId: 'org_test', values: DEFAULT_PREFERENCES };
+  const reply = await handler(
+    httpEvent(routeKey, { verdict: { grant: anyGrant({ preferences }) }, ...request }),
+  );
+  return { status: reply.statusCode, json: JSON.parse(reply.body) };
+}
+
+const optimize = (body: object) => call('POST /v1/activities/optimization', { body });
+
+/** Carries an optimization out with a short search; the activity as it is then. */
+async function run(id: string, travel: Travel = estimatedTravel()) {
+  await runOptimization(
+    { ...api.db.deps, travel, timeLimitMs: () => 200 },
+    { organizationId: 'org_test', activityId: id },
+  );
+  const found = await readActivity(api.db.deps.table, actor, id);
+  if (isRefusal(found)) throw new Error(found.message);
+  return { ...found.stored.value, result: found.result as Record<string, never> };
+}
+
+const dropsOf = (routes: readonly { stops: readonly { stopType: string; objectIds: string[] }[] }[]) =>
+  routes.flatMap(({ stops }) =>
+    stops.filter(({ stopType }) => stopType === 'DROPOFF').flatMap(({ objectIds }) => objectIds),
+  );
+
+describe('B17 POST /v1/activities/optimization', () => {
+  it('plans every order once and, saved, makes routes of them; running twice makes none twice', async () => {
+    const ids = await api.orders(12, WINDOWS);
+    const { status, json } = await optimize({ orderIds: ids, save: true });
+    expect(status).toBe(200);
+    expect(json.status).toBe('QUEUED');
+    const done = await run(json.id);
+    expect(done).toMatchObject({ status: 'SUCCESS', progress: { fraction: 1, unassigned: 0 } });
+    const { routes } = done.result as unknown as { routes: { id: string; stops: never[] }[] };
+    expect(dropsOf(routes).toSorted()).toEqual(ids.toSorted());
+    for (const { id } of routes) {
+      const route = await api.get(id);
+      expect(route).toMatchObject({
+        id,
+        status: 'CREATED',
+        validationErrors: {},
+        health: { violations: [] },
+      });
+      expect(route.stops[0].stopType).toBe('ROUTE_START');
+    }
+    expect((await api.order(ids[0]!)).routeId).toBe(
+      routes.find((route) => dropsOf([route]).includes(ids[0]!))!.id,
+    );
+    const before = (await api.db.events('route.created')).length;
+    await run(json.id);
+    expect((await api.db.events('route.created')).length).toBe(before);
+  });
+
+  it('3.2.9 for review only, orders stay on the routes they are on; save-routes saves later, and again none twice', async () => {
+    const ids = await api.orders(4, WINDOWS);
+    const { json } = await optimize({ orderIds: ids });
+    await run(json.id);
+    expect((await api.order(ids[0]!)).routeId).toBeUndefined();
+    const saved = await call('POST /v1/activities/{id}/save-routes', { params: { id: json.id } });
+    expect(dropsOf(saved.json.routes).toSorted()).toEqual(ids.toSorted());
+    const again = await call('POST /v1/activities/{id}/save-routes', { params: { id: json.id } });
+    expect(again.json.routes.map(({ id }: { id: string }) => id)).toEqual(
+      saved.json.routes.map(({ id }: { id: string }) => id),
+    );
+
+    const placed = await api.orders(2, WINDOWS);
+    const route = await api.depotRoute(placed);
+    const review = await optimize({ orderIds: placed });
+    await run(review.json.id);
+    expect((await api.order(placed[0]!)).routeId).toBe(route.id);
+    const refused = await call('POST /v1/activities/{id}/save-routes', { params: { id: review.json.id } });
+    expect(refused.json).toMatchObject({ routes: [], failed: [{ index: 0, code: 'CONFLICT' }] });
+  });
+
+  it('tells of every order that finds no place what would have to change', async () => {
+    const ids = await api.orders(3, { ...WINDOWS, dropoffEndTime: '2026-03-02T10:00:01.000Z' });
+    const { json } = await optimize({ orderIds: ids });
+    const done = await run(json.id);
+    const { unassignedOrders } = done.result as unknown as {
+      unassignedOrders: { reasons: { code: string; remedy: string }[] }[];
+    };
+    expect(unassignedOrders).toHaveLength(3);
+    expect(unassignedOrders[0]!.reasons[0]).toMatchObject({
+      code: expect.any(String),
+      remedy: expect.any(String),
+    });
+  });
+
+  it('collects orders that do not lie at the depot', async () => {
+    const near = await api.orders(2, WINDOWS);
+    const far = await api.orders(1, { ...WINDOWS, pickupLat: OTHER_DEPOT.lat, pickupLng: OTHER_DEPOT.lng });
+    const { json } = await optimize({ orderIds: [...near, ...far] });
+    const done = await run(json.id);
+    const { routes } = done.result as unknown as {
+      routes: { stops: { stopType: string; objectIds: string[] }[] }[];
+    };
+    const picked = routes.flatMap(({ stops }) => stops.filter(({ stopType }) => stopType === 'PICKUP'));
+    expect(picked.flatMap(({ objectIds }) => objectIds)).toEqual(far);
+  });
+
+  it('the orders of a range of pickup times', async () => {
+    const times = {
+      ...WINDOWS,
+      pickupStartTime: '2026-03-02T22:00:00.000Z',
+      pickupEndTime: '2026-03-02T22:30:00.000Z',
+      dropoffEndTime: '2026-03-02T23:59:00.000Z',
+    };
+    const ids = await api.orders(3, times);
+    const { json } = await optimize({
+      pickupTimeFrom: '2026-03-02T22:00:00Z',
+      pickupTimeTo: '2026-03-02T22:00:01Z',
+    });
+    const done = await run(json.id);
+    expect(dropsOf((done.result as unknown as { routes: never[] }).routes).toSorted()).toEqual(
+      ids.toSorted(),
+    );
+  });
+
+  it.each([
+    ['one order only', async () => ({ orderIds: [(await api.orders(1))[0], 'ord_unknown'] })],
+    [
+      'both ways of naming orders',
+      async () => ({ orderIds: await api.orders(2), pickupTimeFrom: '2026-03-02T10:00:00Z' }),
+    ],
+    ['neither way', async () => ({})],
+    ['an unknown driver group', async () => ({ orderIds: await api.orders(2), contractIds: ['cntr_none'] })],
+  ])('refuses %s', async (_, body) => {
+    expect((await optimize(await body())).status).toBe(422);
+  });
+
+  it('cancelled before it runs it does nothing, and its result cannot be saved', async () => {
+    const ids = await api.orders(2, WINDOWS);
+    const { json } = await optimize({ orderIds: ids, save: true });
+    await cancelActivity(api.db.deps, actor, json.id);
+    expect(await run(json.id)).toMatchObject({ status: 'CANCELLED', result: null });
+    const saved = await call('POST /v1/activities/{id}/save-routes', { params: { id: json.id } });
+    expect(saved.json.error).toMatchObject({
+      code: 'INVALID_STATE_TRANSITION',
+      details: { status: 'CANCELLED' },
+    });
+  });
+
+  it('4.7 a failed one has vendor_message and vendor_reasons', async () => {
+    const { TravelFailure } = await import('../../../../lib/travel/index.ts');
+    const broken: Travel = {
+      ...estimatedTravel(),
+      matrix: async () => Promise.reject(new TravelFailure('No map.')),
+    };
+    const { json } = await optimize({ orderIds: await api.orders(2, WINDOWS) });
+    expect(await run(json.id, broken)).toMatchObject({
+      status: 'FAILED',
+      error: { code: 'NO_ELIGIBLE_ROUTES' },
+      result: { vendor_message: 'No map.', vendor_reasons: ['No map.'] },
+    });
+  });
+});
+
+describe('optimization strategies', () => {
+  it('are created, read, changed and deleted; what cannot be honoured is refused', async () => {
+    const { json } = await call('POST /v1/optimization-strategies', {
+      body: { label: 'Evening', searchLevel: 3, dropoffServiceTimeSeconds: 600 },
+    });
+    const params = { id: json.id };
+    expect((await call('GET /v1/optimization-strategies/{id}', { params })).json).toEqual(json);
+    const changed = await call('PATCH /v1/optimization-strategies/{id}', {
+      params,
+      body: { searchLevel: 1 },
+    });
+    expect(changed.json).toMatchObject({ searchLevel: 1, dropoffServiceTimeSeconds: 600, version: 2 });
+    const ids = await api.orders(2, WINDOWS);
+    const run1 = await optimize({ orderIds: ids, optimizationStrategyId: json.id });
+    const { routes } = (await run(run1.json.id)).result as unknown as {
+      routes: { stops: { stopType: string; serviceTime: number }[] }[];
+    };
+    expect(
+      routes[0]!.stops.find(({ stopType }) => stopType === 'DROPOFF')!.serviceTime,
+    ).toBeGreaterThanOrEqual(600);
+    const refused = await call('POST /v1/optimization-strategies', {
+      body: { label: 'X', zones: ['zone_1'] },
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { error: { details: { fields: { zones: expect.any(String) } } } },
+    });
+    expect((await call('DELETE /v1/optimization-strategies/{id}', { params })).json.isDeleted).toBe(true);
+    const listed = await call('GET /v1/optimization-strategies');
+    expect(listed.json.optimizationStrategies).toMatchObject([{ id: json.id, isDeleted: true }]);
+  });
+});
