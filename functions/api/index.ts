@@ -19,6 +19,7 @@ import { windowSchedulesArea } from './window-schedules/index.ts';
 import { windowsArea } from './windows/index.ts';
 import { workflowSetupArea } from './workflow-setup/index.ts';
 import { workflowsArea } from './workflows/index.ts';
+import { zonesArea } from './zones/index.ts';
 
 /** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
 export const areas: readonly Area[] = [
@@ -42,4 +43,5 @@ export const areas: readonly Area[] = [
   workflowSetupArea,
   tenancyArea,
   metaArea,
+  zonesArea,
 ];

@@ -13,8 +13,6 @@ export const PERMISSIONS = Object.freeze([
   'WRITE_CONNECTION',
   'READ_WEBHOOK',
   'WRITE_WEBHOOK',
-  'READ_STORE_LOCATION',
-  'WRITE_STORE_LOCATION',
   'READ_API_KEY',
   'WRITE_API_KEY',
   'READ_ORGANIZATION',
@@ -93,6 +91,8 @@ export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUT
 export const PLANNING_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_ROUTE',
   'WRITE_OPTIMIZATION',
+  'WRITE_ZONE',
+  'WRITE_CATALOG',
 ]);
 
 /** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */

@@ -9,7 +9,7 @@ export {
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
-export { findOrdersOfStore } from './find-orders-of-store.ts';
+export { findOrdersOfStore, findOrdersOfZone } from './find-referring-orders.ts';
 export { listOrders } from './list-orders.ts';
 export {
   bulkUpsertOrders,

@@ -62,6 +62,7 @@ export const orderRowSchema = orderSchema.pick({
   pickupBusinessName: true,
   pickupFirstName: true,
   pickupLastName: true,
+  pickupZoneIds: true,
   pickupAddress: true,
   pickupAddressNumber: true,
   pickupAddressFormattedStreet: true,

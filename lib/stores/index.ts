@@ -12,7 +12,14 @@ export {
   type Weekday,
 } from './opening-hours.ts';
 export type { StoreDeps } from './plan-store.ts';
-export { listStores, readStore, readStoreByExternalId, type StoreActor } from './read-store.ts';
+export {
+  listStores,
+  missingStores,
+  readStore,
+  readStoreByExternalId,
+  readStores,
+  type StoreActor,
+} from './read-store.ts';
 export {
   invalidStoreAddress,
   invalidStorePhone,

@@ -14,6 +14,8 @@ import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.
 import { createAgentEndpoint } from '../../functions/api/workflow-setup/create-agent.ts';
 import { createCustomEventEndpoint } from '../../functions/api/workflow-setup/create-custom-event.ts';
 import { createWorkflowEndpoint } from '../../functions/api/workflows/create-workflow.ts';
+import { createZone } from '../../functions/api/zones/create-zone.ts';
+import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
@@ -95,6 +97,22 @@ const namedStore: MakeResource = async (maker) => {
   const { params } = await store(maker);
   const { json } = await maker.call(getStore.routeKey, { key: maker.key, params });
   return { params: { external_identifier: json.externalId } };
+};
+
+/** A zone with an external id that nothing else has, under the name that the endpoint's path has for it. */
+const zoneAs =
+  (parameter: 'id' | 'externalIdentifier'): MakeResource =>
+  async ({ call, key, deps }) => {
+    const externalId = `own-${deps.ids.next('zone')}`;
+    const body = { ...(createZone.bodyExample as Record<string, unknown>), externalId };
+    const { json } = await call(createZone.routeKey, { key, body });
+    return { params: { [parameter]: parameter === 'id' ? json.id : externalId } };
+  };
+
+const zoneRestriction: MakeResource = async ({ call, key, deps }) => {
+  const body = { name: 'Own', externalId: `own-${deps.ids.next('zres')}` };
+  const { json } = await call(createZoneRestriction.routeKey, { key, body });
+  return { params: { id: json.id } };
 };
 
 const delivery: MakeResource = async ({ organizationId, deps }) => {
@@ -199,6 +217,11 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  getZone: zoneAs('id'),
+  getZoneByExternalIdentifier: zoneAs('externalIdentifier'),
+  updateZone: zoneAs('id'),
+  deleteZone: zoneAs('id'),
+  updateZoneRestriction: zoneRestriction,
   getStoreLocation: store,
   getStoreLocationByExternalIdentifier: namedStore,
   getStoreLocationCapacity: store,

@@ -1,6 +1,8 @@
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { storeReferrers } from '../../functions/api/stores/deps.ts';
 import { storesArea } from '../../functions/api/stores/index.ts';
+import { zoneReferrers } from '../../functions/api/zones/deps.ts';
+import { zonesArea } from '../../functions/api/zones/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
@@ -17,7 +19,7 @@ export interface PlacesReply {
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** Stores and the orders that use them, on a table of their own. */
+/** Stores, zones and the orders that use them, on a table of their own. */
 export interface PlacesApi {
   readonly db: TestTable;
   /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
@@ -40,6 +42,7 @@ export async function startPlacesApi(
   const core = { ...db.deps, geocoder };
   const served = [
     serveWith(storesArea, { ...core, findReferrers: storeReferrers(db.deps) }),
+    serveWith(zonesArea, { ...db.deps, findReferrers: zoneReferrers(db.deps) }),
     serveWith(ordersArea, {
       ...core,
       stores: storesInTable(table),

@@ -4,6 +4,7 @@ import { findJobsOfStore } from '../../../lib/jobs/index.ts';
 import { findOrdersOfStore } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers, StoreDeps } from '../../../lib/stores/index.ts';
+import { findZonesOfStore } from '../../../lib/zones/index.ts';
 
 /** What the endpoints of stores need. */
 export interface StoresAreaDeps extends StoreDeps {
@@ -21,5 +22,9 @@ export function storesDeps(): StoresAreaDeps {
 
 /** Everything that may refer to a store. */
 export function storeReferrers(core: Parameters<typeof findOrdersOfStore>[0]): readonly FindReferrers[] {
-  return [(owner, id) => findOrdersOfStore(core, owner, id), (owner, id) => findJobsOfStore(core, owner, id)];
+  return [
+    (owner, id) => findOrdersOfStore(core, owner, id),
+    (owner, id) => findJobsOfStore(core, owner, id),
+    ({ organizationId }, id) => findZonesOfStore(core.table, organizationId, id),
+  ];
 }

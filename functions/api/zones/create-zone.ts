@@ -1,0 +1,43 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  createZone as create,
+  invalidZone,
+  unknownZoneReferences,
+  zoneAreaIsCrowded,
+  zoneContention,
+  zoneExists,
+} from '../../../lib/zones/index.ts';
+import { zoneEndpoint } from './deps.ts';
+import { zoneBodyExample, zoneExample } from './examples.ts';
+import { newZoneBody, renderZones, zoneReply } from './zone-schemas.ts';
+
+/** What writing a zone can be refused with. */
+export const zoneRefusals = [
+  invalidZone,
+  unknownZoneReferences,
+  zoneExists,
+  zoneAreaIsCrowded,
+  zoneContention,
+];
+
+/** POST /v1/zones */
+export const createZone = zoneEndpoint({
+  name: 'createZone',
+  method: 'POST',
+  path: '/v1/zones',
+  area: 'Zones',
+  summary: 'Create a zone',
+  description: 'It covers what any of its polygons, postcodes, cities, states and countries covers.',
+  permission: 'WRITE_ZONE',
+  body: newZoneBody,
+  bodyExample: zoneBodyExample,
+  reply: zoneReply,
+  replyExample: zoneExample,
+  refusals: zoneRefusals,
+  async handle({ input: { body }, ctx }) {
+    const zone = await create(ctx, ctx.origin, body);
+    if (isRefusal(zone)) return zone;
+    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    return rendered!;
+  },
+});

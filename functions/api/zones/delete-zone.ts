@@ -1,0 +1,27 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { deleteZone as remove, zoneContention, zoneInUse, zoneNotFound } from '../../../lib/zones/index.ts';
+import { zoneEndpoint } from './deps.ts';
+import { zoneExample } from './examples.ts';
+import { renderZones, zonePath, zoneReply } from './zone-schemas.ts';
+
+/** DELETE /v1/zones/{id} */
+export const deleteZone = zoneEndpoint({
+  name: 'deleteZone',
+  method: 'DELETE',
+  path: '/v1/zones/{id}',
+  area: 'Zones',
+  summary: 'Delete a zone',
+  description: 'Refused while something that is not over names it; `details.usedBy` names some of that.',
+  permission: 'WRITE_ZONE',
+  takesIfMatch: true,
+  params: zonePath,
+  reply: zoneReply,
+  replyExample: { ...zoneExample, isDeleted: true, version: 2 },
+  refusals: [zoneNotFound, zoneInUse, zoneContention],
+  async handle({ input: { path }, ctx }) {
+    const zone = await remove(ctx, ctx.caller, ctx.origin, path.id, ctx.expectedVersion);
+    if (isRefusal(zone)) return zone;
+    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    return rendered!;
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { invalidZone, zonesAt } from '../../../lib/zones/index.ts';
+import { zoneEndpoint } from './deps.ts';
+import { zoneExample } from './examples.ts';
+import { placeQuery, readPlace } from './place-schemas.ts';
+import { renderZones, zoneReply } from './zone-schemas.ts';
+
+/** GET /v1/zones/coverage */
+export const findZones = zoneEndpoint({
+  name: 'findZonesByCoverage',
+  method: 'GET',
+  path: '/v1/zones/coverage',
+  area: 'Zones',
+  summary: 'Find the zones that cover a place',
+  description: 'By latitude and longitude, by postcode, or by city and postcode; oldest first.',
+  permission: 'READ_ZONE',
+  query: placeQuery,
+  reply: z.object({ zones: z.array(zoneReply) }),
+  replyExample: { zones: [zoneExample] },
+  refusals: [invalidZone],
+  async handle({ input: { query }, ctx }) {
+    const place = readPlace(query);
+    if (isRefusal(place)) return place;
+    const zones = await zonesAt(ctx.table, ctx.organizationId, place);
+    return { zones: await renderZones(ctx, ctx.organizationId, zones) };
+  },
+});

@@ -1,0 +1,30 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { updateZone as update, zoneNotFound } from '../../../lib/zones/index.ts';
+import { zoneRefusals } from './create-zone.ts';
+import { zoneEndpoint } from './deps.ts';
+import { zoneExample } from './examples.ts';
+import { renderZones, zoneChangesBody, zonePath, zoneReply } from './zone-schemas.ts';
+
+/** PATCH /v1/zones/{id} */
+export const updateZone = zoneEndpoint({
+  name: 'updateZone',
+  method: 'PATCH',
+  path: '/v1/zones/{id}',
+  area: 'Zones',
+  summary: 'Update a zone',
+  description: 'Only what is sent changes; `null` clears a field.',
+  permission: 'WRITE_ZONE',
+  takesIfMatch: true,
+  params: zonePath,
+  body: zoneChangesBody,
+  bodyExample: { name: 'Old town' },
+  reply: zoneReply,
+  replyExample: { ...zoneExample, name: 'Old town', version: 2 },
+  refusals: [zoneNotFound, ...zoneRefusals],
+  async handle({ input: { path, body }, ctx }) {
+    const zone = await update(ctx, ctx.origin, path.id, body, ctx.expectedVersion);
+    if (isRefusal(zone)) return zone;
+    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    return rendered!;
+  },
+});

@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  invalidZone,
+  listZoneRestrictions,
+  saveZoneRestriction,
+  upsertZoneRestrictions as upsert,
+  zoneContention,
+  zoneExists,
+  zoneNotFound,
+} from '../../../lib/zones/index.ts';
+import { zoneEndpoint } from './deps.ts';
+import { restrictionBodyExample, restrictionExample } from './examples.ts';
+import { renderRestriction, restrictionBody, restrictionReply } from './zone-schemas.ts';
+
+const list = z.object({ zoneRestrictions: z.array(restrictionReply) });
+const refusals = [invalidZone, zoneExists, zoneContention];
+
+/** GET /v1/zone-restrictions */
+export const getZoneRestrictions = zoneEndpoint({
+  name: 'listZoneRestrictions',
+  method: 'GET',
+  path: '/v1/zone-restrictions',
+  area: 'Zones',
+  summary: 'List zone restrictions',
+  description: 'Oldest first.',
+  permission: 'READ_ZONE',
+  reply: list,
+  replyExample: { zoneRestrictions: [restrictionExample] },
+  refusals: [],
+  async handle({ ctx }) {
+    const stored = await listZoneRestrictions(ctx.table, ctx.organizationId);
+    return { zoneRestrictions: stored.map(renderRestriction) };
+  },
+});
+
+/** POST /v1/zone-restrictions */
+export const createZoneRestriction = zoneEndpoint({
+  name: 'createZoneRestriction',
+  method: 'POST',
+  path: '/v1/zone-restrictions',
+  area: 'Zones',
+  summary: 'Create a zone restriction',
+  permission: 'WRITE_ZONE',
+  body: restrictionBody,
+  bodyExample: restrictionBodyExample,
+  reply: restrictionReply,
+  replyExample: restrictionExample,
+  refusals: [...refusals, zoneNotFound],
+  async handle({ input: { body }, ctx }) {
+    const saved = await saveZoneRestriction(ctx, ctx.origin, undefined, body);
+    return isRefusal(saved) ? saved : renderRestriction(saved);
+  },
+});
+
+/** PATCH /v1/zone-restrictions/{id} */
+export const updateZoneRestriction = zoneEndpoint({
+  name: 'updateZoneRestriction',
+  method: 'PATCH',
+  path: '/v1/zone-restrictions/{id}',
+  area: 'Zones',
+  summary: 'Update a zone restriction',
+  description: 'Only what is sent changes.',
+  permission: 'WRITE_ZONE',
+  takesIfMatch: true,
+  params: z.object({ id: z.string().meta({ description: 'Id of the restriction, `zres_...`.' }) }),
+  body: restrictionBody.partial(),
+  bodyExample: { isActive: false },
+  reply: restrictionReply,
+  replyExample: { ...restrictionExample, isActive: false, version: 2 },
+  refusals: [...refusals, zoneNotFound],
+  async handle({ input: { path, body }, ctx }) {
+    const saved = await saveZoneRestriction(ctx, ctx.origin, path.id, body, ctx.expectedVersion);
+    return isRefusal(saved) ? saved : renderRestriction(saved);
+  },
+});
+
+/** POST /v1/zone-restrictions/upsert */
+export const upsertZoneRestrictions = zoneEndpoint({
+  name: 'upsertZoneRestrictions',
+  method: 'POST',
+  path: '/v1/zone-restrictions/upsert',
+  area: 'Zones',
+  summary: 'Create or update zone restrictions by their external ids',
+  description: '1 to 40 of them, all or none; one without an external id is new.',
+  permission: 'WRITE_ZONE',
+  body: z.object({ zoneRestrictions: z.array(restrictionBody).min(1).max(40) }),
+  bodyExample: { zoneRestrictions: [restrictionBodyExample] },
+  reply: list,
+  replyExample: { zoneRestrictions: [restrictionExample] },
+  refusals: [...refusals, zoneNotFound],
+  async handle({ input: { body }, ctx }) {
+    const saved = await upsert(ctx, ctx.origin, body.zoneRestrictions);
+    return isRefusal(saved) ? saved : { zoneRestrictions: saved.map(renderRestriction) };
+  },
+});

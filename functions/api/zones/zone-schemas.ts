@@ -1,0 +1,199 @@
+import * as z from 'zod';
+import { instant, instantReply, shortText } from '../../../lib/http/index.ts';
+import { readStores } from '../../../lib/stores/index.ts';
+import type { Stored, Table } from '../../../lib/table/index.ts';
+import {
+  holdsAt,
+  listZoneRestrictions,
+  MAX_CORNERS,
+  renderPolygons,
+  type Zone,
+  type ZoneRestriction,
+} from '../../../lib/zones/index.ts';
+import { renderStore, storeReply } from '../stores/store-schemas.ts';
+
+const point = z.array(z.number()).length(2);
+const ring = z.array(point).max(MAX_CORNERS);
+
+/** Rings of one polygon: an outline alone, or with its holes. */
+const polygonInput = z
+  .union([ring.transform((outline) => [outline]), z.array(ring).max(100)])
+  .meta({ override: { type: 'array', items: { type: 'array' } } });
+
+const POLYGON_DESCRIPTION =
+  'Points as `[latitude, longitude]`, 3 or more; or an outline and its holes, each such a list. Degrees are kept to 6 ' +
+  'decimals. The shorter way between two points counts, so that a polygon may lie across the date line.';
+
+const names = (description: string) => z.array(shortText(200)).max(1_000).nullish().meta({ description });
+
+const association = z
+  .object({
+    storeLocationId: shortText(128),
+    startDate: instant.nullish().transform((value) => value ?? null),
+    endDate: instant.nullish().transform((value) => value ?? null),
+  })
+  .meta({ description: 'A store that serves the zone from one date to another; without dates always.' });
+
+const fields = {
+  name: shortText(200).nullish().meta({ description: 'Name of the zone.' }),
+  coverageAreaId: shortText(128)
+    .nullish()
+    .meta({ description: 'Takes the area of the zone with this coverage area, instead of one of its own.' }),
+  polygon: polygonInput.nullish().meta({ description: POLYGON_DESCRIPTION }),
+  polygons: z.array(polygonInput).max(100).nullish().meta({ description: 'Several polygons.' }),
+  cityZipcodes: names('Cities with their postcode, as `San Francisco 94105`.'),
+  zipCodes: names('Postcodes.'),
+  cities: names('Cities.'),
+  states: names('States or provinces.'),
+  countries: names('Countries.'),
+  storeLocationIds: z
+    .array(shortText(128))
+    .max(100)
+    .nullish()
+    .meta({ description: 'Stores that always serve it.' }),
+  storeLocationAssociations: z.array(association).max(100).nullish(),
+  tags: z.array(z.string().max(100)).max(100).nullish().meta({ description: 'Labels.' }),
+  zoneMetadata: z.record(z.string(), z.unknown()).nullish().meta({ description: "The caller's own data." }),
+};
+
+const externalId = shortText(255)
+  .nullish()
+  .meta({ description: "The caller's own id, unique among its zones." });
+
+/** Fields of a new zone, or of a row of an upsert. */
+export const newZoneBody = z.object({ externalId, ...fields });
+
+/** Fields of a change: only what is sent changes, `null` clears. */
+export const zoneChangesBody = z.object({ externalId, ...fields });
+
+const restrictionFields = {
+  externalId,
+  isActive: z.boolean().nullish().meta({ description: 'Whether it holds; default true.' }),
+  restrictionMetadata: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({ description: "What is restricted, in the caller's own words." }),
+  zoneIds: z
+    .array(shortText(128))
+    .max(500)
+    .nullish()
+    .meta({ description: 'Zones that it holds in; none = every zone.' }),
+};
+
+/** Fields of a zone restriction. */
+export const restrictionBody = z.object({
+  name: shortText(200).meta({ description: 'What it is called.' }),
+  ...restrictionFields,
+});
+
+/** A zone restriction in replies. */
+export const restrictionReply = z
+  .object({
+    id: z.string(),
+    externalId: z.string().nullable(),
+    name: z.string(),
+    isActive: z.boolean(),
+    restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
+    zoneIds: z.array(z.string()),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'ZoneRestriction' });
+
+/** A stored restriction in its wire form. */
+export function renderRestriction({
+  value: { organizationId: _, ...restriction },
+  version,
+}: Stored<ZoneRestriction>): z.input<typeof restrictionReply> {
+  return { ...restriction, version };
+}
+
+/** A zone in replies. */
+export const zoneReply = z
+  .object({
+    id: z.string(),
+    externalId: z.string().nullable(),
+    name: z.string().nullable(),
+    portalUrl: z.string().nullable(),
+    coverageArea: z.object({
+      id: z.string(),
+      cityZipcodes: z.array(z.string()),
+      zipCodes: z.array(z.string()),
+      cities: z.array(z.string()),
+      states: z.array(z.string()),
+      countries: z.array(z.string()),
+      polygons: z.array(
+        z.object({
+          id: z.string(),
+          polygonData: z.array(z.array(z.number())),
+          holes: z.array(z.array(z.array(z.number()))),
+        }),
+      ),
+    }),
+    storeLocations: z.array(storeReply).meta({ description: 'Stores that serve it now.' }),
+    storeLocationAssociations: z.array(
+      z.object({
+        storeLocationId: z.string(),
+        startDate: z.string().nullable(),
+        endDate: z.string().nullable(),
+      }),
+    ),
+    zoneRestrictions: z.array(restrictionReply).meta({ description: 'Active restrictions that hold in it.' }),
+    tags: z.array(z.string()),
+    zoneMetadata: z.record(z.string(), z.unknown()).nullable(),
+    isDeleted: z.boolean(),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Zone' });
+
+/** Stored zones in their wire form, with their stores and restrictions. At most 1 call for each. */
+export async function renderZones(
+  { table, clock }: { readonly table: Table; readonly clock: { now(): number } },
+  organizationId: string,
+  zones: readonly Stored<Zone>[],
+): Promise<z.input<typeof zoneReply>[]> {
+  if (zones.length === 0) return [];
+  const now = clock.now();
+  const storeIds = zones.flatMap(({ value }) =>
+    value.storeLocationAssociations.map((one) => one.storeLocationId),
+  );
+  const [stores, restrictions] = await Promise.all([
+    storeIds.length === 0 ? [] : readStores(table, organizationId, [...new Set(storeIds)]),
+    listZoneRestrictions(table, organizationId),
+  ]);
+  const byId = new Map(stores.map((stored) => [stored.value.id, stored] as const));
+  return zones.map(({ value: zone, version }) => {
+    const { polygons: _, ...coverage } = zone.coverageArea;
+    return {
+      id: zone.id,
+      externalId: zone.externalId ?? null,
+      name: zone.name ?? null,
+      portalUrl: null,
+      coverageArea: { ...coverage, polygons: renderPolygons(zone.coverageArea) },
+      storeLocations: zone.storeLocationAssociations
+        .filter((one) => holdsAt(one, now))
+        .flatMap(({ storeLocationId }) => {
+          const stored = byId.get(storeLocationId);
+          return stored ? [renderStore(stored)] : [];
+        }),
+      storeLocationAssociations: zone.storeLocationAssociations,
+      zoneRestrictions: restrictions
+        .filter(
+          ({ value }) => value.isActive && (value.zoneIds.length === 0 || value.zoneIds.includes(zone.id)),
+        )
+        .map(renderRestriction),
+      tags: zone.tags,
+      zoneMetadata: zone.zoneMetadata ?? null,
+      isDeleted: zone.isDeleted,
+      version,
+      createdAt: zone.createdAt,
+      updatedAt: zone.updatedAt,
+    };
+  });
+}
+
+/** The `{id}` of a zone's path. */
+export const zonePath = z.object({ id: z.string().meta({ description: 'Id of the zone, `zone_...`.' }) });

@@ -1,0 +1,127 @@
+import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
+import type { Origin } from '../core/origin.ts';
+import { isRefusal, Refusal } from '../core/refusal.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { FindReferrers } from '../stores/index.ts';
+import type { Stored } from '../table/index.ts';
+import { planZone } from './plan-zone.ts';
+import { findZoneByExternalId, readZone } from './read-zone.ts';
+import { zoneContention, zoneInUse } from './refusals.ts';
+import { writeZone } from './write-zone.ts';
+import { type Zone, zoneEntity } from './zone.ts';
+import type { ZoneInput } from './zone-input.ts';
+
+/** A lost race is read anew and tried so often: zones beside each other share entries of the index. */
+const TRIES = 12;
+
+/** Creates a zone. */
+export async function createZone(
+  deps: CoreDeps,
+  origin: Origin,
+  input: ZoneInput,
+): Promise<Stored<Zone> | Refusal> {
+  const { organizationId } = origin;
+  const id = deps.ids.next('zone');
+  const zone = await planZone(undefined, input, deps, { organizationId, id });
+  if (isRefusal(zone)) return zone;
+  const written = await retryLostRaces(
+    TRIES,
+    async () =>
+      // An earlier attempt of the same request, whose id is the same, created it.
+      (await deps.table.get(zoneEntity, zone)) ?? writeZone(deps.table, origin, undefined, zone),
+  );
+  return written ?? contention(id);
+}
+
+/** Changes what was sent; `null` clears a field. */
+export function updateZone(
+  deps: CoreDeps,
+  origin: Origin,
+  id: string,
+  input: ZoneInput,
+  expectedVersion?: number,
+): Promise<Stored<Zone> | Refusal> {
+  return changeZone(deps, origin, id, (stored) => {
+    const stale = refuseOtherVersion(expectedVersion, stored);
+    const { organizationId } = origin;
+    return stale ?? planZone(stored.value, input, deps, { organizationId, id });
+  });
+}
+
+/** Creates or changes zones by external id; one without an external id is new. A row that is refused refuses all. */
+export async function upsertZones(
+  deps: CoreDeps,
+  origin: Origin,
+  rows: readonly ZoneInput[],
+): Promise<readonly Stored<Zone>[] | Refusal> {
+  const { organizationId } = origin;
+  const find = (row: ZoneInput) =>
+    row.externalId == null ? undefined : findZoneByExternalId(deps.table, organizationId, row.externalId);
+  for (const [index, row] of rows.entries()) {
+    const before = (await find(row))?.value;
+    const planned = await planZone(before, row, deps, { organizationId, id: before?.id ?? 'zone_new' });
+    if (isRefusal(planned)) return naming(index, planned);
+  }
+  const written: Stored<Zone>[] = [];
+  for (const [index, row] of rows.entries()) {
+    const before = await find(row);
+    const zone = before
+      ? await updateZone(deps, origin, before.value.id, row)
+      : await createZone(deps, origin, row);
+    if (isRefusal(zone)) return naming(index, zone);
+    written.push(zone);
+  }
+  return written;
+}
+
+/** Referrers that a refusal names. */
+const SHOWN = 20;
+
+/** Deletes a zone that nothing refers to. */
+export async function deleteZone(
+  deps: CoreDeps & { readonly findReferrers: readonly FindReferrers[] },
+  owner: { readonly organizationId: string; readonly listShards: number },
+  origin: Origin,
+  id: string,
+  expectedVersion?: number,
+): Promise<Stored<Zone> | Refusal> {
+  const stored = await readZone(deps.table, owner.organizationId, id);
+  if (isRefusal(stored)) return stored;
+  const found = await Promise.all(deps.findReferrers.map((find) => find(owner, id)));
+  const usedBy = found.flat().slice(0, SHOWN);
+  if (usedBy.length > 0) {
+    return zoneInUse(
+      `Zone "${id}" is used by ${usedBy.map((user) => `${user.type} ${user.id}`).join(', ')}. Change or end these first.`,
+      { usedBy },
+    );
+  }
+  return changeZone(deps, origin, id, async (present) => {
+    const stale = refuseOtherVersion(expectedVersion, present);
+    return stale ?? { ...present.value, isDeleted: true, updatedAt: toInstant(deps.clock.now()) };
+  });
+}
+
+async function changeZone(
+  deps: CoreDeps,
+  origin: Origin,
+  id: string,
+  plan: (stored: Stored<Zone>) => Promise<Zone | Refusal> | Zone | Refusal,
+): Promise<Stored<Zone> | Refusal> {
+  const written = await retryLostRaces(TRIES, async () => {
+    const stored = await readZone(deps.table, origin.organizationId, id);
+    if (isRefusal(stored)) return stored;
+    const next = await plan(stored);
+    return isRefusal(next) ? next : writeZone(deps.table, origin, stored, next);
+  });
+  return written ?? contention(id);
+}
+
+function contention(id: string): Refusal {
+  return zoneContention(`Zone "${id}" was being changed by others; send the request again.`, { id });
+}
+
+function naming(index: number, { kind, message, details }: Refusal): Refusal {
+  return new Refusal(kind, `zones[${index}]: ${message}`, { ...details, index });
+}

@@ -1,0 +1,24 @@
+export { covers, type Place } from './area/coverage.ts';
+export { MAX_CORNERS } from './area/read-polygon.ts';
+export { createZone, deleteZone, updateZone, upsertZones } from './change-zone.ts';
+export { findZoneByExternalId, listZones, readZone } from './read-zone.ts';
+export {
+  invalidZone,
+  unknownZoneReferences,
+  zoneAreaIsCrowded,
+  zoneContention,
+  zoneExists,
+  zoneInUse,
+  zoneNotFound,
+} from './refusals.ts';
+export { type RenderedPolygon, renderPolygons } from './render-area.ts';
+export type { StoreAssociation, Zone } from './zone.ts';
+export { findZonesOfStore, holdsAt, type ZoneDirectory, zonesInTable } from './zone-directory.ts';
+export type { ZoneInput } from './zone-input.ts';
+export {
+  listZoneRestrictions,
+  saveZoneRestriction,
+  upsertZoneRestrictions,
+  type ZoneRestriction,
+} from './zone-restriction.ts';
+export { zonesAt } from './zones-at.ts';

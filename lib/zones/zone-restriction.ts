@@ -1,0 +1,185 @@
+import * as z from 'zod';
+import { auditedChange } from '../audit/index.ts';
+import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
+import type { Origin } from '../core/origin.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRaces } from '../core/retry-lost-races.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { defineEntity, type Stored, save, type Table } from '../table/index.ts';
+import { invalidZone, zoneContention, zoneExists, zoneNotFound } from './refusals.ts';
+
+const schema = z.object({
+  organizationId: z.string(),
+  /** `zres_...` */
+  id: z.string(),
+  externalId: z.string().nullable(),
+  name: z.string(),
+  isActive: z.boolean(),
+  restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
+  /** Zones that it holds in; empty = every zone. */
+  zoneIds: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** Something that is restricted in zones, in the organization's own words. */
+export type ZoneRestriction = z.infer<typeof schema>;
+
+/** Restrictions are shown with every zone, so they are read together and there may not be many. */
+const MAX_RESTRICTIONS = 200;
+
+export const zoneRestrictionEntity = defineEntity<
+  ZoneRestriction,
+  Pick<ZoneRestriction, 'organizationId' | 'id'>
+>({
+  name: 'zoneRestriction',
+  schema,
+  partition: ({ organizationId }) => restrictionsPartition(organizationId),
+  sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+});
+
+function restrictionsPartition(organizationId: string) {
+  return { organizationId, type: 'zone-restrictions', id: 'all' };
+}
+
+/** What a caller says of a restriction: absent = as before. */
+export interface ZoneRestrictionInput {
+  readonly externalId?: string | null | undefined;
+  readonly name?: string | undefined;
+  readonly isActive?: boolean | null | undefined;
+  readonly restrictionMetadata?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly zoneIds?: readonly string[] | null | undefined;
+}
+
+/** All restrictions of an organization, oldest first. 1 call. */
+export async function listZoneRestrictions(
+  table: Table,
+  organizationId: string,
+): Promise<readonly Stored<ZoneRestriction>[]> {
+  return (await table.readAggregate(restrictionsPartition(organizationId))).all(zoneRestrictionEntity);
+}
+
+/** Which restriction a row is about. */
+type Target = { readonly id: string } | 'new' | 'by external id';
+
+/** Creates a restriction, or changes the one with this id. */
+export async function saveZoneRestriction(
+  deps: CoreDeps,
+  origin: Origin,
+  id: string | undefined,
+  input: ZoneRestrictionInput,
+  expectedVersion?: number,
+): Promise<Stored<ZoneRestriction> | Refusal> {
+  const target = id === undefined ? 'new' : { id };
+  const saved = await saveAll(
+    deps,
+    origin,
+    [{ target, input, newId: deps.ids.next('zres') }],
+    expectedVersion,
+  );
+  return isRefusal(saved) ? saved : (saved[0] ?? zoneNotFound(`There is no zone restriction "${id}".`));
+}
+
+/** Creates or changes restrictions by external id; one without is new. All of them or none. */
+export function upsertZoneRestrictions(
+  deps: CoreDeps,
+  origin: Origin,
+  inputs: readonly ZoneRestrictionInput[],
+): Promise<readonly Stored<ZoneRestriction>[] | Refusal> {
+  const rows = inputs.map((input) => ({
+    target: 'by external id' as const,
+    input,
+    newId: deps.ids.next('zres'),
+  }));
+  return saveAll(deps, origin, rows);
+}
+
+const TRIES = 5;
+
+async function saveAll(
+  deps: CoreDeps,
+  origin: Origin,
+  rows: readonly { readonly target: Target; readonly input: ZoneRestrictionInput; readonly newId: string }[],
+  expectedVersion?: number,
+): Promise<readonly Stored<ZoneRestriction>[] | Refusal> {
+  const { organizationId } = origin;
+  const saved = await retryLostRaces(TRIES, async () => {
+    const present = new Map(
+      (await listZoneRestrictions(deps.table, organizationId)).map(
+        (stored) => [stored.value.id, stored] as const,
+      ),
+    );
+    const after = new Map<string, ZoneRestriction>([...present].map(([id, { value }]) => [id, value]));
+    const changed = new Set<string>();
+    for (const { target, input, newId } of rows) {
+      const named = [...after.values()].find(
+        ({ externalId }) => input.externalId != null && externalId === input.externalId,
+      );
+      const id = target === 'new' ? newId : target === 'by external id' ? (named?.id ?? newId) : target.id;
+      const before = after.get(id);
+      if (typeof target === 'object' && !before)
+        return zoneNotFound(`There is no zone restriction "${id}".`, { id });
+      const stored = present.get(id);
+      const stale = stored && refuseOtherVersion(expectedVersion, stored);
+      if (stale) return stale;
+      if (named && named.id !== id) {
+        return zoneExists(`externalId "${input.externalId}" is that of ${named.id}. Send another one.`, {
+          externalId: input.externalId,
+          id: named.id,
+        });
+      }
+      const next = nextOf(before, input, { organizationId, id, now: toInstant(deps.clock.now()) });
+      if (isRefusal(next)) return next;
+      after.set(id, next);
+      changed.add(id);
+    }
+    if (after.size > MAX_RESTRICTIONS) {
+      return invalidZone(`There are ${present.size} zone restrictions; there can be ${MAX_RESTRICTIONS}.`, {
+        field: 'zoneRestrictions',
+      });
+    }
+    const done = [...changed].flatMap((id) => after.get(id) ?? []);
+    const outcome = await deps.table.write(
+      done.flatMap((next) => [
+        save(zoneRestrictionEntity, present.get(next.id), next),
+        auditedChange(origin, {
+          entityType: 'zone_restriction',
+          entityId: next.id,
+          action: present.has(next.id) ? 'updated' : 'created',
+          at: next.updatedAt,
+          before: present.get(next.id)?.value ?? null,
+          after: next,
+        }),
+      ]),
+    );
+    if (!outcome.ok) return undefined;
+    return done.map((value) => ({ value, version: (present.get(value.id)?.version ?? 0) + 1 }));
+  });
+  return (
+    saved ?? zoneContention('The zone restrictions are being changed by others; send the request again.')
+  );
+}
+
+function nextOf(
+  before: ZoneRestriction | undefined,
+  input: ZoneRestrictionInput,
+  { organizationId, id, now }: { organizationId: string; id: string; now: string },
+): ZoneRestriction | Refusal {
+  const name = input.name ?? before?.name;
+  if (name === undefined) {
+    return invalidZone('name is missing. A new zone restriction needs one.', { field: 'name' });
+  }
+  const { externalId = before?.externalId, restrictionMetadata = before?.restrictionMetadata } = input;
+  return {
+    organizationId,
+    id,
+    name,
+    externalId: externalId ?? null,
+    isActive: input.isActive ?? before?.isActive ?? true,
+    restrictionMetadata: restrictionMetadata ?? null,
+    zoneIds: [...((input.zoneIds === undefined ? before?.zoneIds : input.zoneIds) ?? [])],
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+}
