@@ -1,5 +1,6 @@
-export { covers, type Place } from './area/coverage.ts';
+export { covers, indexKeysOf, type Place } from './area/coverage.ts';
 export { MAX_CORNERS } from './area/read-polygon.ts';
+export { type Corner, encodeRing } from './area/ring.ts';
 export { createZone, deleteZone, updateZone, upsertZones } from './change-zone.ts';
 export { findZoneByExternalId, listZones, readZone } from './read-zone.ts';
 export {
@@ -12,8 +13,9 @@ export {
   zoneNotFound,
 } from './refusals.ts';
 export { type RenderedPolygon, renderPolygons } from './render-area.ts';
-export type { StoreAssociation, Zone } from './zone.ts';
+export { type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
 export { findZonesOfStore, holdsAt, type ZoneDirectory, zonesInTable } from './zone-directory.ts';
+export { zoneIndexEntity } from './zone-index.ts';
 export type { ZoneInput } from './zone-input.ts';
 export {
   listZoneRestrictions,

@@ -1,9 +1,13 @@
 import { create, type Operation } from '../../lib/table/index.ts';
-import { indexKeysOf } from '../../lib/zones/area/coverage.ts';
-import { type Corner, encodeRing } from '../../lib/zones/area/ring.ts';
-import { zonesAt } from '../../lib/zones/index.ts';
-import { type Zone, zoneEntity } from '../../lib/zones/zone.ts';
-import { zoneIndexEntity } from '../../lib/zones/zone-index.ts';
+import {
+  type Corner,
+  encodeRing,
+  indexKeysOf,
+  type Zone,
+  zoneEntity,
+  zoneIndexEntity,
+  zonesAt,
+} from '../../lib/zones/index.ts';
 import type { TestTable } from '../support/test-table.ts';
 
 const ORGANIZATION = 'org_zones';

@@ -18,7 +18,7 @@ export const upsertZones = zoneEndpoint({
   summary: 'Create or update zones by their external ids',
   description: `1 to ${MAX_ROWS} of them; one without an external id is new. One that cannot be taken refuses all of them before anything is written.`,
   permission: 'WRITE_ZONE',
-  body: z.object({ zones: z.array(newZoneBody).min(1).max(MAX_ROWS) }),
+  body: z.object({ zones: z.array(newZoneBody).min(1).max(MAX_ROWS).meta({ description: 'The zones.' }) }),
   bodyExample: { zones: [zoneBodyExample] },
   reply: z.object({ zones: z.array(zoneReply) }),
   replyExample: { zones: [zoneExample] },

@@ -84,7 +84,9 @@ export const upsertZoneRestrictions = zoneEndpoint({
   summary: 'Create or update zone restrictions by their external ids',
   description: '1 to 40 of them, all or none; one without an external id is new.',
   permission: 'WRITE_ZONE',
-  body: z.object({ zoneRestrictions: z.array(restrictionBody).min(1).max(40) }),
+  body: z.object({
+    zoneRestrictions: z.array(restrictionBody).min(1).max(40).meta({ description: 'The restrictions.' }),
+  }),
   bodyExample: { zoneRestrictions: [restrictionBodyExample] },
   reply: list,
   replyExample: { zoneRestrictions: [restrictionExample] },

@@ -28,7 +28,7 @@ const names = (description: string) => z.array(shortText(200)).max(1_000).nullis
 
 const association = z
   .object({
-    storeLocationId: shortText(128),
+    storeLocationId: shortText(128).meta({ description: 'Id of the store location.' }),
     startDate: instant.nullish().transform((value) => value ?? null),
     endDate: instant.nullish().transform((value) => value ?? null),
   })
@@ -51,7 +51,11 @@ const fields = {
     .max(100)
     .nullish()
     .meta({ description: 'Stores that always serve it.' }),
-  storeLocationAssociations: z.array(association).max(100).nullish(),
+  storeLocationAssociations: z
+    .array(association)
+    .max(100)
+    .nullish()
+    .meta({ description: 'Stores that serve it, each for a time or always.' }),
   tags: z.array(z.string().max(100)).max(100).nullish().meta({ description: 'Labels.' }),
   zoneMetadata: z.record(z.string(), z.unknown()).nullish().meta({ description: "The caller's own data." }),
 };
