@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
-import { packApiDocument } from './bundles/pack-api-document.ts';
+import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { removeOthers } from './bundles/remove-others.ts';
+import { trimPackageInfo } from './bundles/trim-package-info.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,9 @@ export const FUNCTIONS_DIRECTORY = join(ROOT, 'dist', 'functions');
 export function functionDirectory(name: string): string {
   return join(FUNCTIONS_DIRECTORY, name);
 }
+
+/** The function that serves the API document. */
+const SERVES_DOCUMENT = 'api-meta';
 
 /** File of one function's bundle. */
 export function functionFile(name: string): string {
@@ -52,7 +56,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
     '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'bundles', 'lambda-credentials.ts'),
     '@aws-sdk/endpoint-cache': join(ROOT, 'cdk', 'bundles', 'endpoint-cache.ts'),
   },
-  plugins: [bundleEventRoutes, leaveOut, packApiDocument, trimPhonePlans],
+  plugins: [bundleEventRoutes, leaveOut, packApiDocument, trimPackageInfo, trimPhonePlans],
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);
@@ -63,7 +67,7 @@ export const BUNDLE_OPTIONS = Object.freeze({
  */
 export async function buildFunctions(): Promise<Metafile> {
   const entries = functionEntries();
-  const { metafile, outputFiles } = await build({
+  const bundling = build({
     entryPoints: [...entries].map(([name, entry]) => ({ in: entry, out: join(name, 'index') })),
     outdir: FUNCTIONS_DIRECTORY,
     outExtension: { '.js': '.cjs' },
@@ -71,14 +75,20 @@ export async function buildFunctions(): Promise<Metafile> {
     ...BUNDLE_OPTIONS,
     metafile: true,
   });
+  const document = {
+    path: join(functionDirectory(SERVES_DOCUMENT), API_DOCUMENT_FILE),
+    contents: await packedApiDocument(),
+  };
+  const { metafile, outputFiles } = await bundling;
+  const files = [...outputFiles, document];
   requireLeftOut(metafile);
   mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
   // What else lies there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.
   removeOthers(
     FUNCTIONS_DIRECTORY,
-    outputFiles.map(({ path }) => path),
+    files.map(({ path }) => path),
   );
-  for (const { path, contents } of outputFiles) {
+  for (const { path, contents } of files) {
     if (existsSync(path) && readFileSync(path).equals(contents)) continue;
     mkdirSync(dirname(path), { recursive: true });
     // Beside the directory of the functions: another build removes what does not belong into it.
