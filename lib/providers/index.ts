@@ -4,6 +4,8 @@ export {
   type CancelRequest,
   type CreateRequest,
   defineProvider,
+  type IncomingMessage,
+  type NewsWay,
   type Proof,
   type Provider,
   type ProviderAcceptance,
@@ -18,5 +20,11 @@ export {
   refused,
   type UpdateRequest,
 } from './provider.ts';
-export { type ProviderDeps, type ProviderRegistry, providerRegistry } from './provider-registry.ts';
+export {
+  type OrganizationProviders,
+  type ProviderDeps,
+  type ProviderList,
+  type ProviderRegistry,
+  providerRegistry,
+} from './provider-registry.ts';
 export type { Shipment, ShipmentStop } from './shipment.ts';

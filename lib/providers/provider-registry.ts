@@ -1,10 +1,26 @@
 import type { Provider } from './provider.ts';
 
-/** The providers an installation has, in a stable order. */
-export interface ProviderRegistry {
+/** Providers in a stable order. */
+export interface ProviderList {
   readonly all: readonly Provider[];
   /** By id or by name, exactly. */
   find(idOrName: string): Provider | undefined;
+}
+
+/** The providers an installation has. `find` also knows those that only one organization has, by their id. */
+export interface ProviderRegistry extends ProviderList {
+  /** Those that an organization can choose: the installed ones, less those that it has no account with, and its own. */
+  of(organizationId: string): Promise<ProviderList>;
+}
+
+/** Providers that depend on the organization. */
+export interface OrganizationProviders {
+  /** Those that only this organization has. */
+  ownOf(organizationId: string): Promise<readonly Provider[]>;
+  /** Ids of installed providers that it has an account with. */
+  accountsOf(organizationId: string): Promise<ReadonlySet<string>>;
+  /** The provider of an organization's own with this id, whoever's it is: its calls name the organization. */
+  byId(id: string): Provider | undefined;
 }
 
 /** What functions that talk to providers depend on, beside the core. */
@@ -13,7 +29,33 @@ export interface ProviderDeps {
 }
 
 /** Makes the registry. Throws when two providers share an id or a name. */
-export function providerRegistry(providers: readonly Provider[]): ProviderRegistry {
+export function providerRegistry(
+  providers: readonly Provider[],
+  organizations?: OrganizationProviders,
+): ProviderRegistry {
+  const installed = providerList(providers);
+  return Object.freeze({
+    all: installed.all,
+    find: (idOrName: string) => installed.find(idOrName) ?? organizations?.byId(idOrName),
+    async of(organizationId: string) {
+      const isUsable = await usable(organizationId, providers, organizations);
+      const own = (await organizations?.ownOf(organizationId)) ?? [];
+      return providerList([...providers.filter(isUsable), ...own]);
+    },
+  });
+}
+
+async function usable(
+  organizationId: string,
+  providers: readonly Provider[],
+  organizations: OrganizationProviders | undefined,
+): Promise<(provider: Provider) => boolean> {
+  if (!providers.some(({ needsAccount }) => needsAccount)) return () => true;
+  const accounts = await organizations?.accountsOf(organizationId);
+  return ({ id, needsAccount }) => !needsAccount || accounts?.has(id) === true;
+}
+
+function providerList(providers: readonly Provider[]): ProviderList {
   const byKey = new Map<string, Provider>();
   for (const provider of providers) {
     for (const key of [provider.id, provider.name]) {

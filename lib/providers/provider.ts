@@ -146,6 +146,29 @@ export interface ProviderUpdate {
   readonly proofOfDelivery?: readonly Proof[];
 }
 
+/** One text that a carrier gives its customers to call it with. */
+export interface CredentialField {
+  readonly field: string;
+  /** A noun phrase: what it is and where the carrier shows it. */
+  readonly summary: string;
+  readonly isOptional?: boolean;
+}
+
+/** A message of a provider as it came over HTTP. */
+export interface IncomingMessage {
+  readonly organizationId: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body as it was sent: signatures are made over it. */
+  readonly rawBody: string;
+}
+
+/**
+ * How news of a delivery comes. `reported`: by other ways, as the fleet endpoints. `pushed`: the provider sends messages,
+ * and is asked now and then in case one got lost. `polled`: it sends none and is asked as often as is useful.
+ */
+export type NewsWay = 'reported' | 'pushed' | 'polled';
+
 /** What a provider knows of an attempt. */
 export type ProviderState =
   | {
@@ -175,6 +198,11 @@ export interface Provider {
   readonly isInternal: boolean;
   /** Simulated: no real courier, and `POST /v1/deliveries/{id}/simulate` works on it. */
   readonly isSimulator: boolean;
+  /** Only organizations that have given credentials for it can use it. */
+  readonly needsAccount: boolean;
+  /** The credentials of an account, by the names under which they are sent. */
+  readonly credentialFields?: readonly CredentialField[];
+  readonly news: NewsWay;
   readonly capabilities: ProviderCapabilities;
   readonly timeLimits: ProviderTimeLimits;
   quote(request: QuoteRequest): Promise<ProviderQuote | ProviderRefusal>;
@@ -185,8 +213,10 @@ export interface Provider {
   /** `refused` = the provider still holds it, as when the package is in the courier's hands. */
   cancel(request: CancelRequest): Promise<{ readonly outcome: 'canceled' } | ProviderRefusal>;
   refresh(request: AttemptRef): Promise<ProviderState>;
-  /** Reads a message of the provider's own kind; undefined when it carries nothing about a delivery. */
-  normalize(incoming: unknown): ProviderUpdate | undefined;
+  /** Whether a message comes from the provider, by its own signature. Absent = it sends no messages. */
+  authenticate?(message: IncomingMessage): Promise<boolean>;
+  /** Reads a message of the provider's own kind; empty when it carries nothing about a delivery. Never throws. */
+  normalize(incoming: unknown): readonly ProviderUpdate[];
 }
 
 const DEFAULT_TIME_LIMITS: ProviderTimeLimits = Object.freeze({
@@ -200,9 +230,11 @@ const DEFAULT_TIME_LIMITS: ProviderTimeLimits = Object.freeze({
 /** What `defineProvider` takes: the provider, with what is usual left out. */
 export type ProviderDefinition = Omit<
   Provider,
-  'logo' | 'isInternal' | 'isSimulator' | 'capabilities' | 'timeLimits'
+  'logo' | 'isInternal' | 'isSimulator' | 'needsAccount' | 'news' | 'capabilities' | 'timeLimits'
 > &
-  Partial<Pick<Provider, 'logo' | 'isInternal' | 'isSimulator' | 'capabilities'>> & {
+  Partial<
+    Pick<Provider, 'logo' | 'isInternal' | 'isSimulator' | 'needsAccount' | 'news' | 'capabilities'>
+  > & {
     readonly timeLimits?: Partial<ProviderTimeLimits>;
   };
 
@@ -213,6 +245,8 @@ export function defineProvider(definition: ProviderDefinition): Provider {
     logo: null,
     isInternal: false,
     isSimulator: false,
+    needsAccount: false,
+    news: 'polled' as const,
     capabilities: Object.freeze({ vehicleSizes: 'any' as const, requirements: 'any' as const }),
     ...definition,
     timeLimits: Object.freeze({ ...DEFAULT_TIME_LIMITS, ...definition.timeLimits }),

@@ -1,6 +1,12 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { callProvider, type Provider, type ProviderRegistry, type Shipment } from '../providers/index.ts';
+import {
+  callProvider,
+  type Provider,
+  type ProviderList,
+  type ProviderRegistry,
+  type Shipment,
+} from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { StoredQuote } from './quote.ts';
 import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
@@ -33,9 +39,8 @@ export async function askForQuotes(
   },
   deps: { readonly providers: ProviderRegistry; readonly clock: Clock; readonly log: Log },
 ): Promise<QuoteRound> {
-  const candidates = providersOf(asked.strategy, deps.providers).filter(
-    ({ id }) => !asked.excluded?.includes(id),
-  );
+  const usable = await deps.providers.of(asked.organizationId);
+  const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
       const unfit = unfitReason(provider.capabilities, asked.shipment);
@@ -56,10 +61,10 @@ export async function askForQuotes(
   };
 }
 
-/** Providers that a strategy allows and the installation has, in order of preference. */
+/** Those of the organization's providers that a strategy allows, in order of preference. */
 export function providersOf(
   { allowedProviders }: Pick<StrategySettings, 'allowedProviders'>,
-  providers: ProviderRegistry,
+  providers: ProviderList,
 ): readonly Provider[] {
   if (allowedProviders === null) return providers.all;
   return allowedProviders.map((id) => providers.find(id)).filter((provider) => provider !== undefined);

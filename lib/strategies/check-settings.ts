@@ -1,5 +1,5 @@
 import type { Refusal } from '../core/refusal.ts';
-import type { ProviderRegistry } from '../providers/index.ts';
+import type { ProviderList } from '../providers/index.ts';
 import { invalidOptionsGroupSetting } from './refusals.ts';
 import {
   COST_SPLIT_STRATEGIES,
@@ -37,7 +37,7 @@ const MAX_LEAD_TIME_MINUTES = 43_200;
 export function checkSettings(
   present: Omit<StrategySettings, 'id'>,
   input: SettingsInput,
-  providers: ProviderRegistry,
+  providers: ProviderList,
 ): Omit<StrategySettings, 'id'> | Refusal {
   const chosen = <Value>(value: Value | null | undefined, before: Value, blank: Value): Value =>
     value === undefined ? before : (value ?? blank);
@@ -127,7 +127,7 @@ function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefi
 function providerIds(
   named: readonly string[] | null | undefined,
   present: string[] | null,
-  providers: ProviderRegistry,
+  providers: ProviderList,
 ): { readonly ids: string[] | null } | { readonly unknown: string } {
   if (named === undefined) return { ids: present };
   if (named === null) return { ids: null };

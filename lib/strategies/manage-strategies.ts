@@ -17,7 +17,8 @@ export async function createStrategy(
   input: SettingsInput & { readonly label: string },
   { table, clock, ids, providers }: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
-  const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, providers);
+  const usable = await providers.of(organizationId);
+  const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id: ids.next('opn'), createdAt: at, updatedAt: at };
@@ -44,8 +45,9 @@ export async function updateStrategy(
   input: SettingsInput,
   deps: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
+  const usable = await deps.providers.of(organizationId);
   return change(organizationId, id, deps, async (stored) => {
-    const settings = checkSettings(stored.value, input, deps.providers);
+    const settings = checkSettings(stored.value, input, usable);
     if (isRefusal(settings)) return settings;
     const next = { ...stored.value, ...settings, updatedAt: toInstant(deps.clock.now()) };
     return { operations: [replace(strategyEntity, stored, next)], next };

@@ -1,8 +1,8 @@
 import { toInstant } from '../core/clock.ts';
+import { type DestinationPolicy, unusableUrl } from '../core/destination.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, save } from '../table/index.ts';
-import { type DestinationPolicy, unusableUrl } from './destination.ts';
 import {
   endpointRosterEntity,
   endpointsPartition,

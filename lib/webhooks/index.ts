@@ -9,7 +9,6 @@ export {
   rotateSecret,
   updateEndpoint,
 } from './change-endpoint.ts';
-export type { DestinationPolicy } from './destination.ts';
 export type { WebhookEndpoint } from './endpoint.ts';
 export { isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';

@@ -1,8 +1,7 @@
-import { lookup } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type DestinationPolicy, mayConnectTo } from './destination.ts';
+import { type DestinationPolicy, guardedLookup, mayConnectTo } from '../core/destination.ts';
 
 /** How one attempt ended. `status` is absent when no reply came; `error` says why. */
 export interface SendResult {
@@ -31,16 +30,7 @@ const KEPT_BODY_BYTES = 1024;
  * look-up that the connection uses, so that a name cannot change its mind in between.
  */
 export function httpSender(policy: DestinationPolicy): WebhookSender {
-  const guarded: LookupFunction = (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      const allowed = (addresses ?? []).filter(({ address }) => mayConnectTo(address, policy));
-      const [first] = allowed;
-      if (error) return callback(error, '', 4);
-      if (!first)
-        return callback(new Error(`"${hostname}" resolves to no address on the public internet`), '', 4);
-      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
-    });
-  };
+  const guarded = guardedLookup(policy);
   return Object.freeze({
     send: (url: string, headers: Readonly<Record<string, string>>, body: string) =>
       post(new URL(url), headers, body, guarded, policy),

@@ -103,7 +103,7 @@ export function faultyProvider(options: {
         ? { outcome: 'known', providerDeliveryId: `${options.id}-${key}`, updates: [] }
         : { outcome: 'unknown' };
     },
-    normalize: () => undefined,
+    normalize: () => [],
   });
   return {
     provider,

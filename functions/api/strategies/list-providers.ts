@@ -14,6 +14,10 @@ export const listProviders = defineStrategyEndpoint({
   reply: z.array(provider),
   replyExample: [{ providerId: 'prv_fleet_simulator', name: 'FleetSimulator', logo: null }],
   refusals: [],
-  handle: ({ ctx }) =>
-    ctx.providers.all.map(({ id: providerId, name, logo }) => ({ providerId, name, logo })),
+  handle: async ({ ctx }) =>
+    (await ctx.providers.of(ctx.organizationId)).all.map(({ id: providerId, name, logo }) => ({
+      providerId,
+      name,
+      logo,
+    })),
 });

@@ -37,7 +37,8 @@ export async function planNextAttempt(
   const isSmart = strategy.smartReassignment || cause === 'reassign';
   const at = toInstant(deps.clock.now());
   const tried = attempts.map(({ providerId }) => providerId).filter((id) => id !== null);
-  const allowed = new Set(providersOf(strategy, deps.providers).map(({ id }) => id));
+  const usable = await deps.providers.of(configuration.organizationId);
+  const allowed = new Set(providersOf(strategy, usable).map(({ id }) => id));
   const left = failed.quotes
     .filter(({ providerId }) => !tried.includes(providerId) && allowed.has(providerId))
     .filter((quote) => !isAboveLimit(quote, maxFeeCents));

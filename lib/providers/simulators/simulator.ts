@@ -107,6 +107,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
     id: providerId,
     name: definition.name,
     isSimulator: true,
+    news: 'reported',
     ...(definition.hasFaults ? { timeLimits: { createMs: FAULTY_CREATE_LIMIT_MS } } : {}),
     async quote({ shipment }) {
       if (definition.hasFaults && faultsOf(shipment).has('refuse-quote')) {
@@ -154,7 +155,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
     },
     normalize(incoming) {
       const read = providerUpdateSchema.safeParse(incoming);
-      return read.success ? read.data : undefined;
+      return read.success && read.data.deliveryId !== undefined ? [read.data] : [];
     },
   });
 

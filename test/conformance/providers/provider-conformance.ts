@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import type { CreateRequest, Provider, QuoteRequest } from '../../../lib/providers/index.ts';
+import { DELIVERY_STATUSES } from '../../../lib/core/delivery-statuses.ts';
+import type {
+  CreateRequest,
+  IncomingMessage,
+  Provider,
+  ProviderUpdate,
+  QuoteRequest,
+} from '../../../lib/providers/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 
 let sequence = 0;
@@ -21,8 +28,29 @@ export function anyCreateRequest(more: Partial<CreateRequest> = {}): CreateReque
   };
 }
 
+/** How news of a provider comes in. */
+export interface WayIn {
+  /** Messages of the provider's own kind and what they say; default one in the service's own words. */
+  readonly messages?: () => readonly {
+    readonly incoming: unknown;
+    readonly updates: readonly ProviderUpdate[];
+  }[];
+  /** This body as the provider sends it to `org_test`. */
+  readonly signed?: (rawBody: string) => IncomingMessage;
+  /** False for a carrier that sends a static secret instead of a signature. */
+  readonly bodyIsSigned?: boolean;
+}
+
+const OWN_WORDS = [
+  {
+    incoming: { deliveryId: 'dlv_1', status: 'failed' },
+    updates: [{ deliveryId: 'dlv_1', status: 'failed' }],
+  },
+];
+
 /** What every provider adapter owes (see `Provider`), run against the one that `of` gives. */
-export function providerConformance(of: () => Provider): void {
+export function providerConformance(of: () => Provider, wayIn: WayIn = {}): void {
+  const { messages = () => OWN_WORDS, signed, bodyIsSigned = true } = wayIn;
   const quoteOf = (more: Partial<QuoteRequest> = {}) =>
     of().quote({
       organizationId: 'org_test',
@@ -88,10 +116,36 @@ export function providerConformance(of: () => Provider): void {
   });
 
   it('reads its own messages and nothing else', () => {
-    expect(of().normalize({ deliveryId: 'dlv_1', status: 'failed' })).toEqual({
-      deliveryId: 'dlv_1',
-      status: 'failed',
-    });
-    for (const foreign of [null, 'x', 7, { status: 5 }]) expect(of().normalize(foreign)).toBeUndefined();
+    for (const { incoming, updates } of messages()) expect(of().normalize(incoming)).toEqual(updates);
+    for (const foreign of [null, undefined, 'x', 7, [], {}, { status: 5 }, { deliveryId: 3, status: {} }]) {
+      expect(of().normalize(foreign)).toEqual([]);
+    }
+  });
+
+  it('says the same of a delivery however often it is asked, in words of the service', async () => {
+    const request = anyCreateRequest();
+    const { organizationId, idempotencyKey, signal } = request;
+    await of().create(request);
+    const ref = { organizationId, idempotencyKey, signal, providerDeliveryId: null };
+    const [first, second] = [await of().refresh(ref), await of().refresh(ref)];
+    expect(second).toEqual(first);
+    for (const { status } of first.outcome === 'known' ? first.updates : []) {
+      if (status !== undefined) expect(DELIVERY_STATUSES).toContain(status);
+    }
+  });
+
+  it('takes messages that it signed, and no other', async () => {
+    const provider = of();
+    if (!provider.authenticate) return expect(provider.news).not.toBe('pushed');
+    const genuine = signed?.('{"a":1}');
+    if (!genuine) throw new Error('A provider that sends messages needs one here.');
+    expect(await provider.authenticate(genuine)).toBe(true);
+    expect(await provider.authenticate({ ...genuine, organizationId: 'org_other' })).toBe(false);
+    expect(await provider.authenticate({ ...genuine, headers: {} })).toBe(false);
+    if (bodyIsSigned) expect(await provider.authenticate({ ...genuine, rawBody: '{"a":2}' })).toBe(false);
+    for (const name of Object.keys(genuine.headers)) {
+      const headers = { ...genuine.headers, [name]: `${genuine.headers[name]}x` };
+      expect(await provider.authenticate({ ...genuine, headers })).toBe(false);
+    }
   });
 }

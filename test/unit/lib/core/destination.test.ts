@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayConnectTo, unusableUrl } from '../../../../lib/webhooks/destination.ts';
+import { mayConnectTo, unusableUrl } from '../../../../lib/core/destination.ts';
 
 const cloud = { allowLoopback: false };
 const laptop = { allowLoopback: true };

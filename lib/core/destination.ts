@@ -1,6 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Where webhooks may go. Only the local cloud allows loopback and plain HTTP. */
+/** Where requests to others may go. Only the local cloud allows loopback and plain HTTP. */
 export interface DestinationPolicy {
   readonly allowLoopback: boolean;
 }
@@ -77,4 +78,21 @@ export function unusableUrl(text: string, policy: DestinationPolicy): string | u
     return `"${host}" is not a name on the public internet.`;
   }
   return undefined;
+}
+
+/**
+ * A look-up that gives only addresses that may be connected to. The check is made in the very look-up that the
+ * connection uses, so that a name cannot change its mind in between.
+ */
+export function guardedLookup(policy: DestinationPolicy): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const allowed = (addresses ?? []).filter(({ address }) => mayConnectTo(address, policy));
+      const [first] = allowed;
+      if (error) return callback(error, '', 4);
+      if (!first)
+        return callback(new Error(`"${hostname}" resolves to no address on the public internet`), '', 4);
+      return options.all ? callback(null, allowed) : callback(null, first.address, first.family);
+    });
+  };
 }

@@ -1,0 +1,20 @@
+export { type AccountBook, accountBook, type CredentialStore, type Credentials } from './account-book.ts';
+export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
+export {
+  type AccountDeps,
+  accountsOf,
+  deleteHttpFleet,
+  MAX_HTTP_FLEETS,
+  readHttpFleet,
+  registerHttpFleet,
+  updateHttpFleet,
+} from './manage-http-fleets.ts';
+export { organizationProviders } from './organization-providers.ts';
+export type { ProviderAccount } from './provider-account.ts';
+export {
+  accountContention,
+  invalidAccount,
+  providerNameTaken,
+  providerNotFound,
+  tooManyAccounts,
+} from './refusals.ts';

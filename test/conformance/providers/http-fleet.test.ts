@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  type AccountDeps,
+  accountBook,
+  organizationProviders,
+  registerHttpFleet,
+  updateHttpFleet,
+} from '../../../lib/providers/accounts/index.ts';
+import { jsonOverHttp } from '../../../lib/providers/adapter/json-over-http.ts';
+import { FAILURES_THAT_OPEN, OPEN_MS } from '../../../lib/providers/circuit.ts';
+import { httpFleet } from '../../../lib/providers/http-fleet/index.ts';
+import { callProvider, type Provider, providerRegistry } from '../../../lib/providers/index.ts';
+import { anyShipment } from '../../support/builders/any-shipment.ts';
+import { type ExamplePartner, signedBy, startExamplePartner } from '../../support/example-partner.ts';
+import { memoryCredentials } from '../../support/memory-credentials.ts';
+import { startTestTable, type TestTable } from '../../support/test-table.ts';
+import { anyCreateRequest, providerConformance } from './provider-conformance.ts';
+
+const destinations = { allowLoopback: true };
+let db: TestTable;
+let partner: ExamplePartner;
+let deps: AccountDeps;
+let provider: Provider;
+let secret: string;
+
+beforeAll(async () => {
+  db = await startTestTable();
+  partner = await startExamplePartner(() => db.deps.clock.now());
+  const store = memoryCredentials();
+  const book = accountBook({ ...db.deps, store });
+  const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
+  const registry = providerRegistry(
+    [],
+    organizationProviders(book, (fleet) => httpFleet(fleet, ports)),
+  );
+  deps = { ...db.deps, store, destinations, providers: registry };
+  const fleet = { name: 'Quick Riders', baseUrl: partner.url, token: partner.token };
+  const made = await registerHttpFleet('org_test', fleet, deps);
+  if (isRefusal(made)) throw new Error(made.message);
+  secret = made.signingSecret;
+  partner.secretIs(secret);
+  const found = (await registry.of('org_test')).find('Quick Riders');
+  if (!found) throw new Error('The partner is not among the providers.');
+  provider = found;
+});
+afterAll(async () => {
+  await partner.stop();
+  await db.stop();
+});
+
+describe('provider over HTTP', () => {
+  providerConformance(() => provider, {
+    messages: () => [
+      {
+        incoming: { deliveryId: 'dlv_1', status: 'returned_to_store', occurred_at: '2026-03-02T09:00:00Z' },
+        updates: [{ deliveryId: 'dlv_1', status: 'returned', occurredAt: '2026-03-02T09:00:00.000Z' }],
+      },
+      {
+        incoming: { updates: [{ deliveryId: 'dlv_1', status: 'failed' }, { status: 'no id' }] },
+        updates: [{ deliveryId: 'dlv_1', status: 'failed' }],
+      },
+    ],
+    signed: (rawBody) => ({
+      organizationId: 'org_test',
+      rawBody,
+      headers: signedBy(secret, rawBody, db.deps.clock.now()),
+    }),
+  });
+});
+
+describe('11.2 a partner over HTTP', () => {
+  beforeEach(() => partner.become('well'));
+  const create = (request = anyCreateRequest()) => provider.create(request);
+
+  it('is the organization’s own: others have no such provider, by name or by id', async () => {
+    expect((await deps.providers.of('org_other')).all).toEqual([]);
+    const foreign = deps.providers.find(provider.id);
+    const answer = await foreign?.create(anyCreateRequest({ organizationId: 'org_other' }));
+    expect(answer).toMatchObject({ outcome: 'refused' });
+  });
+
+  it('refuses by 4xx, in its own words', async () => {
+    partner.become('full');
+    expect(await create()).toEqual({ outcome: 'refused', reason: 'All couriers are busy.', permanent: true });
+  });
+
+  it('leaves open what happened when it answers 5xx or not in time', async () => {
+    partner.become('down');
+    await expect(create()).rejects.toThrow('answered 503');
+    partner.become('deaf');
+    const limited = { ...provider, timeLimits: { ...provider.timeLimits, createMs: 100 } };
+    const request = anyCreateRequest();
+    await expect(
+      callProvider(limited, 'create', (signal) => provider.create({ ...request, signal })),
+    ).rejects.toThrow('did not answer');
+    partner.become('well');
+    expect((await create(request)).outcome).toBe('accepted');
+  });
+
+  it('does not take its messages when they are old', async () => {
+    const rawBody = '{}';
+    const headers = signedBy(secret, rawBody, db.deps.clock.now() - 6 * 60_000);
+    expect(await provider.authenticate?.({ organizationId: 'org_test', rawBody, headers })).toBe(false);
+  });
+
+  it('is left alone after outages in a row, by every instance, and tried by one when the pause is over', async () => {
+    partner.become('down');
+    for (let outage = 0; outage < FAILURES_THAT_OPEN; outage += 1) {
+      await expect(create()).rejects.toThrow('503');
+    }
+    const before = partner.calls.length;
+    expect(await create()).toMatchObject({
+      outcome: 'refused',
+      reason: expect.stringContaining('left alone'),
+    });
+    const quote = { organizationId: 'org_test', signal: AbortSignal.timeout(2_000), shipment: anyShipment() };
+    expect((await provider.quote(quote)).outcome).toBe('refused');
+    expect(partner.calls.length).toBe(before);
+
+    db.deps.clock.advance(OPEN_MS + 1);
+    const probes = await Promise.allSettled(Array.from({ length: 10 }, () => create()));
+    expect(partner.calls.length).toBe(before + 1);
+    expect(probes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+
+    partner.become('well');
+    db.deps.clock.advance(OPEN_MS + 1);
+    expect((await create()).outcome).toBe('accepted');
+    expect((await create()).outcome).toBe('accepted');
+  });
+
+  it('takes nothing while it is switched off, and gives back what it holds once it is on again', async () => {
+    const request = anyCreateRequest();
+    await create(request);
+    await updateHttpFleet('org_test', provider.id, { isEnabled: false }, deps);
+    db.deps.clock.advance(31_000);
+    expect((await create()).outcome).toBe('refused');
+    expect((await deps.providers.of('org_test')).all).toEqual([]);
+    await updateHttpFleet('org_test', provider.id, { isEnabled: true }, deps);
+    db.deps.clock.advance(31_000);
+    const cancel = { ...request, providerDeliveryId: null, reason: 'test' };
+    expect(await provider.cancel(cancel)).toEqual({ outcome: 'canceled' });
+  });
+
+  it('does not give back what its courier has', async () => {
+    const request = anyCreateRequest();
+    await create(request);
+    const route = partner.routes.get(request.taskId);
+    if (route) route.state = 'picked-up';
+    const cancel = { ...request, providerDeliveryId: null, reason: 'test' };
+    expect(await provider.cancel(cancel)).toMatchObject({ outcome: 'refused' });
+    expect((await create(request)).outcome).toBe('accepted');
+  });
+});
