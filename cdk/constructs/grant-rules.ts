@@ -1,6 +1,7 @@
-import { Stack } from 'aws-cdk-lib';
+import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import {
+  CREDENTIALS_PREFIX_VARIABLE,
   functionVariable,
   type Grants,
   machineVariable,
@@ -102,6 +103,28 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
       actions: ['secretsmanager:GetSecretValue'],
       resources: [surroundings.secretArn(name)],
     })),
+  }),
+
+  credentials: (access, { surroundings: { prefix }, stack }) => ({
+    variables: { [CREDENTIALS_PREFIX_VARIABLE]: `${prefix}/credentials/` },
+    statements: [
+      {
+        actions: [
+          'secretsmanager:GetSecretValue',
+          ...(access === 'readWrite'
+            ? ['secretsmanager:CreateSecret', 'secretsmanager:PutSecretValue', 'secretsmanager:DeleteSecret']
+            : []),
+        ],
+        resources: [
+          stack.formatArn({
+            service: 'secretsmanager',
+            resource: 'secret',
+            resourceName: `${prefix}/credentials/*`,
+            arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+          }),
+        ],
+      },
+    ],
   }),
 
   sends: (workers, { names }) => ({

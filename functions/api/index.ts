@@ -12,6 +12,8 @@ import { planningArea } from './planning/index.ts';
 import { routeExecutionArea } from './route-execution/index.ts';
 import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
+import { providerAccountsArea } from './provider-accounts/index.ts';
+import { providerUpdatesArea } from './provider-updates/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
@@ -34,6 +36,8 @@ export const areas: readonly Area[] = [
   windowsArea,
   windowSchedulesArea,
   bookingsArea,
+  providerAccountsArea,
+  providerUpdatesArea,
   webhooksArea,
   routesArea,
   planningArea,

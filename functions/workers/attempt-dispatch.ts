@@ -8,7 +8,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   consumes: HANDOVER_EVENTS,
   timeoutSeconds: 60,
   maxConcurrency: 50,
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', credentials: 'read' },
   failureImpact: 'Dispatched orders do not reach their providers, and cancelled ones stay with them.',
   handle: lookAfterTask,
 });

@@ -8,7 +8,7 @@ export const worker = defineQueueWorker<DispatchDeps>({
   consumes: DUE_ORDER_EVENTS,
   timeoutSeconds: 60,
   maxConcurrency: 50,
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', credentials: 'read' },
   failureImpact: 'Orders that are to be dispatched automatically stay where they are.',
   handle: dispatchDueOrder,
 });

@@ -8,6 +8,7 @@ import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followWindows } from './follow-windows.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as optimizeOrders } from './optimize-orders.ts';
+import { worker as pollProviders } from './poll-providers.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
 import { worker as startOptimization } from './start-optimization.ts';
 import { worker as startSimulation } from './start-simulation.ts';
@@ -19,6 +20,7 @@ import { worker as sweepTimers } from './sweep-timers.ts';
 export const queueWorkers: readonly QueueWorker<never>[] = [
   dispatchOrders,
   attemptDispatch,
+  pollProviders,
   startTimer,
   fireTimer,
   startSimulation,

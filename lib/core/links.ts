@@ -12,3 +12,8 @@ export function portalUrl(kind: 'orders' | 'jobs' | 'routes', id: string): strin
 export function publicTrackingUrl(id: string): string {
   return `${base()}/track/${id}`;
 }
+
+/** Where a provider sends its news of an organization's deliveries. */
+export function providerUpdatesUrl(providerId: string, organizationId: string): string {
+  return `${base()}/v1/providers/${providerId}/updates?organizationId=${organizationId}`;
+}

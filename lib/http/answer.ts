@@ -11,6 +11,7 @@ import {
   type Endpoint,
   type Input,
   type PublicContext,
+  type RawRequest,
   refusalsOf,
 } from './define-endpoint.ts';
 import { findUnstorable } from './find-unstorable.ts';
@@ -99,13 +100,21 @@ async function call<Deps extends CoreDeps>(request: {
 }): Promise<HttpReply> {
   const { endpoint, deps, input, ctx } = request;
   const { requestId } = request.event.requestContext;
-  const outcome = await endpoint.handle({ input, ctx });
+  const outcome = await endpoint.handle({ input, ctx, request: rawRequest(request.event) });
   if (isRefusal(outcome)) {
     reportUndeclared(endpoint, deps, outcome, requestId);
     return refusalReply(outcome, requestId);
   }
   const shaped = shapedReply(endpoint, deps, outcome, requestId);
   return successReply(endpoint.status, endpoint.contentType, shaped);
+}
+
+function rawRequest({ headers, body = '', isBase64Encoded }: HttpEvent): RawRequest {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value ?? '']);
+  return {
+    headers: Object.fromEntries(named),
+    body: isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
+  };
 }
 
 /** The caller; undefined for a public endpoint. */

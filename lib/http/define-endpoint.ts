@@ -46,6 +46,13 @@ export type Context<Deps extends CoreDeps = CoreDeps> = PublicContext<Deps> & {
   readonly expectedVersion: number | undefined;
 };
 
+/** The request as it was sent: for messages whose signature is made over it. */
+export interface RawRequest {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** What a handler reads: the parts of the request, parsed by the endpoint's schemas. */
 export interface Input<Path, Query, Body> {
   readonly path: Path;
@@ -109,6 +116,7 @@ export interface EndpointDefinition<
   handle(call: {
     readonly input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>;
     readonly ctx: Access extends null ? PublicContext<Deps> : Context<Deps>;
+    readonly request: RawRequest;
   }): Promise<z.input<Reply> | Refusal> | z.input<Reply> | Refusal;
 }
 
@@ -141,6 +149,7 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   handle(call: {
     readonly input: Input<unknown, unknown, unknown>;
     readonly ctx: PublicContext<Deps> | Context<Deps>;
+    readonly request: RawRequest;
   }): unknown;
 }
 

@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, Refusal } from '../core/refusal.ts';
 import { sameValue } from '../core/same-value.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -28,12 +29,15 @@ export async function reviewRefund(
   actor: IncidentActor,
   id: string,
   review: RefundReview,
+  expectedVersion: number | undefined,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Stored<RefundRequest> | Refusal> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const found = await findRefundRequest(actor, id, deps);
     if (isRefusal(found)) return found;
     const { stored, job } = found;
+    const stale = refuseOtherVersion(expectedVersion, stored);
+    if (stale) return stale;
     const next = reviewed(stored.value, review, toInstant(deps.clock.now()));
     if (isRefusal(next)) return next;
     if (next === stored.value) return stored;

@@ -20,6 +20,8 @@ export interface Grants {
   readonly stops?: readonly StateMachine[];
   /** Secrets it may read; `SECRET_<NAME>_ARN` holds the ARN. */
   readonly secrets?: readonly Secret[];
+  /** Credentials of organizations' accounts with carriers; `CREDENTIALS_PREFIX` begins the names of their secrets. */
+  readonly credentials?: 'read' | 'readWrite';
   /** Queue workers, by name, to whose queues it may send; `QUEUE_<NAME>_URL` holds the URL. */
   readonly sends?: readonly string[];
   /**
@@ -50,3 +52,6 @@ export function queueVariable(worker: string): string {
 export function functionVariable(worker: string): string {
   return `FUNCTION_${constantCase(worker)}_ARN`;
 }
+
+/** Holds what the names of credentials' secrets begin with. */
+export const CREDENTIALS_PREFIX_VARIABLE = 'CREDENTIALS_PREFIX';

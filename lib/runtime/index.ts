@@ -9,5 +9,5 @@ export {
   type StateMachine,
 } from './define-state-machine.ts';
 export { requireVariable } from './environment.ts';
-export { functionVariable, type Grants, queueVariable } from './grants.ts';
+export { CREDENTIALS_PREFIX_VARIABLE, functionVariable, type Grants, queueVariable } from './grants.ts';
 export { once } from './once.ts';

@@ -9,6 +9,9 @@ const ANSWERS: Readonly<Record<string, object>> = {
     Name: 'stub',
     SecretString: 'c3R1YnN0dWJzdHVic3R1YnN0dWJzdHVic3R1YnN0dWI=',
   },
+  'secretsmanager.CreateSecret': { Name: 'stub' },
+  'secretsmanager.PutSecretValue': { Name: 'stub' },
+  'secretsmanager.DeleteSecret': { Name: 'stub' },
   'AWSStepFunctions.StartExecution': {
     executionArn: 'arn:aws:states:us-east-1:000000000000:execution:m:e',
     startDate: 0,

@@ -23,6 +23,7 @@ export async function deployedEntries(
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     BUCKET_NAME: 'test-bucket',
+    CREDENTIALS_PREFIX: 'test/credentials/',
     LOG_LEVEL: 'SILENT',
     SIMULATION: 'true',
   });

@@ -5,6 +5,7 @@ import {
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { archiveOrder } from '../../functions/api/orders/archive-order.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { createHttpFleet } from '../../functions/api/provider-accounts/http-fleets.ts';
 import { createStore } from '../../functions/api/stores/create-store.ts';
 import { getStore } from '../../functions/api/stores/get-store.ts';
 import { createOptionsGroup } from '../../functions/api/strategies/create-options-group.ts';
@@ -17,8 +18,10 @@ import { createWorkflowEndpoint } from '../../functions/api/workflows/create-wor
 import { createZone } from '../../functions/api/zones/create-zone.ts';
 import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
 import { toInstant } from '../../lib/core/clock.ts';
+import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { create } from '../../lib/table/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
@@ -148,6 +151,32 @@ const refundRequest: MakeResource = async (maker) => {
   return { params: { id: json.refundRequestId } };
 };
 
+const httpFleet: MakeResource = async ({ call, key, deps }) => {
+  const body = { ...(createHttpFleet.bodyExample as object), name: `Riders ${deps.ids.next('prv')}` };
+  const { json } = await call(createHttpFleet.routeKey, { key, body });
+  return { params: { id: json.id } };
+};
+
+/** An account with a carrier; its credentials lie where nothing looks here. */
+const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
+  const at = toInstant(deps.clock.now());
+  const id = `prv_carrier_${deps.ids.next('prv').slice(4)}`;
+  await deps.table.write([
+    create(providerAccountEntity, {
+      organizationId,
+      id,
+      kind: 'carrier',
+      name: 'Carrier',
+      baseUrl: null,
+      isEnabled: true,
+      credentialsVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  ]);
+  return { params: { providerId: id } };
+};
+
 /** An order with an external id that nothing else has. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
@@ -262,6 +291,12 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   getDeliveryIncident: reportedTask,
   getRefundRequest: refundRequest,
   reviewRefundRequest: refundRequest,
+  getHttpFleet: httpFleet,
+  updateHttpFleet: httpFleet,
+  deleteHttpFleet: httpFleet,
+  getProviderAccount: carrierAccount,
+  deleteProviderCredentials: carrierAccount,
+  setProviderCredentials: async () => ({ params: { providerId: 'prv_none_ZZZZ' }, isOwnNamespace: true }),
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

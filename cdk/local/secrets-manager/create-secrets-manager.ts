@@ -62,11 +62,27 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
   const nameOf = (input: Readonly<Record<string, unknown>>): string => {
     const id = textOf(input.SecretId) ?? '';
     const name = id.startsWith(ARN_PREFIX) ? id.slice(ARN_PREFIX.length) : id;
-    const known = [name, name.slice(0, -SUFFIX_LENGTH)].find((one) => names.has(one));
+    const known = [name, name.slice(0, -SUFFIX_LENGTH)].find((one) => names.has(one) || file.get(one));
     if (known === undefined) {
       throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
     }
     return known;
+  };
+
+  /** Secrets that functions make themselves. */
+  const createNamed = (input: Readonly<Record<string, unknown>>) => {
+    const name = textOf(input.Name) ?? '';
+    const value = textOf(input.SecretString);
+    if (name === '' || value === undefined) {
+      throw new AwsError('InvalidParameterException', 'The local cloud takes a Name and a SecretString.');
+    }
+    const version = newVersion(value, textOf(input.ClientRequestToken));
+    const present = file.get(name)?.[0];
+    if (present && present.id !== version.id) {
+      throw new AwsError('ResourceExistsException', `The secret ${name} exists already.`);
+    }
+    file.set(name, [version]);
+    return { ARN: secretArn(name), Name: name, VersionId: version.id };
   };
 
   const operations: Readonly<Record<string, (input: Readonly<Record<string, unknown>>) => unknown>> = {
@@ -109,6 +125,20 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       };
     },
 
+    CreateSecret: createNamed,
+
+    DeleteSecret(input) {
+      const name = nameOf(input);
+      if (input.ForceDeleteWithoutRecovery !== true || names.has(name)) {
+        throw new AwsError(
+          'InvalidRequestException',
+          'The local cloud deletes only what functions made, and at once.',
+        );
+      }
+      file.delete(name);
+      return { ARN: secretArn(name), Name: name, DeletionDate: clock.now() / 1000 };
+    },
+
     PutSecretValue(input) {
       const name = nameOf(input);
       const value = textOf(input.SecretString);
@@ -130,8 +160,9 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       try {
         return [{ action, resource: secretArn(nameOf(jsonBody(call))) }];
       } catch {
-        // Whether it exists is not for everybody to know.
-        return [{ action, resource: `${ARN_PREFIX}*` }];
+        // Judged by its name: whether it exists is not for everybody to know.
+        const { Name, SecretId } = jsonBody(call);
+        return [{ action, resource: `${ARN_PREFIX}${textOf(Name) ?? textOf(SecretId) ?? '*'}` }];
       }
     },
     handle: (call: AwsCall) =>

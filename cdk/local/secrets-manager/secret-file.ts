@@ -27,16 +27,24 @@ export interface SecretFile {
   get(name: string): SecretVersions | undefined;
   /** Stored when it returns. */
   set(name: string, versions: SecretVersions): void;
+  /** Gone when it returns. */
+  delete(name: string): void;
 }
 
 /** Opens the file; throws one clear sentence when it is damaged. */
 export function openSecretFile(file: string | undefined): SecretFile {
   const secrets = new Map<string, SecretVersions>(file !== undefined && existsSync(file) ? read(file) : []);
+  const save = () => {
+    if (file !== undefined) write(file, JSON.stringify(Object.fromEntries(secrets)));
+  };
   return Object.freeze({
     get: (name: string) => secrets.get(name),
     set(name: string, versions: SecretVersions) {
       secrets.set(name, versions);
-      if (file !== undefined) write(file, JSON.stringify(Object.fromEntries(secrets)));
+      save();
+    },
+    delete(name: string) {
+      if (secrets.delete(name)) save();
     },
   });
 }

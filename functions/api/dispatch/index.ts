@@ -19,7 +19,7 @@ export const dispatchArea = defineArea<JobDeps>({
     undispatchOrder,
     undispatchOrderByExternalId,
   ],
-  uses: { table: 'readWrite', geocodes: true },
+  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });
 
 export const handler = serveArea(dispatchArea, jobDeps);

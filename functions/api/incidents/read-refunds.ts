@@ -20,7 +20,7 @@ export const listRefundRequests = defineEndpoint({
   area: 'Incidents',
   summary: 'List the refund requests of a task or job',
   description: 'At least one of the two filters is required; with both, the task must be one of the job.',
-  permission: 'READ_JOB',
+  permission: 'READ_REFUND',
   query: z
     .object({
       taskId: z.string().max(255).optional().meta({ description: 'Id of a task, `tsk_...`.' }),
@@ -47,7 +47,7 @@ export const getRefundRequest = defineEndpoint({
   path: '/v1/refund-request/{id}',
   area: 'Incidents',
   summary: 'Get a refund request',
-  permission: 'READ_JOB',
+  permission: 'READ_REFUND',
   params: z.object({ id: shortText(255).meta({ description: 'Id of the refund request, `rfrq_...`.' }) }),
   reply: returnedRefundRequestSchema,
   replyExample: refundRequestExample,

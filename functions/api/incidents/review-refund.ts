@@ -42,6 +42,7 @@ export const reviewRefundRequest = defineEndpoint({
     'and `cancelled` are final. Approving without amounts grants what was requested, and never more. The reply and the ' +
     'proof can still be added to a resolved request. Each change fires `task.refund_updated`.',
   permission: 'WRITE_REFUND',
+  takesIfMatch: true,
   params: z.object({ id: shortText(255).meta({ description: 'Id of the refund request, `rfrq_...`.' }) }),
   body,
   bodyExample: {
@@ -56,7 +57,7 @@ export const reviewRefundRequest = defineEndpoint({
   async handle({ input: { path, body: sent }, ctx }) {
     const { status, response, proofOfRefund, refundAmountCents: grantedTotalCents } = sent;
     const review = { status, response, proofOfRefund, grantedTotalCents, granted: grantedOf(sent) };
-    const stored = await reviewRefund(ctx.caller, path.id, review, ctx);
+    const stored = await reviewRefund(ctx.caller, path.id, review, ctx.expectedVersion, ctx);
     return isRefusal(stored) ? stored : renderRefundRequest(stored);
   },
 });

@@ -40,7 +40,7 @@ export const jobsArea = defineArea<JobDeps>({
     selectTaskQuote,
     reassignTask,
   ],
-  uses: { table: 'readWrite', geocodes: true },
+  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });
 
 export const handler = serveArea(jobsArea, jobDeps);

@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { refuseOtherVersion } from '../../core/expected-version.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { remove, type Stored, save } from '../../table/index.ts';
 import type { Provider } from '../provider.ts';
@@ -12,12 +13,15 @@ export async function setCredentials(
   providerId: string,
   sent: { readonly credentials: Readonly<Record<string, string>>; readonly isEnabled?: boolean | undefined },
   deps: AccountDeps,
+  expectedVersion?: number,
 ): Promise<Stored<ProviderAccount> | Refusal> {
   const provider = carrier(providerId, deps);
   if (!provider) return unknown(providerId);
   const wrong = unfitField(provider, sent.credentials);
   if (wrong) return invalidAccount(wrong.message, { field: `credentials.${wrong.field}` });
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id: providerId });
+  const stale = refuseOtherVersion(expectedVersion, { version: stored?.version ?? 0 });
+  if (stale) return stale;
   const at = toInstant(deps.clock.now());
   await deps.store.write({ organizationId, id: providerId }, sent.credentials);
   const next: ProviderAccount = {

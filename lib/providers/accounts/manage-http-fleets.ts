@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { toInstant } from '../../core/clock.ts';
 import { type DestinationPolicy, unusableUrl } from '../../core/destination.ts';
+import { refuseOtherVersion } from '../../core/expected-version.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, remove, replace, type Stored } from '../../table/index.ts';
@@ -92,11 +93,14 @@ export async function updateHttpFleet(
     readonly rotateSigningSecret?: boolean | undefined;
   },
   deps: AccountDeps,
+  expectedVersion?: number,
 ): Promise<
   { readonly stored: Stored<ProviderAccount>; readonly signingSecret: string | undefined } | Refusal
 > {
   const stored = await deps.table.get(providerAccountEntity, { organizationId, id });
   if (stored?.value.kind !== 'http-fleet') return unknown(id);
+  const stale = refuseOtherVersion(expectedVersion, stored);
+  if (stale) return stale;
   const bad = change.baseUrl === undefined ? undefined : unusableUrl(change.baseUrl, deps.destinations);
   if (bad) return invalidAccount(`baseUrl: ${bad} Send an https address.`, { field: 'baseUrl' });
   const signingSecret = change.rotateSigningSecret ? newSigningSecret() : undefined;

@@ -1,0 +1,29 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
+import { deleteProviderCredentials, getProviderAccount, setProviderCredentials } from './credentials.ts';
+import { accountDeps } from './deps.ts';
+import {
+  createHttpFleet,
+  deleteHttpFleet,
+  getHttpFleet,
+  listHttpFleets,
+  updateHttpFleet,
+} from './http-fleets.ts';
+
+/** What organizations agreed with carriers and partners. */
+export const providerAccountsArea = defineArea<AccountDeps>({
+  name: 'provider-accounts',
+  endpoints: [
+    createHttpFleet,
+    listHttpFleets,
+    getHttpFleet,
+    updateHttpFleet,
+    deleteHttpFleet,
+    setProviderCredentials,
+    getProviderAccount,
+    deleteProviderCredentials,
+  ],
+  uses: { table: 'readWrite', credentials: 'readWrite' },
+});
+
+export const handler = serveArea(providerAccountsArea, accountDeps);

@@ -1,0 +1,13 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { dispatchDeps } from '../../dispatch-deps.ts';
+import type { UpdatesDeps } from './deps.ts';
+import { receiveUpdates } from './receive-updates.ts';
+
+/** The way in for carriers' own messages. */
+export const providerUpdatesArea = defineArea<UpdatesDeps>({
+  name: 'provider-updates',
+  endpoints: [receiveUpdates],
+  uses: { table: 'readWrite', credentials: 'read' },
+});
+
+export const handler = serveArea(providerUpdatesArea, dispatchDeps);

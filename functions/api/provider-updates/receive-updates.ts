@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { shortText } from '../../../lib/http/index.ts';
+import { messageNotAccepted, newsIsBusy, receiveMessage } from '../../../lib/provider-news/index.ts';
+import { defineUpdatesEndpoint } from './deps.ts';
+
+/** POST /v1/providers/{providerId}/updates */
+export const receiveUpdates = defineUpdatesEndpoint({
+  name: 'receiveProviderUpdates',
+  method: 'POST',
+  path: '/v1/providers/{providerId}/updates',
+  area: 'Providers',
+  summary: "Take in a carrier's message",
+  description:
+    'Carriers and partners send their news here, in their own words and with their own signature; no API key is needed. ' +
+    'A partner over HTTP signs by Standard Webhooks with its signing secret and sends the fields of ' +
+    'PATCH /v1/fleet/deliveries with `deliveryId`, or `updates` of several. A message can be sent again.',
+  permission: null,
+  params: z.object({
+    providerId: shortText(100).meta({ description: 'Id of the provider, `prv_...`.' }),
+  }),
+  query: z.object({
+    organizationId: shortText(100).meta({ description: 'Id of the organization that the message is for.' }),
+  }),
+  body: z.unknown().meta({ description: "The carrier's message." }),
+  bodyExample: {
+    deliveryId: 'dlv_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1',
+    status: 'pickup_enroute',
+    occurred_at: '2026-03-05T01:11:51.000Z',
+  },
+  reply: z.object({
+    taken: z.int().meta({ description: 'Updates that were taken in.' }),
+    ignored: z.int().meta({ description: 'Updates of deliveries that are over, unknown or of others.' }),
+  }),
+  replyExample: { taken: 1, ignored: 0 },
+  refusals: [messageNotAccepted, newsIsBusy],
+  handle({ input: { path, query, body }, ctx, request }) {
+    const { organizationId } = query;
+    const message = { organizationId, headers: request.headers, rawBody: request.body };
+    return receiveMessage(path.providerId, message, body, ctx);
+  },
+});

@@ -1,0 +1,16 @@
+import type { DeliveryDeps } from '../../lib/deliveries/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { POLL_EVENTS, pollProvider } from '../../lib/provider-news/index.ts';
+import { dispatchDeps } from '../dispatch-deps.ts';
+
+/** Asks carriers how deliveries fare, those that send no news above all. */
+export const worker = defineQueueWorker<DeliveryDeps>({
+  name: 'poll-providers',
+  consumes: POLL_EVENTS,
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite', credentials: 'read' },
+  failureImpact: 'Deliveries of carriers that send no messages stay as they were.',
+  handle: pollProvider,
+});
+
+export const handler = serveQueueWorker(worker, dispatchDeps);

@@ -1,0 +1,1 @@
+export { type JsonCall, type JsonReply, jsonOverHttp } from './json-over-http.ts';
