@@ -18,7 +18,6 @@ import { createWorkflowEndpoint } from '../../functions/api/workflows/create-wor
 import { createZone } from '../../functions/api/zones/create-zone.ts';
 import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
 import { toInstant } from '../../lib/core/clock.ts';
-import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { create } from '../../lib/table/index.ts';
@@ -157,26 +156,6 @@ const httpFleet: MakeResource = async ({ call, key, deps }) => {
   return { params: { id: json.id } };
 };
 
-/** An account with a carrier; its credentials lie where nothing looks here. */
-const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
-  const at = toInstant(deps.clock.now());
-  const id = `prv_carrier_${deps.ids.next('prv').slice(4)}`;
-  await deps.table.write([
-    create(providerAccountEntity, {
-      organizationId,
-      id,
-      kind: 'carrier',
-      name: 'Carrier',
-      baseUrl: null,
-      isEnabled: true,
-      credentialsVersion: 1,
-      createdAt: at,
-      updatedAt: at,
-    }),
-  ]);
-  return { params: { providerId: id } };
-};
-
 /** An order with an external id that nothing else has. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
@@ -294,9 +273,6 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   getHttpFleet: httpFleet,
   updateHttpFleet: httpFleet,
   deleteHttpFleet: httpFleet,
-  getProviderAccount: carrierAccount,
-  deleteProviderCredentials: carrierAccount,
-  setProviderCredentials: async () => ({ params: { providerId: 'prv_none_ZZZZ' }, isOwnNamespace: true }),
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

@@ -1,6 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
-import { deleteProviderCredentials, getProviderAccount, setProviderCredentials } from './credentials.ts';
 import { accountDeps } from './deps.ts';
 import {
   createHttpFleet,
@@ -13,16 +12,7 @@ import {
 /** What organizations agreed with carriers and partners. */
 export const providerAccountsArea = defineArea<AccountDeps>({
   name: 'provider-accounts',
-  endpoints: [
-    createHttpFleet,
-    listHttpFleets,
-    getHttpFleet,
-    updateHttpFleet,
-    deleteHttpFleet,
-    setProviderCredentials,
-    getProviderAccount,
-    deleteProviderCredentials,
-  ],
+  endpoints: [createHttpFleet, listHttpFleets, getHttpFleet, updateHttpFleet, deleteHttpFleet],
   uses: { table: 'readWrite', credentials: 'readWrite' },
 });
 

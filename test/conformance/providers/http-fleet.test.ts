@@ -7,8 +7,7 @@ import {
   registerHttpFleet,
   updateHttpFleet,
 } from '../../../lib/providers/accounts/index.ts';
-import { jsonOverHttp } from '../../../lib/providers/adapter/json-over-http.ts';
-import { FAILURES_THAT_OPEN, OPEN_MS } from '../../../lib/providers/circuit.ts';
+import { jsonOverHttp } from '../../../lib/providers/adapter/index.ts';
 import { httpFleet } from '../../../lib/providers/http-fleet/index.ts';
 import { callProvider, type Provider, providerRegistry } from '../../../lib/providers/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
@@ -18,6 +17,10 @@ import { startTestTable, type TestTable } from '../../support/test-table.ts';
 import { anyCreateRequest, providerConformance } from './provider-conformance.ts';
 
 const destinations = { allowLoopback: true };
+/** What opens the circuit, and for how long (11.2). */
+const FAILURES_THAT_OPEN = 5;
+const OPEN_MS = 30_000;
+
 let db: TestTable;
 let partner: ExamplePartner;
 let deps: AccountDeps;
