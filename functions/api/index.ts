@@ -14,6 +14,7 @@ import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { providerAccountsArea } from './provider-accounts/index.ts';
 import { providerUpdatesArea } from './provider-updates/index.ts';
+import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';

@@ -30,7 +30,7 @@ export const worker = defineQueueWorker<ClosingDeps>({
   name: 'close-windows',
   consumes: CLOSING_EVENTS,
   timeoutSeconds: 120,
-  uses: { table: 'readWrite', geocodes: true },
+  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
   failureImpact: 'Orders that are booked into delivery windows are not dispatched after the cutoff.',
   handle: closeWindow,
 });

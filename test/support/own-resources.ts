@@ -20,7 +20,6 @@ import { createZoneRestriction } from '../../functions/api/zones/zone-restrictio
 import { toInstant } from '../../lib/core/clock.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { create } from '../../lib/table/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
