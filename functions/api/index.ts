@@ -18,6 +18,7 @@ import { routesArea } from './routes/index.ts';
 import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
+import { trackingArea } from './tracking/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 import { windowSchedulesArea } from './window-schedules/index.ts';
 import { windowsArea } from './windows/index.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   storesArea,
   deliveriesArea,
   incidentsArea,
+  trackingArea,
   fleetArea,
   windowsArea,
   windowSchedulesArea,

@@ -100,13 +100,22 @@ async function call<Deps extends CoreDeps>(request: {
 }): Promise<HttpReply> {
   const { endpoint, deps, input, ctx } = request;
   const { requestId } = request.event.requestContext;
-  const outcome = await endpoint.handle({ input, ctx, request: rawRequest(request.event) });
+  const raw = rawRequest(request.event);
+  const outcome = await endpoint.handle({ input, ctx, request: raw });
   if (isRefusal(outcome)) {
     reportUndeclared(endpoint, deps, outcome, requestId);
-    return refusalReply(outcome, requestId);
+    const page = endpoint.refusalPage?.(outcome, raw);
+    const reply = page
+      ? successReply(outcome.kind.status, endpoint.contentType, page)
+      : refusalReply(outcome, requestId);
+    return withHeaders(reply, endpoint.replyHeaders);
   }
   const shaped = shapedReply(endpoint, deps, outcome, requestId);
-  return successReply(endpoint.status, endpoint.contentType, shaped);
+  return withHeaders(successReply(endpoint.status, endpoint.contentType, shaped), endpoint.replyHeaders);
+}
+
+function withHeaders(reply: HttpReply, headers: Readonly<Record<string, string>>): HttpReply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 function rawRequest({ headers, body = '', isBase64Encoded }: HttpEvent): RawRequest {

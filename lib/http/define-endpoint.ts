@@ -109,6 +109,10 @@ export interface EndpointDefinition<
   readonly isConfidential?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
   readonly contentType?: string;
+  /** Headers of every reply besides the usual ones. */
+  readonly replyHeaders?: Readonly<Record<string, string>>;
+  /** The page that people get in place of a refusal's JSON; for endpoints whose reply is HTML. */
+  readonly refusalPage?: (refusal: Refusal, request: RawRequest) => string;
   /** What a request that does not fit the schemas is refused with; default VALIDATION_ERRORS with status 422. */
   readonly invalidInput?: RefusalMaker;
   /** What the handler may return instead of a reply, beyond the refusals that every endpoint has. */
@@ -141,6 +145,8 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly takesIfMatch: boolean;
   readonly isConfidential: boolean;
   readonly contentType: string;
+  readonly replyHeaders: Readonly<Record<string, string>>;
+  readonly refusalPage: ((refusal: Refusal, request: RawRequest) => string) | undefined;
   readonly invalidInput: RefusalMaker;
   readonly refusals: readonly RefusalMaker[];
   /** API Gateway's key of the route: method and path. */
@@ -185,6 +191,8 @@ export function endpointFor<Deps extends CoreDeps>() {
       takesIfMatch: definition.takesIfMatch ?? false,
       isConfidential: definition.isConfidential ?? false,
       contentType: definition.contentType ?? 'application/json',
+      replyHeaders: Object.freeze({ ...definition.replyHeaders }),
+      refusalPage: definition.refusalPage,
       invalidInput: definition.invalidInput ?? validationErrors,
       refusals: Object.freeze([...definition.refusals]),
       routeKey: `${definition.method} ${definition.path}`,

@@ -1,3 +1,4 @@
+import { newTrackingKey } from '../core/tracking-token.ts';
 import { create, type Entity, type Operation, replace, type Shape, type Stored } from '../table/index.ts';
 import { type Batch, batchEntity } from './batch.ts';
 import { type Configuration, configurationEntity } from './configuration.ts';
@@ -70,22 +71,28 @@ export function makeJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job,
   readonly next: JobAggregate;
   readonly operations: readonly Operation[];
 } {
+  const configurations = parts.configurations.map(withTrackingKey);
   const job = summarizedJob(parts);
   const first = <Value>(value: Value): Stored<Value> => ({ value, version: 1 });
   return {
     next: {
       job: first(job),
-      configurations: parts.configurations.map(first),
+      configurations: configurations.map(first),
       tasks: parts.tasks.map(first),
       deliveries: parts.deliveries.map(first),
     },
     operations: [
       create(jobEntity, job),
-      ...parts.configurations.map((value) => create(configurationEntity, value)),
+      ...configurations.map((value) => create(configurationEntity, value)),
       ...parts.tasks.map((value) => create(taskEntity, value)),
       ...parts.deliveries.map((value) => create(deliveryEntity, value)),
     ],
   };
+}
+
+/** Each package gets the key of its public link once, when it is made. */
+export function withTrackingKey(configuration: Configuration): Configuration {
+  return { trackingKey: newTrackingKey(), ...configuration };
 }
 
 /** The root of a job with its summary. */

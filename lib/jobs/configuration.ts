@@ -15,6 +15,8 @@ const configurationSchema = z.object({
   package: packageSchema,
   /** Set when this part of the job was cancelled. */
   canceledAt: z.string().nullable(),
+  /** Key of the package's public tracking link; given when the job is made. */
+  trackingKey: z.string().optional(),
   /** Set when the last attempt has failed and no other will be made. */
   exhaustedAt: z.string().nullable(),
 });

@@ -8,7 +8,7 @@ export {
   winnerOf,
 } from './batch.ts';
 export { type BatchIntake, batchIntakeEntity } from './batch-intake.ts';
-export { changeJob, type JobChanges, makeJob, summarizedJob } from './change-job.ts';
+export { changeJob, type JobChanges, makeJob, summarizedJob, withTrackingKey } from './change-job.ts';
 export {
   type JobIdentifier,
   jobIdentifierEntity,

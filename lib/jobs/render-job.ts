@@ -61,7 +61,10 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
         tasks: rendered,
         advancedTask: advanced && options.compressed ? { id: advanced.id } : advanced,
         delivery: advanced?.delivery ?? null,
-        publicTrackingUrl: publicTrackingUrl(configuration.id),
+        publicTrackingUrl: publicTrackingUrl(
+          { organizationId: job.organizationId, kind: 'package', id: configuration.id },
+          configuration.trackingKey,
+        ),
       };
     }),
     externalIdentifier: job.externalIdentifier,

@@ -141,7 +141,7 @@ export const returnedJobSchema = z
             .nullable()
             .meta({ description: 'The attempt that counts; `{ id }` alone in a compressed payload.' }),
           delivery: returnedDeliverySchema.nullable(),
-          publicTrackingUrl: z.string(),
+          publicTrackingUrl: z.string().nullable(),
         })
         .meta({ id: 'JobConfiguration' }),
     ),

@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { newTrackingKey } from '../core/tracking-token.ts';
 import { create, type Operation } from '../table/index.ts';
 import { assessOrder } from './assessment/assess-order.ts';
 import { bookWindow } from './book-window.ts';
@@ -73,6 +74,7 @@ export async function planOrder(
     createdAt: now,
     updatedAt: now,
     creationSource: 'api',
+    trackingKey: newTrackingKey(),
     status: 'valid',
   };
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);

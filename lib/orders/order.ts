@@ -15,6 +15,8 @@ const orderSchema = z.object({
   /** How the order came in, as `api`. */
   creationSource: z.string(),
   status: orderStatus,
+  /** Key of the order's public tracking link. */
+  trackingKey: z.string().optional(),
   /** Job that carries the order; set while it is dispatched. */
   jobId: z.string().optional(),
   routeId: z.string().optional(),

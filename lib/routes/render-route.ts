@@ -32,7 +32,7 @@ const renderedStop = z
       z.object({
         id: z.string(),
         externalId: text,
-        publicTrackingUrl: z.string(),
+        publicTrackingUrl: z.string().nullable(),
         deliveryStatus: text,
         pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
       }),
@@ -160,16 +160,17 @@ export function renderRoute(found: RouteAggregate): RenderedRoute {
   });
 }
 
-function renderStops({ stops, orders }: RouteContent) {
+function renderStops({ route, stops, orders }: RouteContent) {
+  const { organizationId } = route;
   const byId = new Map(orders.map((order) => [order.id, order]));
   return stops.map((stop) => ({
     ...stop,
     orders: stop.objectIds
       .flatMap((id) => byId.get(id) ?? [])
-      .map(({ id, externalId, deliveryStatus, pod }) => ({
+      .map(({ id, externalId, deliveryStatus, trackingKey, pod }) => ({
         id,
         externalId,
-        publicTrackingUrl: publicTrackingUrl(id),
+        publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
         pod: stop.stopType === 'DROPOFF' ? pod : [],
       })),

@@ -29,6 +29,8 @@ export const routeOrderSchema = z.object({
   pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
   /** Where its delivery stands; null before dispatch. */
   deliveryStatus: z.string().nullable(),
+  /** Key of the order's public tracking link. */
+  trackingKey: z.string().optional(),
 });
 
 /** An order as its route knows it. */
@@ -69,5 +71,6 @@ export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
     flaw: flaws.length === 0 ? null : `It needs attention: ${flaws.slice(0, 5).join(', ')}.`,
     pod: before?.pod ?? [],
     deliveryStatus: before?.deliveryStatus ?? null,
+    ...(order.trackingKey === undefined ? {} : { trackingKey: order.trackingKey }),
   };
 }

@@ -195,7 +195,7 @@ export const jobExample: ReturnedJob = {
       tasks: [taskExample],
       advancedTask: taskExample,
       delivery: deliveryExample,
-      publicTrackingUrl: `https://api.example.com/track/cfg_${ULID}c1`,
+      publicTrackingUrl: `https://api.example.com/track/${ULID}.p${ULID}c1.q1w2e3r4t5y6u7i8`,
     },
   ],
   externalIdentifier: 'order-1001',

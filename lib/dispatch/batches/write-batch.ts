@@ -9,6 +9,7 @@ import {
   type JobAggregate,
   readJob,
   taskEntity,
+  withTrackingKey,
 } from '../../jobs/index.ts';
 import { create, type Operation, type Stored, unchanged } from '../../table/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
@@ -124,7 +125,7 @@ async function writeChunk(
     const outcome = await deps.table.write([
       unchanged(batchIntakeEntity, intake),
       ...members.flatMap(({ configuration, task, delivery }) => [
-        create(configurationEntity, configuration),
+        create(configurationEntity, withTrackingKey(configuration)),
         create(taskEntity, task),
         ...(delivery ? [create(deliveryEntity, delivery)] : []),
       ]),

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import {
+  languageOf,
+  PAGE_HEADERS,
+  readTracking,
+  renderNoTracking,
+  renderTracking,
+  trackingLinkExpired,
+  trackingLinkUnknown,
+} from '../../../lib/tracking/index.ts';
+
+/** GET /track/{token} */
+export const showTracking = defineEndpoint({
+  name: 'showTracking',
+  method: 'GET',
+  path: '/track/{token}',
+  area: 'Tracking',
+  summary: 'Follow a delivery',
+  description:
+    'The page behind `publicTrackingUrl`: status, expected arrival, where the courier is, and the proof of delivery, in ' +
+    'English or Spanish. It loads nothing from anywhere else. A link works until two weeks after the delivery.',
+  permission: null,
+  params: z.object({
+    token: z.string().max(300).meta({ description: 'Last step of a `publicTrackingUrl`.' }),
+  }),
+  query: z.object({
+    lang: z
+      .string()
+      .max(20)
+      .optional()
+      .meta({ description: '`en` or `es`; default the language that the browser asks for.' }),
+  }),
+  contentType: 'text/html',
+  replyHeaders: PAGE_HEADERS,
+  refusalPage: ({ kind }, { headers }) =>
+    renderNoTracking(kind.status, languageOf(undefined, headers['accept-language'])),
+  reply: z.string(),
+  replyExample: undefined,
+  refusals: [trackingLinkUnknown, trackingLinkExpired],
+  async handle({ input: { path, query }, ctx, request }) {
+    const view = await readTracking(path.token, ctx);
+    if (isRefusal(view)) return view;
+    return renderTracking(view, languageOf(query.lang, request.headers['accept-language']));
+  },
+});

@@ -1,0 +1,85 @@
+import type { Refusal } from '../core/refusal.ts';
+import { isTrackingKey, readTrackingToken, type TrackingRef } from '../core/tracking-token.ts';
+import { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob } from '../jobs/index.ts';
+import { type Order, orderEntity } from '../orders/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { trackingLinkExpired, trackingLinkUnknown } from './refusals.ts';
+import { endedAt, type TrackingView, trackingView, viewOfOrder } from './tracking-view.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A link works this long after the delivery ended, and no longer than `LONGEST_MS` in any case. */
+const AFTER_END_MS = 14 * DAY_MS;
+const LONGEST_MS = 90 * DAY_MS;
+
+/** What a tracking link shows: 1 call for a package, 1 or 2 for an order. Forged and unknown links read alike. */
+export async function readTracking(
+  token: string,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<TrackingView | Refusal> {
+  const unknown = trackingLinkUnknown('This tracking link is not known. Check that all of it was copied.');
+  const ref = readTrackingToken(token);
+  if (!ref) return unknown;
+  const found = ref.kind === 'order' ? await ofOrder(ref, deps) : await ofPackage(ref, deps);
+  if (!found) return unknown;
+  const { madeAt, ended, view } = found;
+  const until = Math.min(
+    Date.parse(madeAt) + LONGEST_MS,
+    ended === null ? Number.POSITIVE_INFINITY : Date.parse(ended) + AFTER_END_MS,
+  );
+  return until < deps.clock.now()
+    ? trackingLinkExpired('This tracking link has expired. Ask the sender about the delivery.')
+    : view;
+}
+
+interface Found {
+  readonly madeAt: string;
+  readonly ended: string | null;
+  readonly view: TrackingView;
+}
+
+async function ofPackage(
+  { organizationId, id, key }: TrackingRef,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Found | undefined> {
+  const jobId = jobIdOf(id);
+  const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);
+  const configuration = job?.configurations.find(({ value }) => value.id === id)?.value;
+  return job && isTrackingKey(key, configuration?.trackingKey)
+    ? shown(job, (one) => one.id === id, job.job.value.createdAt)
+    : undefined;
+}
+
+async function ofOrder(
+  { organizationId, id, key }: TrackingRef,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Found | undefined> {
+  const order = (await table.get(orderEntity, { organizationId, id }))?.value;
+  if (!order || !isTrackingKey(key, order.trackingKey)) return undefined;
+  const job = order.jobId === undefined ? undefined : await readJob(table, organizationId, order.jobId);
+  return (job && shown(job, ({ orderId }) => orderId === id, order.createdAt)) ?? waiting(order);
+}
+
+function shown(
+  job: JobAggregate,
+  isShown: (configuration: JobAggregate['configurations'][number]['value']) => boolean,
+  madeAt: string,
+): Found | undefined {
+  const configuration = job.configurations.map(({ value }) => value).find(isShown);
+  if (!configuration) return undefined;
+  const delivery = deliveryOf(job, advancedTask(job, configuration.id));
+  return {
+    madeAt,
+    ended: endedAt(configuration, delivery),
+    view: trackingView(configuration, delivery, madeAt),
+  };
+}
+
+function waiting(order: Order): Found {
+  const isOver = order.status === 'canceled' || order.status === 'archived';
+  return {
+    madeAt: order.createdAt,
+    ended: isOver ? order.updatedAt : null,
+    view: viewOfOrder(order, isOver),
+  };
+}
