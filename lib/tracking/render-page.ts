@@ -108,9 +108,7 @@ function stepsSection({ reached, timeZone, state, isLive }: TrackingView, langua
     // A step that was passed without word of it is done all the same.
     const isDone = last !== undefined && STEPS.indexOf(step) <= STEPS.indexOf(last);
     const isCurrent = step === last && isLive;
-    const time = at
-      ? `<time datetime="${html(at)}">${html(timeText(at, timeZone, language))}</time>`
-      : '';
+    const time = at ? `<time datetime="${html(at)}">${html(timeText(at, timeZone, language))}</time>` : '';
     const spoken = isDone ? `<span class="hidden"> (${html(words.done)})</span>` : '';
     return (
       `<li${isDone ? ' class="done"' : ''}${isCurrent ? ' aria-current="step"' : ''}>` +

@@ -10,7 +10,7 @@ import { upsertRoute } from './upsert-route.ts';
 export const routeExecutionArea = defineArea<DispatchDeps>({
   name: 'route-execution',
   endpoints: [upsertRoute, dispatchRoutes, assignRoute, assignRouteByExternalId, reportStop],
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', credentials: 'read' },
 });
 
 export const handler = serveArea(routeExecutionArea, dispatchDeps);
