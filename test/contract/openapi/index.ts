@@ -8,11 +8,14 @@ import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
 import planning from './planning.json' with { type: 'json' };
+import providerAccounts from './provider-accounts.json' with { type: 'json' };
+import providerUpdates from './provider-updates.json' with { type: 'json' };
 import routeExecution from './route-execution.json' with { type: 'json' };
 import routes from './routes.json' with { type: 'json' };
 import stores from './stores.json' with { type: 'json' };
 import strategies from './strategies.json' with { type: 'json' };
 import tenancy from './tenancy.json' with { type: 'json' };
+import tracking from './tracking.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
 import windowSchedules from './window-schedules.json' with { type: 'json' };
 import windows from './windows.json' with { type: 'json' };
@@ -32,11 +35,14 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   meta,
   orders,
   planning,
+  providerAccounts,
+  providerUpdates,
   routeExecution,
   routes,
   stores,
   strategies,
   tenancy,
+  tracking,
   webhooks,
   windowSchedules,
   windows,
