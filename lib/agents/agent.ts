@@ -39,6 +39,7 @@ export const agentEntity = defineEntity<Agent, Pick<Agent, 'organizationId' | 'i
   schema: agentSchema,
   partition: ({ organizationId }) => agentsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  audited: { type: 'agent', id: ({ id }) => id },
 });
 
 /** All agents of an organization lie in one partition: one Query has them all. */

@@ -1,3 +1,2 @@
-export { type AuditedChange, auditedChange } from './audited-change.ts';
-export { changedFields } from './changed-fields.ts';
+export { type AuditedChange, auditedChange, changedFields } from '../table/index.ts';
 export { readAuditLog } from './read-audit-log.ts';

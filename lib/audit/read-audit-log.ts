@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { type Cursor, cursorPage, type ReadOn } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { type AuditEntry, auditEntryEntity, KEPT_SECONDS } from './audit-entry.ts';
+import { type AuditEntry, auditEntryEntity, KEPT_SECONDS } from '../table/index.ts';
 import { eventfulType, readEntries, readEvents } from './read-entity-log.ts';
 
 /** Which entries are asked for. */

@@ -1,7 +1,12 @@
 import { type EventRecord, eventEntity } from '../events/index.ts';
 import type { ReadOn } from '../listing/index.ts';
-import type { Partition, Table } from '../table/index.ts';
-import { type AuditEntry, auditEntryEntity, auditPartition } from './audit-entry.ts';
+import {
+  type AuditEntry,
+  auditEntryEntity,
+  auditPartition,
+  type Partition,
+  type Table,
+} from '../table/index.ts';
 
 /** Where a page begins and how long it is. */
 type Place = Parameters<ReadOn<AuditEntry>>[0];

@@ -48,6 +48,7 @@ export const workflowEntity = defineEntity<Workflow, Pick<Workflow, 'organizatio
   schema: workflowSchema,
   partition: ({ organizationId, id }) => workflowPartition(organizationId, id),
   sort: () => ({ kind: 'state', parts: [] }),
+  audited: { type: 'workflow', id: ({ id }) => id },
   list: {
     name: 'workflowsByCreation',
     // Drawn by hand, a few a day at most: one partition is enough.

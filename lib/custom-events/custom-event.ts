@@ -28,6 +28,7 @@ export const customEventEntity = defineEntity<
   schema: customEventSchema,
   partition: ({ organizationId }) => customEventsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  audited: { type: 'custom_event_definition', id: ({ id }) => id },
 });
 
 const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });

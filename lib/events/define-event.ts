@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { digest } from '../core/ids.ts';
 import type { Origin } from '../core/origin.ts';
-import { create, defineEntity, type Operation, type Partition } from '../table/index.ts';
+import { create, defineEntity, type FieldChange, type Operation, type Partition } from '../table/index.ts';
 
 /** An event as it lies in its aggregate's partition, and as consumers get it. */
 export type EventRecord<Data = unknown> = {
@@ -20,14 +20,6 @@ export type EventRecord<Data = unknown> = {
   /** What changed in the aggregate, for the audit log: not handed to consumers. */
   readonly changes?: readonly FieldChange[] | undefined;
 };
-
-/** A field that changed. Absent values are null. */
-export interface FieldChange {
-  /** Path of the field, as `executeViews.map`. */
-  readonly field: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
 
 const eventRecord = z.object({
   id: z.string(),

@@ -4,7 +4,6 @@ export {
   type EventKind,
   type EventRecord,
   eventEntity,
-  type FieldChange,
   withChanges,
 } from './define-event.ts';
 export {

@@ -61,6 +61,7 @@ export const storeLocationEntity = defineEntity<StoreLocation, Pick<StoreLocatio
   schema: storeLocationSchema,
   partition: ({ organizationId, id }) => ({ organizationId, type: 'store', id }),
   sort: () => ({ kind: 'state', parts: [] }),
+  audited: { type: 'store_location', id: ({ id }) => id },
   list: {
     name: 'storeLocationsByCreation',
     // An organization has thousands of stores at most and makes them in bulk: one partition is enough.

@@ -47,6 +47,7 @@ export const strategyEntity = defineEntity<Strategy, Pick<Strategy, 'organizatio
   schema: storedStrategySchema,
   partition: ({ organizationId, id }) => ({ organizationId, type: 'strategy', id }),
   sort: () => ({ kind: 'state', parts: [] }),
+  audited: { type: 'dispatch_strategy', id: ({ id }) => id },
   list: {
     name: 'strategiesByCreation',
     // An organization has tens of strategies and changes them by hand: one partition is enough.

@@ -51,6 +51,17 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
   readonly list?: ListDefinition<Value>;
   readonly lookup?: LookupDefinition<Value>;
   /**
+   * People configure the service with it: whatever a request or a worker writes of it is told to the audit log, in the
+   * same transaction. `hides` names fields that are left out, `secrets` those that are masked besides the obvious ones.
+   */
+  readonly audited?: {
+    /** Noun of the audit log, as `store_location`. */
+    readonly type: string;
+    readonly id: (value: Value) => string;
+    readonly hides?: readonly string[];
+    readonly secrets?: readonly string[];
+  };
+  /**
    * The value takes `origin`, who wrote it and why: a table that acts for somebody (`table.actingFor`) writes it into
    * every new item.
    */

@@ -1,3 +1,6 @@
+export { type AuditEntry, auditEntryEntity, auditPartition, KEPT_SECONDS } from './audit/audit-entry.ts';
+export { type AuditedChange, auditedChange } from './audit/audited-change.ts';
+export { changedFields, type FieldChange } from './audit/changed-fields.ts';
 export { defineEntity, type Entity, type Partition, type Shape } from './define-entity.ts';
 export { type DescribedKey, describeField, describeKey } from './describe-key.ts';
 export type { Item, Stored } from './item.ts';

@@ -10,9 +10,26 @@ export type Operation =
       readonly condition: Condition;
       /** The item's value takes `origin`. */
       readonly carriesOrigin?: boolean;
+      readonly audit?: AuditedWrite;
     }
-  | { readonly kind: 'delete'; readonly key: Key; readonly condition: Condition }
+  | {
+      readonly kind: 'delete';
+      readonly key: Key;
+      readonly condition: Condition;
+      readonly audit?: AuditedWrite;
+    }
   | { readonly kind: 'check'; readonly key: Key; readonly condition: Condition };
+
+/** What a write of an audited entity changes. */
+export interface AuditedWrite {
+  readonly organizationId: string;
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly before: Shape | null;
+  readonly after: Shape | null;
+  readonly hides: readonly string[];
+  readonly secrets: readonly string[];
+}
 
 /** What must hold of the item in the table for the write to happen. */
 export type Condition =
@@ -31,6 +48,7 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
     item: toItem(entity, value, 1),
     condition: { kind: 'absent', ...orExpiredAtSeconds },
     ...(entity.definition.carriesOrigin ? { carriesOrigin: true } : {}),
+    ...auditOf(entity, null, value),
   };
 }
 
@@ -44,6 +62,7 @@ export function replace<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'put',
     item: toItem(entity, next, stored.version + 1),
     condition: { kind: 'version', version: stored.version },
+    ...auditOf(entity, stored.value, next),
   };
 }
 
@@ -66,6 +85,7 @@ export function remove<Value extends KeyFields, KeyFields extends Shape>(
     kind: 'delete',
     key: entity.keyOf(stored.value),
     condition: { kind: 'version', version: stored.version },
+    ...auditOf(entity, stored.value, null),
   };
 }
 
@@ -87,4 +107,19 @@ export function absent<Value extends KeyFields, KeyFields extends Shape>(
   key: NoInfer<KeyFields>,
 ): Operation {
   return { kind: 'check', key: entity.keyOf(key), condition: { kind: 'absent' } };
+}
+
+function auditOf<Value extends KeyFields, KeyFields extends Shape>(
+  { definition }: Entity<Value, KeyFields>,
+  before: Value | null,
+  after: Value | null,
+): { readonly audit?: AuditedWrite } {
+  const { audited, partition } = definition;
+  const value = after ?? before;
+  if (!audited || !value) return {};
+  const { type: entityType, hides = [], secrets = [] } = audited;
+  const { organizationId } = partition(value);
+  return {
+    audit: { organizationId, entityType, entityId: audited.id(value), before, after, hides, secrets },
+  };
 }

@@ -14,6 +14,7 @@ import {
 import type { Clock } from '../core/clock.ts';
 import type { Origin } from '../core/origin.ts';
 import { sideBySide } from '../core/side-by-side.ts';
+import { withAuditEntries } from './audit/with-audit-entries.ts';
 import {
   type Entity,
   EVERYWHERE,
@@ -89,7 +90,7 @@ export class Table {
     this.#origin = dependencies.origin;
   }
 
-  /** The same table, which writes into events who caused them and why. */
+  /** The same table, which writes into events, and of audited entities into the audit log, who caused a change and why. */
   actingFor({ actor, cause }: WrittenOrigin): Table {
     return new Table({
       client: this.#client,
@@ -259,7 +260,8 @@ export class Table {
    * Writes all members or none. A single member costs half of a transaction and is sent as such.
    * Failed conditions and parallel writes come back as conflicts; everything else throws.
    */
-  async write(operations: readonly Operation[]): Promise<WriteOutcome> {
+  async write(asked: readonly Operation[]): Promise<WriteOutcome> {
+    const operations = this.#origin ? withAuditEntries(asked, this.#origin, this.#clock.now()) : asked;
     if (operations.length === 0) return { ok: true };
     if (operations.length > MAX_OPERATIONS) {
       throw new Error(

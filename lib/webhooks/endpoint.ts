@@ -36,6 +36,7 @@ export const webhookEndpointEntity = defineEntity<
   schema: endpointSchema,
   partition: ({ organizationId }) => endpointsPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+  audited: { type: 'webhook_endpoint', id: ({ id }) => id },
 });
 
 const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changedFields } from '../../../../lib/audit/changed-fields.ts';
-import { auditedChange, readAuditLog } from '../../../../lib/audit/index.ts';
+import { auditedChange, changedFields, readAuditLog } from '../../../../lib/audit/index.ts';
 import type { Origin } from '../../../../lib/core/origin.ts';
 import { readCursor } from '../../../../lib/listing/index.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';

@@ -1,6 +1,6 @@
 import { monotonicFactory } from 'ulid';
-import type { Origin } from '../core/origin.ts';
-import { create, type Operation } from '../table/index.ts';
+import type { Origin } from '../../core/origin.ts';
+import { create, type Operation } from '../operation.ts';
 import { auditEntryEntity } from './audit-entry.ts';
 import { changedFields } from './changed-fields.ts';
 

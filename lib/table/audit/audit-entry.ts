@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEntity } from '../table/index.ts';
+import { defineEntity } from '../define-entity.ts';
 
 /** Changes of configuration are kept 400 days. */
 export const KEPT_SECONDS = 400 * 86_400;

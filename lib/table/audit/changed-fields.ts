@@ -1,5 +1,12 @@
-import { sameValue } from '../core/same-value.ts';
-import type { FieldChange } from '../events/index.ts';
+import { sameValue } from '../../core/same-value.ts';
+
+/** A field that changed. Absent values are null. */
+export interface FieldChange {
+  /** Path of the field, as `executeViews.map`. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
