@@ -9,6 +9,7 @@ import { worker as followWindows } from './follow-windows.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as optimizeOrders } from './optimize-orders.ts';
 import { worker as pollProviders } from './poll-providers.ts';
+import { worker as recordOutcomes } from './record-outcomes.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
 import { worker as startOptimization } from './start-optimization.ts';
 import { worker as startSimulation } from './start-simulation.ts';
@@ -21,6 +22,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   dispatchOrders,
   attemptDispatch,
   pollProviders,
+  recordOutcomes,
   startTimer,
   fireTimer,
   startSimulation,

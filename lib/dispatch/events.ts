@@ -63,3 +63,11 @@ export const orderTakenOffRoute = defineEvent<z.infer<typeof offRouteData>>({
   schema: offRouteData,
   summary: 'An order was taken out of dispatch and off its route.',
 });
+
+/** Looks whether a provider has found a courier. Its subject is the task's id. */
+export const driverTimer = defineTimer({
+  kind: 'driver-timeout',
+  data: z.object({ jobId: z.string(), taskId: z.string() }),
+  summary:
+    "The strategy's time for finding a courier is over: without one, another provider gets the delivery.",
+});

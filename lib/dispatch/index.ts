@@ -9,6 +9,8 @@ export { updateJob } from './changes/update-job.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { orderTakenOffRoute } from './events.ts';
+export { decisionsOfJob } from './explanation/decisions-of-job.ts';
+export { evaluateDispatch } from './explanation/evaluate-dispatch.ts';
 export { findJob, findJobByExternalIdentifier, jobOfEarlierAttempt } from './find-job.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './handover/look-after-task.ts';
 export { createJob } from './intake/create-job.ts';
@@ -19,6 +21,7 @@ export { DUE_ORDER_EVENTS, dispatchDueOrder } from './orders/dispatch-due-order.
 export { quoteOrder, refreshOrderQuotes } from './orders/quote-order.ts';
 export { selectQuote } from './orders/select-quote.ts';
 export { undispatchOrder } from './orders/undispatch-order.ts';
+export { OUTCOME_EVENTS, recordOutcome } from './outcomes/record-outcome.ts';
 export {
   autodispatchFailure,
   disallowedOperation,
@@ -40,4 +43,6 @@ export {
   taskMissingTimeWindow,
   unusableQuote,
 } from './refusals.ts';
+export { MAX_RULES } from './rules/dispatch-rules.ts';
+export { readDispatchRules, replaceDispatchRules } from './rules/manage-rules.ts';
 export { cancelJob } from './withdrawal/cancel-job.ts';

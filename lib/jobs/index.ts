@@ -34,7 +34,7 @@ export {
 } from './events.ts';
 export { findJobsOfStore } from './find-jobs-of-store.ts';
 export { isConfigurationOver, isJobOver } from './is-over.ts';
-export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema } from './job.ts';
+export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema, NEW_JOB } from './job.ts';
 export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
 export { JOB_SORTS, listJobs, unknownJobStatuses } from './list-jobs.ts';
 export { maySeeJob } from './may-see-job.ts';

@@ -77,6 +77,15 @@ export const jobSchema = z.object({
    * job, so that a timer of before, whose event comes late, does not send it out. Jobs of before it was kept have none.
    */
   dispatchAt: z.string().nullable().default(null),
+  /** Strategies that had the job before the present one took over. */
+  escalatedFrom: z.array(z.string()).default([]),
+  /** Attempts that were made before the present strategy took over. */
+  attemptsBefore: z.int().default(0),
+  /** The rule that chose the strategy, as it was; null when the job named one or none applied. */
+  dispatchRule: z
+    .object({ id: z.string(), label: z.string(), condition: z.array(z.unknown()) })
+    .nullable()
+    .default(null),
   /** Set when the whole job was cancelled. */
   canceledAt: z.string().nullable(),
   listShard: z.int(),
@@ -111,3 +120,11 @@ export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
     row: jobRow,
   },
 });
+
+/** What of a job's root is the same for every job when it is made. */
+export const NEW_JOB = Object.freeze({
+  escalatedFrom: [] as string[],
+  attemptsBefore: 0,
+  dispatchRule: null,
+  canceledAt: null,
+}) satisfies Partial<Job>;

@@ -143,7 +143,7 @@ export function renderDelivery(delivery: Delivery): ReturnedDelivery {
   return { ...shown, isActive: !isTerminal(delivery.status), price: delivery.priceCents / 100 };
 }
 
-function renderTaskQuote({ providerQuoteId: _, ...quote }: StoredQuote) {
+function renderTaskQuote({ providerQuoteId: _, standing: _standing, ...quote }: StoredQuote) {
   return { ...quote, price_cents: quote.priceCents };
 }
 

@@ -1,5 +1,6 @@
-import type { Clock } from '../core/clock.ts';
+import { type Clock, toInstant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import { timeZoneAt } from '../core/time-zone-at.ts';
 import {
   callProvider,
   type Provider,
@@ -8,10 +9,12 @@ import {
   type Shipment,
 } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
+import type { Table } from '../table/index.ts';
 import type { StoredQuote } from './quote.ts';
 import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
 import { rankQuotes } from './rank-quotes.ts';
-import { unfitReason } from './unfit-reason.ts';
+import { withStanding } from './standing-of.ts';
+import { largerVehicle, ruledOut, unfitReason } from './unfit-reason.ts';
 
 /** What a round of asking brought. */
 export interface QuoteRound {
@@ -37,19 +40,33 @@ export async function askForQuotes(
     /** Id of the quote of the `index`th provider. */
     readonly quoteId: (index: number) => string;
   },
-  deps: { readonly providers: ProviderRegistry; readonly clock: Clock; readonly log: Log },
+  deps: {
+    readonly providers: ProviderRegistry;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly table: Table;
+  },
 ): Promise<QuoteRound> {
+  const shipment = asStrategyWants(asked.shipment, asked.strategy);
+  const now = toInstant(deps.clock.now());
   const usable = await deps.providers.of(asked.organizationId);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
-      const unfit = unfitReason(provider.capabilities, asked.shipment);
+      const unfit = unfitFor(provider, shipment, asked.strategy, now);
       if (unfit)
         return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
-      return { unfit: false, quote: await askOne(provider, asked.quoteId(index), asked, deps) };
+      return {
+        unfit: false,
+        quote: await askOne(provider, asked.quoteId(index), { ...asked, shipment }, deps),
+      };
     }),
   );
-  const quotes = answers.map(({ quote }) => quote);
+  const quotes = await withStanding(
+    answers.map(({ quote }) => quote),
+    { ...asked, seed: asked.quoteId(0) },
+    deps,
+  );
   return {
     quotes: rankQuotes(quotes, {
       strategy: asked.strategy,
@@ -58,6 +75,34 @@ export async function askForQuotes(
     }),
     failedQuotes: quotes.filter(({ isSuccessful }) => !isSuccessful),
     hasEligibleProviders: answers.some(({ unfit }) => !unfit),
+  };
+}
+
+/** Why a provider cannot be offered a shipment under a strategy; undefined when it can. */
+export function unfitFor(
+  provider: Pick<Provider, 'id' | 'capabilities'>,
+  shipment: Shipment,
+  strategy: Pick<StrategySettings, 'providerRules' | 'minimumVehicleSize' | 'requirements'>,
+  now: string,
+): string | undefined {
+  const wanted = asStrategyWants(shipment, strategy);
+  const rule = strategy.providerRules.find(({ providerId }) => providerId === provider.id);
+  const zone = timeZoneAt(wanted.pickup)?.id;
+  return (
+    unfitReason(provider.capabilities, wanted) ?? ruledOut(rule, wanted, zone, wanted.pickup.startTime ?? now)
+  );
+}
+
+/** The shipment with what the strategy requires of every courier. */
+function asStrategyWants(
+  shipment: Shipment,
+  strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
+): Shipment {
+  const { minimumVehicleSize, requirements } = strategy;
+  return {
+    ...shipment,
+    minimumVehicleSize: largerVehicle(shipment.minimumVehicleSize, minimumVehicleSize),
+    requirements: [...new Set([...shipment.requirements, ...requirements])],
   };
 }
 

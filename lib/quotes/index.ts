@@ -1,4 +1,4 @@
-export { askForQuotes, providersOf, type QuoteRound } from './ask-for-quotes.ts';
+export { askForQuotes, providersOf, type QuoteRound, unfitFor } from './ask-for-quotes.ts';
 export {
   jobQuoteId,
   type OrderQuotes,
@@ -18,5 +18,6 @@ export {
   type StoredQuote,
   storedQuoteSchema,
 } from './quote.ts';
-export { isAboveLimit } from './rank-quotes.ts';
+export { isAboveLimit, rankQuotes } from './rank-quotes.ts';
+export { areaOf, standingFor } from './standing-of.ts';
 export { largerVehicle } from './unfit-reason.ts';

@@ -77,7 +77,9 @@ export function strategyFingerprint(strategy: StrategySettings): string {
   const { costSplitStrategy, costSplitMaxFixedPriceCents, costSplitMaxPercentage } = strategy;
   const choice = [allowedProviders, providerSelectionStrategy, enableMaxDeliveryFee, maxDeliveryFeeCents];
   const split = [costSplitStrategy, costSplitMaxFixedPriceCents, costSplitMaxPercentage];
-  return digest('strategy', JSON.stringify([...choice, ...split]));
+  const { providerRules, requirements, minimumVehicleSize } = strategy;
+  const eligibility = [providerRules, requirements, minimumVehicleSize];
+  return digest('strategy', JSON.stringify([...choice, ...split, ...eligibility]));
 }
 
 /** The quotes that lie beside an order, when they were made for the order as it is now. */
@@ -107,7 +109,7 @@ export function renderFailedQuote({ providerName, errorMessage }: StoredQuote): 
 }
 
 /** A quote in its wire form. */
-export function renderQuote({ providerQuoteId: _, ...quote }: StoredQuote): Quote {
+export function renderQuote({ providerQuoteId: _, standing: _standing, ...quote }: StoredQuote): Quote {
   return quote;
 }
 

@@ -41,7 +41,18 @@ export type Quote = z.infer<typeof quoteSchema>;
 
 /** A quote as kept: with the provider's own name of the offer, which is not shown. */
 export const storedQuoteSchema = quoteSchema
-  .extend({ providerQuoteId: z.string().nullable() })
+  .extend({
+    providerQuoteId: z.string().nullable(),
+    /** What the ranking looked at beside price and time: its reliability, its share and the draw. */
+    standing: z
+      .object({
+        reliability: z.number().optional(),
+        attempts: z.number().optional(),
+        weight: z.number().optional(),
+        draw: z.number().optional(),
+      })
+      .optional(),
+  })
   .meta({ id: undefined });
 
 /** A quote as kept. */

@@ -11,9 +11,8 @@ export interface RankingRules {
 }
 
 /**
- * Ranks successful quotes, 1 = tried first: the cheapest or the most preferred provider (decision B12), ties by price,
- * place in the preference, provider id (decision B13). Those above the fee limit come last, and the first one within it
- * is tagged as the automatic choice.
+ * Ranks successful quotes, 1 = tried first: by the strategy's own measure, ties by price, place in the preference, provider
+ * id (decision B13). Those above the fee limit come last, and the first one within it is tagged as the automatic choice.
  */
 export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules): StoredQuote[] {
   const { strategy, preference, maxFeeCents } = rules;
@@ -21,13 +20,15 @@ export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules):
     const index = preference.indexOf(providerId);
     return index < 0 ? preference.length : index;
   };
-  const cheapestFirst = strategy.providerSelectionStrategy === 'cheapest';
+  const measure = MEASURES[strategy.providerSelectionStrategy];
   const compare = (a: StoredQuote, b: StoredQuote) => {
     const byLimit = Number(isAboveLimit(a, maxFeeCents)) - Number(isAboveLimit(b, maxFeeCents));
+    const byMeasure = measure ? measure(a, b) : 0;
     const byPrice = a.totalPriceCents - b.totalPriceCents;
     const byPlace = place(a) - place(b);
     const byId = a.providerId < b.providerId ? -1 : 1;
-    return byLimit || (cheapestFirst ? byPrice || byPlace : byPlace || byPrice) || byId;
+    const isByOrder = strategy.providerSelectionStrategy === 'preferred_order';
+    return byLimit || byMeasure || (isByOrder ? byPlace || byPrice : byPrice || byPlace) || byId;
   };
   return quotes
     .filter(({ isSuccessful }) => isSuccessful)
@@ -42,10 +43,24 @@ export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules):
     }));
 }
 
+/** Order by what a strategy measures; price and preference decide between equals. */
+const MEASURES: Partial<
+  Record<StrategySettings['providerSelectionStrategy'], (a: StoredQuote, b: StoredQuote) => number>
+> = {
+  // Who promises no time comes after all who do.
+  fastest: (a, b) => compareText(a.dropoffEta ?? '~', b.dropoffEta ?? '~'),
+  most_reliable: (a, b) => (b.standing?.reliability ?? 0) - (a.standing?.reliability ?? 0),
+  weighted: (a, b) => (b.standing?.draw ?? 0) - (a.standing?.draw ?? 0),
+};
+
 /** Whether a quote costs more than an automatic choice may. */
 export function isAboveLimit(
   quote: Pick<StoredQuote, 'totalPriceCents'>,
   maxFeeCents: number | null,
 ): boolean {
   return maxFeeCents !== null && quote.totalPriceCents > maxFeeCents;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,9 +1,10 @@
-import type { Refusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { ProviderList } from '../providers/index.ts';
 import { invalidOptionsGroupSetting } from './refusals.ts';
 import {
   COST_SPLIT_STRATEGIES,
   DEFAULT_STRATEGY,
+  type ProviderRule,
   SELECTION_STRATEGIES,
   type StrategySettings,
 } from './strategy.ts';
@@ -22,6 +23,12 @@ export interface SettingsInput {
   readonly costSplitMaxFixedPriceCents?: number | null | undefined;
   readonly costSplitMaxPercentage?: number | null | undefined;
   readonly leadTimeMinutes?: number | null | undefined;
+  readonly maxAttempts?: number | null | undefined;
+  readonly driverTimeoutMinutes?: number | null | undefined;
+  readonly minimumVehicleSize?: string | null | undefined;
+  readonly requirements?: readonly string[] | null | undefined;
+  readonly providerRules?: readonly ProviderRule[] | null | undefined;
+  readonly escalateToOptionsGroupId?: string | null | undefined;
 }
 
 /** Settings of an options group that nobody has set. Failing over to the next provider is opted into. */
@@ -29,6 +36,23 @@ export const NEW_GROUP: Omit<StrategySettings, 'id' | 'label'> = Object.freeze({
   ...DEFAULT_STRATEGY,
   reassignOnFailure: false,
 });
+
+/** Vehicle sizes that a strategy can ask for (contract-facts 4.3). */
+const VEHICLE_SIZES: readonly string[] = Object.freeze([
+  'any',
+  'bike',
+  'motorbike',
+  'cargobike',
+  'sedan',
+  'car',
+  'suv',
+  'pickup_truck',
+  'pickup',
+  'van',
+  'large_van',
+  'extra_large_van',
+  'truck',
+]);
 
 /** Longest lead time: 30 days, in minutes. */
 const MAX_LEAD_TIME_MINUTES = 43_200;
@@ -48,7 +72,7 @@ export function checkSettings(
       known === chosen(selection, present.providerSelectionStrategy, NEW_GROUP.providerSelectionStrategy),
   );
   if (!providerSelectionStrategy) {
-    return refuse('providerSelectionStrategy', selection, 'Use "cheapest" or "preferred_order".');
+    return refuse('providerSelectionStrategy', selection, `Use one of ${SELECTION_STRATEGIES.join(', ')}.`);
   }
   const costSplitStrategy = COST_SPLIT_STRATEGIES.find(
     (known) => known === chosen(input.costSplitStrategy, present.costSplitStrategy, 'none'),
@@ -64,6 +88,8 @@ export function checkSettings(
       'It is no provider of the organization; GET /v1/providers lists them by id and name.',
     );
   }
+  const rules = rulesOf(input.providerRules, present.providerRules, providers);
+  if (isRefusal(rules)) return rules;
   const settings = {
     label: input.label ?? present.label,
     allowedProviders: allowed.ids,
@@ -93,8 +119,14 @@ export function checkSettings(
     ),
     costSplitMaxPercentage: chosen(input.costSplitMaxPercentage, present.costSplitMaxPercentage, null),
     leadTimeMinutes: chosen(input.leadTimeMinutes, present.leadTimeMinutes, NEW_GROUP.leadTimeMinutes),
+    maxAttempts: chosen(input.maxAttempts, present.maxAttempts, NEW_GROUP.maxAttempts),
+    driverTimeoutMinutes: chosen(input.driverTimeoutMinutes, present.driverTimeoutMinutes, null),
+    minimumVehicleSize: normalSize(chosen(input.minimumVehicleSize, present.minimumVehicleSize, null)),
+    requirements: [...chosen(input.requirements, present.requirements, [])],
+    providerRules: [...rules],
+    escalateToOptionsGroupId: chosen(input.escalateToOptionsGroupId, present.escalateToOptionsGroupId, null),
   };
-  return refuseAmounts(settings) ?? settings;
+  return refuseAmounts(settings) ?? refuseLimits(settings) ?? settings;
 }
 
 function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefined {
@@ -120,6 +152,63 @@ function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefi
   }
   if (leadTimeMinutes < 0 || leadTimeMinutes > MAX_LEAD_TIME_MINUTES) {
     return refuse('leadTimeMinutes', leadTimeMinutes, `Send 0 to ${MAX_LEAD_TIME_MINUTES}.`);
+  }
+  return undefined;
+}
+
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The rules with provider names turned into ids, or the first one that is not allowed. */
+function rulesOf(
+  named: readonly ProviderRule[] | null | undefined,
+  present: readonly ProviderRule[],
+  providers: ProviderList,
+): readonly ProviderRule[] | Refusal {
+  if (named === undefined) return present;
+  const rules: ProviderRule[] = [];
+  for (const [index, rule] of (named ?? []).entries()) {
+    const at = `providerRules[${index}]`;
+    const provider = providers.find(rule.providerId);
+    if (!provider) {
+      return refuse(`${at}.providerId`, rule.providerId, 'GET /v1/providers lists the providers there are.');
+    }
+    if (rules.some(({ providerId }) => providerId === provider.id)) {
+      return refuse(`${at}.providerId`, rule.providerId, 'Send one rule for each provider.');
+    }
+    const { weight, hours, minPackageValueCents: min, maxPackageValueCents: max } = rule;
+    if (weight !== undefined && !(weight >= 0 && weight <= 1_000_000)) {
+      return refuse(`${at}.weight`, weight, 'Send 0 to 1,000,000; 0 = only when nobody else can.');
+    }
+    if (min !== undefined && max !== undefined && min > max) {
+      return refuse(`${at}.maxPackageValueCents`, max, 'Send at least minPackageValueCents.');
+    }
+    const times = hours ? [hours.from, hours.to] : [];
+    const wrong = times.find((time) => !CLOCK.test(time));
+    if (wrong !== undefined) return refuse(`${at}.hours`, wrong, 'Send times of day such as 08:00.');
+    if (hours?.days?.some((day) => day < 1 || day > 7)) {
+      return refuse(`${at}.hours.days`, hours.days.join(', '), 'Send 1 (Monday) to 7 (Sunday).');
+    }
+    rules.push({ ...rule, providerId: provider.id });
+  }
+  return rules;
+}
+
+function normalSize(size: string | null): string | null {
+  return size === 'cargo_bike' ? 'cargobike' : size;
+}
+
+function refuseLimits(settings: Omit<StrategySettings, 'id'>): Refusal | undefined {
+  const { maxAttempts, driverTimeoutMinutes, minimumVehicleSize, providerSelectionStrategy } = settings;
+  if (maxAttempts < 1 || maxAttempts > 10) return refuse('maxAttempts', maxAttempts, 'Send 1 to 10.');
+  if (driverTimeoutMinutes !== null && (driverTimeoutMinutes < 1 || driverTimeoutMinutes > 1_440)) {
+    return refuse('driverTimeoutMinutes', driverTimeoutMinutes, 'Send 1 to 1440, or null for no limit.');
+  }
+  if (minimumVehicleSize !== null && !VEHICLE_SIZES.includes(minimumVehicleSize)) {
+    return refuse('minimumVehicleSize', minimumVehicleSize, `Use one of ${VEHICLE_SIZES.join(', ')}.`);
+  }
+  const weights = settings.providerRules.map(({ weight }) => weight ?? 1);
+  if (providerSelectionStrategy === 'weighted' && weights.length > 0 && weights.every((one) => one === 0)) {
+    return refuse('providerRules', '[]', 'At least one provider needs a weight above 0.');
   }
   return undefined;
 }

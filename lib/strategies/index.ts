@@ -7,6 +7,12 @@ export {
   updateStrategy,
 } from './manage-strategies.ts';
 export {
+  type ProviderRecord,
+  providerRecordEntity,
+  RECORD_SHARDS,
+  reliabilityOf,
+} from './provider-record.ts';
+export {
   invalidOptionsGroup,
   invalidOptionsGroupSetting,
   optionsGroupContention,
@@ -15,6 +21,8 @@ export {
 export {
   DEFAULT_STRATEGY,
   optionsGroupSchema,
+  type ProviderRule,
+  providerRuleSchema,
   renderStrategy,
   type Strategy,
   type StrategySettings,

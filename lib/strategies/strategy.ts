@@ -2,7 +2,31 @@ import * as z from 'zod';
 import { defineEntity } from '../table/index.ts';
 
 /** How the provider is chosen (decisions A2, B12). The contract's `lowest_price` is stored as `cheapest`. */
-export const SELECTION_STRATEGIES = Object.freeze(['cheapest', 'preferred_order'] as const);
+export const SELECTION_STRATEGIES = Object.freeze([
+  'cheapest',
+  'preferred_order',
+  'fastest',
+  'most_reliable',
+  'weighted',
+] as const);
+
+/** Attempts per package when the strategy does not say (decision B10). */
+export const DEFAULT_MAX_ATTEMPTS = 3;
+
+/** What a strategy says of one provider. */
+export const providerRuleSchema = z.object({
+  providerId: z.string(),
+  /** Share of the dispatches under `weighted`; absent = 1. */
+  weight: z.number().optional(),
+  /** Packages of a lower or higher value are not offered to it. */
+  minPackageValueCents: z.int().optional(),
+  maxPackageValueCents: z.int().optional(),
+  /** It is asked only for pickups between these times of day in the pickup's time zone. */
+  hours: z.object({ from: z.string(), to: z.string(), days: z.array(z.int()).optional() }).optional(),
+});
+
+/** What a strategy says of one provider. */
+export type ProviderRule = z.infer<typeof providerRuleSchema>;
 
 /** Who pays what (contract-facts 6.2). */
 export const COST_SPLIT_STRATEGIES = Object.freeze(['none', 'price', 'percentage'] as const);
@@ -28,6 +52,15 @@ export const strategySettingsSchema = z.object({
   /** Fraction, 0 to 1 (decision A3). */
   costSplitMaxPercentage: z.number().nullable(),
   leadTimeMinutes: z.int(),
+  maxAttempts: z.int().default(DEFAULT_MAX_ATTEMPTS),
+  /** A provider that found no courier after so many minutes loses the delivery; null = never. */
+  driverTimeoutMinutes: z.int().nullable().default(null),
+  /** What every courier must have, beside what the package asks for. */
+  minimumVehicleSize: z.string().nullable().default(null),
+  requirements: z.array(z.string()).default([]),
+  providerRules: z.array(providerRuleSchema).default([]),
+  /** The strategy that takes over when this one finds nobody or has no attempt left; null = none. */
+  escalateToOptionsGroupId: z.string().nullable().default(null),
 });
 
 export type StrategySettings = z.infer<typeof strategySettingsSchema>;
@@ -73,6 +106,12 @@ export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
   costSplitMaxFixedPriceCents: null,
   costSplitMaxPercentage: null,
   leadTimeMinutes: DEFAULT_LEAD_TIME_MINUTES,
+  maxAttempts: DEFAULT_MAX_ATTEMPTS,
+  driverTimeoutMinutes: null,
+  minimumVehicleSize: null,
+  requirements: [],
+  providerRules: [],
+  escalateToOptionsGroupId: null,
 });
 
 /** An options group as sent (specification 2.3). */
@@ -91,6 +130,12 @@ export const optionsGroupSchema = z
     costSplitStrategy: z.enum(COST_SPLIT_STRATEGIES),
     smartReassignment: z.boolean(),
     leadTimeMinutes: z.int(),
+    maxAttempts: z.int(),
+    driverTimeoutMinutes: z.int().nullable(),
+    minimumVehicleSize: z.string().nullable(),
+    requirements: z.array(z.string()),
+    providerRules: z.array(providerRuleSchema).meta({ description: 'What holds for single providers.' }),
+    escalateToOptionsGroupId: z.string().nullable(),
     createdAt: z.string().optional(),
     updatedAt: z.string().optional(),
   })

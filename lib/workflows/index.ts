@@ -40,6 +40,7 @@ export type { Plan } from './engine/plan.ts';
 export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';
 export { type StartRequest, startRun } from './engine/start-run.ts';
+export { compileConditions } from './filters/compile-conditions.ts';
 export type { Json, JsonObject } from './json.ts';
 export { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from './refusals.ts';
 export { workflowSchema } from './schema/workflow-schema.ts';

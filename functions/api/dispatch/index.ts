@@ -2,6 +2,8 @@ import type { JobDeps } from '../../../lib/dispatch/index.ts';
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { jobDeps } from '../../dispatch-deps.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
+import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
+import { evaluateDispatch } from './evaluate-dispatch.ts';
 import { getQuotes } from './get-quotes.ts';
 import { refreshQuotes } from './refresh-quotes.ts';
 import { selectQuote } from './select-quote.ts';
@@ -18,6 +20,9 @@ export const dispatchArea = defineArea<JobDeps>({
     autodispatchOrderByExternalId,
     undispatchOrder,
     undispatchOrderByExternalId,
+    evaluateDispatch,
+    getDispatchRules,
+    replaceRules,
   ],
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });

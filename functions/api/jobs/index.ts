@@ -6,6 +6,7 @@ import { cancelJob, cancelJobByExternalIdentifier, cancelJobPart } from './cance
 import { createBatchJob } from './create-batch-job.ts';
 import { createJob, upsertJob } from './create-job.ts';
 import { getJob, getJobByExternalIdentifier } from './get-job.ts';
+import { listJobDecisions } from './list-job-decisions.ts';
 import { listJobs } from './list-jobs.ts';
 import {
   reassignTask,
@@ -39,6 +40,7 @@ export const jobsArea = defineArea<JobDeps>({
     refreshBatchQuotes,
     selectTaskQuote,
     reassignTask,
+    listJobDecisions,
   ],
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });

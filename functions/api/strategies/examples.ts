@@ -13,6 +13,12 @@ export const optionsGroupExample = {
   costSplitMaxFixedPriceCents: null,
   costSplitMaxPercentage: null,
   leadTimeMinutes: 60,
+  maxAttempts: 3,
+  driverTimeoutMinutes: 10,
+  minimumVehicleSize: null,
+  requirements: [],
+  providerRules: [],
+  escalateToOptionsGroupId: null,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',
 };

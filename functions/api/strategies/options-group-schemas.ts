@@ -15,7 +15,12 @@ export const settingsFields = {
   providerSelectionStrategy: z
     .string()
     .nullish()
-    .meta({ description: '`cheapest` (also spelled `lowest_price`) or `preferred_order`.' }),
+    .meta({
+      description:
+        'How the provider is chosen: `cheapest` (also spelled `lowest_price`), `preferred_order`, `fastest` (earliest ' +
+        'arrival), `most_reliable` (its completion, cancellation and on-time shares with you in that area) or `weighted` ' +
+        '(by the weights of `providerRules`).',
+    }),
   reassignOnFailure: z
     .boolean()
     .nullish()
@@ -46,6 +51,50 @@ export const settingsFields = {
     .meta({ description: 'The customer pays at most this fraction of the fee, 0 to 1; with `percentage`.' }),
   leadTimeMinutes: z.int().nullish().meta({
     description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
+  }),
+  maxAttempts: z.int().nullish().meta({ description: 'Attempts at one package, 1 to 10; 3 by default.' }),
+  driverTimeoutMinutes: z
+    .int()
+    .nullish()
+    .meta({
+      description:
+        'A provider that found no courier after so many minutes, 1 to 1440, loses the delivery to the next one; default never. ' +
+        'Batches are not taken from their provider.',
+    }),
+  minimumVehicleSize: z.string().max(40).nullish().meta({
+    description: 'Smallest vehicle for every package of this strategy, as `car`; default none.',
+  }),
+  requirements: z.array(z.string().max(100)).max(30).nullish().meta({
+    description:
+      'What every courier must offer beside what the package asks for, as `photo_proof_of_delivery`.',
+  }),
+  providerRules: z
+    .array(
+      z
+        .object({
+          providerId: z.string().max(200).meta({ description: 'Id or name of the provider.' }),
+          weight: z.number().optional().meta({ description: 'Its share under `weighted`; 1 by default.' }),
+          minPackageValueCents: z.int().optional().meta({ description: 'Lowest value that it is offered.' }),
+          maxPackageValueCents: z.int().optional().meta({ description: 'Highest value that it is offered.' }),
+          hours: z
+            .object({
+              from: z.string().max(5).meta({ description: 'Start of its day, as `08:00`.' }),
+              to: z.string().max(5).meta({ description: 'End of its day; before `from` = over midnight.' }),
+              days: z.array(z.int()).max(7).optional().meta({
+                description: 'Days of the week, 1 (Monday) to 7; default all.',
+              }),
+            })
+            .optional()
+            .meta({ description: "Only for pickups at these hours of the pickup's clocks." }),
+        })
+        .meta({ id: 'ProviderRuleInput' }),
+    )
+    .max(200)
+    .nullish()
+    .meta({ description: 'What holds for single providers.' }),
+  escalateToOptionsGroupId: z.string().max(100).nullish().meta({
+    description:
+      'The strategy that takes over when this one finds nobody or has no attempt left; default none.',
   }),
 };
 

@@ -71,6 +71,7 @@ export function succeedAttempt(
       tasks: [...(isChanged ? [old] : []), ...(next ? [next.task] : [])],
       deliveries: [...(ended?.delivery ? [ended.delivery] : []), ...(next ? [next.delivery] : [])],
       ...(next?.batch ? { batch: next.batch } : {}),
+      ...(next?.job ? { job: next.job } : {}),
       ...(next ? {} : { configurations: [{ ...configuration, exhaustedAt: at }] }),
     },
     at,

@@ -3,6 +3,7 @@ import {
   type Batch,
   type Configuration,
   type Delivery,
+  type Job,
   NEW_HANDOVER,
   recordDelivery,
   recordTask,
@@ -22,6 +23,8 @@ export interface Attempt {
   readonly delivery: Delivery;
   /** The batch as it is with this attempt, when it moves to another provider. */
   readonly batch?: Batch;
+  /** What changes of the job's root with this attempt, when another strategy takes over. */
+  readonly job?: Partial<Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom' | 'attemptsBefore'>>;
 }
 
 /** A task for which no provider was chosen yet. */

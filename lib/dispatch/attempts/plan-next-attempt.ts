@@ -1,21 +1,24 @@
 import { toInstant } from '../../core/clock.ts';
+import { isRefusal } from '../../core/refusal.ts';
 import { type Configuration, type JobAggregate, type Task, tasksOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId, providersOf, type StoredQuote } from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
 import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { type Attempt, assign, unassignedTask } from './open-attempt.ts';
 
-/** Attempts per configuration (decision B10). */
-export const MAX_ATTEMPTS = 3;
+/** Most attempts of a strategy; a cancellation is tried that often against a hand-over. */
+export const MAX_ATTEMPTS = 10;
 
 /** As above, when somebody asks for another provider. */
-export const MAX_ASKED_ATTEMPTS = 10;
+const MAX_ASKED_ATTEMPTS = 10;
 
 /**
  * The attempt that follows a failed one: with the next provider of the old ranking, or, under smart reassignment, the
  * best of a new round of quotes without those that were tried (decision B9). Windows stay. When an old quote no longer
- * holds, its provider is asked anew. Undefined when reassignment is off, three attempts were made or nobody is left.
+ * holds, its provider is asked anew. When the strategy has no attempt left, the one that it escalates to takes over with
+ * the providers that were not tried. Undefined when reassignment is off or nobody is left.
  */
 export async function planNextAttempt(
   aggregate: JobAggregate,
@@ -23,16 +26,61 @@ export async function planNextAttempt(
   failed: Task,
   deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
-  const { strategy, maxFeeCents } = aggregate.job.value;
+  const { strategy, attemptsBefore, canceledAt } = aggregate.job.value;
   const attempts = tasksOf(aggregate, configuration.id);
   // Somebody asked for another provider, or the strategy's time limit did: that is no failure to be reassigned.
   const { cause } = failed.handover;
-  const limit = cause === 'reassign' ? MAX_ASKED_ATTEMPTS : MAX_ATTEMPTS;
+  const limit = cause === 'reassign' ? MAX_ASKED_ATTEMPTS : strategy.maxAttempts + attemptsBefore;
+  if (canceledAt !== null) return undefined;
   const isWanted = cause !== null || strategy.reassignOnFailure;
-  if (!isWanted || attempts.length >= limit || aggregate.job.value.canceledAt !== null) return undefined;
   if (aggregate.batch) {
-    return planBatchAttempt(aggregate, { batch: aggregate.batch.value, configuration, failed, limit }, deps);
+    const of = { batch: aggregate.batch.value, configuration, failed, limit };
+    return isWanted && attempts.length < limit ? planBatchAttempt(aggregate, of, deps) : undefined;
   }
+  const next =
+    isWanted && attempts.length < limit
+      ? await planWithin(aggregate, configuration, failed, deps)
+      : undefined;
+  return next ?? escalate(aggregate, configuration, failed, deps);
+}
+
+/** The next attempt under the strategy that the present one escalates to; each takes over once. */
+async function escalate(
+  aggregate: JobAggregate,
+  configuration: Configuration,
+  failed: Task,
+  deps: DispatchDeps,
+): Promise<Attempt | undefined> {
+  const { strategy, escalatedFrom, organizationId, maxFeeCents } = aggregate.job.value;
+  const target = strategy.escalateToOptionsGroupId;
+  const attempts = tasksOf(aggregate, configuration.id);
+  const before = [...escalatedFrom, strategy.id ?? ''];
+  if (target === null || before.includes(target) || attempts.length >= MAX_ATTEMPTS) return undefined;
+  const next = await strategyOf(deps.table, organizationId, target);
+  if (isRefusal(next)) return undefined;
+  const job = {
+    strategy: next,
+    maxFeeCents: next.enableMaxDeliveryFee ? next.maxDeliveryFeeCents : maxFeeCents,
+    escalatedFrom: before,
+    attemptsBefore: attempts.length,
+  };
+  const under = { ...aggregate, job: { ...aggregate.job, value: { ...aggregate.job.value, ...job } } };
+  // Its own providers and ranking count: the old quotes were asked for another strategy.
+  const asked = { ...failed, quotes: [], handover: { ...failed.handover, cause: 'reassign' as const } };
+  const attempt = await planWithin(under, configuration, asked, deps);
+  return attempt && { ...attempt, job };
+}
+
+/** The next attempt under the present strategy. */
+async function planWithin(
+  aggregate: JobAggregate,
+  configuration: Configuration,
+  failed: Task,
+  deps: DispatchDeps,
+): Promise<Attempt | undefined> {
+  const { strategy, maxFeeCents } = aggregate.job.value;
+  const { cause } = failed.handover;
+  const attempts = tasksOf(aggregate, configuration.id);
   // Windows may have changed since the old quotes were made.
   const isSmart = strategy.smartReassignment || cause === 'reassign';
   const at = toInstant(deps.clock.now());

@@ -3,9 +3,9 @@ import { partId } from '../../core/ids.ts';
 import { isRefusal, Refusal } from '../../core/refusal.ts';
 import { sideBySide } from '../../core/side-by-side.ts';
 import { memoized } from '../../geocoding/index.ts';
-import { type Configuration, type JobAggregate, shortReferenceCode } from '../../jobs/index.ts';
+import { type Configuration, type JobAggregate, NEW_JOB, shortReferenceCode } from '../../jobs/index.ts';
 import { jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
-import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
@@ -16,6 +16,7 @@ import { createJob, shardOf } from '../intake/create-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { invalidValue, resourceAlreadyExists } from '../refusals.ts';
+import { strategyFor } from '../rules/strategy-for.ts';
 import { batchIdOf, planBatch } from './batch-plan.ts';
 import { type BatchInput, stopsOf } from './batch-request.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
@@ -39,11 +40,14 @@ export async function createBatchJob(
   const [only] = requests;
   if (only && requests.length === 1) return createJob(actor, { ...only, ...common }, deps);
   const { organizationId } = actor;
-  const strategy = await strategyOf(deps.table, organizationId, input.optionsGroupId);
-  if (isRefusal(strategy)) return strategy;
   const jobId = deps.ids.next('job');
   const configurations = await configurationsOf(actor, requests, jobId, deps);
   if (isRefusal(configurations)) return configurations;
+  const first = configurations[0]?.package ?? {};
+  const facts = { organizationId, package: first, jobMetadata: input.jobMetadata ?? {} };
+  const chosenStrategy = await strategyFor(facts, input.optionsGroupId, deps);
+  if (isRefusal(chosenStrategy)) return chosenStrategy;
+  const { strategy, dispatchRule } = chosenStrategy;
   const refusal = refuseTogether(configurations);
   if (refusal) return refusal;
   const now = deps.clock.now();
@@ -77,7 +81,8 @@ export async function createBatchJob(
     maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: dispatchInstant(plan),
-    canceledAt: null,
+    ...NEW_JOB,
+    ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
   const failure = isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : [];

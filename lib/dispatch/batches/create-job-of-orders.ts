@@ -5,6 +5,7 @@ import {
   type BatchStop,
   type JobAggregate,
   MAX_BATCH,
+  NEW_JOB,
   readJob,
   shortReferenceCode,
 } from '../../jobs/index.ts';
@@ -16,7 +17,6 @@ import {
   refuseDispatch,
 } from '../../orders/index.ts';
 import { jobQuoteId } from '../../quotes/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -24,6 +24,7 @@ import { shardOf } from '../intake/create-job.ts';
 import type { JobCreator } from '../intake/job-request.ts';
 import { packageOfOrder } from '../intake/package-of-order.ts';
 import { invalidValue } from '../refusals.ts';
+import { strategyFor } from '../rules/strategy-for.ts';
 import { batchIdOf, planBatch } from './batch-plan.ts';
 import { stopsOf } from './batch-request.ts';
 import { configurationOf, refuseTogether, winnerOfRound } from './create-batch.ts';
@@ -72,17 +73,18 @@ export async function createJobOfOrders(
   const refused = found.find(isRefusal);
   if (refused) return refused;
   const orders = found.flatMap((order) => (isRefusal(order) ? [] : [order.stored.value]));
-  const named = await strategyOf(
-    deps.table,
-    organizationId,
-    asked.optionsGroupId ?? orders[0]?.dispatchStrategyId,
-  );
-  if (isRefusal(named)) return named;
-  const strategy =
-    asked.providerId === undefined ? named : { ...named, allowedProviders: [asked.providerId] };
   const configurations = orders.map((order, index) =>
     configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
   );
+  const first = configurations[0]?.package ?? {};
+  const facts = { organizationId, package: first, jobMetadata: {} };
+  const chosen = await strategyFor(facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId, deps);
+  if (isRefusal(chosen)) return chosen;
+  const { dispatchRule } = chosen;
+  const strategy =
+    asked.providerId === undefined
+      ? chosen.strategy
+      : { ...chosen.strategy, allowedProviders: [asked.providerId] };
   const refusal = refuseTogether(configurations);
   if (refusal) return refusal;
   const now = deps.clock.now();
@@ -116,7 +118,8 @@ export async function createJobOfOrders(
     maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: null,
-    canceledAt: null,
+    ...NEW_JOB,
+    ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
   const positions = new Map(orderIds.map((id, index) => [id, index + 1]));

@@ -29,7 +29,7 @@ export function askForBatchQuotes(
     readonly excluded?: readonly string[];
     readonly quoteId: (index: number) => string;
   },
-  deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log'>,
+  deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
 ): Promise<QuoteRound> {
   const { configurations, batchId, ...others } = asked;
   const shipments = configurations.map((configuration) => shipmentOf(configuration.package));

@@ -1,10 +1,11 @@
 import { toInstant } from '../../core/clock.ts';
 import { readInstant } from '../../core/read-instant.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type Configuration, changeJob, isTaskOver, type JobAggregate, tasksOf } from '../../jobs/index.ts';
+import { type Configuration, changeJob, isTaskOver, type JobAggregate } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
 import { readTimer } from '../../timers/index.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
+import { triedProviders } from '../attempts/tried-providers.ts';
 import { refuseEligibility } from '../choice/choose-quote.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -123,7 +124,7 @@ async function refuseWithoutOthers(
   deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   const { organizationId, strategy, maxFeeCents } = aggregate.job.value;
-  const tried = tasksOf(aggregate, configuration.id).flatMap(({ providerId }) => providerId ?? []);
+  const tried = triedProviders(aggregate, configuration.id);
   const now = deps.clock.now();
   const round = await askForQuotes(
     {

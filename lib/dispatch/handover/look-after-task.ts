@@ -2,11 +2,12 @@ import { toInstant } from '../../core/clock.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { deliveryEvents, jobIdOf, taskEvents } from '../../jobs/index.ts';
 import { readTimer } from '../../timers/index.ts';
+import { endDriverTime } from '../attempts/driver-timeout.ts';
 import { watchHandover } from '../attempts/open-attempt.ts';
 import { advanceBatchOf } from '../batches/advance-batch.ts';
 import { finishIntake } from '../batches/undo-batch.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { batchAdvanced, batchWatchTimer, handoverTimer } from '../events.ts';
+import { batchAdvanced, batchWatchTimer, driverTimer, handoverTimer } from '../events.ts';
 import { needsSuccessor } from '../withdrawal/follow-reported-end.ts';
 import { handOverTask } from './hand-over-task.ts';
 import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
@@ -23,6 +24,7 @@ export const HANDOVER_EVENTS = Object.freeze([
   handoverTimer.fired,
   batchAdvanced,
   batchWatchTimer.fired,
+  driverTimer.fired,
 ]);
 
 const TOGETHER: ReadonlySet<string> = new Set([
@@ -46,6 +48,10 @@ export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Pro
     const { data } = handoverTimer.fired.parse(event).data;
     await keepWatching({ organizationId, ...data }, deps);
     return handOverTask({ organizationId, ...data }, deps);
+  }
+  if (event.name === driverTimer.fired.name) {
+    const { data } = driverTimer.fired.parse(event).data;
+    return endDriverTime({ organizationId, ...data }, deps);
   }
   const { taskId, isPlacedTogether } = event.data as { taskId: string; isPlacedTogether?: boolean };
   // Of the packages of a batch the batch's own event takes care.

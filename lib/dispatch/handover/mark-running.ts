@@ -1,6 +1,7 @@
 import { changeJob, type Delivery, recordTask, type Task } from '../../jobs/index.ts';
 import type { ProviderAcceptance } from '../../providers/index.ts';
 import type { Operation } from '../../table/index.ts';
+import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { TaskInJob } from './task-in-job.ts';
 
 /** The writes by which a provider has the task, with what it said of the delivery: nothing about it is in doubt. */
@@ -11,7 +12,11 @@ export function markRunning(
 ): readonly Operation[] {
   const running = runningTask(stored.value, at);
   const { operations } = changeJob(aggregate, { tasks: [running], deliveries: [taken] }, at);
-  return [...operations, recordTask('running', running, taken, configuration.orderId, at)];
+  return [
+    ...operations,
+    recordTask('running', running, taken, configuration.orderId, at),
+    ...watchForDriver({ aggregate, configuration }, running, at),
+  ];
 }
 
 /** A task that its provider has. */

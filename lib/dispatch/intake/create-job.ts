@@ -5,6 +5,7 @@ import {
   jobCreated,
   jobPartition,
   makeJob,
+  NEW_JOB,
   readJob,
   recordTask,
   shortReferenceCode,
@@ -33,7 +34,7 @@ export async function createJob(
   const jobId = deps.ids.next('job');
   const prepared = await prepareJob(actor, input, { jobId, strategyId: input.optionsGroupId }, deps);
   if (isRefusal(prepared)) return prepared;
-  const { strategy, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
+  const { strategy, dispatchRule, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
   const at = toInstant(deps.clock.now());
   const task = unassignedTask({ configuration, attempt: 1, ...round, at });
   const attempt = attemptOf(prepared, task, at);
@@ -51,7 +52,8 @@ export async function createJob(
     maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: dispatchInstant(plan),
-    canceledAt: null,
+    ...NEW_JOB,
+    ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
   const job = makeJob({

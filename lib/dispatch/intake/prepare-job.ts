@@ -3,19 +3,22 @@ import { partId } from '../../core/ids.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Configuration, Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
-import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { type Attempt, assign } from '../attempts/open-attempt.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { chosenFor, type DispatchPlan, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 
 /** A job as it was asked for, checked, claimed and quoted, but not written yet. */
 export interface PreparedJob {
   readonly strategy: StrategySettings;
+  /** The rule that chose the strategy. */
+  readonly dispatchRule: ChosenStrategy['dispatchRule'];
   readonly maxFeeCents: number | null;
   readonly configuration: Configuration;
   /** The writes that claim its identifiers. */
@@ -39,10 +42,12 @@ export async function prepareJob(
 ): Promise<PreparedJob | Refusal> {
   const { organizationId } = actor;
   const { jobId, before } = of;
-  const strategy = await strategyOf(deps.table, organizationId, of.strategyId);
-  if (isRefusal(strategy)) return strategy;
   const item = await packageOfInput(actor, input, jobId, deps);
   if (isRefusal(item)) return item;
+  const facts = { organizationId, package: item, jobMetadata: input.jobMetadata ?? {} };
+  const chosen = await strategyFor(facts, of.strategyId, deps);
+  if (isRefusal(chosen)) return chosen;
+  const { strategy, dispatchRule } = chosen;
   const configuration: Configuration = before
     ? { ...before, package: item }
     : {
@@ -65,7 +70,7 @@ export async function prepareJob(
   const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
   const plan = planJobDispatch(input, item, strategy, toInstant(now));
   const winner = plan === 'now' ? chosenFor(configuration, strategy, round, maxFeeCents, deps) : undefined;
-  return { strategy, maxFeeCents, configuration, claims, round, plan, winner };
+  return { strategy, dispatchRule, maxFeeCents, configuration, claims, round, plan, winner };
 }
 
 /** The attempt with which a prepared job goes out now; undefined when it waits. */

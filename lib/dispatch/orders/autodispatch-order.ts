@@ -17,8 +17,10 @@ import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { autodispatchFailure, noEligibleProviders, noValidQuotes } from '../refusals.ts';
+import type { ChosenStrategy } from '../rules/strategy-for.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { planQuotes } from './quote-order.ts';
+import { strategyOfOrder } from './strategy-of-order.ts';
 
 /** A lost race is read anew and tried once more. */
 const ATTEMPTS = 2;
@@ -59,17 +61,41 @@ export async function autodispatchFoundOrder(
   const order = found.stored.value;
   const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order);
   if (refusal) return refusal;
-  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
-  if (isRefusal(strategy)) return strategy;
+  const chosen = await strategyOfOrder(order, deps);
+  if (isRefusal(chosen)) return chosen;
+  const tried = new Set<string>();
+  let { strategy } = chosen;
+  const { dispatchRule } = chosen;
+  for (;;) {
+    const job = await dispatchUnder(found, { strategy, dispatchRule }, deps);
+    const next = strategy.escalateToOptionsGroupId;
+    const isNobody = job !== undefined && isRefusal(job) && NOBODY_FOUND.has(job.kind);
+    if (!isNobody || next === null || tried.has(next)) return job;
+    tried.add(next);
+    const escalated = await strategyOf(deps.table, order.organizationId, next);
+    if (isRefusal(escalated)) return job;
+    strategy = escalated;
+  }
+}
+
+async function dispatchUnder(
+  found: FoundOrder,
+  { strategy, dispatchRule }: ChosenStrategy,
+  deps: DispatchDeps,
+): Promise<JobAggregate | Refusal | undefined> {
+  const order = found.stored.value;
   const quoted = validQuotesOf(found.aggregate, order)?.value;
   const present = quoted?.strategyFingerprint === strategyFingerprint(strategy) ? quoted : undefined;
   const holding = present && chooseQuote(present, maxFeeOf(strategy, order), deps);
   if (present && holding && !isRefusal(holding)) {
-    return dispatchOrder({ found, strategy, set: present, winner: holding }, deps);
+    return dispatchOrder({ found, strategy, dispatchRule, set: present, winner: holding }, deps);
   }
   const planned = await planQuotes(found, strategy, deps);
   if (!planned.round.hasEligibleProviders) return refuseEligibility(strategy, planned.round);
   const winner = chooseQuote(planned.round, maxFeeOf(strategy, order), deps);
   if (isRefusal(winner)) return winner;
-  return dispatchOrder({ found, strategy, set: planned.round, winner, more: [planned.operation] }, deps);
+  return dispatchOrder(
+    { found, strategy, dispatchRule, set: planned.round, winner, more: [planned.operation] },
+    deps,
+  );
 }

@@ -15,7 +15,6 @@ import {
   orderUpdated,
   readOrder,
 } from '../../orders/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../../timers/index.ts';
 import { recordFailure } from '../attempts/record-failure.ts';
 import { dispatchDueJob } from '../departure/dispatch-due-job.ts';
@@ -26,6 +25,7 @@ import type { StepOutcome } from '../handover/step-outcome.ts';
 import { untilWritten } from '../handover/until-written.ts';
 import { autodispatchFoundOrder } from './autodispatch-order.ts';
 import { reportUndelivered, UNDELIVERED_EVENTS } from './report-undelivered.ts';
+import { strategyOfOrder } from './strategy-of-order.ts';
 
 /** Everything after which an order may be due for its dispatch, no longer be, or have failed for good. */
 export const DUE_ORDER_EVENTS = Object.freeze([
@@ -77,9 +77,9 @@ async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string 
   // Orders of a delivery window go out together, after its cutoff.
   if (order.deliveryWindowId !== undefined) return undefined;
   if (order.status !== 'valid' && order.status !== 'confirmed') return undefined;
-  if (order.dispatchStrategyId === undefined) return undefined;
-  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
-  if (isRefusal(strategy)) return strategy;
+  const chosen = await strategyOfOrder(order, deps);
+  if (isRefusal(chosen)) return chosen;
+  const { strategy } = chosen;
   return strategy.enableAutoDispatch ? dueInstant(order, strategy) : undefined;
 }
 

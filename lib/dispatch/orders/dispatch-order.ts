@@ -7,6 +7,7 @@ import {
   jobCreated,
   jobPartition,
   makeJob,
+  NEW_JOB,
   readJob,
   shortReferenceCode,
 } from '../../jobs/index.ts';
@@ -21,11 +22,14 @@ import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
 import { claimPackage } from '../claims/claim-package.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { packageOfOrder } from '../intake/package-of-order.ts';
+import type { ChosenStrategy } from '../rules/strategy-for.ts';
 
 /** One dispatch of an order with a chosen quote. */
 export interface OrderDispatch {
   readonly found: FoundOrder;
   readonly strategy: StrategySettings;
+  /** The rule that chose the strategy. */
+  readonly dispatchRule?: ChosenStrategy['dispatchRule'];
   readonly set: QuoteSet;
   readonly winner: StoredQuote;
   /** Further writes that belong to it. */
@@ -40,7 +44,7 @@ export async function dispatchOrder(
   dispatch: OrderDispatch,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
-  const { found, strategy, set, winner, more = [] } = dispatch;
+  const { found, strategy, dispatchRule = null, set, winner, more = [] } = dispatch;
   const order = found.stored.value;
   const { organizationId } = order;
   const jobId = deps.ids.next('job');
@@ -74,7 +78,8 @@ export async function dispatchOrder(
       maxFeeCents: maxFeeOf(strategy, order),
       shortReferenceCode: shortReferenceCode(jobId),
       dispatchAt: null,
-      canceledAt: null,
+      ...NEW_JOB,
+      ...(dispatchRule ? { dispatchRule } : {}),
       listShard: order.listShard,
     },
     configurations: [configuration],

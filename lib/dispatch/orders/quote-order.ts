@@ -17,13 +17,14 @@ import {
   quoteFingerprint,
   strategyFingerprint,
 } from '../../quotes/index.ts';
-import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
 import { type Operation, type Stored, save } from '../../table/index.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { packageOfOrder } from '../intake/package-of-order.ts';
 import { missingArgument } from '../refusals.ts';
+import { strategyOfOrder } from './strategy-of-order.ts';
 
 /** A new set of quotes of an order, not written yet. */
 export interface NewQuotes {
@@ -70,8 +71,9 @@ export async function planQuotes(
 /** Asks for quotes and puts them in place of those the order has. Returns the set that then counts. */
 export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise<OrderQuotes | Refusal> {
   const order = found.stored.value;
-  const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
-  if (isRefusal(strategy)) return strategy;
+  const chosen = await strategyOfOrder(order, deps);
+  if (isRefusal(chosen)) return chosen;
+  const { strategy } = chosen;
   const planned = await planQuotes(found, strategy, deps);
   if ((await deps.table.write([planned.operation])).ok) return planned.value;
   // Somebody else asked at the same moment: theirs are as new as ours, and they are the ones that can be selected.

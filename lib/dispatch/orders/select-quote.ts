@@ -9,7 +9,6 @@ import {
   quoteOwner,
   type StoredQuote,
 } from '../../quotes/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
 import { unchanged } from '../../table/index.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
@@ -17,6 +16,7 @@ import { selectJobQuote } from '../departure/dispatch-job.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { unusableQuote } from '../refusals.ts';
 import { dispatchOrder } from './dispatch-order.ts';
+import { strategyOfOrder } from './strategy-of-order.ts';
 
 /** Dispatches with the provider of a quote that somebody chose; the fee limit does not bind them. */
 export async function selectQuote(
@@ -37,10 +37,10 @@ export async function selectQuote(
     if (refusal) return refusal;
     const winner = usableQuote(set.value, quoteId, quoteFingerprint(order), toInstant(deps.clock.now()));
     if (isRefusal(winner)) return winner;
-    const strategy = await strategyOf(deps.table, order.organizationId, order.dispatchStrategyId);
-    if (isRefusal(strategy)) return strategy;
+    const chosen = await strategyOfOrder(order, deps);
+    if (isRefusal(chosen)) return chosen;
     const job = await dispatchOrder(
-      { found, strategy, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
+      { found, ...chosen, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
       deps,
     );
     if (job) return job;

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { evaluateDispatch as evaluate } from '../../../lib/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { dispatchEndpoint } from './deps.ts';
+import { evaluateBody } from './evaluate-schemas.ts';
+import { contextOf, locationsOf, shipmentOfEvaluation } from './evaluated-shipment.ts';
+
+const reply = z
+  .object({
+    dispatchRule: z
+      .object({
+        matchedRuleId: z.string().nullable(),
+        matchedRuleLabel: z.string().nullable(),
+        matchedRuleCondition: z.array(z.unknown()).nullable(),
+        optionsGroupId: z.string().nullable(),
+        optionsGroupLabel: z.string(),
+      })
+      .nullable(),
+    strategy: z.string(),
+    because: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
+    rankedProviders: z.array(
+      z.object({
+        providerId: z.string(),
+        parentProviderId: z.string().nullable(),
+        providerName: z.string(),
+        probability: z.number(),
+        rank: z.int().nullable(),
+        reason: z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) }),
+      }),
+    ),
+  })
+  .meta({ id: 'EvaluateDispatchOutput' });
+
+/** POST /v1/dispatch/evaluate */
+export const evaluateDispatch = dispatchEndpoint({
+  name: 'evaluateDispatch',
+  method: 'POST',
+  path: '/v1/dispatch/evaluate',
+  area: 'Dispatch',
+  summary: 'Explain what a dispatch would decide',
+  description:
+    'Ranks the prices that you send as a dispatch would: the strategy that is named, or the one that the rules choose. ' +
+    'Each provider comes with its place, its chance to be tried first and the reason. Asks no provider and changes nothing.',
+  permission: 'READ_DISPATCH_STRATEGY',
+  body: evaluateBody,
+  bodyExample: {
+    quotes: [{ providerId: 'FleetSimulator', totalPriceCents: 650 }],
+    context: { packageValueCents: 2500 },
+  },
+  reply,
+  replyExample: {
+    dispatchRule: null,
+    strategy: 'cheapest',
+    because: [{ text: 'The strategy "Default" tries providers the lowest price first.', values: {} }],
+    rankedProviders: [
+      {
+        providerId: 'prv_fleet_simulator',
+        parentProviderId: null,
+        providerName: 'FleetSimulator',
+        probability: 1,
+        rank: 1,
+        reason: { text: 'FleetSimulator has place 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+      },
+    ],
+  },
+  refusals: [invalidOptionsGroup],
+  async handle({ input: { body: sent }, ctx }) {
+    const evaluated = await evaluate(
+      {
+        organizationId: ctx.organizationId,
+        optionsGroupId: sent.optionsGroupId,
+        package: { ...locationsOf(sent), ...contextOf(sent) },
+        jobMetadata: sent.context?.metadata ?? {},
+        shipment: shipmentOfEvaluation(sent),
+        quotes: sent.quotes,
+      },
+      ctx,
+    );
+    if (isRefusal(evaluated)) return evaluated;
+    const { rule, strategy, because, ranked } = evaluated;
+    return {
+      dispatchRule: rule
+        ? {
+            matchedRuleId: rule.id,
+            matchedRuleLabel: rule.label,
+            matchedRuleCondition: rule.condition,
+            optionsGroupId: strategy.id,
+            optionsGroupLabel: strategy.label,
+          }
+        : null,
+      strategy: strategy.providerSelectionStrategy,
+      because: because.map((one) => ({ ...one, values: { ...one.values } })),
+      rankedProviders: ranked.map(({ reason, ...one }) => ({
+        ...one,
+        parentProviderId: null,
+        reason: { ...reason, values: { ...reason.values } },
+      })),
+    };
+  },
+});

@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { decisionsOfJob, jobNotFound } from '../../../lib/dispatch/index.ts';
+import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
+import { jobEndpoint } from './deps.ts';
+import { jobId } from './job-path.ts';
+
+const reason = z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) });
+
+const reply = z
+  .object({
+    entries: z.array(
+      z.object({
+        at: z.string(),
+        by: z.object({ type: z.string(), id: z.string().nullable(), name: z.string() }),
+        what: z.string(),
+        because: z.array(reason),
+        replay: z
+          .object({
+            optionsGroupId: z.string().nullable(),
+            providerId: z.string().nullable(),
+            providerName: z.string().nullable(),
+            isDifferent: z.boolean(),
+            because: z.array(reason),
+          })
+          .optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'JobDecisions' });
+
+const because = [
+  { text: 'The strategy "Cheapest first" tries providers the lowest price first.', values: {} },
+  { text: 'FleetSimulator has place 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+];
+
+/** GET /v1/jobs/{id}/decisions */
+export const listJobDecisions = jobEndpoint({
+  name: 'listJobDecisions',
+  method: 'GET',
+  path: '/v1/jobs/{id}/decisions',
+  area: 'Jobs',
+  summary: 'Explain the choices of providers for a job',
+  description:
+    'Every choice of a provider, oldest first, with the place of each provider and why it had it, from the quotes as they ' +
+    'were then. With `optionsGroupId`, each entry also says what that strategy, as it is now, would have chosen from the ' +
+    'same quotes.',
+  permission: 'READ_JOB',
+  params: z.object({ id: jobId }),
+  query: z.object({
+    optionsGroupId: z
+      .string()
+      .max(100)
+      .optional()
+      .meta({ description: 'Strategy to replay the choices with.' }),
+  }),
+  reply,
+  replyExample: {
+    entries: [
+      {
+        at: '2026-03-05T01:11:51.078Z',
+        by: { type: 'strategy', id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H', name: 'Cheapest first' },
+        what: 'FleetSimulator was chosen for attempt 1.',
+        because,
+      },
+    ],
+  },
+  refusals: [jobNotFound, invalidOptionsGroup],
+  async handle({ input: { path, query }, ctx }) {
+    const entries = await decisionsOfJob(ctx.table, ctx.caller, { id: path.id, ...query });
+    return isRefusal(entries) ? entries : reply.parse({ entries });
+  },
+});

@@ -1,0 +1,15 @@
+import { OUTCOME_EVENTS, recordOutcome } from '../../lib/dispatch/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Counts how attempts ended, so that strategies can prefer the most reliable provider. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'record-outcomes',
+  consumes: OUTCOME_EVENTS,
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Strategies choose the most reliable provider by older records; nothing else suffers.',
+  handle: recordOutcome,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

@@ -1,0 +1,66 @@
+import { toInstant } from '../../core/clock.ts';
+import { deliveryOf } from '../../jobs/index.ts';
+import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
+import { readTimer } from '../../timers/index.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { driverTimer } from '../events.ts';
+import { handOverTask } from '../handover/hand-over-task.ts';
+import { readTaskInJob, type TaskInJob } from '../handover/task-in-job.ts';
+import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
+import { triedProviders } from './tried-providers.ts';
+import { watchForDriver } from './watch-for-driver.ts';
+
+/** Statuses in which a provider has no courier for a delivery. */
+const WITHOUT_COURIER: ReadonlySet<string> = new Set(['created', 'scheduled', 'not_assigned_driver']);
+
+/**
+ * The time for finding a courier is over. Without one the provider loses the delivery to the next one; while nobody else
+ * offers to carry it, the provider keeps it and gets the same time again.
+ */
+export async function endDriverTime(
+  of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
+  deps: DispatchDeps,
+): Promise<void> {
+  const held = await readTaskInJob(of, deps);
+  const task = held?.stored.value;
+  const delivery = held && deliveryOf(held.aggregate, task);
+  if (!held || !task || !delivery || task.status !== 'running' || task.handover.phase !== 'settled') return;
+  if (!WITHOUT_COURIER.has(delivery.status) || delivery.courierName !== null) return;
+  const minutes = held.aggregate.job.value.strategy.driverTimeoutMinutes;
+  if (minutes === null) return;
+  if (!(await hasSuccessor(held, deps))) {
+    const timer = await readTimer(deps.table, {
+      organizationId: of.organizationId,
+      kind: driverTimer,
+      subject: task.id,
+    });
+    if (timer?.value.state === 'armed') return;
+    await deps.table.write(watchForDriver(held, task, toInstant(deps.clock.now()), timer));
+    return;
+  }
+  const reason = `${task.providerName} found no courier within ${minutes} minutes.`;
+  if (await beginWithdrawal(held, { cause: 'timeout', reason }, deps)) return handOverTask(of, deps);
+  throw new Error(`The task ${task.id} was being changed; its time limit is taken up again.`);
+}
+
+/** Whether another provider offers to carry the package, within the attempts that the strategy has left. */
+async function hasSuccessor(held: TaskInJob, deps: DispatchDeps): Promise<boolean> {
+  const { aggregate, configuration } = held;
+  const { organizationId, strategy, maxFeeCents, attemptsBefore } = aggregate.job.value;
+  const tried = triedProviders(aggregate, configuration.id);
+  if (tried.length >= strategy.maxAttempts + attemptsBefore) return false;
+  const now = deps.clock.now();
+  const { quotes } = await askForQuotes(
+    {
+      organizationId,
+      shipment: shipmentOf(configuration.package),
+      strategy,
+      maxFeeCents,
+      excluded: tried,
+      quoteId: (index) => jobQuoteId(configuration.jobId, configuration.position, now, index),
+    },
+    deps,
+  );
+  return quotes.some((quote) => !isAboveLimit(quote, maxFeeCents));
+}

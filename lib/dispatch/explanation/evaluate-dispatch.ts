@@ -1,0 +1,129 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Package } from '../../jobs/index.ts';
+import type { Shipment } from '../../providers/index.ts';
+import {
+  areaOf,
+  isAboveLimit,
+  providersOf,
+  type StoredQuote,
+  standingFor,
+  unfitFor,
+} from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
+import { explainRound, orderOf, type Reason, rerank } from './explain-choice.ts';
+
+/** What is to be judged: prices that the caller has, and what they are for. */
+export interface Evaluation {
+  readonly organizationId: string;
+  readonly optionsGroupId?: string | undefined;
+  readonly package: Partial<Package>;
+  readonly jobMetadata: Readonly<Record<string, unknown>>;
+  readonly shipment: Shipment;
+  readonly quotes: readonly {
+    readonly providerId: string;
+    readonly totalPriceCents: number;
+    readonly dropoffEta?: string | undefined;
+  }[];
+}
+
+/** What a dispatch would decide, with every provider's place and reason. */
+export interface Evaluated {
+  readonly rule: ChosenStrategy['dispatchRule'];
+  readonly strategy: StrategySettings;
+  readonly because: readonly Reason[];
+  readonly ranked: readonly {
+    readonly providerId: string;
+    readonly providerName: string;
+    readonly rank: number | null;
+    readonly probability: number;
+    readonly reason: Reason;
+  }[];
+}
+
+/**
+ * Explains what a dispatch with these prices would decide, without asking a provider and without writing anything. Under
+ * `weighted` the places are those of the weights, and `probability` is each provider's chance to come first.
+ */
+export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): Promise<Evaluated | Refusal> {
+  const chosen = await strategyFor(asked, asked.optionsGroupId, deps);
+  if (isRefusal(chosen)) return chosen;
+  const { strategy, dispatchRule } = chosen;
+  const maxFeeCents = maxFeeOf(strategy);
+  const allowed = providersOf(strategy, deps.providers);
+  const now = toInstant(deps.clock.now());
+  const quotes: StoredQuote[] = [];
+  for (const [index, quote] of asked.quotes.entries()) {
+    const provider = deps.providers.find(quote.providerId);
+    const no = !provider
+      ? 'It is no provider of this installation.'
+      : allowed.includes(provider)
+        ? unfitFor(provider, asked.shipment, strategy, now)
+        : 'The strategy does not allow it.';
+    quotes.push(
+      quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, no, index),
+    );
+  }
+  const area = areaOf(asked.shipment.dropoff);
+  const standing = await standingFor(quotes, { organizationId: asked.organizationId, area, strategy }, deps);
+  const round = {
+    quotes: rerank(standing, strategy, maxFeeCents),
+    failedQuotes: standing.filter(({ isSuccessful }) => !isSuccessful),
+  };
+  const usable = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
+  const total = usable.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
+  const explained = explainRound(round, { ...strategy, allowedProviders: null }, maxFeeCents);
+  return {
+    rule: dispatchRule,
+    strategy,
+    because: [orderOf(strategy)],
+    ranked: explained.map((one) => ({ ...one, probability: chanceOf(one.providerId, one.rank) })),
+  };
+
+  function chanceOf(providerId: string, rank: number | null): number {
+    if (rank === null) return 0;
+    if (strategy.providerSelectionStrategy !== 'weighted') return rank === 1 ? 1 : 0;
+    const weight = usable.find((quote) => quote.providerId === providerId)?.standing?.weight ?? 0;
+    return total === 0 ? 1 / usable.length : weight / total;
+  }
+}
+
+function quoteOf(
+  quote: Evaluation['quotes'][number],
+  providerName: string | undefined,
+  no: string | undefined,
+  index: number,
+): StoredQuote {
+  const total = quote.totalPriceCents;
+  return {
+    id: `evaluated-${index}`,
+    type: null,
+    providerId: quote.providerId,
+    providerName: providerName ?? quote.providerId,
+    providerLogo: null,
+    providerIsInternal: false,
+    createdTime: '',
+    expireTime: null,
+    priceCents: total,
+    price: total / 100,
+    taxAmountCents: 0,
+    tollFeeCents: 0,
+    nashFeeCents: 0,
+    insuranceFeeCents: 0,
+    currency: 'USD',
+    pickupWindow: null,
+    dropoffEta: quote.dropoffEta ?? null,
+    tags: [],
+    costSplitCustomerCents: 0,
+    costSplitBusinessCents: total,
+    totalPriceCents: total,
+    totalPriceBreakdown: { subtotal: total, tax: 0, total },
+    rank: null,
+    isSuccessful: no === undefined,
+    errorMessage: no ?? null,
+    providerQuoteId: null,
+  };
+}

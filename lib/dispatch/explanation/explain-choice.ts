@@ -1,0 +1,91 @@
+import { isAboveLimit, rankQuotes, type StoredQuote } from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+
+/** A reason with the values that it rests on. */
+export interface Reason {
+  readonly text: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A provider's place in a choice. */
+export interface RankedProvider {
+  readonly providerId: string;
+  readonly providerName: string;
+  /** 1 = tried first; null = it cannot be chosen. */
+  readonly rank: number | null;
+  readonly reason: Reason;
+}
+
+const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], string>> = {
+  cheapest: 'the lowest price first',
+  preferred_order: 'in the order of the allowed providers',
+  fastest: 'the earliest arrival first',
+  most_reliable: 'the most reliable provider first',
+  weighted: 'by a draw with the weights of the providers',
+};
+
+/** In which order a strategy tries providers, in words. */
+export function orderOf(strategy: StrategySettings): Reason {
+  const { providerSelectionStrategy, maxAttempts, reassignOnFailure } = strategy;
+  return {
+    text: `The strategy "${strategy.label}" tries providers ${ORDERS[providerSelectionStrategy]}.`,
+    values: { providerSelectionStrategy, maxAttempts, reassignOnFailure, optionsGroupId: strategy.id },
+  };
+}
+
+/** Each provider with its place and why it has it, from the quotes of a round as they were kept. */
+export function explainRound(
+  round: { readonly quotes: readonly StoredQuote[]; readonly failedQuotes: readonly StoredQuote[] },
+  strategy: StrategySettings,
+  maxFeeCents: number | null,
+): readonly RankedProvider[] {
+  const ranked = round.quotes.map((quote): RankedProvider => {
+    const { providerId, providerName, totalPriceCents, currency, dropoffEta, standing } = quote;
+    const isDear = isAboveLimit(quote, maxFeeCents);
+    const told = [
+      `${totalPriceCents} ${currency} cents`,
+      ...(dropoffEta === null ? [] : [`arrival ${dropoffEta}`]),
+      ...(standing?.reliability === undefined
+        ? []
+        : [`reliability ${standing.reliability.toFixed(3)} from ${standing.attempts ?? 0} deliveries`]),
+      ...(standing?.weight === undefined ? [] : [`weight ${standing.weight}`]),
+    ];
+    return {
+      providerId,
+      providerName,
+      rank: isDear ? null : quote.rank,
+      reason: {
+        text: isDear
+          ? `${providerName} asks ${totalPriceCents} cents, above the limit of ${maxFeeCents}.`
+          : `${providerName} has place ${quote.rank}: ${told.join(', ')}.`,
+        values: { totalPriceCents, currency, dropoffEta, maxFeeCents, ...standing },
+      },
+    };
+  });
+  const failed = round.failedQuotes.map(
+    ({ providerId, providerName, errorMessage }): RankedProvider => ({
+      providerId,
+      providerName,
+      rank: null,
+      reason: { text: `${providerName} cannot be chosen: ${errorMessage}`, values: { errorMessage } },
+    }),
+  );
+  const allowed = strategy.allowedProviders;
+  return allowed === null ? [...ranked, ...failed] : [...ranked, ...failed].filter(isAllowed);
+
+  function isAllowed({ providerId }: RankedProvider): boolean {
+    return allowed?.includes(providerId) ?? true;
+  }
+}
+
+/** The quotes of a round as another strategy would have ranked them. */
+export function rerank(
+  quotes: readonly StoredQuote[],
+  strategy: StrategySettings,
+  maxFeeCents: number | null,
+): readonly StoredQuote[] {
+  const { allowedProviders } = strategy;
+  const candidates = quotes.filter(({ providerId }) => allowedProviders?.includes(providerId) ?? true);
+  const preference = allowedProviders ?? quotes.map(({ providerId }) => providerId);
+  return rankQuotes(candidates, { strategy, preference, maxFeeCents });
+}

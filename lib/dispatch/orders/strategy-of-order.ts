@@ -1,0 +1,15 @@
+import type { Refusal } from '../../core/refusal.ts';
+import type { Order } from '../../orders/index.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { packageOfOrder } from '../intake/package-of-order.ts';
+import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
+
+/** The strategy of an order: its own, or the one that the organization's rules choose. */
+export async function strategyOfOrder(
+  order: Order,
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<ChosenStrategy | Refusal> {
+  const { organizationId, id, orderMetadata = {}, dispatchStrategyId } = order;
+  const item = packageOfOrder(order, `job_${id.slice('ord_'.length)}`);
+  return strategyFor({ organizationId, package: item, jobMetadata: orderMetadata }, dispatchStrategyId, deps);
+}

@@ -1,0 +1,66 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Package } from '../../jobs/index.ts';
+import { organizationEntity } from '../../organization/index.ts';
+import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
+import type { Table } from '../../table/index.ts';
+import { compileConditions } from '../../workflows/index.ts';
+import { type DispatchRule, dispatchRulesEntity } from './dispatch-rules.ts';
+import { CONDITION_SCOPE } from './manage-rules.ts';
+
+/** What rules look at. */
+export interface RuleFacts {
+  readonly organizationId: string;
+  readonly package: Partial<Package>;
+  readonly jobMetadata: Readonly<Record<string, unknown>>;
+}
+
+/** A strategy with the rule that chose it. */
+export interface ChosenStrategy {
+  readonly strategy: StrategySettings;
+  readonly dispatchRule: {
+    readonly id: string;
+    readonly label: string;
+    readonly condition: unknown[];
+  } | null;
+}
+
+/**
+ * The strategy of what is to be dispatched: the one that it names; otherwise that of the first rule that holds, of the
+ * rules' default, or of the organization's preference; otherwise the built-in default. A rule that cannot be judged, as for
+ * a missing value, does not hold. 1 call with a named strategy, up to 3 without.
+ */
+export async function strategyFor(
+  facts: RuleFacts,
+  named: string | null | undefined,
+  deps: { readonly table: Table; readonly clock: { now(): number } },
+): Promise<ChosenStrategy | Refusal> {
+  const { organizationId } = facts;
+  if (named !== null && named !== undefined) {
+    const strategy = await strategyOf(deps.table, organizationId, named);
+    return isRefusal(strategy) ? strategy : { strategy, dispatchRule: null };
+  }
+  const [rules, organization] = await Promise.all([
+    deps.table.get(dispatchRulesEntity, { organizationId }),
+    deps.table.get(organizationEntity, { id: organizationId }),
+  ]);
+  const rule = rules?.value.rules.find((one) => holds(one, facts, deps.clock.now()));
+  const id =
+    rule?.optionsGroupId ??
+    rules?.value.defaultOptionsGroupId ??
+    organization?.value.preferences.defaultDispatchStrategyId ??
+    null;
+  const strategy = await strategyOf(deps.table, organizationId, id);
+  if (isRefusal(strategy)) return strategy;
+  const dispatchRule = rule ? { id: rule.id, label: rule.label, condition: rule.conditions } : null;
+  return { strategy, dispatchRule };
+}
+
+function holds({ conditions }: DispatchRule, facts: RuleFacts, now: number): boolean {
+  const { evaluate } = compileConditions(conditions, CONDITION_SCOPE);
+  const item = facts.package;
+  const value = item.valueCents === undefined ? {} : { value: item.valueCents / 100 };
+  const context = JSON.parse(
+    JSON.stringify({ package: { ...item, ...value }, job: { jobMetadata: facts.jobMetadata } }),
+  );
+  return evaluate({ context, outputs: {}, occurred: {}, now }) === true;
+}

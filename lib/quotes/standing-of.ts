@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Shipment } from '../providers/index.ts';
+import { reliabilityOf, type StrategySettings } from '../strategies/index.ts';
+import type { Table } from '../table/index.ts';
+import type { StoredQuote } from './quote.ts';
+
+/**
+ * What the ranking of a strategy looks at beside price and time, written onto the quotes so that the choice can be explained
+ * and repeated later. `seed` is one per round of asking: under `weighted` each round is a draw of its own, so that shares
+ * hold over time and in parallel without a common counter.
+ */
+export async function withStanding(
+  quotes: readonly StoredQuote[],
+  of: {
+    readonly organizationId: string;
+    readonly shipment: Shipment;
+    readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy' | 'providerRules'>;
+    readonly seed: string;
+  },
+  { table }: { readonly table: Table },
+): Promise<readonly StoredQuote[]> {
+  const { organizationId, shipment, strategy, seed } = of;
+  switch (strategy.providerSelectionStrategy) {
+    case 'most_reliable':
+      return Promise.all(
+        quotes.map(async (quote) => {
+          if (!quote.isSuccessful) return quote;
+          const { providerId } = quote;
+          const { score, attempts } = await reliabilityOf(table, {
+            organizationId,
+            providerId,
+            area: areaOf(shipment.dropoff),
+          });
+          return { ...quote, standing: { reliability: score, attempts } };
+        }),
+      );
+    case 'weighted':
+      return quotes.map((quote) => {
+        const weight = weightOf(strategy, quote.providerId);
+        return { ...quote, standing: { weight, draw: drawOf(seed, quote.providerId, weight) } };
+      });
+    default:
+      return quotes;
+  }
+}
+
+/** The area that a provider's record is kept for: country and state of the dropoff. */
+export function areaOf(at: { readonly country: string | null; readonly state: string | null }): string {
+  return [at.country, at.state].filter((part) => part).join('-') || '*';
+}
+
+/** The share of a provider under `weighted`. */
+export function weightOf(
+  { providerRules }: Pick<StrategySettings, 'providerRules'>,
+  providerId: string,
+): number {
+  return providerRules.find((rule) => rule.providerId === providerId)?.weight ?? 1;
+}
+
+/**
+ * A provider's draw, larger = earlier: u^(1/weight) with u even between 0 and 1. Among any providers the one with the
+ * largest draw is each of them with the probability of its weight (Efraimidis and Spirakis, 2006).
+ */
+export function drawOf(seed: string, providerId: string, weight: number): number {
+  if (weight <= 0) return 0;
+  const hash = createHash('sha256').update(`${seed}|${providerId}`).digest();
+  const even = (hash.readUIntBE(0, 6) + 1) / (2 ** 48 + 1);
+  return even ** (1 / weight);
+}
+
+/** As `withStanding` for quotes that are only judged: under `weighted` the weight stands for the draw. */
+export async function standingFor(
+  quotes: readonly StoredQuote[],
+  of: {
+    readonly organizationId: string;
+    readonly area: string;
+    readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy' | 'providerRules'>;
+  },
+  { table }: { readonly table: Table },
+): Promise<readonly StoredQuote[]> {
+  const { organizationId, area, strategy } = of;
+  return Promise.all(
+    quotes.map(async (quote) => {
+      const { providerId } = quote;
+      if (strategy.providerSelectionStrategy === 'weighted') {
+        const weight = weightOf(strategy, providerId);
+        return { ...quote, standing: { weight, draw: weight } };
+      }
+      if (strategy.providerSelectionStrategy !== 'most_reliable') return quote;
+      const { score, attempts } = await reliabilityOf(table, { organizationId, providerId, area });
+      return { ...quote, standing: { reliability: score, attempts } };
+    }),
+  );
+}

@@ -1,0 +1,263 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { recordOutcome } from '../../../../../lib/dispatch/index.ts';
+import { defineProvider } from '../../../../../lib/providers/index.ts';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
+
+let fleet: readonly FaultyProvider[];
+let api: DispatchApi;
+const arrivals: Record<string, string> = {
+  prv_one: '2026-03-02T12:00:00.000Z',
+  prv_two: '2026-03-02T10:00:00.000Z',
+  prv_three: '2026-03-02T11:00:00.000Z',
+};
+beforeEach(async () => {
+  fleet = ['one', 'two', 'three'].map((name, index) =>
+    faultyProvider({ id: `prv_${name}`, name: name.toUpperCase(), priceCents: 100 * (index + 1) }),
+  );
+  api = await startDispatchApi(
+    fleet.map(({ provider }) =>
+      defineProvider({
+        ...provider,
+        quote: async (request) => {
+          const quote = await provider.quote(request);
+          return quote.outcome === 'quoted' ? { ...quote, dropoffEta: arrivals[provider.id]! } : quote;
+        },
+      }),
+    ),
+  );
+});
+afterEach(() => api.stop());
+
+const make = (fields: object = {}) => api.must('POST /v1/jobs', { body: { ...jobBodyExample, ...fields } });
+const dispatched = async (settings: object, fields: object = {}) => {
+  const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, ...settings });
+  return make({ optionsGroupId, ...fields });
+};
+const provider = (job: { jobConfigurations: { advancedTask: { providerId: string } }[] }) =>
+  job.jobConfigurations[0]?.advancedTask.providerId;
+const get = (id: string) => api.must('GET /v1/jobs/{id}', { params: { id } });
+const held = () => fleet.map((one) => one.held().length);
+
+describe('6.2 strategies', () => {
+  it('fastest takes the earliest arrival', async () => {
+    expect(provider(await dispatched({ providerSelectionStrategy: 'fastest' }))).toBe('prv_two');
+  });
+
+  it('most_reliable takes who did best here, and follows what happens', async () => {
+    // Of nobody anything is known: the price decides.
+    const first = await dispatched({ providerSelectionStrategy: 'most_reliable' });
+    expect(provider(first)).toBe('prv_one');
+    await api.drain();
+    const task = first.jobConfigurations[0].advancedTask;
+    const event = (await api.db.events('task.running')).find(({ data }) => (data as { taskId: string }).taskId === task.id)!;
+    const { changeJob, readJob } = await import('../../../../../lib/jobs/index.ts');
+    const job = (await readJob(api.deps.table, 'org_test', first.id))!;
+    const failed = { ...job.tasks[0]!.value, status: 'failed' as const };
+    await api.deps.table.write(changeJob(job, { tasks: [failed] }, '2026-03-02T09:30:00.000Z').operations);
+    // Told twice, counted once.
+    for (let round = 0; round < 2; round += 1) await recordOutcome(event, api.deps);
+    const records = (await api.db.items()).filter(({ type }) => type === 'provider-record');
+    expect(records.map(({ data }) => data.ended)).toEqual([1, 1]);
+    expect(provider(await dispatched({ providerSelectionStrategy: 'most_reliable' }))).toBe('prv_two');
+  });
+
+  it('weighted never begins with a provider of weight 0 while another can', async () => {
+    const providerRules = [
+      { providerId: 'ONE', weight: 0 },
+      { providerId: 'TWO', weight: 3 },
+      { providerId: 'THREE', weight: 1 },
+    ];
+    const job = await dispatched({ providerSelectionStrategy: 'weighted', providerRules });
+    expect(provider(job)).not.toBe('prv_one');
+  });
+
+  it('offers packages by value and hours only to whom the rules allow', async () => {
+    const providerRules = [
+      { providerId: 'prv_one', maxPackageValueCents: 2000 },
+      { providerId: 'prv_two', hours: { from: '03:00', to: '04:00' } },
+    ];
+    const job = await dispatched({ providerRules });
+    expect(provider(job)).toBe('prv_three');
+    const reasons = job.jobConfigurations[0].advancedTask.failedQuotes.map(
+      ({ errorMessage }: { errorMessage: string }) => errorMessage,
+    );
+    expect(reasons).toEqual([
+      expect.stringContaining('at most 2000 cents'),
+      expect.stringContaining('from 03:00 to 04:00'),
+    ]);
+  });
+
+  it('takes a delivery from a provider that finds no courier in time, while somebody else would carry it', async () => {
+    const job = await dispatched({ driverTimeoutMinutes: 5 });
+    await api.drain();
+    expect(held()).toEqual([1, 0, 0]);
+    await api.pass(4 * 60_000);
+    expect(held()).toEqual([1, 0, 0]);
+    await api.pass(2 * 60_000);
+    expect(held()).toEqual([0, 1, 0]);
+    const [first] = (await get(job.id)).jobConfigurations[0].tasks;
+    expect([first.delivery.status, first.failureReason]).toEqual([
+      'canceled_by_auto_reassign',
+      'ONE found no courier within 5 minutes.',
+    ]);
+    await api.pass(6 * 60_000);
+    expect(held()).toEqual([0, 0, 1]);
+    // Nobody is left: the last one keeps it.
+    await api.pass(6 * 60_000);
+    await api.pass(6 * 60_000);
+    expect(held()).toEqual([0, 0, 1]);
+  });
+
+  it('escalates to another strategy when it finds nobody or has no attempt left', async () => {
+    const { id: escalateToOptionsGroupId } = await api.strategy({
+      label: 'Last resort',
+      allowedProviders: ['THREE'],
+      reassignOnFailure: true,
+    });
+    const job = await dispatched({
+      allowedProviders: ['ONE'],
+      reassignOnFailure: true,
+      maxAttempts: 1,
+      driverTimeoutMinutes: null,
+      escalateToOptionsGroupId,
+    });
+    await api.drain();
+    const task = (await get(job.id)).jobConfigurations[0].advancedTask;
+    const { receiveProviderUpdate } = await import('../../../../../lib/deliveries/index.ts');
+    const from = { organizationId: 'org_test', providerId: 'prv_one' };
+    await receiveProviderUpdate(
+      from,
+      { deliveryId: task.delivery.id, status: 'canceled_by_provider' },
+      api.deps,
+    );
+    await api.drain();
+    const after = await get(job.id);
+    expect([provider(after), after.optionsGroup.label]).toEqual(['prv_three', 'Last resort']);
+  });
+
+  it('7 refuses settings that cannot be', async () => {
+    const refuse = async (settings: object) =>
+      (await api.call('POST /v1/options_group', { body: { label: 'x', ...settings } })).json.error?.code;
+    for (const settings of [
+      { providerSelectionStrategy: 'dynamic' },
+      { maxAttempts: 11 },
+      { driverTimeoutMinutes: 0 },
+      { minimumVehicleSize: 'rocket' },
+      { providerRules: [{ providerId: 'nobody' }] },
+      { providerRules: [{ providerId: 'ONE', hours: { from: '8', to: '20:00' } }] },
+      { providerSelectionStrategy: 'weighted', providerRules: [{ providerId: 'ONE', weight: 0 }] },
+    ]) {
+      expect(await refuse(settings)).toBe('INVALID_OPTIONS_GROUP_SETTING');
+    }
+  });
+});
+
+describe('6.2 rules that choose a strategy', () => {
+  const rules = async () => {
+    const { id: dear } = await api.strategy({
+      label: 'Dear',
+      enableAutoDispatch: true,
+      allowedProviders: ['THREE'],
+    });
+    const { id: other } = await api.strategy({
+      label: 'Other',
+      enableAutoDispatch: true,
+      allowedProviders: ['TWO'],
+    });
+    return api.call('PUT /v1/dispatch_rules', {
+      body: {
+        rules: [
+          {
+            label: 'Dear goods',
+            conditions: [{ field: 'package.value', operator: 'greater_than', value: 100 }],
+            optionsGroupId: dear,
+          },
+        ],
+        defaultOptionsGroupId: other,
+      },
+    });
+  };
+
+  it('are tried in order for what names no strategy; the first that holds wins, then the default', async () => {
+    expect((await rules()).status).toBe(200);
+    expect(provider(await make({ packageValueCents: 50_000 }))).toBe('prv_three');
+    expect(provider(await make())).toBe('prv_two');
+    expect(provider(await dispatched({ allowedProviders: ['ONE'] }))).toBe('prv_one');
+    const order = await api.order({ valueCents: 50_000 });
+    await api.drain();
+    const { jobId } = await api.must('GET /v1/order/{id}', { params: { id: order.id } });
+    expect(provider(await get(jobId))).toBe('prv_three');
+    const { entries } = await api.must('GET /v1/jobs/{id}/decisions', { params: { id: jobId } });
+    expect(entries[0].because[0].text).toContain('The rule "Dear goods" chose');
+  });
+
+  it('7 are refused with an unknown field or strategy', async () => {
+    const put = async (rule: object) =>
+      (
+        await api.call('PUT /v1/dispatch_rules', {
+          body: { rules: [{ label: 'x', optionsGroupId: 'opn_none', ...rule }] },
+        })
+      ).json.error.code;
+    expect(await put({ conditions: [{ field: 'package.valu', operator: 'equals', value: 1 }] })).toBe(
+      'INVALID_VALUE',
+    );
+    expect(await put({ conditions: [{ field: 'package.value', operator: 'equals', value: 1 }] })).toBe(
+      'INVALID_OPTIONS_GROUP',
+    );
+  });
+});
+
+describe('6.2 explanations', () => {
+  it('tell every place and reason, without asking anybody or writing anything', async () => {
+    const { id: optionsGroupId } = await api.strategy({
+      maxDeliveryFeeCents: 700,
+      enableMaxDeliveryFee: true,
+      allowedProviders: ['ONE', 'TWO'],
+    });
+    const before = (await api.db.items()).length;
+    const evaluated = await api.must('POST /v1/dispatch/evaluate', {
+      body: {
+        optionsGroupId,
+        quotes: [
+          { providerId: 'ONE', totalPriceCents: 800 },
+          { providerId: 'TWO', totalPriceCents: 600 },
+          { providerId: 'THREE', totalPriceCents: 1 },
+        ],
+      },
+    });
+    const places = evaluated.rankedProviders.map(
+      ({ providerId, rank, probability }: { providerId: string; rank: number; probability: number }) => [
+        providerId,
+        rank,
+        probability,
+      ],
+    );
+    expect(places).toEqual([
+      ['prv_two', 1, 1],
+      ['prv_one', null, 0],
+      ['prv_three', null, 0],
+    ]);
+    expect(evaluated.rankedProviders[1].reason.text).toContain('above the limit of 700');
+    expect((await api.db.items()).length).toBe(before);
+    expect(fleet.flatMap(({ calls }) => calls)).toEqual([]);
+  });
+
+  it('are kept with each decision and replayed against another strategy', async () => {
+    const job = await dispatched({});
+    const { id: optionsGroupId } = await api.strategy({ providerSelectionStrategy: 'fastest' });
+    const { entries } = await api.must('GET /v1/jobs/{id}/decisions', {
+      params: { id: job.id },
+      query: { optionsGroupId },
+    });
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      what: 'ONE was chosen for attempt 1.',
+      replay: { providerId: 'prv_two', isDifferent: true },
+    });
+    expect(entries[0].because.map(({ text }: { text: string }) => text)).toContainEqual(
+      expect.stringContaining('ONE has place 1: 100 USD cents'),
+    );
+  });
+});
