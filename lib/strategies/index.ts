@@ -22,7 +22,6 @@ export {
   DEFAULT_STRATEGY,
   optionsGroupSchema,
   type ProviderRule,
-  providerRuleSchema,
   renderStrategy,
   type Strategy,
   type StrategySettings,

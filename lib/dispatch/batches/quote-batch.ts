@@ -1,12 +1,6 @@
 import { sideBySide } from '../../core/side-by-side.ts';
 import type { Configuration } from '../../jobs/index.ts';
-import {
-  type Provider,
-  type ProviderQuote,
-  type ProviderRegistry,
-  providerRegistry,
-  type Shipment,
-} from '../../providers/index.ts';
+import type { Provider, ProviderQuote, ProviderRegistry, Shipment } from '../../providers/index.ts';
 import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
@@ -60,14 +54,15 @@ function quotingAll(
   batchId: string,
   shipments: readonly Shipment[],
 ): ProviderRegistry {
-  const wrapped = new Map(
-    registry.all.map((provider) => [provider.id, quotingBatch(provider, batchId, shipments)]),
-  );
   return {
-    ...providerRegistry([...wrapped.values()]),
-    find: (idOrName) => {
-      const found = registry.find(idOrName);
-      return found && (wrapped.get(found.id) ?? found);
+    ...registry,
+    async of(organizationId) {
+      const usable = await registry.of(organizationId);
+      const all = usable.all.map((provider) => quotingBatch(provider, batchId, shipments));
+      return {
+        all,
+        find: (idOrName) => all.find(({ id, name }) => id === idOrName || name === idOrName),
+      };
     },
   };
 }

@@ -53,13 +53,14 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
   if (isRefusal(chosen)) return chosen;
   const { strategy, dispatchRule } = chosen;
   const maxFeeCents = maxFeeOf(strategy);
-  const allowed = providersOf(strategy, deps.providers);
+  const usable = await deps.providers.of(asked.organizationId);
+  const allowed = providersOf(strategy, usable);
   const now = toInstant(deps.clock.now());
   const quotes: StoredQuote[] = [];
   for (const [index, quote] of asked.quotes.entries()) {
-    const provider = deps.providers.find(quote.providerId);
+    const provider = usable.find(quote.providerId);
     const no = !provider
-      ? 'It is no provider of this installation.'
+      ? 'It is no provider of this organization.'
       : allowed.includes(provider)
         ? unfitFor(provider, asked.shipment, strategy, now)
         : 'The strategy does not allow it.';
@@ -73,8 +74,8 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
     quotes: rerank(standing, strategy, maxFeeCents),
     failedQuotes: standing.filter(({ isSuccessful }) => !isSuccessful),
   };
-  const usable = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
-  const total = usable.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
+  const eligible = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
+  const total = eligible.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
   const explained = explainRound(round, { ...strategy, allowedProviders: null }, maxFeeCents);
   return {
     rule: dispatchRule,
@@ -86,8 +87,8 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
   function chanceOf(providerId: string, rank: number | null): number {
     if (rank === null) return 0;
     if (strategy.providerSelectionStrategy !== 'weighted') return rank === 1 ? 1 : 0;
-    const weight = usable.find((quote) => quote.providerId === providerId)?.standing?.weight ?? 0;
-    return total === 0 ? 1 / usable.length : weight / total;
+    const weight = eligible.find((quote) => quote.providerId === providerId)?.standing?.weight ?? 0;
+    return total === 0 ? 1 / eligible.length : weight / total;
   }
 }
 

@@ -51,7 +51,9 @@ describe('6.2 strategies', () => {
     expect(provider(first)).toBe('prv_one');
     await api.drain();
     const task = first.jobConfigurations[0].advancedTask;
-    const event = (await api.db.events('task.running')).find(({ data }) => (data as { taskId: string }).taskId === task.id)!;
+    const event = (await api.db.events('task.running')).find(
+      ({ data }) => (data as { taskId: string }).taskId === task.id,
+    )!;
     const { changeJob, readJob } = await import('../../../../../lib/jobs/index.ts');
     const job = (await readJob(api.deps.table, 'org_test', first.id))!;
     const failed = { ...job.tasks[0]!.value, status: 'failed' as const };
