@@ -19,7 +19,7 @@ const outcomeSchema = z.object({ organizationId: z.string(), jobId: z.string(), 
 type CountedOutcome = z.infer<typeof outcomeSchema>;
 
 /** Marks that the end of an attempt was counted. */
-const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
+export const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
   name: 'counted-outcome',
   schema: outcomeSchema,
   partition: ({ organizationId, jobId }) => jobPartition(organizationId, jobId),
