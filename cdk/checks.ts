@@ -20,6 +20,10 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
     reason: 'Which addresses and numbers an installation sends from is set up in its account.',
   },
   {
+    pattern: /:secretsmanager:.*:secret:.*\/credentials\/\*/,
+    reason: 'Credentials of provider accounts are made at run time, under a prefix of this installation.',
+  },
+  {
     pattern: /:bedrock:.*:(?:foundation-model|inference-profile)\/\*/,
     reason: 'Organizations choose among the models that the account has access to.',
   },

@@ -4,7 +4,6 @@ import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/a
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Grants } from '../../lib/runtime/index.ts';
-import { acknowledge } from '../acknowledge.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { givenBy } from './grant-rules.ts';
@@ -69,11 +68,6 @@ export class ServiceFunction extends Construct {
     for (const { statements } of given) {
       for (const { actions, resources } of statements) this.allow(actions, resources);
     }
-    acknowledge(
-      this.role,
-      'AwsSolutions-IAM5',
-      'Grants name a family of resources only where its members are made at run time: objects, secrets, executions.',
-    );
   }
 
   /** Adds a statement to the function's policy. */

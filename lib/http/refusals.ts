@@ -13,21 +13,21 @@ export const badRequest = defineRefusal({
 export const unauthorized = defineRefusal({
   code: 'UNAUTHORIZED',
   status: 401,
-  summary: 'The API key is missing, malformed, unknown, revoked or expired.',
+  summary: 'The API key or token is missing, malformed, unknown, revoked or expired.',
 });
 
 /** A valid key that may not do this. */
 export const forbidden = defineRefusal({
   code: 'FORBIDDEN',
   status: 403,
-  summary: 'The API key lacks the permission, or does not reach the organization that was asked for.',
+  summary: 'The caller lacks the permission, or does not reach what was asked for.',
 });
 
 /** Nothing of this kind is visible to the caller. Areas declare their own more exact codes. */
 export const notFound = defineRefusal({
   code: 'NOT_FOUND',
   status: 404,
-  summary: 'Nothing visible to this API key has the given id, or no such path exists.',
+  summary: 'Nothing visible to the caller has the given id, or no such path exists.',
 });
 
 /** The path exists, but not with this method. */

@@ -20,7 +20,8 @@ const SECURITY_SCHEME = 'apiKey';
 
 /** What every caller has to know; the areas' texts do not repeat it. */
 const CONVENTIONS = `
-**Keys.** Send \`Authorization: Bearer <API key>\`. A key that reaches several organizations needs \`X-Org-Id\` as well.
+**Callers.** Send \`Authorization: Bearer <API key>\`, or for a signed-in user the token of the OpenID Connect issuer. Who
+reaches several organizations needs \`X-Org-Id\` as well.
 
 **Success** is status 200 on every operation, creates included. **Errors** have one form: \`error.code\`,
 \`error.message\`, \`error.details\`, \`response_status\` and \`RequestID\`, which every reply repeats in the header
@@ -69,7 +70,11 @@ export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Re
       paths,
       components: {
         securitySchemes: {
-          [SECURITY_SCHEME]: { type: 'http', scheme: 'bearer', description: 'An API key, `dos_...`.' },
+          [SECURITY_SCHEME]: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `dos_...`, or a token of the sign-in issuer.',
+          },
         },
         parameters: PARAMETERS,
         headers: HEADERS,

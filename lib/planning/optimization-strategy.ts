@@ -56,6 +56,7 @@ export const optimizationStrategyEntity = defineEntity<
   schema: strategySchema,
   partition: ({ organizationId, id }) => ({ organizationId, type: 'optimization-strategy', id }),
   sort: () => ({ kind: 'state', parts: [] }),
+  audited: { type: 'optimization_strategy', id: ({ id }) => id },
   list: {
     name: 'optimizationStrategiesByCreation',
     shard: () => 0,

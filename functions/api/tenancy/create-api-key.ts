@@ -5,11 +5,11 @@ import {
   instant,
   lockAcquisitionFailure,
   optional,
-  PERMISSIONS,
   shortText,
 } from '../../../lib/http/index.ts';
 import { createApiKey as create, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
+import { permissionName } from './permission-schemas.ts';
 
 /** A list that restricts; not given, null and empty all mean "no restriction of its own". */
 const restriction = <Item extends z.ZodType>(item: Item, description: string) =>
@@ -34,7 +34,7 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   body: z.object({
     name: shortText(128).meta({ description: 'What the key is for.' }),
     permissions: restriction(
-      z.enum(PERMISSIONS),
+      permissionName,
       'What the key may do; none given = all that the creator may do.',
     ),
     storeLocationIds: restriction(
