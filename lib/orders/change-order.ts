@@ -9,6 +9,7 @@ import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
 import { type FoundOrder, type OrderActor, readOrder } from './read-order.ts';
 import { orderLockContention } from './refusals.ts';
+import { takeStorePlace } from './take-store-place.ts';
 
 /** What is to become of an order: its next state and the events that tell of it. Undefined = nothing changes. */
 export interface OrderChange {
@@ -50,6 +51,7 @@ export async function writeChange(
   const outcome = await table.write([
     replace(orderEntity, stored, change.next),
     ...references,
+    ...takeStorePlace(stored.value, change.next),
     ...toldWithChanges(change.events(changed), stored.value, change.next),
   ]);
   return outcome.ok ? { ...found, stored: changed } : undefined;

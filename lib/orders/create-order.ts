@@ -13,6 +13,7 @@ import { orderCreated, orderEventDataOf, orderNeedsAttention, recordOrderEvent }
 import type { OrderFields, OrderPatch } from './order-fields.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller, readById } from './read-order.ts';
 import { pickupNotInScope } from './refusals.ts';
+import { takeStorePlace } from './take-store-place.ts';
 import type { WindowHold } from './window-booking.ts';
 
 /** How often a new order is tried when others take what it wants at the same moment. */
@@ -90,6 +91,7 @@ export async function planOrder(
     operations: [
       create(orderEntity, order),
       ...booked.operations,
+      ...takeStorePlace(undefined, order),
       ...(externalId === undefined
         ? []
         : [create(orderReferenceEntity, { organizationId, externalId, orderId: id, isArchived: false })]),

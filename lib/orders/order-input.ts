@@ -165,8 +165,10 @@ const fields = {
     'Id of the store location that it is picked up at, whose address and contact it takes.',
   ),
   pickupExternalStoreLocationId: text("The caller's own id of that store location."),
-  pickupStoreLocationIds: texts('Ids of store locations, of which the one nearest to the dropoff is taken.'),
-  pickupZoneIds: texts('Ids of zones of which the store location is taken.'),
+  pickupStoreLocationIds: texts(
+    'Ids of store locations, of which the best is taken: open, delivering there, with capacity left, nearest.',
+  ),
+  pickupZoneIds: texts('Ids of zones; of the store locations that serve them the best is taken.'),
   pickupPayment: pickupPayment.nullish().meta({ description: 'How the courier pays at the pickup.' }),
   ...sideOf('dropoff'),
   dropoffStoreLocationId: text('Id of the store location that it is brought to.'),

@@ -28,6 +28,8 @@ const orderSchema = z.object({
   isHeld: z.boolean().optional(),
   /** Its place in the delivery window that it names. */
   windowBooking: windowBookingSchema.optional(),
+  /** The place that it takes at a store with a capacity; given back with its archiving or cancellation. */
+  storePlace: z.object({ storeLocationId: z.string(), date: z.string(), takenAt: z.string() }).optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
   /** Why it was archived; kept while it is. */

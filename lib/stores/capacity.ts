@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineEntity, type Partition, type Table } from '../table/index.ts';
+import { create, defineEntity, type Operation, type Partition, remove, type Table } from '../table/index.ts';
 import { weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
@@ -57,4 +57,23 @@ export async function placesTaken(
   const orders = new Set(day.all(storePlaceEntity).map(({ value }) => value.orderId));
   if (exceptOrderId !== undefined) orders.delete(exceptOrderId);
   return orders.size;
+}
+
+/** A day that ended everywhere on earth this long ago needs no place back. Milliseconds. */
+const DAY_IS_OVER_MS = 3 * 86_400_000;
+
+/**
+ * The writes by which an order comes to have the place `after` instead of `before`: 0 to 2 members. A place of a past
+ * day is left to expire.
+ */
+export function planPlaces(
+  before: StorePlace | undefined,
+  after: StorePlace | undefined,
+  nowMs: number,
+): readonly Operation[] {
+  const isOver = before !== undefined && Date.parse(before.date) + DAY_IS_OVER_MS < nowMs;
+  return [
+    ...(before && !isOver ? [remove(storePlaceEntity, { value: before, version: 1 })] : []),
+    ...(after ? [create(storePlaceEntity, after)] : []),
+  ];
 }

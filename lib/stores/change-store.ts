@@ -1,11 +1,13 @@
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { create, type Operation, remove, replace, type Stored } from '../table/index.ts';
 import { refuseTaken } from './create-store.ts';
 import { planStore, type StoreDeps } from './plan-store.ts';
-import { readStore, type StoreActor } from './read-store.ts';
+import { readStore, type StoreEditor } from './read-store.ts';
 import { storeContention } from './refusals.ts';
 import type { StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+import { toldChange } from './told-change.ts';
 
 /** A lost race is read anew and tried so often. */
 const ATTEMPTS = 5;
@@ -13,7 +15,7 @@ const ATTEMPTS = 5;
 /** Changes what was sent; `null` clears a field. */
 export function updateStore(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   id: string,
   input: StoreInput,
 ): Promise<Stored<StoreLocation> | Refusal> {
@@ -26,18 +28,24 @@ export function updateStore(
 /** Reads a store that the caller may see, lets `plan` decide and writes what it decided. */
 export async function changeStore(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   id: string,
   plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
 ): Promise<Stored<StoreLocation> | Refusal> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await readStore(deps.table, actor, id);
     if (isRefusal(stored)) return stored;
+    const stale = refuseOtherVersion(actor.expectedVersion, stored);
+    if (stale) return stale;
     const next = await plan(stored);
     if (isRefusal(next)) return next;
     const claims = await claimOperations(deps, stored.value, next);
     if (isRefusal(claims)) return claims;
-    const outcome = await deps.table.write([replace(storeLocationEntity, stored, next), ...claims]);
+    const outcome = await deps.table.write([
+      replace(storeLocationEntity, stored, next),
+      ...claims,
+      toldChange(actor.origin, stored.value, next),
+    ]);
     if (outcome.ok) return { value: next, version: stored.version + 1 };
   }
   return storeContention(`Store location "${id}" was being changed by others; send the request again.`, {

@@ -1,15 +1,16 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { create, type Stored } from '../table/index.ts';
 import { planStore, type StoreDeps } from './plan-store.ts';
-import type { StoreActor } from './read-store.ts';
+import type { StoreEditor } from './read-store.ts';
 import { storeLocationExists, storeOutOfScope } from './refusals.ts';
 import type { StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
+import { toldChange } from './told-change.ts';
 
 /** Creates a store. Refused for a caller that is limited to stores: it could not see it. */
 export async function createStore(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   input: StoreInput,
 ): Promise<Stored<StoreLocation> | Refusal> {
   if (actor.storeLocationIds !== null) {
@@ -25,6 +26,7 @@ export async function createStore(
   const { externalId } = store;
   const outcome = await deps.table.write([
     create(storeLocationEntity, store),
+    toldChange(actor.origin, undefined, store),
     ...(externalId === undefined
       ? []
       : [create(storeExternalIdEntity, { organizationId, externalId, storeLocationId: id })]),

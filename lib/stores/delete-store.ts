@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Stored } from '../table/index.ts';
 import { changeStore } from './change-store.ts';
 import type { StoreDeps } from './plan-store.ts';
-import { readStore, type StoreActor } from './read-store.ts';
+import { readStore, type StoreEditor } from './read-store.ts';
 import { storeLocationInUse } from './refusals.ts';
 import type { StoreLocation } from './store-location.ts';
 
@@ -26,7 +26,7 @@ const SHOWN = 20;
 /** Deletes a store that nothing refers to. Jobs and orders that are over keep naming it. */
 export async function deleteStore(
   deps: StoreDeps & { readonly findReferrers: readonly FindReferrers[] },
-  actor: StoreActor & { readonly listShards: number },
+  actor: StoreEditor & { readonly listShards: number },
   id: string,
 ): Promise<Stored<StoreLocation> | Refusal> {
   const stored = await readStore(deps.table, actor, id);

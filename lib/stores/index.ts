@@ -1,4 +1,4 @@
-export { MAX_CAPACITY } from './capacity.ts';
+export { capacityOn, MAX_CAPACITY, planPlaces, type StorePlace } from './capacity.ts';
 export { updateStore } from './change-store.ts';
 export { createStore } from './create-store.ts';
 export { deleteStore, type FindReferrers, type Referrer } from './delete-store.ts';
@@ -19,6 +19,7 @@ export {
   readStoreByExternalId,
   readStores,
   type StoreActor,
+  type StoreEditor,
 } from './read-store.ts';
 export {
   invalidStoreAddress,
@@ -31,7 +32,7 @@ export {
   storeOutOfScope,
 } from './refusals.ts';
 export { type DayCapacity, readDayCapacity, setDayCapacity, setDefaultCapacity } from './set-capacity.ts';
-export { type StoreDirectory, storesInTable } from './store-directory.ts';
+export { rememberingStores, type StoreDirectory, storesInTable } from './store-directory.ts';
 export type { Capacity, StoreInput } from './store-input.ts';
 export { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 export { type StoreUpsert, upsertStore, upsertStores } from './upsert-stores.ts';

@@ -1,3 +1,4 @@
+import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { LISTING_LIMITS, type ListedPage, listPage, scanList } from '../listing/index.ts';
@@ -11,6 +12,13 @@ export interface StoreActor {
   readonly organizationId: string;
   /** Store locations that the caller is limited to; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+}
+
+/** On whose behalf a store is changed. */
+export interface StoreEditor extends StoreActor {
+  readonly origin: Origin;
+  /** Version that the caller expects the store to have (`If-Match`). */
+  readonly expectedVersion?: number | undefined;
 }
 
 /** Stores read at the same time. */

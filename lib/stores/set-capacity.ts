@@ -6,7 +6,7 @@ import { capacityOn, placesTaken } from './capacity.ts';
 import { changeStore } from './change-store.ts';
 import { daysAfter, type Weekday } from './opening-hours.ts';
 import { type StoreDeps, upcoming } from './plan-store.ts';
-import { readStore, type StoreActor } from './read-store.ts';
+import { readStore, type StoreActor, type StoreEditor } from './read-store.ts';
 import { invalidStoreValue } from './refusals.ts';
 import type { Capacity } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
@@ -17,7 +17,7 @@ const PLANNED_DAYS = 400;
 /** Sets how many orders the store takes on a date; undefined = again as on every such weekday. */
 export function setDayCapacity(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   day: { readonly storeLocationId: string; readonly date: string; readonly capacity: Capacity | undefined },
 ): Promise<Stored<StoreLocation> | Refusal> {
   const { storeLocationId, date, capacity } = day;
@@ -40,7 +40,7 @@ export function setDayCapacity(
 /** Sets how many orders the store takes on each weekday; a day that is not named takes any number. */
 export function setDefaultCapacity(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   storeLocationId: string,
   defaultCapacity: Partial<Record<Weekday, Capacity>>,
 ): Promise<Stored<StoreLocation> | Refusal> {

@@ -29,3 +29,21 @@ export function storesInTable(table: Table): StoreDirectory {
       placesTaken(table, of, exceptOrderId),
   });
 }
+
+/** The same directory, which reads each store once: for the length of one assessment. */
+export function rememberingStores(stores: StoreDirectory): StoreDirectory {
+  const known = new Map<string, Promise<StoreLocation | undefined>>();
+  return {
+    ...stores,
+    byId(organizationId, id) {
+      const found = known.get(id) ?? stores.byId(organizationId, id);
+      known.set(id, found);
+      return found;
+    },
+    async byExternalId(organizationId, externalId) {
+      const store = await stores.byExternalId(organizationId, externalId);
+      if (store) known.set(store.id, Promise.resolve(store));
+      return store;
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { Stored } from '../table/index.ts';
 import { updateStore } from './change-store.ts';
 import { createStore } from './create-store.ts';
 import { planStore, type StoreDeps } from './plan-store.ts';
-import { readStoreByExternalId, type StoreActor } from './read-store.ts';
+import { readStoreByExternalId, type StoreEditor } from './read-store.ts';
 import { storeLocationExists } from './refusals.ts';
 import type { StoreInput } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
@@ -14,7 +14,7 @@ export type StoreUpsert = StoreInput & { readonly externalId: string };
 /** Creates the store of an external id, or changes what was sent of it. */
 export async function upsertStore(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   input: StoreUpsert,
 ): Promise<Stored<StoreLocation> | Refusal> {
   const found = await readStoreByExternalId(deps.table, actor, input.externalId);
@@ -30,7 +30,7 @@ export async function upsertStore(
 /** Creates or changes stores by external id. A row that is refused refuses all of them before anything is written. */
 export async function upsertStores(
   deps: StoreDeps,
-  actor: StoreActor,
+  actor: StoreEditor,
   rows: readonly StoreUpsert[],
 ): Promise<readonly Stored<StoreLocation>[] | Refusal> {
   for (const [index, row] of rows.entries()) {

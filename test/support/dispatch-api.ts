@@ -15,6 +15,7 @@ import { type Provider, providerRegistry } from '../../lib/providers/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { strategyOf } from '../../lib/strategies/index.ts';
 import { fireTimer } from '../../lib/timers/index.ts';
+import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { validOrder } from './orders-api.ts';
@@ -61,6 +62,7 @@ export async function startDispatchApi(
     ...db.deps,
     geocoder: noMapGeocoder,
     stores: storesInTable(table),
+    zones: zonesInTable(table),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },

@@ -3,6 +3,7 @@ import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import { type HttpHandler, type KeyGrant, serveArea } from '../../lib/http/index.ts';
 import type { OrderDeps } from '../../lib/orders/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
+import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
@@ -41,6 +42,7 @@ export async function startOrdersApi(
     ...db.deps,
     geocoder: options.geocoder ?? noMapGeocoder,
     stores: storesInTable(db.deps.table),
+    zones: zonesInTable(db.deps.table),
     strategies: { exists: async (_organizationId, id) => id === KNOWN_STRATEGY },
     windows: windowBookingsOn(db.deps),
   };

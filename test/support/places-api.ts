@@ -6,6 +6,7 @@ import { zonesArea } from '../../functions/api/zones/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
+import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { serveWith } from './in-process-api.ts';
@@ -46,6 +47,7 @@ export async function startPlacesApi(
     serveWith(ordersArea, {
       ...core,
       stores: storesInTable(table),
+      zones: zonesInTable(table),
       strategies: { exists: async () => true },
       windows: windowBookingsOn(db.deps),
     }),

@@ -6,6 +6,7 @@ import { coreDeps } from '../../../lib/runtime/index.ts';
 import { storesInTable } from '../../../lib/stores/index.ts';
 import { strategyOf } from '../../../lib/strategies/index.ts';
 import { windowBookings } from '../../../lib/windows/index.ts';
+import { zonesInTable } from '../../../lib/zones/index.ts';
 import { placesInTable } from '../../places.ts';
 
 /** An endpoint of the orders area. */
@@ -19,6 +20,7 @@ export function orderDeps(): OrderDeps {
     ...core,
     geocoder: geocoderOfEnvironment(log),
     stores: storesInTable(table),
+    zones: zonesInTable(table),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },

@@ -7,7 +7,7 @@ import {
   storeLocationExists,
   storeOutOfScope,
 } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample, storeExample } from './examples.ts';
 import { newStoreBody, renderStore, storeReply } from './store-schemas.ts';
 
@@ -28,7 +28,7 @@ export const createStore = storeEndpoint({
   replyExample: storeExample,
   refusals: [storeLocationExists, invalidStoreAddress, invalidStorePhone, invalidStoreValue, storeOutOfScope],
   async handle({ input: { body }, ctx }) {
-    const store = await create(ctx, ctx.caller, body);
+    const store = await create(ctx, editorOf(ctx), body);
     return isRefusal(store) ? store : renderStore(store);
   },
 });

@@ -6,7 +6,7 @@ import {
   storeLocationInUse,
   storeLocationNotFound,
 } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { storePath } from './store-schemas.ts';
 
@@ -20,12 +20,13 @@ export const deleteStore = storeEndpoint({
   description:
     'Refused while orders or jobs that are not over name it, or a zone does; `details.usedBy` names some of them.',
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   params: storePath,
   reply: z.object({ id: z.string(), isDeleted: z.literal(true) }),
   replyExample: { id: storeExample.id, isDeleted: true },
   refusals: [storeLocationNotFound, storeLocationInUse, storeContention],
   async handle({ input: { path }, ctx }) {
-    const store = await remove(ctx, ctx.caller, path.id);
+    const store = await remove(ctx, editorOf(ctx), path.id);
     return isRefusal(store) ? store : { id: store.value.id, isDeleted: true as const };
   },
 });

@@ -1,9 +1,9 @@
 import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
-import { endpointFor } from '../../../lib/http/index.ts';
+import { type Context, endpointFor } from '../../../lib/http/index.ts';
 import { findJobsOfStore } from '../../../lib/jobs/index.ts';
 import { findOrdersOfStore } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
-import type { FindReferrers, StoreDeps } from '../../../lib/stores/index.ts';
+import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/stores/index.ts';
 import { findZonesOfStore } from '../../../lib/zones/index.ts';
 
 /** What the endpoints of stores need. */
@@ -27,4 +27,14 @@ export function storeReferrers(core: Parameters<typeof findOrdersOfStore>[0]): r
     (owner, id) => findJobsOfStore(core, owner, id),
     ({ organizationId }, id) => findZonesOfStore(core.table, organizationId, id),
   ];
+}
+
+/** The caller as the one who changes a store. */
+export function editorOf({
+  caller,
+  origin,
+  expectedVersion,
+}: Context<StoresAreaDeps>): StoreEditor & { readonly listShards: number } {
+  const { organizationId, storeLocationIds, listShards } = caller;
+  return { organizationId, storeLocationIds, listShards, origin, expectedVersion };
 }

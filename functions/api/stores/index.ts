@@ -2,6 +2,7 @@ import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { createStore } from './create-store.ts';
 import { deleteStore } from './delete-store.ts';
 import { type StoresAreaDeps, storesDeps } from './deps.ts';
+import { findStore } from './find-store.ts';
 import { getDayCapacity } from './get-day-capacity.ts';
 import { getStore } from './get-store.ts';
 import { getStoreByExternalId } from './get-store-by-external-id.ts';
@@ -23,6 +24,7 @@ export const storesArea = defineArea<StoresAreaDeps>({
     upsertStores,
     upsertNamedStore,
     getStoreByExternalId,
+    findStore,
     getStore,
     updateStore,
     deleteStore,

@@ -7,7 +7,7 @@ import {
   storeLocationNotFound,
 } from '../../../lib/stores/index.ts';
 import { capacityInput } from './capacity-schema.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { dateInput } from './opening-hours-schema.ts';
 import { renderStore, storeReply } from './store-schemas.ts';
@@ -42,7 +42,7 @@ export const setDayCapacity = storeEndpoint({
   async handle({ input: { body }, ctx }) {
     const { storeLocationId, date, dayCapacity } = body;
     const capacity = typeof dayCapacity === 'object' && dayCapacity !== null ? undefined : dayCapacity;
-    const store = await set(ctx, ctx.caller, { storeLocationId, date, capacity });
+    const store = await set(ctx, editorOf(ctx), { storeLocationId, date, capacity });
     return isRefusal(store) ? store : renderStore(store);
   },
 });

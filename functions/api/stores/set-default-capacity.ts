@@ -6,7 +6,7 @@ import {
   storeLocationNotFound,
 } from '../../../lib/stores/index.ts';
 import { weekCapacityInput } from './capacity-schema.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { renderStore, storeReply } from './store-schemas.ts';
 
@@ -29,7 +29,7 @@ export const setDefaultCapacity = storeEndpoint({
   replyExample: storeExample,
   refusals: [storeLocationNotFound, storeContention],
   async handle({ input: { body }, ctx }) {
-    const store = await set(ctx, ctx.caller, body.storeLocationId, body.defaultCapacity);
+    const store = await set(ctx, editorOf(ctx), body.storeLocationId, body.defaultCapacity);
     return isRefusal(store) ? store : renderStore(store);
   },
 });

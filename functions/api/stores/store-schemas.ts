@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { greatCircleMeters } from '../../../lib/core/geography.ts';
 import { instantReply, shortText } from '../../../lib/http/index.ts';
 import type { StoreLocation } from '../../../lib/stores/index.ts';
 import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
@@ -184,3 +185,17 @@ export const storePath = z.object({
 
 /** A page of stores. */
 export const storesReply = z.object({ storeLocations: z.array(storeReply) });
+
+/** Stores by their distance from a point; without one the oldest first. */
+export function nearestFirst(
+  stores: readonly { readonly value: StoreLocation; readonly version: number }[],
+  { lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined },
+) {
+  const distance = ({ address }: StoreLocation) =>
+    lat !== undefined && lng !== undefined && address.Lat !== undefined && address.Lng !== undefined
+      ? greatCircleMeters({ lat, lng }, { lat: address.Lat, lng: address.Lng })
+      : Number.MAX_VALUE;
+  return stores.toSorted(
+    (a, b) => distance(a.value) - distance(b.value) || (a.value.id < b.value.id ? -1 : 1),
+  );
+}

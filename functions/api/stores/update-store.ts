@@ -8,7 +8,7 @@ import {
   storeLocationNotFound,
   updateStore as update,
 } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { renderStore, storeChangesBody, storePath, storeReply } from './store-schemas.ts';
 
@@ -21,6 +21,7 @@ export const updateStore = storeEndpoint({
   summary: 'Update a store location',
   description: 'Only what is sent changes; `null` clears a field. Orders keep what they were filled with.',
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   params: storePath,
   body: storeChangesBody,
   bodyExample: { prepTimeMinutes: 20 },
@@ -35,7 +36,7 @@ export const updateStore = storeEndpoint({
     invalidStoreValue,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const store = await update(ctx, ctx.caller, path.id, body);
+    const store = await update(ctx, editorOf(ctx), path.id, body);
     return isRefusal(store) ? store : renderStore(store);
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { shortText } from '../../../lib/http/index.ts';
 import { upsertStore } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample, storeExample } from './examples.ts';
 import { namedStoreBody, renderStore, storeReply } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
@@ -29,7 +29,7 @@ export const upsertNamedStore = storeEndpoint({
   replyExample: storeExample,
   refusals: upsertRefusals,
   async handle({ input: { path, body }, ctx }) {
-    const store = await upsertStore(ctx, ctx.caller, { ...body, externalId: path.externalIdentifier });
+    const store = await upsertStore(ctx, editorOf(ctx), { ...body, externalId: path.externalIdentifier });
     return isRefusal(store) ? store : renderStore(store);
   },
 });

@@ -8,7 +8,7 @@ import {
   storeOutOfScope,
   upsertStore as upsert,
 } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample, storeExample } from './examples.ts';
 import { renderStore, storeReply, storeUpsertBody } from './store-schemas.ts';
 
@@ -37,7 +37,7 @@ export const upsertStore = storeEndpoint({
   replyExample: storeExample,
   refusals: upsertRefusals,
   async handle({ input: { body }, ctx }) {
-    const store = await upsert(ctx, ctx.caller, body);
+    const store = await upsert(ctx, editorOf(ctx), body);
     return isRefusal(store) ? store : renderStore(store);
   },
 });

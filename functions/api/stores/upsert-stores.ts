@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { upsertStores as upsert } from '../../../lib/stores/index.ts';
-import { storeEndpoint } from './deps.ts';
+import { editorOf, storeEndpoint } from './deps.ts';
 import { storeBodyExample, storeExample } from './examples.ts';
 import { renderStore, storesReply, storeUpsertBody } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
@@ -30,7 +30,7 @@ export const upsertStores = storeEndpoint({
   replyExample: { storeLocations: [storeExample] },
   refusals: upsertRefusals,
   async handle({ input: { body }, ctx }) {
-    const stores = await upsert(ctx, ctx.caller, body.storeLocations);
+    const stores = await upsert(ctx, editorOf(ctx), body.storeLocations);
     return isRefusal(stores) ? stores : { storeLocations: stores.map(renderStore) };
   },
 });

@@ -2,13 +2,17 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../core/preferences.ts
 import { sameValue } from '../../core/same-value.ts';
 import type { GeocodedPlace } from '../../geocoding/index.ts';
 import { type PreferencesSource, preferencesOf } from '../../organization/index.ts';
-import type { StoreDirectory } from '../../stores/index.ts';
+import { rememberingStores, type StoreDirectory } from '../../stores/index.ts';
+import type { ZoneDirectory } from '../../zones/index.ts';
 import type { Order } from '../order.ts';
 import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
+import { TIMES } from '../rules/times.ts';
 import type { WindowBookings } from '../window-booking.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
+import { checkStore, fillReadyTime, readyMs } from './check-store.ts';
+import type { StoreChoice } from './choose-store.ts';
 import { Draft } from './draft.ts';
 import { fillPhones } from './fill-phones.ts';
 import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
@@ -22,6 +26,7 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
   /** The caller of a request brings the organization's preferences along. */
   readonly caller?: (StoreMaker['caller'] & PreferencesSource['caller']) | undefined;
   readonly stores: StoreDirectory;
+  readonly zones: ZoneDirectory;
   readonly strategies: StrategyDirectory;
   readonly windows: WindowBookings;
 }
@@ -29,7 +34,7 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
 /** An order's fields as they are to be stored, and what is wrong with them. */
 export interface Assessment
   extends OrderFields,
-    Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors'> {}
+    Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors' | 'storePlace'> {}
 
 /**
  * Fills in what the caller left open and checks every rule of contract 4.4. `given` are the caller's own fields;
@@ -45,12 +50,19 @@ export async function assessOrder(
   const preferences = await preferencesFor(deps, organizationId);
   const makeUnknown: MakeUnknownStore = (externalId, fields) =>
     makeUnknownStore(deps, organizationId, externalId, fields, preferences);
-  // The dropoff comes first: of several stores for the pickup the one nearest to it is taken.
-  const dropoff = await fillSide(draft, 'dropoff', organizationId, deps, earlier, makeUnknown);
-  const pickup = await fillSide(draft, 'pickup', organizationId, deps, earlier, makeUnknown);
-  fillPhones(draft);
+  const nowMs = deps.clock.now();
+  const stores = rememberingStores(deps.stores);
+  const choice = { organizationId, stores, zones: deps.zones, nowMs, orderId: earlier?.id };
+  // The dropoff and its times come first: which of several stores is the best for the pickup depends on them.
+  const dropoff = await fillSide(draft, 'dropoff', choice, deps, earlier, makeUnknown);
   await fillWindow(draft, organizationId, deps.windows);
-  fillPickupTimes(draft, deps.clock.now());
+  const pickup = await fillSide(draft, 'pickup', choice, deps, earlier, makeUnknown);
+  fillPhones(draft);
+  const { pickupStoreLocationId } = draft.fields;
+  const store = pickupStoreLocationId ? await stores.byId(organizationId, pickupStoreLocationId) : undefined;
+  fillPickupTimes(draft, readyMs(store, nowMs));
+  fillReadyTime(draft, store, nowMs);
+  const storePlace = await checkStore(draft, store, choice);
   await checkReferences(draft, organizationId, deps.strategies, earlier);
   fillPreferred(draft, preferences);
   const context = { nowMs: deps.clock.now(), maxDistanceMiles: preferences.maxDistanceMiles };
@@ -64,7 +76,15 @@ export async function assessOrder(
     derived: draft.derived,
     geocodedFrom: { ...(pickup ? { pickup } : {}), ...(dropoff ? { dropoff } : {}) },
     validationErrors: draft.errors,
+    storePlace: keptPlace(earlier, storePlace),
   };
+}
+
+/** The place as it is when the order keeps it, else the new one. */
+function keptPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
+  const before = earlier?.status === 'archived' ? undefined : earlier?.storePlace;
+  const isKept = before?.storeLocationId === place?.storeLocationId && before?.date === place?.date;
+  return isKept ? before : place;
 }
 
 /** Without a table there is no organization either: the defaults hold. */
@@ -111,7 +131,7 @@ function inStoredForm(given: OrderFields): OrderFields {
 async function fillSide(
   draft: Draft,
   side: Side,
-  organizationId: string,
+  choice: StoreChoice,
   deps: AssessmentDeps,
   earlier: Order | undefined,
   makeUnknown: MakeUnknownStore,
@@ -124,7 +144,7 @@ async function fillSide(
   }
   const isOneForm = checkAddressForm(draft, side);
   if (isOneForm) checkComponents(draft, side);
-  await fillStore(draft, side, organizationId, deps.stores, makeUnknown);
+  await fillStore(draft, side, choice, makeUnknown);
   if (!isOneForm) return undefined;
   return fillPlace(draft, side, deps.geocoder, earlier && placeFound(earlier, side));
 }
@@ -138,8 +158,13 @@ function isOfSide(name: string, side: Side): boolean {
 function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boolean {
   if (Object.keys(earlier.validationErrors).some((key) => isOfSide(key, side))) return false;
   // The choice among stores looks at the dropoff.
-  const sides: readonly Side[] = earlier.pickupStoreLocationIds ? ['pickup', 'dropoff'] : [side];
+  const isChosen =
+    side === 'pickup' && (earlier.pickupStoreLocationIds ?? earlier.pickupZoneIds) !== undefined;
+  const sides: readonly Side[] = isChosen ? ['pickup', 'dropoff'] : [side];
   const before = givenFields(earlier);
+  // Its place went to others while it was archived.
+  if (isChosen && earlier.status === 'archived') return false;
+  if (isChosen && !TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
   return (Object.keys(orderFields) as OrderFieldName[])
     .filter((name) => sides.some((each) => isOfSide(name, each)))
     .every((name) => sameValue(fields[name], before[name]));

@@ -9,8 +9,8 @@ export interface StrategyDirectory {
 }
 
 /**
- * Whatever an order names has to exist. A strategy that was found before is not looked up again. There are no delivery
- * windows and no zones yet, so each that is named is unknown.
+ * Whatever an order names has to exist. A strategy that was found before is not looked up again; stores, zones and
+ * windows are found where the order is filled from them.
  */
 export async function checkReferences(
   draft: Draft,
@@ -18,7 +18,7 @@ export async function checkReferences(
   strategies: StrategyDirectory,
   earlier: Order | undefined,
 ): Promise<void> {
-  const { dispatchStrategyId, pickupZoneIds } = draft.fields;
+  const { dispatchStrategyId } = draft.fields;
   const isKnown =
     earlier?.dispatchStrategyId === dispatchStrategyId && !earlier?.validationErrors.dispatchStrategyId;
   if (dispatchStrategyId !== undefined && isGiven(dispatchStrategyId) && !isKnown) {
@@ -28,11 +28,5 @@ export async function checkReferences(
         `dispatchStrategyId ${show(dispatchStrategyId)} is not a dispatch strategy of this organization; send the id of one, or null for none.`,
       );
     }
-  }
-  if (pickupZoneIds && pickupZoneIds.length > 0) {
-    draft.report(
-      'pickupZoneIds',
-      `pickupZoneIds ${show(pickupZoneIds)} are not zones of this organization; send null and a store location or an address.`,
-    );
   }
 }

@@ -1,9 +1,10 @@
-import { greatCircleMeters } from '../../core/geography.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { StoreDirectory, StoreLocation } from '../../stores/index.ts';
+import type { StoreLocation } from '../../stores/index.ts';
+import { holdsAt } from '../../zones/index.ts';
 import type { OrderFieldName, OrderFields, Side } from '../order-fields.ts';
-import { ADDRESS_PARTS, givenComponents, isGiven, pointOf } from '../rules/address-parts.ts';
+import { ADDRESS_PARTS, givenComponents, isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
+import { chooseStore, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
 /** Makes the store of an unknown external id, where the organization wants that. */
@@ -14,16 +15,15 @@ export type MakeUnknownStore = (
 
 /**
  * Contract 4.4.3: finds the store of a side and fills in name, contact, instructions and address from it, where the
- * caller gave none. Of several stores for the pickup, the one nearest to the dropoff is taken.
+ * caller gave none. Of several stores for the pickup, the best is taken.
  */
 export async function fillStore(
   draft: Draft,
   side: Side,
-  organizationId: string,
-  stores: StoreDirectory,
+  choice: StoreChoice,
   makeUnknown: MakeUnknownStore = async () => undefined,
 ): Promise<void> {
-  const store = await findStore(draft, side, organizationId, stores, makeUnknown);
+  const store = await findStore(draft, side, choice, makeUnknown);
   if (!store) return;
   draft.fill(`${side}StoreLocationId`, store.id);
   if (side === 'pickup') draft.fill('pickupExternalStoreLocationId', store.externalId);
@@ -43,18 +43,18 @@ export async function fillStore(
 async function findStore(
   draft: Draft,
   side: Side,
-  organizationId: string,
-  stores: StoreDirectory,
+  choice: StoreChoice,
   makeUnknown: MakeUnknownStore,
 ): Promise<StoreLocation | undefined> {
   const { fields } = draft;
+  const { organizationId, stores } = choice;
   const idField = `${side}StoreLocationId` as const;
   const id = fields[idField];
   const externalId = side === 'pickup' ? fields.pickupExternalStoreLocationId : undefined;
   const byId = id !== undefined && isGiven(id) ? await stores.byId(organizationId, id) : undefined;
   if (id !== undefined && isGiven(id) && !byId) draft.report(idField, unknown(idField, id));
   if (externalId === undefined || !isGiven(externalId)) {
-    return isGiven(id) ? byId : nearestStore(draft, side, organizationId, stores);
+    return isGiven(id) ? byId : bestStore(draft, side, choice);
   }
   const field = 'pickupExternalStoreLocationId';
   const found = await stores.byExternalId(organizationId, externalId);
@@ -73,26 +73,59 @@ async function findStore(
   return isGiven(id) ? byId : byExternalId;
 }
 
-/** The best of `pickupStoreLocationIds`. Without a known dropoff it is the first. */
-async function nearestStore(
+/** The best of `pickupStoreLocationIds`, or of the stores that serve `pickupZoneIds`. */
+async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise<StoreLocation | undefined> {
+  if (side !== 'pickup') return undefined;
+  const { pickupStoreLocationIds: ids = [], pickupZoneIds: zoneIds = [] } = draft.fields;
+  if (ids.length > 0) {
+    const found = await storesByIds(ids, choice);
+    const missing = ids.filter((_, index) => !found[index]);
+    if (missing.length > 0)
+      draft.report('pickupStoreLocationIds', unknown('pickupStoreLocationIds', missing));
+    return bestOf(draft, 'pickupStoreLocationIds', found, choice);
+  }
+  if (zoneIds.length === 0) return undefined;
+  const field = 'pickupZoneIds';
+  const { organizationId, nowMs } = choice;
+  const zones = await choice.zones.byIds(organizationId, zoneIds);
+  const missing = zoneIds.filter((_, index) => !zones[index]);
+  if (missing.length > 0) {
+    draft.report(
+      field,
+      `${field} ${show(missing)} are not zones of this organization; send ids of those that exist, or null.`,
+    );
+  }
+  const serving = zones.flatMap((zone) => zone?.storeLocationAssociations ?? []);
+  const storeIds = serving.filter((one) => holdsAt(one, nowMs)).map(({ storeLocationId }) => storeLocationId);
+  const stores = await storesByIds([...new Set(storeIds)], choice);
+  if (missing.length === 0 && !stores.some(Boolean) && givenComponents(draft.fields, 'pickup').length === 0) {
+    draft.report(
+      field,
+      `No store location serves pickupZoneIds ${show(zoneIds)} now; send an address too, or null.`,
+    );
+  }
+  return bestOf(draft, field, stores, choice);
+}
+
+function storesByIds(ids: readonly string[], { organizationId, stores }: StoreChoice) {
+  return Promise.all(ids.map((id) => stores.byId(organizationId, id)));
+}
+
+async function bestOf(
   draft: Draft,
-  side: Side,
-  organizationId: string,
-  stores: StoreDirectory,
+  field: OrderFieldName,
+  found: readonly (StoreLocation | undefined)[],
+  choice: StoreChoice,
 ): Promise<StoreLocation | undefined> {
-  const field = 'pickupStoreLocationIds';
-  const ids = side === 'pickup' ? (draft.fields[field] ?? []) : [];
-  if (ids.length === 0) return undefined;
-  const found = await Promise.all(ids.map((id) => stores.byId(organizationId, id)));
-  const missing = ids.filter((_, index) => !found[index]);
-  if (missing.length > 0) draft.report(field, unknown(field, missing));
-  const dropoff = pointOf(draft.fields, 'dropoff');
-  const distance = ({ address: { Lat: lat, Lng: lng } }: StoreLocation) =>
-    dropoff && lat !== undefined && lng !== undefined
-      ? greatCircleMeters({ lat, lng }, dropoff)
-      : Number.MAX_VALUE;
-  const [best] = found.filter((store) => store !== undefined).toSorted((a, b) => distance(a) - distance(b));
-  return best;
+  const candidates = found.filter((store) => store !== undefined);
+  if (candidates.length === 0) return undefined;
+  const chosen = await chooseStore(draft.fields, candidates, choice);
+  if ('store' in chosen) return chosen.store;
+  draft.report(
+    field,
+    `No store location of ${field} can take the order: ${chosen.reasons.join('; ')}. Send other times or other stores.`,
+  );
+  return undefined;
 }
 
 function unknown(field: OrderFieldName, value: unknown): string {

@@ -6,9 +6,9 @@ import type { Draft } from './draft.ts';
 
 /**
  * Contract 4.4.7: when only dropoff times are sent, the pickup window is that of the dropoff less the time of the
- * drive, an estimate from the distance; never before the present.
+ * drive, an estimate from the distance; never before the order can be ready.
  */
-export function fillPickupTimes(draft: Draft, nowMs: number): void {
+export function fillPickupTimes(draft: Draft, readyMs: number): void {
   const { fields } = draft;
   if (isGiven(fields.pickupStartTime) || isGiven(fields.pickupEndTime)) return;
   const from = pointOf(fields, 'pickup');
@@ -17,10 +17,10 @@ export function fillPickupTimes(draft: Draft, nowMs: number): void {
   const driveMs = estimateDrive(from, to).durationSeconds * 1000;
   const start = timeOf(fields, 'dropoffStartTime');
   const end = timeOf(fields, 'dropoffEndTime');
-  const earlier = (time: number) => toInstant(Math.max(nowMs, time - driveMs));
+  const earlier = (time: number) => toInstant(Math.max(readyMs, time - driveMs));
   if (start !== undefined) draft.fill('pickupStartTime', earlier(start));
   // A window that the present squeezes to nothing is no window: its start alone is kept.
-  if (end !== undefined && end - driveMs > Math.max(nowMs, (start ?? 0) - driveMs)) {
+  if (end !== undefined && end - driveMs > Math.max(readyMs, (start ?? 0) - driveMs)) {
     draft.fill('pickupEndTime', earlier(end));
   }
 }

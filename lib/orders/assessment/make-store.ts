@@ -24,7 +24,12 @@ export async function makeUnknownStore(
   preferences: Preferences,
 ): Promise<StoreLocation | Refusal | undefined> {
   if (!preferences.createUnknownStores || !table || !ids || !log) return undefined;
-  const actor = { organizationId, storeLocationIds: caller?.storeLocationIds ?? null };
+  const origin = {
+    organizationId,
+    actor: { type: 'system' as const, id: 'orders', name: 'Orders' },
+    cause: `order-of-unknown-store:${externalId}`,
+  };
+  const actor = { organizationId, storeLocationIds: caller?.storeLocationIds ?? null, origin };
   const made = await createStore({ table, ids, log, clock, geocoder }, actor, {
     externalId,
     name: isGiven(fields.pickupBusinessName) ? fields.pickupBusinessName : externalId,

@@ -65,6 +65,13 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
         byExternalId: async (_, externalId) => STORES.find((store) => store.externalId === externalId),
         placesTaken: async () => 0,
       },
+      zones: {
+        byId: async () => undefined,
+        byExternalId: async () => undefined,
+        byIds: async (_, ids) => ids.map(() => undefined),
+        at: async () => [],
+        servedBy: async () => [],
+      },
       strategies: { exists: async (_, id) => id === 'opn_known' },
       windows: {
         find: async () => undefined,

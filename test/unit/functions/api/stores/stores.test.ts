@@ -81,6 +81,25 @@ describe('26.4 PATCH /v1/store_locations/{id}', () => {
   });
 });
 
+describe('26 changes of stores', () => {
+  it('C49 are refused when another version is expected, and each stands in the audit log', async () => {
+    const { id } = await create();
+    const patch = (version: string) =>
+      api.call(`PATCH ${ONE}`, { params: { id }, body: { name: 'New' }, headers: { 'if-match': version } });
+    const refused = await patch('2');
+    expect([...code(refused), refused.json.error.details.version]).toEqual([409, 'CONFLICT', 1]);
+    expect((await patch('1')).json.version).toBe(2);
+    const told = (await api.db.items()).filter(({ type }) => type === 'auditEntry').map(({ data }) => data);
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        entityType: 'store_location',
+        action: 'updated',
+        changes: [{ field: 'name', before: 'Corner Bakery', after: 'New' }],
+      }),
+    );
+  });
+});
+
 describe('26.4 GET /v1/store_locations', () => {
   it('pages through all of them, newest first', async () => {
     const ids: string[] = [];

@@ -173,6 +173,25 @@ describe('26.5 zones and their stores', () => {
   });
 });
 
+describe('26.4 GET /v1/store_locations/coverage', () => {
+  it('finds the nearest of the stores that serve a zone there', async () => {
+    const store = (externalId: string, latitude: number) =>
+      api.must('POST /v1/store_locations', {
+        body: {
+          ...storeBodyExample,
+          externalId,
+          addressComponents: { ...storeBodyExample.addressComponents, latitude, longitude: 20 },
+        },
+      });
+    const [far, near] = [await store('far', 12), await store('near', 10)];
+    await create({ storeLocationIds: [far.id, near.id], zipCodes: ['10101'] });
+    const find = (query: Record<string, string>) => api.call('GET /v1/store_locations/coverage', { query });
+    expect((await find({ latitude: '10.5', longitude: '20.5' })).json.id).toBe(near.id);
+    expect((await find({ zipcode: '10101' })).json.id).toBe(far.id);
+    expect(code(await find({ latitude: '1', longitude: '1' }))).toEqual([404, 'STORE_LOCATION_NOT_FOUND']);
+  });
+});
+
 describe('26.5 changes of zones', () => {
   it('C49 are refused when another version is expected, and each stands in the audit log', async () => {
     const zone = await create();

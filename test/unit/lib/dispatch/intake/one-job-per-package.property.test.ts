@@ -26,6 +26,7 @@ import {
 } from '../../../../../lib/orders/index.ts';
 import { providerRegistry } from '../../../../../lib/providers/index.ts';
 import { storesInTable } from '../../../../../lib/stores/index.ts';
+import { zonesInTable } from '../../../../../lib/zones/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { gated, startWork, type Work } from '../../../../support/stepper.ts';
@@ -77,6 +78,7 @@ class World {
       providers: providerRegistry([provider]),
       geocoder: noMapGeocoder,
       stores: storesInTable(db.deps.table),
+      zones: zonesInTable(db.deps.table),
       strategies: { exists: async () => true },
       windows: windowBookingsOn(db.deps),
     };

@@ -1,0 +1,42 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { callerMaySee } from '../../../lib/http/index.ts';
+import { readStores, storeLocationNotFound } from '../../../lib/stores/index.ts';
+import { holdsAt, invalidZone, zonesAt } from '../../../lib/zones/index.ts';
+import { placeQuery, readPlace } from '../zones/place-schemas.ts';
+import { storeEndpoint } from './deps.ts';
+import { storeExample } from './examples.ts';
+import { nearestFirst, renderStore, storeReply } from './store-schemas.ts';
+
+/** GET /v1/store_locations/coverage */
+export const findStore = storeEndpoint({
+  name: 'findStoreLocationByCoverage',
+  method: 'GET',
+  path: '/v1/store_locations/coverage',
+  area: 'Store locations',
+  summary: 'Find the store location that delivers to a place',
+  description:
+    'By latitude and longitude, by postcode, or by city and postcode: of the stores that serve the zones there now, the nearest ' +
+    'to the point; without a point the oldest.',
+  permission: 'READ_STORE_LOCATION',
+  query: placeQuery,
+  reply: storeReply,
+  replyExample: storeExample,
+  refusals: [storeLocationNotFound, invalidZone],
+  async handle({ input: { query }, ctx }) {
+    const place = readPlace(query);
+    if (isRefusal(place)) return place;
+    const now = ctx.clock.now();
+    const zones = await zonesAt(ctx.table, ctx.organizationId, place);
+    const ids = zones
+      .flatMap(({ value }) => value.storeLocationAssociations)
+      .filter(
+        (one) => holdsAt(one, now) && callerMaySee(ctx.caller, { storeLocationIds: [one.storeLocationId] }),
+      )
+      .map(({ storeLocationId }) => storeLocationId);
+    const stores = await readStores(ctx.table, ctx.organizationId, [...new Set(ids)]);
+    const [best] = nearestFirst(stores, place);
+    return best
+      ? renderStore(best)
+      : storeLocationNotFound('No store location delivers there.', { ...query });
+  },
+});

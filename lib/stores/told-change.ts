@@ -1,0 +1,20 @@
+import { auditedChange } from '../audit/index.ts';
+import type { Origin } from '../core/origin.ts';
+import type { Operation } from '../table/index.ts';
+import type { StoreLocation } from './store-location.ts';
+
+/** The write that tells the audit log of a change of a store. */
+export function toldChange(
+  origin: Origin,
+  before: StoreLocation | undefined,
+  after: StoreLocation,
+): Operation {
+  return auditedChange(origin, {
+    entityType: 'store_location',
+    entityId: after.id,
+    action: after.isDeleted ? 'deleted' : before ? 'updated' : 'created',
+    at: after.updatedAt,
+    before: before ?? null,
+    after: after.isDeleted ? null : after,
+  });
+}
