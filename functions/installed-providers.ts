@@ -4,10 +4,12 @@ import {
   type CredentialStore,
   organizationProviders,
 } from '../lib/providers/accounts/index.ts';
-import { jsonOverHttp } from '../lib/providers/adapter/index.ts';
+import { type CarrierPorts, jsonOverHttp } from '../lib/providers/adapter/index.ts';
+import { doordash } from '../lib/providers/doordash/index.ts';
 import { httpFleet } from '../lib/providers/http-fleet/index.ts';
 import { type Provider, type ProviderRegistry, providerRegistry } from '../lib/providers/index.ts';
 import { simulatedProviders } from '../lib/providers/simulators/index.ts';
+import { uberDirect } from '../lib/providers/uber-direct/index.ts';
 import { type CoreDeps, CREDENTIALS_PREFIX_VARIABLE, requireVariable } from '../lib/runtime/index.ts';
 import { destinationPolicy } from './webhook-destinations.ts';
 
@@ -16,7 +18,10 @@ export function simulationIsOn(): boolean {
   return process.env.SIMULATION === 'true';
 }
 
-/** Carriers of this installation; `npm run new -- provider` adds to them. */
+/** Carriers of this installation that need accounts of their customers. */
+const CARRIERS_WITH_ACCOUNTS: readonly ((ports: CarrierPorts) => Provider)[] = [doordash, uberDirect];
+
+/** Further carriers of this installation; `npm run new -- provider` adds to them. */
 const CARRIERS: readonly Provider[] = [];
 
 /** Credentials of organizations' accounts, in Secrets Manager; made on first use, for not every function may read them. */
@@ -38,7 +43,11 @@ export function installedProviders(deps: Pick<CoreDeps, 'table' | 'clock'>): Pro
   const book = accountBook({ ...deps, store: credentialStore() });
   const ports = { ...deps, book, call: jsonOverHttp(destinationPolicy()) };
   return providerRegistry(
-    [...CARRIERS, ...(simulationIsOn() ? simulatedProviders(deps) : [])],
+    [
+      ...CARRIERS_WITH_ACCOUNTS.map((carrier) => carrier(ports)),
+      ...CARRIERS,
+      ...(simulationIsOn() ? simulatedProviders(deps) : []),
+    ],
     organizationProviders(book, (fleet) => httpFleet(fleet, ports)),
   );
 }

@@ -18,8 +18,10 @@ import { createWorkflowEndpoint } from '../../functions/api/workflows/create-wor
 import { createZone } from '../../functions/api/zones/create-zone.ts';
 import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
 import { toInstant } from '../../lib/core/clock.ts';
+import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
+import { create } from '../../lib/table/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
@@ -155,6 +157,26 @@ const httpFleet: MakeResource = async ({ call, key, deps }) => {
   return { params: { id: json.id } };
 };
 
+/** An account with a carrier; its credentials lie where nothing looks here. */
+const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
+  const at = toInstant(deps.clock.now());
+  const id = `prv_carrier_${deps.ids.next('prv').slice(4)}`;
+  await deps.table.write([
+    create(providerAccountEntity, {
+      organizationId,
+      id,
+      kind: 'carrier',
+      name: 'Carrier',
+      baseUrl: null,
+      isEnabled: true,
+      credentialsVersion: 1,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  ]);
+  return { params: { providerId: id } };
+};
+
 /** An order with an external id that nothing else has. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
@@ -269,6 +291,10 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   getDeliveryIncident: reportedTask,
   getRefundRequest: refundRequest,
   reviewRefundRequest: refundRequest,
+  getProviderAccount: carrierAccount,
+  deleteProviderCredentials: carrierAccount,
+  // Carriers belong to the installation: what is none is refused alike for everybody.
+  setProviderCredentials: async () => ({ params: { providerId: 'prv_none_AAAA' }, isOwnNamespace: true }),
   getHttpFleet: httpFleet,
   updateHttpFleet: httpFleet,
   deleteHttpFleet: httpFleet,

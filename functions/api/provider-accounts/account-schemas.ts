@@ -24,6 +24,9 @@ export const httpFleetWithSecretReply = httpFleetReply.extend({
   }),
 });
 
+/** An account with a carrier, without its credentials. */
+export const accountReply = z.object(common).meta({ id: 'ProviderAccount' });
+
 export const httpFleetExample = {
   id: 'prv_http_quick_riders',
   name: 'Quick Riders',
@@ -41,9 +44,25 @@ export const httpFleetWithSecretExample = {
   signingSecret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
 };
 
+export const accountExample = {
+  id: 'prv_doordash',
+  name: 'DoorDash Drive',
+  isEnabled: true,
+  updatesUrl:
+    'https://api.example.com/v1/providers/prv_doordash/updates?organizationId=org_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  version: 1,
+  createdAt: '2026-03-05T01:11:51.000Z',
+  updatedAt: '2026-03-05T01:11:51.000Z',
+};
+
 /** The id of a partner in a path. */
 export const fleetPath = z.object({
   id: shortText(100).meta({ description: 'Id of the partner, `prv_http_...`.' }),
+});
+
+/** The id of a carrier in a path. */
+export const providerPath = z.object({
+  providerId: shortText(100).meta({ description: 'Id of the carrier, `prv_...`.' }),
 });
 
 /** A partner's token: it goes into a header. */
@@ -53,9 +72,14 @@ export const tokenText = z
   .max(2_048)
   .regex(/^[\x21-\x7e]+$/, 'may only have visible characters without spaces');
 
-/** A partner in its wire form. */
-export function renderFleet({ value, version }: Stored<ProviderAccount>) {
-  const { organizationId, id, name, isEnabled, baseUrl, createdAt, updatedAt } = value;
+/** An account in its wire form. */
+export function renderAccount({ value, version }: Stored<ProviderAccount>) {
+  const { organizationId, id, name, isEnabled, createdAt, updatedAt } = value;
   const updatesUrl = providerUpdatesUrl(id, organizationId);
-  return { id, name, baseUrl: baseUrl ?? '', isEnabled, updatesUrl, version, createdAt, updatedAt };
+  return { id, name, isEnabled, updatesUrl, version, createdAt, updatedAt };
+}
+
+/** A partner in its wire form. */
+export function renderFleet(stored: Stored<ProviderAccount>) {
+  return { ...renderAccount(stored), baseUrl: stored.value.baseUrl ?? '' };
 }

@@ -1,5 +1,6 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
+import { deleteProviderCredentials, getProviderAccount, setProviderCredentials } from './credentials.ts';
 import { accountDeps } from './deps.ts';
 import {
   createHttpFleet,
@@ -12,7 +13,16 @@ import {
 /** What organizations agreed with carriers and partners. */
 export const providerAccountsArea = defineArea<AccountDeps>({
   name: 'provider-accounts',
-  endpoints: [createHttpFleet, listHttpFleets, getHttpFleet, updateHttpFleet, deleteHttpFleet],
+  endpoints: [
+    createHttpFleet,
+    listHttpFleets,
+    getHttpFleet,
+    updateHttpFleet,
+    deleteHttpFleet,
+    setProviderCredentials,
+    getProviderAccount,
+    deleteProviderCredentials,
+  ],
   uses: { table: 'readWrite', credentials: 'readWrite' },
 });
 

@@ -1,5 +1,6 @@
 export { type AccountBook, accountBook, type CredentialStore, type Credentials } from './account-book.ts';
 export { amazonCredentialStore } from './amazon-credential-store.ts';
+export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
 export {
   type AccountDeps,
   accountsOf,
@@ -10,7 +11,7 @@ export {
   updateHttpFleet,
 } from './manage-http-fleets.ts';
 export { organizationProviders } from './organization-providers.ts';
-export type { ProviderAccount } from './provider-account.ts';
+export { type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 export {
   accountContention,
   invalidAccount,

@@ -16,6 +16,7 @@ import { memoryCredentials } from '../../../../support/memory-credentials.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
 const FLEETS = '/v1/http-fleets';
+const CREDENTIALS = '/v1/providers/{providerId}/credentials';
 const UPDATES = 'POST /v1/providers/{providerId}/updates';
 
 let db: TestTable;
@@ -129,6 +130,39 @@ describe('3 partners over HTTP', () => {
       headers: { 'if-match': '7' },
     });
     expect([stale.status, stale.json.error.details.version]).toEqual([409, 1]);
+  });
+});
+
+describe('3 credentials for a carrier', () => {
+  const params = { providerId: 'prv_carrier' };
+  const put = (credentials: object) => call(`PUT ${CREDENTIALS}`, { params, body: { credentials } });
+
+  it('switch it on, are replaced and deleted, and are never shown', async () => {
+    const made = await put({ keyId: 'k-1', note: 'n' });
+    expect(made.json).toMatchObject({ id: 'prv_carrier', isEnabled: true, version: 1 });
+    await put({ keyId: 'k-2' });
+    expect(store.values.get('org_test/prv_carrier')).toEqual({ keyId: 'k-2' });
+    const read = await call(`GET ${CREDENTIALS}`, { params });
+    expect(JSON.stringify([made, read])).not.toMatch(/k-1|k-2/);
+    expect(read.json.version).toBe(2);
+    await call(`DELETE ${CREDENTIALS}`, { params });
+    expect(store.values.size).toBe(0);
+    expect((await call(`GET ${CREDENTIALS}`, { params })).status).toBe(404);
+  });
+
+  it.each([
+    [{}, 'credentials.keyId'],
+    [{ keyId: '' }, 'credentials.keyId'],
+    [{ keyId: 'k', password: 'p' }, 'credentials.password'],
+  ])('refuse %j by field', async (credentials, field) => {
+    const { status, json } = await put(credentials);
+    expect([status, json.error.details.field]).toEqual([400, field]);
+  });
+
+  it('are refused for a provider that takes none', async () => {
+    const body = { credentials: { keyId: 'k' } };
+    const reply = await call(`PUT ${CREDENTIALS}`, { params: { providerId: 'prv_none' }, body });
+    expect([reply.status, reply.json.error.details.field]).toEqual([400, 'providerId']);
   });
 });
 

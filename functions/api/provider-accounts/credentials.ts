@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { optional } from '../../../lib/http/index.ts';
+import {
+  accountContention,
+  deleteCredentials,
+  invalidAccount,
+  providerNotFound,
+  readAccount,
+  setCredentials,
+} from '../../../lib/providers/accounts/index.ts';
+import { accountExample, accountReply, providerPath, renderAccount } from './account-schemas.ts';
+import { defineAccountEndpoint } from './deps.ts';
+
+const common = {
+  path: '/v1/providers/{providerId}/credentials',
+  area: 'Providers',
+  params: providerPath,
+  reply: accountReply,
+  replyExample: accountExample,
+} as const;
+
+/** PUT /v1/providers/{providerId}/credentials */
+export const setProviderCredentials = defineAccountEndpoint({
+  ...common,
+  name: 'setProviderCredentials',
+  method: 'PUT',
+  summary: 'Set the credentials for a carrier',
+  description:
+    'Switches an installed carrier on for this organization, or replaces all of its credentials. They lie in Secrets ' +
+    'Manager and are never shown. Give the carrier the `updatesUrl` of the reply as its webhook.',
+  permission: 'WRITE_CONNECTION',
+  takesIfMatch: true,
+  body: z.object({
+    credentials: z
+      .record(z.string().max(60), z.string().max(4_096))
+      .meta({ description: 'Credentials by their names; a refusal lists the names that the carrier has.' }),
+    isEnabled: optional(z.boolean()).meta({ description: 'false = keep them, but do not ask the carrier.' }),
+  }),
+  bodyExample: {
+    credentials: {
+      developerId: '7a1c',
+      keyId: '90ff',
+      signingSecret: 'c2VjcmV0',
+      webhookSecret: 'a-long-secret',
+    },
+  },
+  refusals: [invalidAccount, accountContention],
+  async handle({ input: { path, body }, ctx }) {
+    const stored = await setCredentials(ctx.organizationId, path.providerId, body, ctx, ctx.expectedVersion);
+    return isRefusal(stored) ? stored : renderAccount(stored);
+  },
+});
+
+/** GET /v1/providers/{providerId}/credentials */
+export const getProviderAccount = defineAccountEndpoint({
+  ...common,
+  name: 'getProviderAccount',
+  method: 'GET',
+  summary: 'Get the account with a carrier',
+  description: 'Whether there are credentials and since when; never the credentials themselves.',
+  permission: 'READ_CONNECTION',
+  refusals: [providerNotFound],
+  async handle({ input: { path }, ctx }) {
+    const stored = await readAccount(ctx.organizationId, path.providerId, ctx);
+    return isRefusal(stored) ? stored : renderAccount(stored);
+  },
+});
+
+/** DELETE /v1/providers/{providerId}/credentials */
+export const deleteProviderCredentials = defineAccountEndpoint({
+  ...common,
+  name: 'deleteProviderCredentials',
+  method: 'DELETE',
+  summary: 'Delete the credentials for a carrier',
+  description: 'The carrier is no longer asked. Deliveries that it carries can no longer be cancelled there.',
+  permission: 'WRITE_CONNECTION',
+  refusals: [providerNotFound, accountContention],
+  async handle({ input: { path }, ctx }) {
+    const stored = await deleteCredentials(ctx.organizationId, path.providerId, ctx);
+    return isRefusal(stored) ? stored : renderAccount(stored);
+  },
+});

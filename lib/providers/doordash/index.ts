@@ -1,0 +1,1 @@
+export { doordash } from './doordash.ts';

@@ -1,0 +1,1 @@
+export { uberDirect } from './uber-direct.ts';
