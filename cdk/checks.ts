@@ -12,7 +12,8 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
   },
   {
     pattern: /:secret:[\w-]+\/credentials\/\*/,
-    reason: 'One secret for each account of an organization with a carrier, made when its credentials are set.',
+    reason:
+      'One secret for each account of an organization with a carrier, made when its credentials are set.',
   },
   {
     pattern: /:schedule\/[\w-]+\/\*/,
