@@ -18,6 +18,7 @@ const KEYS = [
   'signInIssuer',
   'stage',
   'tags',
+  'travel',
 ] as const;
 
 export type SettingKey = (typeof KEYS)[number];

@@ -57,6 +57,13 @@ export function stageOf(node: Node): Stage {
     signInIssuers: signInIssuersOf(settings),
     environment: {
       GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'none'], 'amazon-location'),
+      // Who knows roads.
+      TRAVEL:
+        settings.matching(
+          'travel',
+          /^(?:estimate|amazon-location|https?:\/\/[^\s/]+(?:\/\S*)?)$/,
+          '"estimate", "amazon-location" or the URL of a Valhalla',
+        ) ?? 'amazon-location',
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
 import { giveUpOptimization, type RunDeps, runOptimization } from '../../lib/planning/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { estimatedTravel } from '../../lib/travel/index.ts';
+import { travelOfEnvironment } from '../../lib/travel/index.ts';
 
 const input = z.object({
   organizationId: z.string(),
@@ -19,10 +19,10 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   input,
   timeoutSeconds: 900,
   memoryMegabytes: 1_769,
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', measuresRoutes: true },
   failureImpact: 'Optimizations do not end.',
   handle: ({ failure, ...of }, deps) =>
     failure === undefined ? runOptimization(deps, of) : giveUpOptimization(deps, of),
 });
 
-export const handler = serveTaskWorker(worker, () => ({ ...coreDeps(), travel: estimatedTravel() }));
+export const handler = serveTaskWorker(worker, () => ({ ...coreDeps(), travel: travelOfEnvironment() }));

@@ -7,3 +7,4 @@ export {
   type TravelMatrix,
   UNREACHABLE_SECONDS,
 } from './travel.ts';
+export { travelOfEnvironment } from './travel-of-environment.ts';

@@ -2,7 +2,7 @@ import { type Context, endpointFor } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import type { RoutePlanner } from '../../../lib/routes/index.ts';
 import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
-import { estimatedTravel, type Travel } from '../../../lib/travel/index.ts';
+import { type Travel, travelOfEnvironment } from '../../../lib/travel/index.ts';
 
 /** What planning needs: roads. */
 export interface PlanningDeps extends CoreDeps {
@@ -14,7 +14,7 @@ export const planningEndpoint = endpointFor<PlanningDeps>();
 
 /** The dependencies from the environment. */
 export function planningDeps(): PlanningDeps {
-  return { ...coreDeps(), travel: estimatedTravel() };
+  return { ...coreDeps(), travel: travelOfEnvironment() };
 }
 
 /** Who plans, with the organization's preferences. */

@@ -26,7 +26,7 @@ export const planningArea = defineArea<PlanningDeps>({
     updateOptimizationStrategy,
     deleteOptimizationStrategy,
   ],
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', measuresRoutes: true },
 });
 
 export const handler = serveArea(planningArea, planningDeps);
