@@ -16,6 +16,7 @@ import { worker as startSimulation } from './start-simulation.ts';
 import { worker as startTimer } from './start-timer.ts';
 import { worker as stepSimulation } from './step-simulation.ts';
 import { worker as sweepTimers } from './sweep-timers.ts';
+import { worker as trackCouriers } from './track-couriers.ts';
 
 /** Every consumer of events. The stack makes a queue and a function of each and routes what they consume. */
 export const queueWorkers: readonly QueueWorker<never>[] = [
@@ -28,6 +29,7 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   startSimulation,
   startOptimization,
   followRoutes,
+  trackCouriers,
   makeWebhookMessages,
   sendWebhooks,
   closeWindows,

@@ -7,6 +7,7 @@ export { calculateTiming, departureOf as calculatedDeparture, timedStops } from 
 export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
 export { dispatchRoute } from './dispatch-route.ts';
 export { capacityOf, findAssignment } from './find-assignment.ts';
+export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { dayRange, listRoutes } from './list-routes.ts';
@@ -44,4 +45,5 @@ export { settledRoute } from './settle-route.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
 export { type Stop, stopType } from './stop.ts';
 export { STOP_TRANSITIONS } from './stop-lifecycle.ts';
+export { placeCourier, trackCourier } from './track-courier.ts';
 export { type RouteUpdate, updateRoute } from './update-route.ts';

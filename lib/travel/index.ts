@@ -1,3 +1,5 @@
+export { amazonLocationTravel } from './amazon-location.ts';
+export { decodePolyline } from './encode-polyline.ts';
 export { estimatedTravel } from './estimate.ts';
 export {
   type Travel,
@@ -8,3 +10,4 @@ export {
   UNREACHABLE_SECONDS,
 } from './travel.ts';
 export { travelOfEnvironment } from './travel-of-environment.ts';
+export { valhallaTravel } from './valhalla.ts';

@@ -6,6 +6,7 @@ import { archiveRoute } from './archive-route.ts';
 import { getRoute } from './get-route.ts';
 import { listRoutes } from './list-routes.ts';
 import { moveStops } from './move-stops.ts';
+import { nearbyCouriers } from './nearby-couriers.ts';
 import { sequenceOrders } from './sequence-orders.ts';
 import { splitRoute } from './split-route.ts';
 import { unarchiveRoute } from './unarchive-route.ts';
@@ -16,6 +17,7 @@ export const routesArea = defineArea({
   name: 'routes',
   endpoints: [
     listRoutes,
+    nearbyCouriers,
     getRoute,
     updateRoute,
     moveStops,

@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import type { GeoRoutesClient } from '@aws-sdk/client-geo-routes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { greatCircleMeters, type Point } from '../../../lib/core/geography.ts';
-import { amazonLocationTravel } from '../../../lib/travel/amazon-location.ts';
-import { decodePolyline } from '../../../lib/travel/encode-polyline.ts';
 import {
+  amazonLocationTravel,
+  decodePolyline,
   estimatedTravel,
   type Travel,
   TravelFailure,
   UNREACHABLE_SECONDS,
+  valhallaTravel,
 } from '../../../lib/travel/index.ts';
-import { valhallaTravel } from '../../../lib/travel/valhalla.ts';
 
 /** A map of the tests: 1.5 times the great circle at 10 m/s; nobody gets to the island. */
 const ISLAND = { lat: 0, lng: 0 };

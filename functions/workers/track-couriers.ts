@@ -1,0 +1,16 @@
+import { courierLocationUpdated } from '../../lib/deliveries/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { trackCourier } from '../../lib/routes/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Keeps the index of couriers' positions, from which the nearest ones are found. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'track-couriers',
+  consumes: [courierLocationUpdated],
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Couriers near a point are found where they were.',
+  handle: trackCourier,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);
