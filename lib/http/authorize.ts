@@ -167,9 +167,7 @@ function chooseOrganization(
     if (only && others.length === 0) return only;
     return forbidden(
       `${who(grant)} reaches several organizations; name one of them in the header X-Org-Id.`,
-      {
-        header: 'X-Org-Id',
-      },
+      { header: 'X-Org-Id', organizationIds: grant.organizations.map(({ id }) => id) },
     );
   }
   const found = grant.organizations.find(({ id }) => id === asked);

@@ -24,6 +24,7 @@ import { rotateApiKey } from './rotate-api-key.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateRole } from './update-role.ts';
 import { updateUser } from './update-user.ts';
+import { whoAmI } from './who-am-i.ts';
 
 /** Organizations, their people, roles and API keys, and who changed what in them. */
 export const tenancyArea = defineArea<TenancyDeps>({
@@ -33,6 +34,7 @@ export const tenancyArea = defineArea<TenancyDeps>({
     updateOrganization,
     listChildOrganizations,
     readAuditLog,
+    whoAmI,
     addUserRoles,
     createRole,
     createUser,

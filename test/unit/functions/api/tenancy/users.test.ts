@@ -206,6 +206,7 @@ describe('users', () => {
     const unnamed = await call(ORGANIZATION);
     expect(unnamed.status).toBe(403);
     expect(unnamed.json.error.message).toContain('X-Org-Id');
+    expect(unnamed.json.error.details.organizationIds).toEqual([api.organizationId, other.organization.id]);
     const inside = (id: string) => ({ key: token, headers: { 'x-org-id': id } });
     const rename = { body: { currency: 'USD' } };
     const PATCH = 'PATCH /v1/organization';
@@ -213,6 +214,25 @@ describe('users', () => {
     expect((await api.callAs(ORGANIZATION, inside(other.organization.id))).json.name).toBe('Other');
     expect((await api.callAs(PATCH, { ...inside(other.organization.id), ...rename })).status).toBe(403);
     expect((await api.callAs(ORGANIZATION, inside('org_elsewhere'))).status).toBe(403);
+  });
+
+  it('are told who they are and what they may do', async () => {
+    const { call, user } = await person({
+      firstName: 'Ada',
+      roleIds: ['role_store_operator'],
+      storeLocationIds: ['store_1'],
+    });
+    const { json } = await call('GET /v1/organization-management/me');
+    expect(json).toMatchObject({
+      actor: { type: 'user', id: user.id, name: 'Ada' },
+      organizationId: api.organizationId,
+      permissions: expect.arrayContaining(['READ_ORDER', 'execute.act']),
+      roleIds: ['role_store_operator'],
+      storeLocationIds: ['store_1'],
+      driverGroupIds: null,
+    });
+    const key = await api.call('GET /v1/organization-management/me');
+    expect(key.json).toMatchObject({ actor: { type: 'key', name: 'First key' }, roleIds: [] });
   });
 
   it('make API keys that outlive their token, with at most their rights', async () => {

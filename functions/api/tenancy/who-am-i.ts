@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { endpointFor } from '../../../lib/http/index.ts';
+import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
+import { permissionsReply, wireName } from './permission-schemas.ts';
+
+const limit = (what: string) =>
+  z
+    .array(z.string())
+    .nullable()
+    .meta({ description: `${what} the caller is limited to; null = no limit.` });
+
+/** GET /v1/organization-management/me */
+export const whoAmI = endpointFor<TenancyDeps>()({
+  name: 'whoAmI',
+  method: 'GET',
+  path: '/v1/organization-management/me',
+  area: 'Users',
+  summary: 'Tell who is calling',
+  description:
+    'The key or user behind the request, with what it may do in this organization at present. A user of several ' +
+    'organizations who names none in `X-Org-Id` is refused with them in `details.organizationIds`.',
+  permission: 'READ_ORGANIZATION',
+  reply: z.object({
+    actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+    organizationId: z.string(),
+    permissions: permissionsReply,
+    roleIds: z.array(z.string()).meta({ description: 'Roles of a user; none of a key.' }),
+    storeLocationIds: limit('Store locations'),
+    driverGroupIds: limit('Driver groups'),
+  }),
+  replyExample: {
+    actor: { type: 'user', id: 'usr_01JCXM5W3QZ8R1V7N2K4T6B9DE', name: 'Ada Lovelace' },
+    organizationId: 'org_01JCXM5W3QAB12CD34EF56GH78',
+    permissions: ['READ_ORDER', 'execute.view'],
+    roleIds: ['role_store_operator'],
+    storeLocationIds: ['store_01JCXM5W3QAB12CD34EF56GH78'],
+    driverGroupIds: null,
+  },
+  refusals: [],
+  handle({ ctx: { caller } }) {
+    const { actor, organizationId, permissions, roleIds, storeLocationIds, driverGroupIds } = caller;
+    return {
+      actor: { ...actor },
+      organizationId,
+      permissions: permissions.map(wireName),
+      roleIds: [...roleIds],
+      storeLocationIds: storeLocationIds && [...storeLocationIds],
+      driverGroupIds: driverGroupIds && [...driverGroupIds],
+    };
+  },
+});
