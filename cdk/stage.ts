@@ -64,6 +64,12 @@ export function stageOf(node: Node): Stage {
           /^(?:estimate|amazon-location|https?:\/\/[^\s/]+(?:\/\S*)?)$/,
           '"estimate", "amazon-location" or the URL of a Valhalla',
         ) ?? 'amazon-location',
+      // Address that notifications by e-mail come from: of an identity that SES has verified.
+      EMAIL_FROM: settings.text('emailFrom') ?? 'notifications@example.com',
+      // Phone number, sender id or pool that text messages come from; empty = the account's choice.
+      SMS_ORIGIN: settings.text('smsOrigin') ?? '',
+      // Id of the WhatsApp phone number; empty = none, and such messages fail.
+      WHATSAPP_ORIGIN: settings.text('whatsappOrigin') ?? '',
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },

@@ -7,6 +7,7 @@ import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
 import { metaArea } from './meta/index.ts';
+import { notificationsArea } from './notifications/index.ts';
 import { ordersArea } from './orders/index.ts';
 import { planningArea } from './planning/index.ts';
 import { providerAccountsArea } from './provider-accounts/index.ts';
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   planningArea,
   routeExecutionArea,
   activitiesArea,
+  notificationsArea,
   workflowsArea,
   workflowSetupArea,
   tenancyArea,

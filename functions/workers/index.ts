@@ -6,11 +6,18 @@ import { worker as extendWindows } from './extend-windows.ts';
 import { worker as fireTimer } from './fire-timer.ts';
 import { worker as followRoutes } from './follow-routes.ts';
 import { worker as followWindows } from './follow-windows.ts';
+import { worker as makeNotifications } from './make-notifications.ts';
 import { worker as makeWebhookMessages } from './make-webhook-messages.ts';
 import { worker as optimizeOrders } from './optimize-orders.ts';
 import { worker as pollProviders } from './poll-providers.ts';
 import { worker as recordOutcomes } from './record-outcomes.ts';
+import { worker as sendEmail } from './send-email.ts';
+import { worker as sendSlack } from './send-slack.ts';
+import { worker as sendSms } from './send-sms.ts';
+import { worker as sendTeams } from './send-teams.ts';
+import { worker as sendWebhook } from './send-webhook.ts';
 import { worker as sendWebhooks } from './send-webhooks.ts';
+import { worker as sendWhatsapp } from './send-whatsapp.ts';
 import { worker as startOptimization } from './start-optimization.ts';
 import { worker as startSimulation } from './start-simulation.ts';
 import { worker as startTimer } from './start-timer.ts';
@@ -32,6 +39,13 @@ export const queueWorkers: readonly QueueWorker<never>[] = [
   trackCouriers,
   makeWebhookMessages,
   sendWebhooks,
+  makeNotifications,
+  sendEmail,
+  sendSms,
+  sendWhatsapp,
+  sendSlack,
+  sendTeams,
+  sendWebhook,
   closeWindows,
   followWindows,
   extendWindows,

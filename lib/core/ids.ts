@@ -43,7 +43,9 @@ export type IdPrefix =
   | 'key'
   | 'evt'
   | 'role'
-  | 'usr';
+  | 'usr'
+  | 'ntg'
+  | 'ntr';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;

@@ -46,4 +46,7 @@ export { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from './re
 export { workflowSchema } from './schema/workflow-schema.ts';
 export type { Problem, ProblemCode } from './validation/problem.ts';
 export { type ValidationEnvironment, validateDefinition } from './validation/validate-definition.ts';
+export { compileTemplate } from './variables/compile-template.ts';
+export { renderText } from './variables/render-template.ts';
+export { nearestVariable } from './variables/resolve-variable.ts';
 export { type RunContext, runContextSchema } from './variables/scope.ts';

@@ -5,9 +5,8 @@ import { type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES, STRATEGIES, type Story } from './demo-order.ts';
 import { type Followed, follow, look } from './follow-orders.ts';
 import { startInbox } from './inbox.ts';
-import { expectedWebhooks, type Report, reportOf, windowWebhook } from './report.ts';
+import { expectedWebhooks, type Report, reportOf } from './report.ts';
 import { screen } from './screen.ts';
-import { type WindowOutcome, windowStory } from './window-story.ts';
 
 export interface DemoOptions {
   readonly target: DemoTarget;
@@ -59,9 +58,6 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
       );
       orders.push({ orderId: id, story: story.name, createdAt, status, tasks: [] });
     }
-    const booked = windowStory(target, run, strategies.get('plain') ?? '');
-    // Looked at when the others are through; until then its failure is nobody's.
-    booked.catch(() => undefined);
     const draw = screen(output);
     let toldHalfway = false;
     await follow(api, orders, {
@@ -75,10 +71,9 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
       },
     });
     await look(api, orders);
-    const window = await booked;
-    await webhooksOf(orders, window, inbox.told);
+    await webhooksOf(orders, inbox.told);
     await api.call('DELETE', `/v1/webhooks/endpoints/${endpoint.id}`);
-    return reportOf(orders, window, inbox);
+    return reportOf(orders, inbox);
   } finally {
     if (fast) await api.call('POST', '/_local/clock', { skipping: false });
     await inbox.stop();
@@ -86,12 +81,7 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
 }
 
 /** Waits until every status was told of, or the time is up. */
-async function webhooksOf(
-  orders: readonly Followed[],
-  window: WindowOutcome,
-  told: ReadonlySet<string>,
-): Promise<void> {
+async function webhooksOf(orders: readonly Followed[], told: ReadonlySet<string>): Promise<void> {
   const until = Date.now() + WEBHOOK_PATIENCE_MS;
-  const expected = [...expectedWebhooks(orders), ...(window.jobId === null ? [] : [windowWebhook(window)])];
-  while (expected.some((key) => !told.has(key)) && Date.now() < until) await sleep(200);
+  while (expectedWebhooks(orders).some((key) => !told.has(key)) && Date.now() < until) await sleep(200);
 }

@@ -28,6 +28,7 @@ import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 import { fleetResources } from './own-fleet.ts';
 import { jobResources } from './own-job-resources.ts';
+import { notificationResources } from './own-notifications.ts';
 import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
 import { windowResources } from './own-windows.ts';
@@ -237,6 +238,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
   ...fleetResources,
   ...jobResources,
+  ...notificationResources,
   ...peopleResources,
   ...windowResources,
   rotateApiKey: apiKey,

@@ -73,7 +73,7 @@ export function createInbox(context: InboxContext): InboxPart {
   return Object.freeze({
     list,
     resourceTypes: [],
-    services: [emailService(capture), smsService(capture)],
+    services: [emailService(capture), smsService(capture), textService(capture), chatService(capture)],
     state: async () => ({
       outgoing: list(LISTED_MESSAGES).map(({ at, channel, to, subject, text }) => ({
         at,
@@ -179,6 +179,67 @@ function smsService(capture: Capture): AwsService {
       );
     },
     denied: (message: string) => xmlError('AuthorizationError', message, 403),
+    idle: async () => true,
+    stop: async () => undefined,
+  });
+}
+
+/** End User Messaging: text messages. */
+function textService(capture: Capture): AwsService {
+  return Object.freeze({
+    name: 'sms-voice',
+    needs: () => [
+      {
+        action: 'sms-voice:SendTextMessage',
+        resource: `arn:aws:sms-voice:${LOCAL_REGION}:${LOCAL_ACCOUNT}:phone-number/local`,
+      },
+    ],
+    handle: (call: AwsCall) =>
+      answerJson(() => {
+        const { DestinationPhoneNumber, MessageBody, OriginationIdentity } = jsonBody(call);
+        const to = textOf(DestinationPhoneNumber);
+        const text = textOf(MessageBody);
+        if (!to || !text) {
+          throw new AwsError(
+            'ValidationException',
+            'SendTextMessage needs DestinationPhoneNumber and MessageBody.',
+          );
+        }
+        const from = textOf(OriginationIdentity) ?? '';
+        return { MessageId: capture({ channel: 'sms', to, from, subject: '', text, html: '' }) };
+      }, jsonError),
+    denied: (message: string) => jsonError(new AwsError('AccessDeniedException', message)),
+    idle: async () => true,
+    stop: async () => undefined,
+  });
+}
+
+/** End User Messaging Social: WhatsApp. */
+function chatService(capture: Capture): AwsService {
+  return Object.freeze({
+    name: 'social-messaging',
+    actionOf: (method: string, path: string) =>
+      method === 'POST' && path === '/v1/whatsapp/send' ? 'SendWhatsAppMessage' : undefined,
+    needs: () => [
+      {
+        action: 'social-messaging:SendWhatsAppMessage',
+        resource: `arn:aws:social-messaging:${LOCAL_REGION}:${LOCAL_ACCOUNT}:phone-number-id/local`,
+      },
+    ],
+    handle: (call: AwsCall) =>
+      answerJson(() => {
+        const { message, originationPhoneNumberId } = jsonBody(call);
+        const content: unknown = JSON.parse(
+          Buffer.from(textOf(message) ?? '', 'base64').toString('utf8') || '{}',
+        );
+        const to = isRecord(content) ? textOf(content.to) : undefined;
+        const text = isRecord(content) && isRecord(content.text) ? textOf(content.text.body) : undefined;
+        if (!to || !text)
+          throw new AwsError('ValidationException', 'A WhatsApp message needs a recipient and a text.');
+        const from = textOf(originationPhoneNumberId) ?? '';
+        return { messageId: capture({ channel: 'whatsapp', to, from, subject: '', text, html: '' }) };
+      }, restError),
+    denied: (message: string) => restError(new AwsError('AccessDeniedException', message, { status: 403 })),
     idle: async () => true,
     stop: async () => undefined,
   });

@@ -1,0 +1,33 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  notificationInUse,
+  notificationNotFound,
+  deleteDestination as remove,
+} from '../../../lib/notifications/index.ts';
+import { notificationEndpoint } from './deps.ts';
+import {
+  destinationExample,
+  destinationPath,
+  destinationReply,
+  renderDestination,
+} from './notification-schemas.ts';
+
+/** DELETE /v1/notification-groups/{id} */
+export const deleteDestination = notificationEndpoint({
+  name: 'deleteNotificationDestination',
+  method: 'DELETE',
+  path: '/v1/notification-groups/{id}',
+  area: 'Notifications',
+  summary: 'Delete a destination',
+  description: 'One that a trigger uses is refused; `details.usedBy` names the triggers.',
+  permission: 'WRITE_NOTIFICATION',
+  params: destinationPath,
+  takesIfMatch: true,
+  reply: destinationReply,
+  replyExample: destinationExample,
+  refusals: [notificationNotFound, notificationInUse],
+  async handle({ input: { path }, ctx }) {
+    const removed = await remove(ctx, path.id);
+    return isRefusal(removed) ? removed : renderDestination(removed);
+  },
+});

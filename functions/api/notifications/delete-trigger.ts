@@ -1,0 +1,27 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  notificationInUse,
+  notificationNotFound,
+  deleteTrigger as remove,
+} from '../../../lib/notifications/index.ts';
+import { notificationEndpoint } from './deps.ts';
+import { renderTrigger, triggerExample, triggerPath, triggerReply } from './notification-schemas.ts';
+
+/** DELETE /v1/notification-triggers/{id} */
+export const deleteTrigger = notificationEndpoint({
+  name: 'deleteNotificationTrigger',
+  method: 'DELETE',
+  path: '/v1/notification-triggers/{id}',
+  area: 'Notifications',
+  summary: 'Delete a notification trigger',
+  permission: 'WRITE_NOTIFICATION',
+  params: triggerPath,
+  takesIfMatch: true,
+  reply: triggerReply,
+  replyExample: triggerExample,
+  refusals: [notificationNotFound, notificationInUse],
+  async handle({ input: { path }, ctx }) {
+    const removed = await remove(ctx, path.id);
+    return isRefusal(removed) ? removed : renderTrigger(removed);
+  },
+});

@@ -1,0 +1,4 @@
+import { endpointFor } from '../../../lib/http/index.ts';
+import type { CoreDeps } from '../../../lib/runtime/index.ts';
+
+export const notificationEndpoint = endpointFor<CoreDeps>();

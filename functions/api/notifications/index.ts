@@ -1,0 +1,50 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { allowContact } from './allow-contact.ts';
+import { createDestination } from './create-destination.ts';
+import { createTrigger } from './create-trigger.ts';
+import { deleteDestination } from './delete-destination.ts';
+import { deleteTrigger } from './delete-trigger.ts';
+import { denyContact } from './deny-contact.ts';
+import { fireTrigger } from './fire-trigger.ts';
+import { getCatalog } from './get-catalog.ts';
+import { getDestination } from './get-destination.ts';
+import { getTrigger } from './get-trigger.ts';
+import { listDeniedContacts } from './list-denied-contacts.ts';
+import { listDestinations } from './list-destinations.ts';
+import { listNotifications } from './list-notifications.ts';
+import { listTemplates } from './list-templates.ts';
+import { listTriggers } from './list-triggers.ts';
+import { previewTrigger } from './preview-trigger.ts';
+import { resendNotification } from './resend-notification.ts';
+import { updateDestination } from './update-destination.ts';
+import { updateTrigger } from './update-trigger.ts';
+
+/** Notifications: who hears of what, and on which way. */
+export const notificationsArea = defineArea({
+  name: 'notifications',
+  endpoints: [
+    getCatalog,
+    listTemplates,
+    createTrigger,
+    listTriggers,
+    getTrigger,
+    updateTrigger,
+    deleteTrigger,
+    previewTrigger,
+    fireTrigger,
+    createDestination,
+    listDestinations,
+    getDestination,
+    updateDestination,
+    deleteDestination,
+    listNotifications,
+    resendNotification,
+    denyContact,
+    listDeniedContacts,
+    allowContact,
+  ],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(notificationsArea, coreDeps);

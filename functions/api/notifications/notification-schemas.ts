@@ -1,0 +1,265 @@
+import * as z from 'zod';
+import { instantReply, optional, shortText } from '../../../lib/http/index.ts';
+import {
+  CHANNELS,
+  type Destination,
+  type DestinationFields,
+  MAX_RECIPIENTS,
+  NOTIFICATION_STATUSES,
+  type Notification,
+  type NotificationTrigger,
+  type TriggerFields,
+} from '../../../lib/notifications/index.ts';
+import type { Stored } from '../../../lib/table/index.ts';
+
+const MAX_MESSAGE = 4000;
+const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 22:00');
+
+const channel = z.object({
+  type: z.enum(CHANNELS).meta({ description: 'Way in which the message goes.' }),
+  recipients: z
+    .array(shortText(500))
+    .min(1)
+    .max(MAX_RECIPIENTS)
+    .meta({ description: 'Addresses, numbers or URLs, or variables such as `{{customer.phone_number}}`.' }),
+  message: optional(z.string().max(MAX_MESSAGE)).meta({ description: "Instead of the trigger's message." }),
+  subject: optional(z.string().max(500)).meta({
+    description: "Subject of e-mails; default the trigger's name.",
+  }),
+});
+
+/** Fields of a destination in a request. */
+export const destinationInput = z.object({
+  name: shortText(128).meta({ description: 'Name of the destination.' }),
+  channels: z.array(channel).min(1).max(20).meta({ description: 'Where its messages go.' }),
+  quietHours: z
+    .object({
+      from: localTime.meta({ description: 'Start, as `22:00`.' }),
+      to: localTime.meta({ description: 'End, as `07:00`.' }),
+      timeZone: shortText(64).meta({ description: 'IANA time zone.' }),
+    })
+    .nullish()
+    .meta({ description: 'No message leaves between these local times; it waits for their end.' }),
+});
+
+/** The sent fields of a destination as they are kept. */
+export function destinationFields(body: z.output<typeof destinationInput>): DestinationFields {
+  return {
+    name: body.name,
+    ...destinationChanges(body),
+    channels: channelsOf(body.channels),
+  } as DestinationFields;
+}
+
+/** Those that were sent. */
+export function destinationChanges(
+  body: Partial<z.output<typeof destinationInput>>,
+): Partial<DestinationFields> {
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.channels === undefined ? {} : { channels: channelsOf(body.channels) }),
+    quietHours: body.quietHours ?? null,
+  };
+}
+
+function channelsOf(channels: z.output<typeof destinationInput>['channels']): DestinationFields['channels'] {
+  return channels.map(({ type, recipients, message, subject }) => ({
+    type,
+    recipients,
+    message: message ?? null,
+    subject: subject ?? null,
+  }));
+}
+
+export const destinationReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    channels: z.array(
+      z.object({
+        type: z.enum(CHANNELS),
+        recipients: z.array(z.string()),
+        message: z.string().nullable(),
+        subject: z.string().nullable(),
+      }),
+    ),
+    quietHours: z.object({ from: z.string(), to: z.string(), timeZone: z.string() }).nullable(),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'NotificationDestination' });
+
+export function renderDestination({ value, version }: Stored<Destination>) {
+  const { organizationId: _, ...fields } = value;
+  return { ...fields, version };
+}
+
+/** Fields of a trigger in a request, beside its type. */
+const triggerFieldsInput = {
+  name: shortText(128).meta({ description: 'Name of the trigger.' }),
+  description: z.string().max(1000).nullish().meta({ description: 'What it is for.' }),
+  enabled: optional(z.boolean()).meta({ description: 'Whether it fires; default true.' }),
+  notificationGroupIds: z
+    .array(shortText(64))
+    .max(20)
+    .meta({ description: 'Ids of the destinations that get the message.' }),
+  message: z.string().max(MAX_MESSAGE).nullish().meta({
+    description: 'Text with variables such as `{{customer.first_name}}`; a destination may have its own.',
+  }),
+  optionsGroupIds: optional(z.array(shortText(64)).max(100)).meta({
+    description: 'Only jobs and orders of these dispatch strategies; none = all.',
+  }),
+  conditionalLogic: z
+    .unknown()
+    .meta({ description: 'Conditions on metadata, with AND and OR; none = always.' }),
+  oncePerJob: optional(z.boolean()).meta({ description: 'Whether it fires once per job and destination.' }),
+  isInternal: optional(z.boolean()).meta({
+    description: 'Whether it is for the team and not for customers.',
+  }),
+  parameters: optional(z.record(z.string(), z.unknown())).meta({
+    description: 'Parameters of the type; the catalog has their schema.',
+  }),
+};
+
+export const triggerInput = z.object({
+  type: shortText(64).meta({ description: 'Type of the trigger; the catalog lists them.' }),
+  ...triggerFieldsInput,
+});
+
+export const triggerChangeInput = z.object(triggerFieldsInput).partial();
+
+/** The sent fields of a new trigger as they are kept. */
+export function triggerFields(body: z.output<typeof triggerInput>): TriggerFields {
+  return {
+    type: body.type,
+    name: body.name,
+    description: body.description ?? null,
+    enabled: body.enabled ?? true,
+    notificationGroupIds: body.notificationGroupIds,
+    message: body.message ?? null,
+    optionsGroupIds: body.optionsGroupIds ?? [],
+    conditionalLogic: body.conditionalLogic ?? null,
+    oncePerJob: body.oncePerJob ?? false,
+    isInternal: body.isInternal ?? false,
+    parameters: body.parameters ?? {},
+  };
+}
+
+/** Those that were sent. */
+export function triggerChanges(body: z.output<typeof triggerChangeInput>): Partial<TriggerFields> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+export const triggerReply = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    name: z.string(),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    notificationGroupIds: z.array(z.string()),
+    message: z.string().nullable(),
+    optionsGroupIds: z.array(z.string()),
+    conditionalLogic: z.unknown(),
+    oncePerJob: z.boolean(),
+    isInternal: z.boolean(),
+    parameters: z.record(z.string(), z.unknown()),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'NotificationTrigger' });
+
+export function renderTrigger({ value, version }: Stored<NotificationTrigger>) {
+  const { organizationId: _, ...fields } = value;
+  return { ...fields, version };
+}
+
+export const notificationReply = z
+  .object({
+    id: z.string(),
+    triggerId: z.string().nullable(),
+    destinationId: z.string().nullable(),
+    jobId: z.string().nullable(),
+    orderId: z.string().nullable(),
+    channel: z.enum(CHANNELS),
+    recipient: z.string(),
+    status: z.enum(NOTIFICATION_STATUSES),
+    subject: z.string().nullable(),
+    body: z.string(),
+    createdAt: instantReply,
+    sentAt: instantReply.nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'Notification' });
+
+export function renderNotification(value: Notification): z.input<typeof notificationReply> {
+  return value;
+}
+
+const at = '2026-03-05T01:11:51.000Z';
+const destinationId = 'ntg_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
+const triggerId = 'ntr_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
+
+export const destinationBodyExample = {
+  name: 'Customer by text message',
+  channels: [{ type: 'sms', recipients: ['{{customer.phone_number}}'] }],
+};
+export const destinationExample = {
+  id: destinationId,
+  name: 'Customer by text message',
+  channels: [
+    { type: 'sms' as const, recipients: ['{{customer.phone_number}}'], message: null, subject: null },
+  ],
+  quietHours: null,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+export const triggerBodyExample = {
+  type: 'delivery_status_transition',
+  name: 'On its way',
+  notificationGroupIds: [],
+  message: 'Hi {{customer.first_name}}, your order is on its way: {{job_tracking_link}}',
+  parameters: { deliveryStatus: 'dropoff_enroute' },
+};
+export const triggerExample = {
+  id: triggerId,
+  type: 'delivery_status_transition',
+  name: 'On its way',
+  description: null,
+  enabled: true,
+  notificationGroupIds: [destinationId],
+  message: triggerBodyExample.message,
+  optionsGroupIds: [],
+  conditionalLogic: null,
+  oncePerJob: false,
+  isInternal: false,
+  parameters: { deliveryStatus: ['dropoff_enroute'] },
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+};
+export const notificationExample = {
+  id: 'ntf_8m3k2p9x7c5v1b4n6q0w8e2r4t',
+  triggerId,
+  destinationId,
+  jobId: 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  orderId: null,
+  channel: 'sms' as const,
+  recipient: '+14155550199',
+  status: 'sent' as const,
+  subject: null,
+  body: 'Hi Ada, your order is on its way: https://example.com/track/x',
+  createdAt: at,
+  sentAt: at,
+  error: null,
+};
+
+export const destinationPath = z.object({
+  id: z.string().meta({ description: 'Id of the destination, `ntg_...`.' }),
+});
+export const triggerPath = z.object({
+  id: z.string().meta({ description: 'Id of the trigger, `ntr_...`.' }),
+});

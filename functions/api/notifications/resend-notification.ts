@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  notificationInUse,
+  notificationNotFound,
+  resendNotification as resend,
+} from '../../../lib/notifications/index.ts';
+import { notificationEndpoint } from './deps.ts';
+import { notificationExample, notificationReply, renderNotification } from './notification-schemas.ts';
+
+/** POST /v1/notifications/{id}/resend (decision C62) */
+export const resendNotification = notificationEndpoint({
+  name: 'resendNotification',
+  method: 'POST',
+  path: '/v1/notifications/{id}/resend',
+  area: 'Notifications',
+  summary: 'Send a notification again',
+  description: 'With the content that it has. A contact on the deny list gets nothing.',
+  permission: 'WRITE_NOTIFICATION',
+  params: z.object({ id: z.string().meta({ description: 'Id of the notification, `ntf_...`.' }) }),
+  reply: notificationReply,
+  replyExample: { ...notificationExample, status: 'queued' as const },
+  refusals: [notificationNotFound, notificationInUse],
+  async handle({ input: { path }, ctx }) {
+    const sent = await resend(ctx, ctx.organizationId, path.id);
+    return isRefusal(sent) ? sent : renderNotification(sent);
+  },
+});

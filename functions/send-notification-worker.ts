@@ -1,0 +1,42 @@
+import {
+  defineQueueWorker,
+  type EventRecord,
+  type QueueWorker,
+  serveQueueWorker,
+} from '../lib/events/index.ts';
+import {
+  type Channel,
+  type ChannelAdapter,
+  notificationDue,
+  notificationTimers,
+  type SendDeps,
+  sendNotification,
+} from '../lib/notifications/index.ts';
+import { coreDeps, type Grants } from '../lib/runtime/index.ts';
+
+/** A worker that sends the notifications of one channel, so that a slow channel holds no other up. */
+export function sendWorker(
+  channel: Channel,
+  options: { readonly uses?: Grants; readonly impact: string },
+): QueueWorker<SendDeps> {
+  return defineQueueWorker<SendDeps>({
+    name: `send-${channel}`,
+    consumes: [notificationDue[channel], notificationTimers[channel].fired],
+    timeoutSeconds: 60,
+    maxConcurrency: 20,
+    uses: { table: 'readWrite', ...options.uses },
+    failureImpact: options.impact,
+    async handle(event: EventRecord, deps: SendDeps) {
+      const due =
+        event.name === notificationDue[channel].name
+          ? notificationDue[channel].parse(event).data
+          : notificationTimers[channel].fired.parse(event).data.data;
+      await sendNotification({ organizationId: event.organizationId, ...due }, deps);
+    },
+  });
+}
+
+/** The Lambda entry of such a worker. */
+export function serveSendWorker(worker: QueueWorker<SendDeps>, makeChannel: () => ChannelAdapter) {
+  return serveQueueWorker(worker, () => ({ ...coreDeps(), channel: makeChannel() }));
+}

@@ -1,0 +1,22 @@
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { checkAgain, checkTimer, notify, watchedEvents } from '../../lib/notifications/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Makes the notifications that events set off, and looks again where a trigger waits. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'make-notifications',
+  consumes: [
+    ...watchedEvents.map((name) => ({
+      name,
+      summary: 'An event that a notification trigger may listen to.',
+    })),
+    checkTimer.fired,
+  ],
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Customers and teams are not notified.',
+  handle: (event: EventRecord, deps: CoreDeps) =>
+    event.name === checkTimer.fired.name ? checkAgain(event, deps) : notify(event, deps),
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

@@ -1,0 +1,11 @@
+import { emailChannel } from '../../lib/notifications/channels/email-channel.ts';
+import { requireVariable } from '../../lib/runtime/index.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+
+/** Sends notifications by e-mail. */
+export const worker = sendWorker('email', {
+  uses: { sendsEmail: true },
+  impact: 'E-mails to customers and teams come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () => emailChannel(requireVariable('EMAIL_FROM')));

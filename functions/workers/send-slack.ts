@@ -1,0 +1,11 @@
+import { slackChannel } from '../../lib/notifications/channels/http-channels.ts';
+import { httpSender } from '../../lib/webhooks/index.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { destinationPolicy } from '../webhook-destinations.ts';
+
+/** Sends notifications to chats of a team. */
+export const worker = sendWorker('slack', {
+  impact: 'Messages to teams come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () => slackChannel(httpSender(destinationPolicy())));

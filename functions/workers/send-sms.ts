@@ -1,0 +1,10 @@
+import { textChannel } from '../../lib/notifications/channels/text-channel.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+
+/** Sends notifications by text message. */
+export const worker = sendWorker('sms', {
+  uses: { sendsTexts: true },
+  impact: 'Text messages to customers come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () => textChannel(process.env.SMS_ORIGIN || undefined));

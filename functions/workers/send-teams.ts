@@ -1,0 +1,11 @@
+import { teamsChannel } from '../../lib/notifications/channels/http-channels.ts';
+import { httpSender } from '../../lib/webhooks/index.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { destinationPolicy } from '../webhook-destinations.ts';
+
+/** Sends notifications to channels of a team. */
+export const worker = sendWorker('teams', {
+  impact: 'Messages to teams come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () => teamsChannel(httpSender(destinationPolicy())));

@@ -1,0 +1,11 @@
+import { webhookChannel } from '../../lib/notifications/channels/http-channels.ts';
+import { httpSender } from '../../lib/webhooks/index.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+import { destinationPolicy } from '../webhook-destinations.ts';
+
+/** Sends notifications to URLs of the merchant. */
+export const worker = sendWorker('webhook', {
+  impact: 'Messages to teams come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () => webhookChannel(httpSender(destinationPolicy())));

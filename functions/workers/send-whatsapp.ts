@@ -1,0 +1,12 @@
+import { whatsappChannel } from '../../lib/notifications/channels/whatsapp-channel.ts';
+import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
+
+/** Sends notifications by WhatsApp. */
+export const worker = sendWorker('whatsapp', {
+  uses: { sendsChats: true },
+  impact: 'WhatsApp messages to customers come late or not at all.',
+});
+
+export const handler = serveSendWorker(worker, () =>
+  whatsappChannel(process.env.WHATSAPP_ORIGIN || undefined),
+);

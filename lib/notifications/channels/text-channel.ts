@@ -1,0 +1,32 @@
+import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
+import type { ChannelAdapter, Handover } from './define-channel.ts';
+
+/** Errors of the service that a repetition does not cure. */
+const FINAL = new Set(['ValidationException', 'ConflictException', 'ResourceNotFoundException']);
+
+/** Text messages by End User Messaging. `origin` is a phone number, sender id or pool of the account. */
+export function textChannel(
+  origin: string | undefined,
+  client = new PinpointSMSVoiceV2Client({}),
+): ChannelAdapter {
+  return Object.freeze({
+    channel: 'sms' as const,
+    async send({ recipient, body, id }): Promise<Handover> {
+      try {
+        const reply = await client.send(
+          new SendTextMessageCommand({
+            DestinationPhoneNumber: recipient,
+            MessageBody: body,
+            MessageType: 'TRANSACTIONAL',
+            Context: { notification: id },
+            ...(origin === undefined ? {} : { OriginationIdentity: origin }),
+          }),
+        );
+        return { outcome: 'sent', receipt: reply.MessageId ?? null };
+      } catch (error) {
+        const { name, message } = error as Error;
+        return { outcome: FINAL.has(name) ? 'refused' : 'unavailable', error: `${name}: ${message}` };
+      }
+    },
+  } satisfies ChannelAdapter);
+}

@@ -1,0 +1,106 @@
+import { cutText } from '../core/cut-text.ts';
+import { describeIssues } from '../core/describe-issues.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { Stored } from '../table/index.ts';
+import { normalizeContact } from './deny-list/normalize-contact.ts';
+import type { Destination } from './destinations/destination.ts';
+import type { DestinationFields, TriggerFields } from './manage-settings.ts';
+import { templateProblem } from './messages/fill-template.ts';
+import { invalidNotificationTrigger } from './refusals.ts';
+import { conditionTree } from './triggers/meets-conditions.ts';
+import { triggerTypeOf, triggerTypes } from './types/index.ts';
+
+/** Why a destination cannot be kept; undefined when it can. */
+export function checkDestination({ channels, quietHours }: DestinationFields): Refusal | undefined {
+  for (const [index, { type, recipients, message, subject }] of channels.entries()) {
+    const at = `channels[${index}]`;
+    for (const [position, recipient] of recipients.entries()) {
+      const problem = recipient.includes('{{')
+        ? templateProblem(recipient)
+        : recipientProblem(type, recipient);
+      if (problem) return refuse(`${at}.recipients[${position}]`, recipient, problem);
+    }
+    for (const [field, text] of Object.entries({ message, subject })) {
+      const problem = text === null ? undefined : templateProblem(text);
+      if (problem) return refuse(`${at}.${field}`, text ?? '', problem);
+    }
+  }
+  if (quietHours && !isTimeZone(quietHours.timeZone)) {
+    return refuse(
+      'quietHours.timeZone',
+      quietHours.timeZone,
+      'is not an IANA time zone such as America/New_York.',
+    );
+  }
+  return undefined;
+}
+
+/** The trigger with its parameters read by its type, or why it cannot be kept. */
+export function checkTrigger(
+  fields: TriggerFields,
+  destinations: readonly Stored<Destination>[],
+): TriggerFields | Refusal {
+  const type = triggerTypeOf(fields.type);
+  if (!type) {
+    const known = triggerTypes.map((one) => one.type);
+    return invalidNotificationTrigger(
+      `\`type\` is "${cutText(fields.type, 60)}". Use one of ${known.join(', ')}.`,
+      { field: 'type', validTypes: known },
+    );
+  }
+  const parameters = type.parameters.safeParse(fields.parameters, { reportInput: true });
+  if (!parameters.success) {
+    const [[field = '', why = ''] = []] = Object.entries(
+      describeIssues(parameters.error.issues, fields.parameters, 'parameters'),
+    );
+    return invalidNotificationTrigger(`\`parameters.${field}\`: ${why}`, { field: `parameters.${field}` });
+  }
+  const known = new Set(destinations.map(({ value }) => value.id));
+  const unknown = fields.notificationGroupIds.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    return invalidNotificationTrigger(
+      `\`notificationGroupIds\` names ${unknown.join(', ')}, which ${unknown.length === 1 ? 'is no destination' : 'are no destinations'}. GET /v1/notification-groups lists them.`,
+      { field: 'notificationGroupIds', unknownIds: unknown },
+    );
+  }
+  const problem = fields.message === null ? undefined : templateProblem(fields.message);
+  if (problem) return refuse('message', fields.message ?? '', problem);
+  if (fields.conditionalLogic !== null && !conditionTree.safeParse(fields.conditionalLogic).success) {
+    return invalidNotificationTrigger(
+      '`conditionalLogic` is not a condition {field, operator, value} or a group {operator: AND|OR, conditions}. See the operators in the catalog.',
+      { field: 'conditionalLogic' },
+    );
+  }
+  return { ...fields, parameters: parameters.data };
+}
+
+function recipientProblem(
+  type: Destination['channels'][number]['type'],
+  recipient: string,
+): string | undefined {
+  if (type === 'email') {
+    return recipient.split(/[,;]/).every((one) => normalizeContact('email', one))
+      ? undefined
+      : 'is not an e-mail address such as ops@example.com.';
+  }
+  if (type === 'sms' || type === 'whatsapp') {
+    return normalizeContact('phone', recipient) ? undefined : 'is not a phone number such as +14155550100.';
+  }
+  return URL.canParse(recipient) && /^https?:$/.test(new URL(recipient).protocol)
+    ? undefined
+    : 'is not a URL such as https://example.com/hooks.';
+}
+
+function refuse(field: string, value: string, problem: string): Refusal {
+  return invalidNotificationTrigger(`\`${field}\` is ${JSON.stringify(cutText(value, 60))}: it ${problem}`, {
+    field,
+  });
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

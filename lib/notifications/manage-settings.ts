@@ -1,0 +1,234 @@
+import { auditedChange } from '../audit/index.ts';
+import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
+import type { Origin } from '../core/origin.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, remove, replace, type Stored } from '../table/index.ts';
+import { checkDestination, checkTrigger } from './check-settings.ts';
+import { type Destination, destinationEntity, MAX_DESTINATIONS } from './destinations/destination.ts';
+import { readSettings } from './messages/notify.ts';
+import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from './refusals.ts';
+import { MAX_TRIGGERS, type NotificationTrigger, triggerEntity } from './triggers/trigger.ts';
+
+/** What is needed to change something: the dependencies, and who does it. */
+export interface SettingsContext extends CoreDeps {
+  readonly origin: Origin;
+  readonly expectedVersion?: number | undefined;
+}
+
+type Own = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
+export type DestinationFields = Omit<Destination, Own>;
+export type TriggerFields = Omit<NotificationTrigger, Own>;
+
+/** Creates a destination. */
+export async function createDestination(
+  context: SettingsContext,
+  fields: DestinationFields,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  const { destinations } = await readSettings(context, context.origin.organizationId);
+  const refusal = checkDestination(fields);
+  if (refusal) return refusal;
+  if (destinations.length >= MAX_DESTINATIONS) {
+    return invalidNotificationTrigger(
+      `There are ${destinations.length} destinations, the most there can be. Delete one first.`,
+    );
+  }
+  const at = toInstant(context.clock.now());
+  const value: Destination = {
+    ...fields,
+    organizationId: context.origin.organizationId,
+    id,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const outcome = await context.table.write([
+    create(destinationEntity, value),
+    auditedChange(context.origin, {
+      entityType: 'notification_destination',
+      entityId: id,
+      action: 'created',
+      at,
+      before: null,
+      after: value,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : findDestination(context, id);
+}
+
+/** A destination by its id. */
+export async function findDestination(
+  { table, origin: { organizationId } }: SettingsContext,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  return (
+    (await table.get(destinationEntity, { organizationId, id })) ??
+    notificationNotFound(`There is no notification destination "${id}".`, { id })
+  );
+}
+
+/** Changes the fields that are sent. */
+export async function changeDestination(
+  context: SettingsContext,
+  id: string,
+  fields: Partial<DestinationFields>,
+): Promise<Stored<Destination> | Refusal> {
+  const changed = await retryLostRace(context.clock, async () => {
+    const stored = await findDestination(context, id);
+    if (isRefusal(stored)) return stored;
+    const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
+    const refusal = refuseOtherVersion(context.expectedVersion, stored) ?? checkDestination(next);
+    if (refusal) return refusal;
+    const outcome = await context.table.write([
+      replace(destinationEntity, stored, next),
+      auditedChange(context.origin, {
+        entityType: 'notification_destination',
+        entityId: id,
+        action: 'updated',
+        at: next.updatedAt,
+        before: stored.value,
+        after: next,
+      }),
+    ]);
+    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+  });
+  return changed ?? contention(id);
+}
+
+/** Deletes a destination that no trigger uses. */
+export async function deleteDestination(
+  context: SettingsContext,
+  id: string,
+): Promise<Stored<Destination> | Refusal> {
+  const { organizationId } = context.origin;
+  const stored = await findDestination(context, id);
+  if (isRefusal(stored)) return stored;
+  const { triggers } = await readSettings(context, organizationId);
+  const usedBy = triggers
+    .filter(({ value }) => value.notificationGroupIds.includes(id))
+    .map(({ value }) => value.id);
+  if (usedBy.length > 0) {
+    return notificationInUse(
+      `The destination "${id}" is used by ${usedBy.length} triggers. Take it off them first.`,
+      { usedBy },
+    );
+  }
+  const refusal = refuseOtherVersion(context.expectedVersion, stored);
+  if (refusal) return refusal;
+  const at = toInstant(context.clock.now());
+  const outcome = await context.table.write([
+    remove(destinationEntity, stored),
+    auditedChange(context.origin, {
+      entityType: 'notification_destination',
+      entityId: id,
+      action: 'deleted',
+      at,
+      before: stored.value,
+      after: null,
+    }),
+  ]);
+  return outcome.ok ? stored : contention(id);
+}
+
+/** Creates a trigger. */
+export async function createTrigger(
+  context: SettingsContext,
+  fields: TriggerFields,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const { organizationId } = context.origin;
+  const settings = await readSettings(context, organizationId);
+  const checked = checkTrigger(fields, settings.destinations);
+  if (isRefusal(checked)) return checked;
+  if (settings.triggers.length >= MAX_TRIGGERS) {
+    return invalidNotificationTrigger(
+      `There are ${settings.triggers.length} triggers, the most there can be. Delete one first.`,
+    );
+  }
+  const at = toInstant(context.clock.now());
+  const value: NotificationTrigger = { ...checked, organizationId, id, createdAt: at, updatedAt: at };
+  const outcome = await context.table.write([
+    create(triggerEntity, value),
+    auditedChange(context.origin, {
+      entityType: 'notification_trigger',
+      entityId: id,
+      action: 'created',
+      at,
+      before: null,
+      after: value,
+    }),
+  ]);
+  return outcome.ok ? { value, version: 1 } : findTrigger(context, id);
+}
+
+/** A trigger by its id. */
+export async function findTrigger(
+  { table, origin: { organizationId } }: SettingsContext,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  return (
+    (await table.get(triggerEntity, { organizationId, id })) ??
+    notificationNotFound(`There is no notification trigger "${id}".`, { id })
+  );
+}
+
+/** Changes the fields that are sent; the type of a trigger stays. */
+export async function changeTrigger(
+  context: SettingsContext,
+  id: string,
+  fields: Partial<Omit<TriggerFields, 'type'>>,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const changed = await retryLostRace(context.clock, async () => {
+    const stored = await findTrigger(context, id);
+    if (isRefusal(stored)) return stored;
+    const { destinations } = await readSettings(context, context.origin.organizationId);
+    const checked = checkTrigger({ ...stored.value, ...fields }, destinations);
+    if (isRefusal(checked)) return checked;
+    const refusal = refuseOtherVersion(context.expectedVersion, stored);
+    if (refusal) return refusal;
+    const next = { ...stored.value, ...checked, updatedAt: toInstant(context.clock.now()) };
+    const outcome = await context.table.write([
+      replace(triggerEntity, stored, next),
+      auditedChange(context.origin, {
+        entityType: 'notification_trigger',
+        entityId: id,
+        action: 'updated',
+        at: next.updatedAt,
+        before: stored.value,
+        after: next,
+      }),
+    ]);
+    return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+  });
+  return changed ?? contention(id);
+}
+
+/** Deletes a trigger. What it waits for does nothing any more. */
+export async function deleteTrigger(
+  context: SettingsContext,
+  id: string,
+): Promise<Stored<NotificationTrigger> | Refusal> {
+  const stored = await findTrigger(context, id);
+  if (isRefusal(stored)) return stored;
+  const refusal = refuseOtherVersion(context.expectedVersion, stored);
+  if (refusal) return refusal;
+  const at = toInstant(context.clock.now());
+  const outcome = await context.table.write([
+    remove(triggerEntity, stored),
+    auditedChange(context.origin, {
+      entityType: 'notification_trigger',
+      entityId: id,
+      action: 'deleted',
+      at,
+      before: stored.value,
+      after: null,
+    }),
+  ]);
+  return outcome.ok ? stored : contention(id);
+}
+
+function contention(id: string): Refusal {
+  return notificationInUse(`"${id}" is being changed by someone else. Send the request again.`, { id });
+}

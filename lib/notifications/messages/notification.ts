@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { defineEvent } from '../../events/index.ts';
+import { defineEntity, type Partition } from '../../table/index.ts';
+import { CHANNELS, type Channel } from '../destinations/destination.ts';
+
+/** Where a notification stands. The last four are final. */
+export const NOTIFICATION_STATUSES = Object.freeze([
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'suppressed',
+  'skipped',
+] as const);
+
+/** Notifications are kept 90 days. */
+const LIFE_SECONDS = 90 * 24 * 3600;
+
+const schema = z.object({
+  organizationId: z.string(),
+  /** `ntf_` and a digest of trigger, cause, destination, channel and recipient: the same cause never makes a second one. */
+  id: z.string(),
+  triggerId: z.string().nullable(),
+  destinationId: z.string().nullable(),
+  jobId: z.string().nullable(),
+  orderId: z.string().nullable(),
+  channel: z.enum(CHANNELS),
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  status: z.enum(NOTIFICATION_STATUSES),
+  attempts: z.int().min(0),
+  /** Until then an invocation may be sending it. */
+  leaseUntil: z.string().nullable(),
+  /** The channel's own id of the message. */
+  receipt: z.string().nullable(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  listShard: z.int().min(0),
+});
+
+/** One message to one recipient on one channel. */
+export type Notification = z.infer<typeof schema>;
+
+/** What a list of notifications has of one. */
+export function notificationRow(value: Notification) {
+  const { id, triggerId, destinationId, jobId, orderId, channel, recipient, status, createdAt, sentAt } =
+    value;
+  return { id, triggerId, destinationId, jobId, orderId, channel, recipient, status, createdAt, sentAt };
+}
+
+export const notificationEntity = defineEntity<Notification, Pick<Notification, 'organizationId' | 'id'>>({
+  name: 'notification',
+  schema,
+  partition: notificationPartition,
+  sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'notificationsByCreation',
+    shard: ({ listShard }) => listShard,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: notificationRow,
+  },
+  lookup: { name: 'notificationsByJob', value: ({ jobId, orderId }) => jobId ?? orderId ?? undefined },
+  expiresAtSeconds: ({ createdAt }) => Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS,
+});
+
+/** Aggregate of a notification. */
+export function notificationPartition({
+  organizationId,
+  id,
+}: Pick<Notification, 'organizationId' | 'id'>): Partition {
+  return { organizationId, type: 'notification', id };
+}
+
+const due = z.object({ notificationId: z.string(), attempt: z.int() });
+
+/** `notification.due_email` and its like: one kind per channel, so that each channel has a queue of its own. */
+export const notificationDue = Object.freeze(
+  Object.fromEntries(
+    CHANNELS.map((channel) => [
+      channel,
+      defineEvent({
+        name: `notification.due_${channel}`,
+        schema: due,
+        summary: `A notification is to be sent by ${channel} now.`,
+      }),
+    ]),
+  ) as Record<Channel, ReturnType<typeof defineEvent<z.infer<typeof due>>>>,
+);

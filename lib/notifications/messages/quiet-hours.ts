@@ -1,0 +1,16 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Destination } from '../destinations/destination.ts';
+
+/** When a message may leave that is due at `dueMs`: then, or at the end of the quiet hours that it falls into. */
+export function endOfQuietHours(quiet: Destination['quietHours'], dueMs: number): number {
+  if (!quiet) return dueMs;
+  const due = Temporal.Instant.fromEpochMilliseconds(dueMs).toZonedDateTimeISO(quiet.timeZone);
+  const time = due.toPlainTime();
+  const [from, to] = [Temporal.PlainTime.from(quiet.from), Temporal.PlainTime.from(quiet.to)];
+  const isAfterStart = Temporal.PlainTime.compare(time, from) >= 0;
+  const isBeforeEnd = Temporal.PlainTime.compare(time, to) < 0;
+  const spansMidnight = Temporal.PlainTime.compare(from, to) > 0;
+  if (spansMidnight ? !isAfterStart && !isBeforeEnd : !isAfterStart || !isBeforeEnd) return dueMs;
+  const day = spansMidnight && isAfterStart ? due.toPlainDate().add({ days: 1 }) : due.toPlainDate();
+  return day.toZonedDateTime({ timeZone: quiet.timeZone, plainTime: to }).epochMilliseconds;
+}

@@ -1,0 +1,132 @@
+import { toInstant } from '../../core/clock.ts';
+import { cutText } from '../../core/cut-text.ts';
+import { ConsumerFailure } from '../../events/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { replace, type Stored } from '../../table/index.ts';
+import { armTimer, readTimer } from '../../timers/index.ts';
+import type { ChannelAdapter, Handover } from '../channels/define-channel.ts';
+import { isDenied } from '../deny-list/change-deny-list.ts';
+import { type Notification, notificationEntity } from './notification.ts';
+import { notificationTimers } from './notification-timers.ts';
+
+export interface SendDeps extends CoreDeps {
+  readonly channel: ChannelAdapter;
+}
+
+/** An attempt that has not ended by then is dead, and the next one takes over. */
+const LEASE_MS = 60_000;
+
+/** Pauses between attempts: after the fourth, the message has failed. Milliseconds. */
+const PAUSES_MS = [30_000, 300_000, 1_800_000];
+
+/**
+ * Makes one attempt to send a notification. It is claimed first, so that of two invocations one sends; what is sent,
+ * failed or suppressed is left alone. The deny list is asked at this very moment (specification 4.5).
+ */
+export async function sendNotification(
+  due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
+  deps: SendDeps,
+): Promise<void> {
+  const { organizationId, notificationId: id, attempt } = due;
+  const stored = await deps.table.get(notificationEntity, { organizationId, id });
+  if (!stored || stored.value.attempts >= attempt) {
+    if (stored?.value.status !== 'sending') return;
+  }
+  if (!stored || !['queued', 'sending'].includes(stored.value.status)) return;
+  const claimed = await claim(stored, attempt, deps);
+  if (!claimed) return;
+  const { channel, recipient } = claimed.value;
+  const isPersonal = channel === 'email' || channel === 'sms' || channel === 'whatsapp';
+  if (isPersonal && (await isDenied(deps, organizationId, channel, recipient))) {
+    await settle(claimed, { status: 'suppressed', error: 'The contact is on the deny list.' }, deps);
+    return;
+  }
+  const handover = await deps.channel.send(claimed.value);
+  deps.log.info('notifications.attempted', 'A notification was handed to its channel.', {
+    notificationId: id,
+    channel,
+    attempt,
+    outcome: handover.outcome,
+  });
+  await conclude(claimed, handover, deps);
+}
+
+/** Takes the attempt, or finds that another invocation has it. */
+async function claim(
+  stored: Stored<Notification>,
+  attempt: number,
+  deps: SendDeps,
+): Promise<Stored<Notification> | undefined> {
+  const { value } = stored;
+  const now = deps.clock.now();
+  const leaseMs = value.leaseUntil === null ? 0 : Date.parse(value.leaseUntil) - now;
+  if (value.status === 'sending' && leaseMs > 0) {
+    throw new ConsumerFailure('busy', 'Another invocation is sending this notification.', {
+      retryAfterMs: leaseMs + 1000,
+    });
+  }
+  const next: Notification = {
+    ...value,
+    status: 'sending',
+    attempts: Math.max(attempt, value.attempts),
+    leaseUntil: toInstant(now + LEASE_MS),
+  };
+  const outcome = await deps.table.write([replace(notificationEntity, stored, next)]);
+  return outcome.ok ? { value: next, version: stored.version + 1 } : undefined;
+}
+
+async function conclude(claimed: Stored<Notification>, handover: Handover, deps: SendDeps): Promise<void> {
+  if (handover.outcome === 'sent') {
+    await settle(claimed, { status: 'sent', error: null, receipt: handover.receipt }, deps);
+    return;
+  }
+  const error = cutText(handover.error, 500);
+  const pauseMs = PAUSES_MS[claimed.value.attempts - 1];
+  if (handover.outcome === 'refused' || pauseMs === undefined) {
+    await settle(claimed, { status: 'failed', error }, deps);
+    return;
+  }
+  await tryLater(claimed, pauseMs, error, deps);
+}
+
+async function settle(
+  claimed: Stored<Notification>,
+  end: Pick<Notification, 'status' | 'error'> & Partial<Pick<Notification, 'receipt'>>,
+  deps: SendDeps,
+): Promise<void> {
+  const sentAt = end.status === 'sent' ? toInstant(deps.clock.now()) : null;
+  const outcome = await deps.table.write([
+    replace(notificationEntity, claimed, { ...claimed.value, ...end, sentAt, leaseUntil: null }),
+  ]);
+  if (!outcome.ok) {
+    throw new ConsumerFailure(
+      'after',
+      'A notification was sent, and someone else changed its row meanwhile.',
+    );
+  }
+}
+
+/** Queues the message again, with a timer for its next attempt. */
+async function tryLater(
+  claimed: Stored<Notification>,
+  pauseMs: number,
+  error: string,
+  deps: SendDeps,
+): Promise<void> {
+  const { organizationId, id, channel, attempts } = claimed.value;
+  const kind = notificationTimers[channel];
+  const stored = await readTimer(deps.table, { organizationId, kind, subject: id });
+  const now = deps.clock.now();
+  await deps.table.write([
+    replace(notificationEntity, claimed, { ...claimed.value, status: 'queued', leaseUntil: null, error }),
+    ...armTimer({
+      organizationId,
+      kind,
+      subject: id,
+      dueAt: toInstant(now + pauseMs),
+      data: { notificationId: id, attempt: attempts + 1 },
+      occurredAt: toInstant(now),
+      stored,
+    }),
+  ]);
+}

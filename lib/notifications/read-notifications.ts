@@ -1,0 +1,76 @@
+import type { Refusal } from '../core/refusal.ts';
+import { LISTING_LIMITS, scanList } from '../listing/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Notification, notificationEntity, notificationRow } from './messages/notification.ts';
+import { notificationNotFound } from './refusals.ts';
+
+/** Filters of a list of notifications; all given ones must hold. */
+export interface NotificationFilters {
+  readonly jobId?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly triggerId?: string | undefined;
+  readonly destinationId?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+/** Notifications newest first, with how many there are. Those of one job or order are found by it; others by creation. */
+export async function listNotifications(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: { readonly organizationId: string; readonly listShards: number },
+  filters: NotificationFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{
+  readonly results: readonly Notification[];
+  readonly totalCount: number;
+  readonly isExact: boolean;
+}> {
+  const { organizationId, listShards: shards } = caller;
+  const matches = (row: ReturnType<typeof notificationRow>) =>
+    Object.entries(filters).every(([name, value]) => value === undefined || Reflect.get(row, name) === value);
+  const about = filters.jobId ?? (filters.jobId === undefined ? undefined : filters.orderId);
+  if (about !== undefined) {
+    const found = await deps.table.lookup(notificationEntity, organizationId, about);
+    const all = found
+      .map(({ value }) => value)
+      .filter((value) => matches(notificationRow(value)))
+      .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    return { results: all.slice(offset, offset + limit), totalCount: all.length, isExact: true };
+  }
+  const startDate = new Date(deps.clock.now() - 90 * 86_400_000).toISOString();
+  const read = (row: unknown) => {
+    const known = row as ReturnType<typeof notificationRow>;
+    return matches(known) ? known : undefined;
+  };
+  const { rows, isExact } = await scanList(
+    deps,
+    {
+      entity: notificationEntity,
+      organizationId,
+      shards,
+      startDate,
+      read,
+    },
+    LISTING_LIMITS,
+  );
+  const newest = rows.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const page = await Promise.all(
+    newest
+      .slice(offset, offset + limit)
+      .map(({ id }) => deps.table.get(notificationEntity, { organizationId, id })),
+  );
+  return {
+    results: page.flatMap((stored) => (stored ? [stored.value] : [])),
+    totalCount: rows.length,
+    isExact,
+  };
+}
+
+/** A notification by its id. */
+export async function findNotification(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  id: string,
+) {
+  const stored = await table.get(notificationEntity, { organizationId, id });
+  return stored ?? (notificationNotFound(`There is no notification "${id}".`, { id }) as Refusal);
+}

@@ -1,0 +1,322 @@
+import * as z from 'zod';
+import { DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
+import { tasksOf } from '../../jobs/index.ts';
+import { defineTriggerType, type Happening } from './define-trigger-type.ts';
+import { deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
+
+/** The event of each status of a delivery. */
+export const STATUS_EVENTS: readonly string[] = DELIVERY_STATUSES.map((status) => `delivery.${status}`);
+
+const none = z.object({});
+
+const statusTransition = defineTriggerType({
+  type: 'delivery_status_transition',
+  title: 'Delivery Status Transition',
+  description: 'A delivery reaches one of the statuses.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: DELIVERY_STATUSES,
+  on: STATUS_EVENTS,
+  parameters: z.object({
+    deliveryStatus: deliveryStatuses,
+    sendScheduledMessage: z.boolean().optional().meta({ description: 'Whether the message waits.' }),
+    scheduledSendDeltaMinutes: z
+      .int()
+      .min(15)
+      .max(4320)
+      .optional()
+      .meta({ description: 'For how many minutes the message waits, 15 to 4320.' }),
+  }),
+  fires: ({ data }, { deliveryStatus }) => deliveryStatus.includes(String(data.status)),
+});
+
+const proofUploaded = defineTriggerType({
+  type: 'proof_of_delivery_uploaded',
+  title: 'Proof of Delivery Uploaded',
+  description: 'A proof of pickup, delivery or return was added.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['delivery.proof_of_delivery'],
+  parameters: none,
+  fires: () => true,
+});
+
+const incidentReport = defineTriggerType({
+  type: 'delivery_incident_report',
+  title: 'Delivery Incident Report',
+  description: 'An incident of a delivery is reported or resolved.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['incident.raised', 'incident.resolved'],
+  parameters: z.object({
+    dirType: z
+      .enum(['all', 'refund_request'])
+      .default('all')
+      .meta({ description: 'All incidents, or only those that ask for a refund.' }),
+    dirCreated: z.boolean().default(false).meta({ description: 'Fires when one is reported.' }),
+    dirResolved: z.boolean().default(false).meta({ description: 'Fires when one is resolved.' }),
+  }),
+  fires: ({ event, data }, { dirType, dirCreated, dirResolved }) =>
+    (event.name === 'incident.raised' ? dirCreated : dirResolved) &&
+    (dirType === 'all' || String(data.incidentType).toLowerCase() === 'refund_request'),
+});
+
+const cancellationFailed = defineTriggerType({
+  type: 'delivery_cancellation_failed',
+  title: 'Delivery Cancellation Failed',
+  description: 'A provider refuses to give a cancelled delivery back.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['task.cancellation_failed'],
+  parameters: none,
+  fires: () => true,
+});
+
+const completedTooEarly = defineTriggerType({
+  type: 'delivery_completed_too_early',
+  title: 'Delivery Completed Too Early',
+  description: 'A delivery is complete long before its dropoff window starts.',
+  entityType: 'delivery',
+  category: 'status',
+  statuses: [],
+  on: ['delivery.dropoff_complete'],
+  parameters: z.object({ metricValue: metricValue.meta({ description: 'Minutes before the window.' }) }),
+  fires: (happening, { metricValue: minutes }) => isEarlier(happening, 'dropoff', minutes),
+});
+
+const statusTooEarly = defineTriggerType({
+  type: 'status_triggered_too_early',
+  title: 'Status Triggered Too Early',
+  description: 'A delivery reaches a status long before the window that it belongs to.',
+  entityType: 'delivery',
+  category: 'status',
+  statuses: DELIVERY_STATUSES,
+  on: STATUS_EVENTS,
+  parameters: z.object({
+    deliveryStatus: deliveryStatuses,
+    metricValue: metricValue.meta({ description: 'Minutes before the window.' }),
+  }),
+  fires: (happening, { deliveryStatus, metricValue: minutes }) => {
+    const status = String(happening.data.status);
+    return (
+      deliveryStatus.includes(status) &&
+      isEarlier(happening, status.startsWith('dropoff') ? 'dropoff' : 'pickup', minutes)
+    );
+  },
+});
+
+const tooQuickly = defineTriggerType({
+  type: 'status_changed_too_quickly',
+  title: 'Statuses changed too quickly',
+  description: 'A delivery goes from one status to another within seconds.',
+  entityType: 'delivery',
+  category: 'status',
+  statuses: DELIVERY_STATUSES,
+  on: STATUS_EVENTS,
+  parameters: z.object({
+    deliveryStatus1: deliveryStatuses.meta({ description: 'Status that comes first.' }),
+    deliveryStatus2: deliveryStatuses.meta({ description: 'Status that comes too quickly.' }),
+    metricValue: metricValue.meta({ description: 'Seconds that should pass between them.' }),
+    metricName: z.literal('seconds').default('seconds').meta({ description: 'Always `seconds`.' }),
+  }),
+  fires: ({ data, event, delivery }, { deliveryStatus1, deliveryStatus2, metricValue: seconds }) => {
+    if (!deliveryStatus2.includes(String(data.status))) return false;
+    const earlier = delivery?.statusHistory.findLast(
+      ({ status, created_at }) => deliveryStatus1.includes(status) && created_at <= event.occurredAt,
+    );
+    if (!earlier) return false;
+    return Date.parse(event.occurredAt) - Date.parse(earlier.created_at) < millisecondsOf(seconds, 'seconds');
+  },
+});
+
+const stuck = defineTriggerType({
+  type: 'stuck_status',
+  title: '"Stuck" Status',
+  description: 'A delivery stays in a status for too long.',
+  entityType: 'delivery',
+  category: 'status',
+  statuses: DELIVERY_STATUSES,
+  on: STATUS_EVENTS,
+  parameters: z.object({
+    deliveryStatus: deliveryStatuses,
+    metricValue: metricValue,
+    metricName: z
+      .enum(['minutes', 'hours'])
+      .default('minutes')
+      .meta({ description: 'Unit of `metricValue`.' }),
+  }),
+  check: ({ data, event }, { deliveryStatus, metricValue: value, metricName }) =>
+    deliveryStatus.includes(String(data.status))
+      ? {
+          dueAtMs: Date.parse(event.occurredAt) + millisecondsOf(value, metricName),
+          subject: `${data.deliveryId}#${data.historyLength}`,
+        }
+      : undefined,
+  holds: ({ data, delivery }) => delivery?.statusHistory.length === data.historyLength,
+});
+
+const elapsed = defineTriggerType({
+  type: 'time_elapsed_since_status',
+  title: 'Time Elapsed Since Status',
+  description: 'Some time after a status, a delivery has not reached (or is in) other statuses.',
+  entityType: 'delivery',
+  category: 'status',
+  statuses: DELIVERY_STATUSES,
+  on: STATUS_EVENTS,
+  parameters: z.object({
+    deliveryStatus: deliveryStatuses,
+    deliveryStatusArray: z
+      .array(z.string())
+      .min(1)
+      .max(30)
+      .meta({ description: 'Statuses to compare the present one with.' }),
+    statusCondition: z
+      .enum(['in', 'not_in'])
+      .default('not_in')
+      .meta({ description: 'Whether the present status has to be one of them or none of them.' }),
+    checkAfterMinutes: z
+      .int()
+      .min(1)
+      .max(525_600)
+      .default(60)
+      .meta({ description: 'Minutes to wait; default 60.' }),
+  }),
+  check: ({ data, event }, { deliveryStatus, checkAfterMinutes }) =>
+    deliveryStatus.includes(String(data.status))
+      ? {
+          dueAtMs: Date.parse(event.occurredAt) + millisecondsOf(checkAfterMinutes, 'minutes'),
+          subject: `${data.deliveryId}#${data.historyLength}`,
+        }
+      : undefined,
+  holds: ({ delivery }, { deliveryStatusArray, statusCondition }) =>
+    delivery !== undefined && deliveryStatusArray.includes(delivery.status) === (statusCondition === 'in'),
+});
+
+const delayed = (side: 'pickup' | 'dropoff') =>
+  defineTriggerType({
+    type: `${side}_delayed`,
+    title: side === 'pickup' ? 'Pickup Delayed' : 'Dropoff Delayed',
+    description: `The ${side} is not done some minutes after its window ended.`,
+    entityType: 'delivery',
+    category: 'delivery',
+    statuses: [],
+    on: ['delivery.created'],
+    parameters: z.object({
+      metricValue: metricValue.meta({ description: 'Minutes after the end of the window.' }),
+      metricName: z.literal('minutes').default('minutes').meta({ description: 'Always `minutes`.' }),
+    }),
+    check: (happening, { metricValue: minutes }) => {
+      const end = packageOf(happening)?.[`${side}EndTime`];
+      return end
+        ? {
+            dueAtMs: Date.parse(end) + millisecondsOf(minutes, 'minutes'),
+            subject: String(happening.data.deliveryId),
+          }
+        : undefined;
+    },
+    holds: ({ delivery }) => {
+      if (!delivery) return false;
+      const reached = delivery.statusHistory.map(({ status }) => status);
+      const after = DELIVERY_STATUSES.indexOf(side === 'pickup' ? 'pickup_complete' : 'dropoff_complete');
+      return !reached.some((status) => DELIVERY_STATUSES.indexOf(status) >= after);
+    },
+  });
+
+const reassignment = defineTriggerType({
+  type: 'task_reassignment',
+  title: 'Task Reassignment',
+  description: 'A delivery is given to another provider.',
+  entityType: 'task',
+  category: 'delivery',
+  statuses: [],
+  on: ['task.created'],
+  parameters: z.object({
+    metricValue: metricValue.meta({ description: 'At the how-manieth reassignment it fires.' }),
+    metricName: z
+      .literal('number_of_times')
+      .default('number_of_times')
+      .meta({ description: 'Always `number_of_times`.' }),
+    sendOnEveryTaskReassignment: z
+      .boolean()
+      .meta({ description: 'Whether it fires at every later one, too.' }),
+  }),
+  fires: ({ job, task }, { metricValue: times, sendOnEveryTaskReassignment }) => {
+    if (!job || !task) return false;
+    const attempts = tasksOf(job, task.configurationId);
+    const reassignments = attempts.findIndex(({ id }) => id === task.id);
+    return sendOnEveryTaskReassignment ? reassignments >= times : reassignments === times;
+  },
+});
+
+const exhausted = defineTriggerType({
+  type: 'tasks_attempts_exhausted',
+  title: 'Tasks Attempts Exhausted',
+  description: 'The last attempt failed and no other follows.',
+  entityType: 'task',
+  category: 'delivery',
+  statuses: [],
+  on: ['task.attempts_exhausted'],
+  parameters: none,
+  fires: () => true,
+});
+
+const driverNotAssigned = defineTriggerType({
+  type: 'internal_driver_not_assigned',
+  title: 'Internal Driver Not Assigned',
+  description: 'A delivery of the own fleet has no driver some minutes after the reference.',
+  entityType: 'delivery',
+  category: 'driver',
+  statuses: [],
+  on: ['delivery.created'],
+  parameters: z.object({
+    minutes: z.int().min(1).max(10_080).meta({ description: 'Minutes after the reference.' }),
+    referenceStatus: z
+      .enum(['job_created', 'pickup_start_time'])
+      .default('job_created')
+      .meta({ description: 'What the minutes are counted from.' }),
+  }),
+  check: (happening, { minutes, referenceStatus }) => {
+    const { job, delivery, data } = happening;
+    const from =
+      referenceStatus === 'job_created' ? job?.job.value.createdAt : packageOf(happening)?.pickupStartTime;
+    return delivery?.providerIsInternal && from
+      ? { dueAtMs: Date.parse(from) + millisecondsOf(minutes, 'minutes'), subject: String(data.deliveryId) }
+      : undefined;
+  },
+  holds: ({ delivery }) =>
+    delivery !== undefined && ['created', 'scheduled', 'not_assigned_driver'].includes(delivery.status),
+});
+
+/** Triggers on deliveries and their attempts. */
+export const deliveryTypes = [
+  statusTransition,
+  proofUploaded,
+  incidentReport,
+  cancellationFailed,
+  completedTooEarly,
+  statusTooEarly,
+  tooQuickly,
+  stuck,
+  elapsed,
+  delayed('pickup'),
+  delayed('dropoff'),
+  reassignment,
+  exhausted,
+  driverNotAssigned,
+];
+
+function packageOf({ job, task }: Happening) {
+  return job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package;
+}
+
+/** Whether the event is at least so many minutes before the window of that side starts. */
+function isEarlier(happening: Happening, side: 'pickup' | 'dropoff', minutes: number): boolean {
+  const start = packageOf(happening)?.[`${side}StartTime`];
+  return (
+    typeof start === 'string' &&
+    Date.parse(start) - Date.parse(happening.event.occurredAt) >= millisecondsOf(minutes, 'minutes')
+  );
+}

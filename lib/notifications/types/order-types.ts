@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { defineTriggerType } from './define-trigger-type.ts';
+import { metricValue, millisecondsOf } from './parameters.ts';
+
+const none = z.object({});
+
+/** The fields of an order behind each word of `modifiedFields`. */
+const MODIFIED: Readonly<Record<string, RegExp>> = {
+  pickup_time: /^pickup(Start|End)Time$/,
+  dropoff_time: /^dropoff(Start|End)Time$/,
+  pickup_location: /^pickup(Address|Lat|Lng|PlaceId|StoreLocation|ExternalStore)/,
+  dropoff_location: /^dropoff(Address|Lat|Lng|PlaceId|StoreLocation)/,
+  pickup_contact: /^pickup(BusinessName|FirstName|LastName|PhoneNumber|Email)$/,
+  dropoff_contact: /^dropoff(BusinessName|FirstName|LastName|PhoneNumber|Email)$/,
+  pickup_instructions: /^pickupInstructions$/,
+  dropoff_instructions: /^dropoffInstructions$/,
+  items: /^items(Count)?$/,
+  tip: /^tipAmountCents$/,
+  order_value: /^valueCents$/,
+};
+
+const needsAttention = defineTriggerType({
+  type: 'order_needs_attention',
+  title: 'Order needs attention',
+  description: 'An order breaks a rule and cannot be dispatched.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['order.needs_attention'],
+  parameters: z.object({
+    onlyOrdersWithDeliveryWindows: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether orders without a delivery window are passed over.' }),
+  }),
+  fires: ({ order }, { onlyOrdersWithDeliveryWindows }) =>
+    !onlyOrdersWithDeliveryWindows || order?.deliveryWindowId !== undefined,
+});
+
+const addressFailed = defineTriggerType({
+  type: 'address_validation_failed',
+  title: 'Address Validation Failed',
+  description: 'An address of an order is incomplete or was not found.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['order.needs_attention'],
+  parameters: none,
+  fires: ({ data }) =>
+    Object.keys(data.validationErrors ?? {}).some((field) =>
+      /^(pickup|dropoff)(Address|PlaceId|Lat|Lng)/.test(field),
+    ),
+});
+
+const modified = defineTriggerType({
+  type: 'order_modified',
+  title: 'Order Modified',
+  description: 'One of the fields of an order changed.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['order.updated'],
+  parameters: z.object({
+    modifiedFields: z
+      .array(z.enum(Object.keys(MODIFIED) as [string, ...string[]]))
+      .min(1)
+      .meta({ description: `Fields to watch: ${Object.keys(MODIFIED).join(', ')}.` }),
+  }),
+  fires: ({ data }, { modifiedFields }) => {
+    const changed = Array.isArray(data.changedFields) ? data.changedFields.map(String) : [];
+    return modifiedFields.some((word) => changed.some((field) => MODIFIED[word]?.test(field)));
+  },
+});
+
+const notDispatched = defineTriggerType({
+  type: 'order_not_dispatched_close_to_pickup',
+  title: 'Order Not Dispatched Close to Pickup',
+  description: 'An order is not dispatched some minutes before its pickup window starts.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['order.created', 'order.updated', 'order.confirmed'],
+  parameters: z.object({ metricValue: metricValue.meta({ description: 'Minutes before the window.' }) }),
+  check: ({ data }, { metricValue: minutes }) =>
+    typeof data.pickupStartTime === 'string'
+      ? {
+          dueAtMs: Date.parse(data.pickupStartTime) - millisecondsOf(minutes, 'minutes'),
+          // A window that moves is another check; the one for the old window finds another start and does nothing.
+          subject: `${data.orderId}#${data.pickupStartTime}`,
+        }
+      : undefined,
+  holds: ({ order, data }) =>
+    order !== undefined &&
+    ['valid', 'confirmed', 'needs_attention', 'dispatch_failure'].includes(order.status) &&
+    order.pickupStartTime === data.pickupStartTime,
+});
+
+const autodispatchFailed = defineTriggerType({
+  type: 'autodispatch_failed',
+  title: 'Autodispatch Failed',
+  description: 'No provider could be chosen automatically.',
+  entityType: 'order',
+  category: 'delivery',
+  statuses: [],
+  on: ['dispatch.autodispatch_failed'],
+  parameters: none,
+  fires: () => true,
+});
+
+const refund = defineTriggerType({
+  type: 'refund_request',
+  title: 'Refund Request',
+  description: 'A refund request is filed or moves through review.',
+  entityType: 'task',
+  category: 'refund',
+  statuses: ['under_review', 'needs_attention', 'cancelled', 'approved', 'denied', 'nash_approved'],
+  on: ['task.refund_created', 'task.refund_updated'],
+  parameters: z.object({
+    statuses: z
+      .array(z.enum(['under_review', 'needs_attention', 'cancelled', 'approved', 'denied', 'nash_approved']))
+      .min(1)
+      .meta({ description: 'Statuses of the request that it fires on.' }),
+  }),
+  fires: ({ data }, { statuses }) => {
+    const status = z.object({ status: z.string() }).safeParse(data.refundRequest).data?.status;
+    return status !== undefined && (statuses as readonly string[]).includes(status);
+  },
+});
+
+const activityStatus = defineTriggerType({
+  type: 'activity_status_transition',
+  title: 'Activity Status Transition',
+  description: 'Work that outlives a request, such as an optimization, reaches a status.',
+  entityType: 'activity',
+  category: 'other',
+  statuses: ['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED'],
+  on: ['activity.status_changed'],
+  parameters: z.object({
+    activityStatus: z
+      .string()
+      .transform((text) => text.toUpperCase())
+      .pipe(z.enum(['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED']))
+      .meta({ description: 'Status that it fires on.' }),
+    activityActions: z.array(z.string().max(64)).max(50).meta({ description: 'Actions; empty = all.' }),
+  }),
+  fires: ({ data }, { activityStatus: status, activityActions }) =>
+    data.status === status && (activityActions.length === 0 || activityActions.includes(String(data.action))),
+});
+
+const apiBased = defineTriggerType({
+  type: 'api_based',
+  title: 'API Based',
+  description: 'Fires only by POST /v1/notification/{id}/trigger.',
+  entityType: 'unknown',
+  category: 'other',
+  statuses: [],
+  on: [],
+  parameters: none,
+});
+
+/** Triggers on orders, refunds and activities. */
+export const orderTypes = [
+  needsAttention,
+  addressFailed,
+  modified,
+  notDispatched,
+  autodispatchFailed,
+  refund,
+  activityStatus,
+  apiBased,
+];

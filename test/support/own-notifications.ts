@@ -1,0 +1,68 @@
+import { createDestination } from '../../functions/api/notifications/create-destination.ts';
+import { createTrigger } from '../../functions/api/notifications/create-trigger.ts';
+import { notificationEntity } from '../../lib/notifications/messages/notification.ts';
+import { create } from '../../lib/table/index.ts';
+import { anyJob } from './builders/any-job.ts';
+import type { MakeResource, Maker } from './own-resources.ts';
+
+const destination: MakeResource = async ({ call, key }) => {
+  const reply = await call(createDestination.routeKey, { key, body: createDestination.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const trigger: MakeResource = async ({ call, key }) => {
+  const reply = await call(createTrigger.routeKey, { key, body: createTrigger.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
+const job = async ({ organizationId, deps }: Maker) => {
+  const made = anyJob({ organizationId, id: deps.ids.next('job') });
+  await deps.table.write(made.operations);
+  return made.next.job.value.id;
+};
+
+const triggerOfJob: MakeResource = async (maker) => ({
+  ...(await trigger(maker)),
+  body: { jobId: await job(maker) },
+});
+
+const notification: MakeResource = async (maker) => {
+  const { organizationId, deps } = maker;
+  const id = `ntf_${deps.ids.next('msg')}`;
+  await deps.table.write([
+    create(notificationEntity, {
+      organizationId,
+      id,
+      triggerId: null,
+      destinationId: null,
+      jobId: null,
+      orderId: null,
+      channel: 'sms',
+      recipient: '+14155550100',
+      subject: null,
+      body: 'Hello',
+      status: 'sent',
+      attempts: 1,
+      leaseUntil: null,
+      receipt: null,
+      error: null,
+      createdAt: '2026-03-02T09:00:00.000Z',
+      sentAt: null,
+      listShard: 0,
+    }),
+  ]);
+  return { params: { id } };
+};
+
+/** Triggers, destinations and notifications, for the endpoints that have one of them in their path. */
+export const notificationResources: Readonly<Record<string, MakeResource>> = {
+  getNotificationDestination: destination,
+  updateNotificationDestination: destination,
+  deleteNotificationDestination: destination,
+  getNotificationTrigger: trigger,
+  updateNotificationTrigger: trigger,
+  deleteNotificationTrigger: trigger,
+  previewNotificationTrigger: triggerOfJob,
+  fireNotificationTrigger: triggerOfJob,
+  resendNotification: notification,
+};
