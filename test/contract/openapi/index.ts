@@ -6,6 +6,7 @@ import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
 import meta from './meta.json' with { type: 'json' };
+import notifications from './notifications.json' with { type: 'json' };
 import orders from './orders.json' with { type: 'json' };
 import planning from './planning.json' with { type: 'json' };
 import providerAccounts from './provider-accounts.json' with { type: 'json' };
@@ -33,6 +34,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   incidents,
   jobs,
   meta,
+  notifications,
   orders,
   planning,
   providerAccounts,
