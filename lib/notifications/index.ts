@@ -1,6 +1,6 @@
 export { notificationCatalog } from './catalog.ts';
 export type { ChannelAdapter, Handover, OutgoingMessage } from './channels/define-channel.ts';
-export { allowContact, denyContact, isDenied, listDeniedContacts } from './deny-list/change-deny-list.ts';
+export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
 export {
   changeDestination,

@@ -6,7 +6,7 @@ export interface Inbox {
   readonly url: string;
   /** From now on messages are verified with this secret. */
   secretIs(secret: string): void;
-  /** `<delivery id> <event>` of every verified message, each once. */
+  /** `<delivery id> <event>` of every verified message, of a window `<job id> dispatched`, each once. */
   readonly told: ReadonlySet<string>;
   readonly counts: { messages: number; repeated: number; badSignatures: number };
   stop(): Promise<void>;
@@ -16,7 +16,9 @@ interface Payload {
   readonly type: string;
   readonly event: string;
   readonly data: {
-    readonly jobConfigurations: readonly {
+    /** Of `shift.dispatched`: jobs of a delivery window. */
+    readonly created_job_ids?: readonly string[];
+    readonly jobConfigurations?: readonly {
       readonly tasks: readonly {
         readonly delivery: { readonly id: string; readonly status: string } | null;
       }[];
@@ -48,7 +50,8 @@ export async function startInbox(): Promise<Inbox> {
     if (seen.has(id)) counts.repeated += 1;
     seen.add(id);
     const { type, event, data } = JSON.parse(body) as Payload;
-    for (const { tasks } of data.jobConfigurations) {
+    for (const jobId of data.created_job_ids ?? []) told.add(`${jobId} ${event}`);
+    for (const { tasks } of data.jobConfigurations ?? []) {
       for (const { delivery } of tasks) {
         if (type === 'delivery' && delivery?.status === event) told.add(`${delivery.id} ${event}`);
       }

@@ -1,5 +1,6 @@
 import type { Followed } from './follow-orders.ts';
 import type { Inbox } from './inbox.ts';
+import type { WindowOutcome } from './window-story.ts';
 
 /** How the demo ended. */
 export interface Report {
@@ -17,8 +18,13 @@ export function expectedWebhooks(orders: readonly Followed[]): readonly string[]
   );
 }
 
+/** What tells that a delivery window dispatched the order that was booked into it. */
+export function windowWebhook({ jobId }: WindowOutcome): string {
+  return `${jobId} dispatched`;
+}
+
 /** Counts, and names what did not arrive. */
-export function reportOf(orders: readonly Followed[], inbox: Inbox): Report {
+export function reportOf(orders: readonly Followed[], window: WindowOutcome, inbox: Inbox): Report {
   const delivered = orders.filter(({ status }) => status === 'dropoff_complete');
   const waits = orders
     .flatMap(({ createdAt, tasks }) =>
@@ -26,7 +32,10 @@ export function reportOf(orders: readonly Followed[], inbox: Inbox): Report {
     )
     .sort((a, b) => a - b);
   const expected = expectedWebhooks(orders);
+  const isWindowTold = inbox.told.has(windowWebhook(window));
   const missing = [
+    ...(window.jobId === null ? [`${window.orderId} was not dispatched by its delivery window`] : []),
+    ...(window.jobId !== null && !isWindowTold ? [`webhook shift.dispatched of ${window.jobId}`] : []),
     ...orders
       .filter((order) => !delivered.includes(order))
       .map(({ orderId, status }) => `${orderId} ended as ${status}`),
@@ -43,6 +52,7 @@ export function reportOf(orders: readonly Followed[], inbox: Inbox): Report {
       ['attempts', String(orders.reduce((sum, { tasks }) => sum + tasks.length, 0))],
       ['order to first attempt, median', `${waits[Math.floor(waits.length / 2)] ?? '-'} ms`],
       ['order to first attempt, slowest', `${waits.at(-1) ?? '-'} ms`],
+      ['dispatched by a delivery window', window.jobId === null ? 'no' : 'yes'],
       ['webhooks received', String(inbox.counts.messages)],
       ['of these sent again', String(inbox.counts.repeated)],
       [

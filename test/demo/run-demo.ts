@@ -5,8 +5,9 @@ import { type DemoTarget, demoApi } from './api.ts';
 import { demoOrder, STORIES, STRATEGIES, type Story } from './demo-order.ts';
 import { type Followed, follow, look } from './follow-orders.ts';
 import { startInbox } from './inbox.ts';
-import { expectedWebhooks, type Report, reportOf } from './report.ts';
+import { expectedWebhooks, type Report, reportOf, windowWebhook } from './report.ts';
 import { screen } from './screen.ts';
+import { type WindowOutcome, windowStory } from './window-story.ts';
 
 export interface DemoOptions {
   readonly target: DemoTarget;
@@ -58,6 +59,9 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
       );
       orders.push({ orderId: id, story: story.name, createdAt, status, tasks: [] });
     }
+    const booked = windowStory(target, run, strategies.get('plain') ?? '');
+    // Looked at when the others are through; until then its failure is nobody's.
+    booked.catch(() => undefined);
     const draw = screen(output);
     let toldHalfway = false;
     await follow(api, orders, {
@@ -71,9 +75,10 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
       },
     });
     await look(api, orders);
-    await webhooksOf(orders, inbox.told);
+    const window = await booked;
+    await webhooksOf(orders, window, inbox.told);
     await api.call('DELETE', `/v1/webhooks/endpoints/${endpoint.id}`);
-    return reportOf(orders, inbox);
+    return reportOf(orders, window, inbox);
   } finally {
     if (fast) await api.call('POST', '/_local/clock', { skipping: false });
     await inbox.stop();
@@ -81,7 +86,12 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
 }
 
 /** Waits until every status was told of, or the time is up. */
-async function webhooksOf(orders: readonly Followed[], told: ReadonlySet<string>): Promise<void> {
+async function webhooksOf(
+  orders: readonly Followed[],
+  window: WindowOutcome,
+  told: ReadonlySet<string>,
+): Promise<void> {
   const until = Date.now() + WEBHOOK_PATIENCE_MS;
-  while (expectedWebhooks(orders).some((key) => !told.has(key)) && Date.now() < until) await sleep(200);
+  const expected = [...expectedWebhooks(orders), ...(window.jobId === null ? [] : [windowWebhook(window)])];
+  while (expected.some((key) => !told.has(key)) && Date.now() < until) await sleep(200);
 }
