@@ -1,4 +1,4 @@
-import { emailChannel } from '../../lib/notifications/channels/email-channel.ts';
+import { emailChannel } from '../../lib/notifications/index.ts';
 import { requireVariable } from '../../lib/runtime/index.ts';
 import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
 

@@ -1,4 +1,4 @@
-import { slackChannel } from '../../lib/notifications/channels/http-channels.ts';
+import { slackChannel } from '../../lib/notifications/index.ts';
 import { httpSender } from '../../lib/webhooks/index.ts';
 import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
 import { destinationPolicy } from '../webhook-destinations.ts';

@@ -1,4 +1,4 @@
-import { textChannel } from '../../lib/notifications/channels/text-channel.ts';
+import { textChannel } from '../../lib/notifications/index.ts';
 import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
 
 /** Sends notifications by text message. */

@@ -1,4 +1,4 @@
-import { whatsappChannel } from '../../lib/notifications/channels/whatsapp-channel.ts';
+import { whatsappChannel } from '../../lib/notifications/index.ts';
 import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
 
 /** Sends notifications by WhatsApp. */

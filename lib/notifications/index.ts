@@ -1,5 +1,9 @@
 export { notificationCatalog } from './catalog.ts';
+export { emailChannel } from './channels/amazon-email.ts';
+export { textChannel } from './channels/amazon-texts.ts';
+export { whatsappChannel } from './channels/amazon-whatsapp.ts';
 export type { ChannelAdapter, Handover, OutgoingMessage } from './channels/define-channel.ts';
+export { slackChannel, teamsChannel, webhookChannel } from './channels/http-channels.ts';
 export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
 export {
@@ -18,6 +22,7 @@ export {
   NOTIFICATION_STATUSES,
   type Notification,
   notificationDue,
+  notificationEntity,
 } from './messages/notification.ts';
 export { checkTimer, notificationTimers } from './messages/notification-timers.ts';
 export { checkAgain, fireForJob, notify, readSettings } from './messages/notify.ts';

@@ -1,6 +1,6 @@
 import { createDestination } from '../../functions/api/notifications/create-destination.ts';
 import { createTrigger } from '../../functions/api/notifications/create-trigger.ts';
-import { notificationEntity } from '../../lib/notifications/messages/notification.ts';
+import { notificationEntity } from '../../lib/notifications/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { anyJob } from './builders/any-job.ts';
 import type { MakeResource, Maker } from './own-resources.ts';
@@ -46,7 +46,7 @@ const notification: MakeResource = async (maker) => {
       leaseUntil: null,
       receipt: null,
       error: null,
-      createdAt: '2026-03-02T09:00:00.000Z',
+      createdAt: new Date(deps.clock.now()).toISOString(),
       sentAt: null,
       listShard: 0,
     }),

@@ -111,7 +111,8 @@ const triggerFieldsInput = {
     description: 'Only jobs and orders of these dispatch strategies; none = all.',
   }),
   conditionalLogic: z
-    .unknown()
+    .record(z.string(), z.unknown())
+    .nullish()
     .meta({ description: 'Conditions on metadata, with AND and OR; none = always.' }),
   oncePerJob: optional(z.boolean()).meta({ description: 'Whether it fires once per job and destination.' }),
   isInternal: optional(z.boolean()).meta({
