@@ -21,6 +21,8 @@ export type IdPrefix =
   | 'opn'
   | 'bth'
   | 'not'
+  | 'flg'
+  | 'fbk'
   | 'store'
   | 'rfrq'
   | 'act'

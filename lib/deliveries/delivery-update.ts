@@ -27,4 +27,14 @@ export interface DeliveryUpdate {
   readonly pickupEta?: string | undefined;
   readonly dropoffEta?: string | undefined;
   readonly externalDeliveryId?: string | undefined;
+  /** What was picked, all of it; replaces what was told before. */
+  readonly pickedItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
+  readonly waitFeeCents?: number | undefined;
+  readonly waitTimeMinutes?: number | undefined;
+  readonly cancellationFeeCents?: number | undefined;
+  readonly returnFeeCents?: number | undefined;
+  /** Other fees of the provider in cents, by name. */
+  readonly otherProviderFees?: Readonly<Record<string, number>> | undefined;
+  /** The last four digits of the recipient's phone number, as the courier was told them. */
+  readonly pincode?: string | undefined;
 }

@@ -3,7 +3,14 @@ export type { DeliveryUpdate } from './delivery-update.ts';
 export { endDelivery } from './end-delivery.ts';
 export { courierLocationUpdated } from './position.ts';
 export { receiveProviderUpdate } from './receive-provider-update.ts';
-export { deliveryIsBusy, deliveryIsOver, deliveryNotFound, notSimulated } from './refusals.ts';
+export {
+  deliveryIsBusy,
+  deliveryIsOver,
+  deliveryNotFound,
+  notSimulated,
+  pincodeWrong,
+  proofMissing,
+} from './refusals.ts';
 export {
   type DeliveryDeps,
   deliveryOfPackage,

@@ -27,3 +27,17 @@ export const deliveryIsBusy = defineRefusal({
   status: 409,
   summary: 'The delivery was being changed at that moment; send the update again.',
 });
+
+/** The package requires a proof that the delivery does not have. */
+export const proofMissing = defineRefusal({
+  code: 'DISALLOWED_OPERATION',
+  status: 400,
+  summary: 'The package requires a proof before this status; `details.missing` names what is missing.',
+});
+
+/** The pincode is not the recipient's, or was wrong too often. */
+export const pincodeWrong = defineRefusal({
+  code: 'INVALID_VALUE',
+  status: 400,
+  summary: "The pincode is not the recipient's; after five wrong ones no other is taken.",
+});

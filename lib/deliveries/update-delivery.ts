@@ -2,6 +2,8 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import {
   type Delivery,
+  deliveryEntity,
+  isTerminal,
   type JobAggregate,
   jobIdOf,
   maySeeJob,
@@ -10,11 +12,12 @@ import {
 } from '../jobs/index.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import type { Item, Operation, Table } from '../table/index.ts';
+import { type Item, type Operation, replace, type Stored, type Table } from '../table/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { planDeliveryUpdate } from './plan-delivery-update.ts';
 import { positionEntity } from './position.ts';
 import { deliveryIsBusy, deliveryNotFound } from './refusals.ts';
+import { refusePincode, refuseWithoutProofs } from './require-proofs.ts';
 
 export type DeliveryDeps = CoreDeps & ProviderDeps;
 
@@ -29,7 +32,7 @@ const TRIES = 4;
  * that `may` does not accept is as unknown as one that does not exist.
  */
 export async function updateDelivery(
-  target: { organizationId: string; deliveryId: string; may: Movable },
+  target: { organizationId: string; deliveryId: string; may: Movable; needsProofs?: boolean },
   update: DeliveryUpdate,
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Delivery | Refusal> {
@@ -39,6 +42,11 @@ export async function updateDelivery(
     const aggregate = await readJob(deps.table, organizationId, jobId);
     const stored = aggregate?.deliveries.find(({ value }) => value.id === deliveryId);
     if (!aggregate || !stored || !may(stored.value, aggregate)) break;
+    const judged = await judgePincode(aggregate, stored, update, deps);
+    if (judged === 'again') continue;
+    if (judged) return judged;
+    const missing = target.needsProofs ? refuseWithoutProofs(aggregate, stored.value, update) : undefined;
+    if (missing && !isTerminal(stored.value.status)) return missing;
     const plan = planDeliveryUpdate(aggregate, stored, update, toInstant(deps.clock.now()));
     if (isRefusal(plan)) return plan;
     if (plan.passed) {
@@ -50,6 +58,21 @@ export async function updateDelivery(
       return deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
   }
   return deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
+}
+
+/** Refuses a wrong pincode and counts it; `again` when somebody else was changing the delivery. */
+async function judgePincode(
+  aggregate: JobAggregate,
+  stored: Stored<Delivery>,
+  { pincode }: DeliveryUpdate,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Refusal | 'again' | undefined> {
+  const wrong = pincode === undefined ? undefined : refusePincode(aggregate, stored.value, pincode);
+  if (!wrong) return undefined;
+  if (!wrong.isCounted) return wrong.refusal;
+  const pincodeFailures = stored.value.pincodeFailures + 1;
+  const counted = replace(deliveryEntity, stored, { ...stored.value, pincodeFailures });
+  return (await table.write([counted])).ok ? wrong.refusal : 'again';
 }
 
 /** Writes the plan. A position that was reported before is in the history already and keeps nothing else back. */

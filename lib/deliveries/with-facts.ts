@@ -39,11 +39,43 @@ export function withFacts(
     pickupEta: better(delivery.pickupEta, update.pickupEta),
     dropoffEta: better(delivery.dropoffEta, update.dropoffEta),
     externalDeliveryId: better(delivery.externalDeliveryId, update.externalDeliveryId),
+    waitFeeCents: better(delivery.waitFeeCents, update.waitFeeCents),
+    waitTimeMinutes: better(delivery.waitTimeMinutes, update.waitTimeMinutes),
+    cancellationFeeCents: better(delivery.cancellationFeeCents, update.cancellationFeeCents),
+    returnFeeCents: better(delivery.returnFeeCents, update.returnFeeCents),
+    otherProviderFees: better(delivery.otherProviderFees, update.otherProviderFees),
+    pickedItems:
+      update.pickedItems && (!isLate || delivery.pickedItems.length === 0)
+        ? update.pickedItems.map((item) => ({ ...item }))
+        : delivery.pickedItems,
+    pincodeVerifiedAt: delivery.pincodeVerifiedAt ?? (update.pincode === undefined ? null : at),
   };
-  const after = { ...delivery, ...facts };
+  const after = withTotal({ ...delivery, ...facts }, delivery);
   return {
     ...after,
     toldAt: isLate || isDeepStrictEqual(after, delivery) ? delivery.toldAt : at,
     proofOfDelivery: proofs,
   };
+}
+
+/** The total with the fees that came up on the way; the price that was agreed stays. */
+function withTotal(after: Delivery, before: Delivery): Delivery {
+  const added = feesOf(after) - feesOf(before);
+  if (added === 0) return after;
+  const total = before.totalPriceCents + added;
+  const breakdown = before.totalPriceBreakdown;
+  return {
+    ...after,
+    totalPriceCents: total,
+    totalPriceBreakdown: breakdown && { ...breakdown, subtotal: breakdown.subtotal + added, total },
+  };
+}
+
+function feesOf(delivery: Delivery): number {
+  const { waitFeeCents, cancellationFeeCents, returnFeeCents, otherProviderFees } = delivery;
+  const others = Object.values(otherProviderFees ?? {}).map((fee) => (typeof fee === 'number' ? fee : 0));
+  return [waitFeeCents ?? 0, cancellationFeeCents ?? 0, returnFeeCents ?? 0, ...others].reduce(
+    (a, b) => a + b,
+    0,
+  );
 }

@@ -71,3 +71,17 @@ export const driverTimer = defineTimer({
   summary:
     "The strategy's time for finding a courier is over: without one, another provider gets the delivery.",
 });
+
+const noteData = z.object({
+  jobId: z.string(),
+  taskId: z.string(),
+  deliveryId: z.string(),
+  note: z.string(),
+});
+
+/** Somebody added a note to a task. */
+export const taskNoteAdded = defineEvent<z.infer<typeof noteData>>({
+  name: 'task.note_added',
+  schema: noteData,
+  summary: 'A note was added to a task.',
+});

@@ -43,6 +43,9 @@ export {
   taskMissingTimeWindow,
   unusableQuote,
 } from './refusals.ts';
+export { addFeedback } from './remarks/add-feedback.ts';
+export { addNote } from './remarks/add-note.ts';
+export { createFlag, FLAG_STATUSES } from './remarks/flags.ts';
 export { MAX_RULES } from './rules/dispatch-rules.ts';
 export { readDispatchRules, replaceDispatchRules } from './rules/manage-rules.ts';
 export { cancelJob } from './withdrawal/cancel-job.ts';

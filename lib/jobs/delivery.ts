@@ -60,6 +60,10 @@ const deliverySchema = z.object({
   dropoffNote: z.string().nullable(),
   parkingLocation: z.string().nullable(),
   returnParkingLocation: z.string().nullable(),
+  /** When the recipient's pincode was entered rightly; null = not yet. */
+  pincodeVerifiedAt: z.string().nullable().default(null),
+  /** Wrong pincodes so far. */
+  pincodeFailures: z.int().default(0),
   documents: z.array(jsonObject),
   proofOfDelivery: z.array(jsonObject),
   pickedItems: z.array(jsonObject),

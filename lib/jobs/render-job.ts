@@ -16,6 +16,8 @@ import { isTaskOver, taskStatusAfter } from './task-statuses.ts';
 export interface RenderOptions {
   /** Leaves out quotes and failed quotes and reduces `advancedTask` to its id. */
   readonly compressed?: boolean;
+  /** Shows only this configuration of the job, as news of one package of a large batch do. */
+  readonly onlyConfigurationId?: string | undefined;
   /**
    * Shows the job as it was when this delivery got the `historyLength`th status of its history: what came later, also
    * on other attempts, is left out. A history length of 0 shows the job before that delivery was made.
@@ -44,7 +46,7 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     batch: seen.batch ? renderBatch(seen.batch.value, parts.configurations, options) : null,
     route: null,
     routeId: job.routeId,
-    jobConfigurations: parts.configurations.map((configuration) => {
+    jobConfigurations: parts.configurations.filter(isShown).map((configuration) => {
       const tasks = parts.tasks.filter(({ configurationId }) => configurationId === configuration.id);
       const rendered = tasks.map((task) =>
         renderTask(
@@ -73,6 +75,10 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     optionsGroup: renderStrategy(job.strategy),
     shortReferenceCode: job.shortReferenceCode,
   };
+
+  function isShown({ id }: Configuration): boolean {
+    return options.onlyConfigurationId === undefined || options.onlyConfigurationId === id;
+  }
 }
 
 function renderBatch(
@@ -138,6 +144,7 @@ export function renderDelivery(delivery: Delivery): ReturnedDelivery {
     providerIsInternal: _internal,
     courierExternalId: _courier,
     toldAt: _told,
+    pincodeFailures: _failures,
     ...shown
   } = delivery;
   return { ...shown, isActive: !isTerminal(delivery.status), price: delivery.priceCents / 100 };

@@ -43,6 +43,10 @@ export const returnedDeliverySchema = z
     courierVehicle: jsonObject.nullable(),
     courierProfileImage: z.string().nullable(),
     proofOfDelivery: z.array(jsonObject),
+    pincodeVerifiedAt: z
+      .string()
+      .nullable()
+      .meta({ description: "When the recipient's pincode was entered." }),
     providerDeliveryId: z.string().nullable(),
     providerBatchId: z.string().nullable(),
     externalDeliveryId: z.string().nullable(),

@@ -142,6 +142,13 @@ export interface ProviderUpdate {
   /** Instants. */
   readonly pickupEta?: string;
   readonly dropoffEta?: string;
+  /** Fees that came up on the way, in cents. */
+  readonly waitFeeCents?: number;
+  readonly waitTimeMinutes?: number;
+  readonly cancellationFeeCents?: number;
+  readonly returnFeeCents?: number;
+  readonly otherProviderFees?: Readonly<Record<string, number>>;
+  readonly pickedItems?: readonly Readonly<Record<string, unknown>>[];
   readonly failure?: { readonly code: string; readonly reason?: string };
   readonly proofOfDelivery?: readonly Proof[];
 }

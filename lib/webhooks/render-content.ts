@@ -15,6 +15,9 @@ const aboutDelivery = z.object({
   refundRequest: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** Packages of a job that a message shows all of. */
+const MOST_PACKAGES = 20;
+
 /**
  * What an event says to the outside: the job as it was at that moment, tagged with the ids of everything in it that a
  * receiver may look for. Undefined when the job is gone.
@@ -29,9 +32,14 @@ export async function renderContent(
   const aggregate = await readJob(deps.table, event.organizationId, jobId);
   if (!aggregate) return undefined;
   const asOf = historyLength === undefined ? {} : { asOf: { deliveryId, historyLength } };
-  const job = renderJob(aggregate, asOf);
+  // A message is one item of at most 400 kB: of a large batch it shows the package that it is about.
+  const isLarge = aggregate.configurations.length > MOST_PACKAGES;
+  const only = aggregate.tasks.find(({ value }) => value.id === taskId)?.value.configurationId;
+  const job = renderJob(aggregate, isLarge ? { ...asOf, onlyConfigurationId: only, compressed: true } : asOf);
   const data = refundRequest ? { ...job, refundRequest } : job;
-  const orders = aggregate.configurations.map(({ value }) => value.orderId);
+  const orders = aggregate.configurations
+    .filter(({ value }) => !isLarge || value.id === only)
+    .map(({ value }) => value.orderId);
   const tags = [jobId, taskId, deliveryId, ...orders, job.externalIdentifier, refundRequest?.id];
   return { data, tags: [...new Set(tags.filter((tag) => typeof tag === 'string'))] };
 }

@@ -1,3 +1,4 @@
+import { selectQuote } from '../../functions/api/dispatch/select-quote.ts';
 import { createBatchJob } from '../../functions/api/jobs/create-batch-job.ts';
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
@@ -46,6 +47,21 @@ export const jobResources: Readonly<Record<string, MakeResource>> = {
     const own = await ownJob(maker);
     const params = { jobId: own.id, taskId: own.task.id };
     return { params, body: { quoteId: own.task.quotes[0].id } };
+  },
+  addFeedback: async (maker) => {
+    const { call, key } = maker;
+    const { json } = await call(createJob.routeKey, { key, body: createJob.bodyExample });
+    const quoteId = json.jobConfigurations[0].advancedTask.quotes[0].id;
+    const selected = await call(selectQuote.routeKey, { key, body: { quoteId } });
+    return { params: { delivery_id: selected.json.job.jobConfigurations[0].delivery.id } };
+  },
+  addFeedbackByExternalIdentifier: async ({ call, key, deps }) => {
+    const externalIdentifier = `own-${deps.ids.next('job')}`;
+    const body = { ...(createJob.bodyExample as Record<string, unknown>), externalIdentifier };
+    const { json } = await call(createJob.routeKey, { key, body });
+    const quoteId = json.jobConfigurations[0].advancedTask.quotes[0].id;
+    await call(selectQuote.routeKey, { key, body: { quoteId } });
+    return { params: { external_identifier: externalIdentifier } };
   },
   refreshBatchQuotes: async ({ call, key }) => {
     const { json } = await call(createBatchJob.routeKey, { key, body: createBatchJob.bodyExample });

@@ -50,6 +50,7 @@ export const deliveryExample: z.input<typeof returnedDeliverySchema> = {
   parkingLocation: null,
   returnParkingLocation: null,
   documents: [],
+  pincodeVerifiedAt: null,
   proofOfDelivery: [],
   pickedItems: [],
 };

@@ -71,7 +71,7 @@ async function applyRow(
   const id = deliveryId ?? (await deliveryOfPackage(organizationId, packageExternalIdentifier, ctx));
   if (id === undefined)
     return deliveryNotFound(`No delivery carries a package "${packageExternalIdentifier}".`);
-  const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx) };
+  const target = { organizationId, deliveryId: id, may: fleetOrSimulated(ctx), needsProofs: true };
   return updateDelivery(target, toDeliveryUpdate(fields), ctx);
 }
 

@@ -4,6 +4,8 @@ import {
   deliveryIsOver,
   deliveryNotFound,
   fleetOrSimulated,
+  pincodeWrong,
+  proofMissing,
   updateDelivery,
 } from '../../../lib/deliveries/index.ts';
 import { renderDelivery, returnedDeliverySchema } from '../../../lib/jobs/index.ts';
@@ -21,19 +23,21 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
   description:
     'Statuses only ever move on: missing ones of the guaranteed sequence are filled in, one that the delivery has ' +
     'passed has no effect, the same one twice neither. A terminal status never changes. A position that is more than ' +
-    'five minutes old on arrival is history only.',
+    'five minutes old on arrival is history only. What a package requires is proved first: `pickup_complete`, ' +
+    '`dropoff_complete` and `returned` are refused while a required photo, signature, scan or pincode is missing.',
   permission: 'WRITE_DELIVERY',
   params: deliveryPath,
   body: updateSchema,
   reply: returnedDeliverySchema,
   bodyExample: { status: 'pickup_enroute', coordinates: { latitude: 37.7749, longitude: -122.4194 } },
   replyExample: deliveryExample,
-  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy],
+  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy, proofMissing, pincodeWrong],
   async handle({ input: { path, body }, ctx }) {
     const target = {
       organizationId: ctx.organizationId,
       deliveryId: path.delivery_id,
       may: fleetOrSimulated(ctx),
+      needsProofs: true,
     };
     const delivery = await updateDelivery(target, toDeliveryUpdate(body), ctx);
     return isRefusal(delivery) ? delivery : renderDelivery(delivery);

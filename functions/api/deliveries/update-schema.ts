@@ -88,6 +88,42 @@ const failure = z.object({
   reason: text(500, 'The same in words.'),
 });
 
+const barcodeRead = z.record(
+  z.string().max(80),
+  z.union([z.string().max(200), z.number(), z.boolean(), z.null()]),
+);
+
+const pickedItem = z
+  .object({
+    sku: text(200, 'SKU that was picked.'),
+    requestedSku: text(200, 'SKU that was asked for.'),
+    id: text(200, 'Id of the item that was picked.'),
+    requestedId: text(200, 'Id of the item that was asked for.'),
+    quantity: optional(z.number().min(0)).meta({ description: 'How many were picked.' }),
+    scannedBarcode: text(200, 'Barcode that was scanned.'),
+    weight: optional(z.number().min(0)).meta({ description: 'Weight that was picked.' }),
+    priceCents: optional(z.int()).meta({ description: 'Price in cents.' }),
+    status: text(80, 'How picking it ended, as `found`, `substituted` or `not_found`.'),
+    name: text(500, 'Name.'),
+    scans: optional(
+      z
+        .array(
+          z.object({
+            substitutionType: text(80, 'Kind of substitution.'),
+            barcodes: optional(z.array(barcodeRead).max(50)).meta({
+              description:
+                'Barcodes as they were read: `barcode`, `format`, `weight`, `priceCents`, `checkDigit` and so on.',
+            }),
+          }),
+        )
+        .max(50),
+    ).meta({ description: 'Scans of it.' }),
+  })
+  .meta({ id: 'PickedItem' });
+
+const fee = (description: string) =>
+  optional(z.int().min(0).max(1_000_000_000)).meta({ description: `${description} In cents.` });
+
 const fields = z.object({
   status: optional(z.enum(FLEET_STATUSES)).meta({ description: 'How far the delivery has come.' }),
   occurredAt: optional(instant).meta({
@@ -109,6 +145,19 @@ const fields = z.object({
   pickupEta: optional(instant).meta({ description: 'When the pickup is expected.' }),
   dropoffEta: optional(instant).meta({ description: 'When the dropoff is expected.' }),
   externalDeliveryId: text(200, "The fleet's own id of the delivery."),
+  pickedItems: optional(z.array(pickedItem).max(200)).meta({
+    description: 'What was picked, all of it; replaces what was told before.',
+  }),
+  waitFeeCents: fee('Fee for waiting.'),
+  waitTimeMinutes: optional(z.int().min(0).max(100_000)).meta({
+    description: 'Minutes that the courier waited.',
+  }),
+  cancellationFeeCents: fee('Fee for the cancellation.'),
+  returnFeeCents: fee('Fee for the return.'),
+  otherProviderFees: optional(z.record(z.string().max(80), z.int().min(0).max(1_000_000_000))).meta({
+    description: 'Other fees in cents, by name.',
+  }),
+  pincode: text(10, "Last four digits of the recipient's phone number, as the courier was told them."),
 });
 
 /** Fields that change nothing by themselves. */

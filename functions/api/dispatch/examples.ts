@@ -58,6 +58,7 @@ const deliveryExample: ReturnedDelivery = {
   courierLocation: null,
   courierVehicle: null,
   courierProfileImage: null,
+  pincodeVerifiedAt: null,
   proofOfDelivery: [],
   providerDeliveryId: null,
   providerBatchId: null,

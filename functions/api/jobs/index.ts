@@ -8,6 +8,7 @@ import { createJob, upsertJob } from './create-job.ts';
 import { getJob, getJobByExternalIdentifier } from './get-job.ts';
 import { listJobDecisions } from './list-job-decisions.ts';
 import { listJobs } from './list-jobs.ts';
+import { addFeedback, addFeedbackByExternalIdentifier, addNote, createFlag } from './remarks.ts';
 import {
   reassignTask,
   refreshBatchQuotes,
@@ -41,6 +42,10 @@ export const jobsArea = defineArea<JobDeps>({
     selectTaskQuote,
     reassignTask,
     listJobDecisions,
+    addNote,
+    addFeedback,
+    addFeedbackByExternalIdentifier,
+    createFlag,
   ],
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });

@@ -98,14 +98,16 @@ const packageFields = {
   packageDropoffEndTime: time('End of the time window of the dropoff.'),
   packageDescription: text('What is carried, at most 280 characters.'),
   packageValue: number(
-    'Value of the goods in units of the currency, as 25.5; `packageValueCents` goes first.',
+    'Value of the goods in units of the currency, as 25.5; the same amount as `packageValueCents`.',
   ),
   packageValueCents: whole('Value of the goods in cents, more than 0.'),
   packageTax: number('Tax on the goods in units of the currency, 0 or more.'),
   packageServiceFee: number('Service fee in units of the currency, 0 or more.'),
-  tipAmount: number("The courier's tip in units of the currency; `tipAmountCents` goes first. Default none."),
+  tipAmount: number(
+    "The courier's tip in units of the currency; the same amount as `tipAmountCents`. Default none.",
+  ),
   tipAmountCents: whole("The courier's tip in cents; default none."),
-  tipAmountUsd: number('Another name of `tipAmount`, which goes first.'),
+  tipAmountUsd: number('Another name of `tipAmount`.'),
   dueAmountCents: whole(
     'What the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
   ),

@@ -120,6 +120,8 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       trackingUrl: null,
       externalDeliveryId: null,
       toldAt: null,
+      pincodeVerifiedAt: null,
+      pincodeFailures: 0,
       failure: null,
       pickupNote: null,
       dropoffNote: null,

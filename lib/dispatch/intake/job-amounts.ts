@@ -21,14 +21,28 @@ export function refuseAmounts(input: JobPackageInput): Refusal | undefined {
   for (const { name, refuse, ...rule } of AMOUNTS) {
     const amount = input[name];
     const inCents = cents(amount);
-    const isSent = amount !== undefined && inCents !== undefined;
-    if (!isSent || ('insteadOf' in rule && input[rule.insteadOf] !== undefined)) continue;
+    if (amount === undefined || inCents === undefined) continue;
+    const twin = 'insteadOf' in rule ? input[rule.insteadOf] : undefined;
+    if ('insteadOf' in rule && twin !== undefined) {
+      if (twin === inCents) continue;
+      return refuse(
+        `${name} is ${amount} and ${rule.insteadOf} is ${twin}: they are one amount. Send one of them, or both alike.`,
+        { field: name, value: amount },
+      );
+    }
     const least = 'isMoreThanZero' in rule ? 1 : 0;
     if (inCents >= least && Number.isSafeInteger(inCents)) continue;
     const wayOut = least > 0 ? 'more than 0' : '0 or more';
     return refuse(
       `${name} is ${amount}; send units of the currency, ${wayOut} and at most ${Number.MAX_SAFE_INTEGER / 100}.`,
       { field: name, value: amount },
+    );
+  }
+  const { tipAmount, tipAmountUsd } = input;
+  if (tipAmount !== undefined && tipAmountUsd !== undefined && cents(tipAmount) !== cents(tipAmountUsd)) {
+    return invalidTip(
+      `tipAmount is ${tipAmount} and tipAmountUsd is ${tipAmountUsd}: they are one amount. Send one of them, or both alike.`,
+      { field: 'tipAmountUsd', value: tipAmountUsd },
     );
   }
   return undefined;

@@ -211,6 +211,8 @@ export function anyJob(options: AnyJobOptions = {}): ReturnType<typeof makeJob> 
         trackingUrl: null,
         externalDeliveryId: null,
         toldAt: null,
+        pincodeVerifiedAt: null,
+        pincodeFailures: 0,
         failure: null,
         pickupNote: null,
         dropoffNote: null,

@@ -31,7 +31,7 @@ describe('5 POST /v1/jobs', () => {
       externalIdentifier: 'x1',
       jobMetadata: { a: 1 },
       packageTax: 1.5,
-      tipAmountUsd: 2,
+      tipAmountUsd: 1,
     });
     expect(returnedJobSchema.parse(job)).toEqual(job);
     expect(job).toMatchObject({
@@ -161,9 +161,13 @@ describe('5 POST /v1/jobs', () => {
     expect(json.error.message).toMatch(new RegExp(`^${field} is -?[0-9]`));
   });
 
-  it('does not look at an amount beside the one in cents that goes first', async () => {
-    const job = await make({ packageValueCents: 2_500, packageValue: 0, packageTax: 1.15 });
-    expect(job.jobConfigurations[0].package).toMatchObject({ valueCents: 2_500, taxCents: 115, tax: 1.15 });
+  it('takes an amount in units and in cents only when they agree', async () => {
+    const job = await make({ packageValueCents: 2_500, packageValue: 25, packageTax: 1.15 });
+    expect(job.jobConfigurations[0].package).toMatchObject({ valueCents: 2_500, taxCents: 115 });
+    const value = await create({ packageValueCents: 2_500, packageValue: 24 });
+    expect([value.status, value.json.error.code]).toEqual([400, 'INVALID_VALUE']);
+    const tip = await create({ tipAmountCents: 100, tipAmountUsd: 2 });
+    expect([tip.status, tip.json.error.code]).toEqual([400, 'INVALID_TIP']);
   });
 
   it.each([

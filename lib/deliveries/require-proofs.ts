@@ -1,0 +1,89 @@
+import type { Refusal } from '../core/refusal.ts';
+import type { Delivery, DeliveryStatus, JobAggregate } from '../jobs/index.ts';
+import type { DeliveryUpdate } from './delivery-update.ts';
+import { pincodeWrong, proofMissing } from './refusals.ts';
+
+/** Wrong pincodes before no other is taken. */
+const MAX_PINCODE_FAILURES = 5;
+
+/** Requirements that are proved before a delivery may have a status, each by a proof of the same name. */
+const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
+  pickup_complete: ['photo_proof_of_pickup', 'signature_proof_of_pickup', 'barcode_scan_on_pickup'],
+  dropoff_complete: [
+    'photo_proof_of_pickup',
+    'signature_proof_of_pickup',
+    'barcode_scan_on_pickup',
+    'photo_pre_delivery_verification',
+    'photo_proof_of_delivery',
+    'signature_proof_of_delivery',
+    'barcode_scan_on_dropoff',
+  ],
+  returned: ['barcode_scan_on_return'],
+};
+
+/** How a scan may end that proves what it is for. */
+const GOOD_SCANS: ReadonlySet<unknown> = new Set([undefined, 'success', 'manually_entered']);
+
+/**
+ * Why a delivery cannot have the reported status yet: a proof that its package requires is missing. Proofs in the same
+ * update count. Holds for own fleets; what a carrier reports has happened and is taken as it is.
+ */
+export function refuseWithoutProofs(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  update: DeliveryUpdate,
+): Refusal | undefined {
+  const needed = update.status && PROOFS[update.status];
+  if (!needed) return undefined;
+  const requirements = requirementsOf(aggregate, delivery);
+  const proofs: readonly object[] = [...delivery.proofOfDelivery, ...(update.proofOfDelivery ?? [])];
+  const has = (name: string) =>
+    proofs.some((proof) => {
+      const { podType, status } = proof as { podType?: unknown; status?: unknown };
+      return podType === name && GOOD_SCANS.has(status);
+    });
+  const missing = needed.filter((name) => requirements.includes(name) && !has(name));
+  const isPincodeMissing =
+    update.status === 'dropoff_complete' &&
+    requirements.includes('pincode_verification') &&
+    delivery.pincodeVerifiedAt === null &&
+    update.pincode === undefined;
+  const all = isPincodeMissing ? [...missing, 'pincode_verification'] : missing;
+  if (all.length === 0) return undefined;
+  return proofMissing(
+    `The package requires ${all.join(', ')} before the delivery is ${update.status}. Send ${all.length === 1 ? 'it' : 'them'} with the status: proofs in proofOfDelivery, the pincode in pincode.`,
+    { deliveryId: delivery.id, missing: all },
+  );
+}
+
+/** Judges a pincode: the last four digits of the recipient's phone number. Undefined when it is right. */
+export function refusePincode(
+  aggregate: JobAggregate,
+  delivery: Delivery,
+  pincode: string,
+): { readonly refusal: Refusal; readonly isCounted: boolean } | undefined {
+  if (delivery.pincodeVerifiedAt !== null) return undefined;
+  const configuration = aggregate.configurations.find(
+    ({ value }) => value.id === delivery.configurationId,
+  )?.value;
+  const digits = configuration?.package.dropoffLocation.phoneNumber?.replace(/\D/g, '').slice(-4);
+  const left = MAX_PINCODE_FAILURES - delivery.pincodeFailures;
+  const details = { deliveryId: delivery.id, field: 'pincode', triesLeft: Math.max(left - 1, 0) };
+  if (left <= 0) {
+    const refusal = pincodeWrong(
+      `A wrong pincode was entered ${MAX_PINCODE_FAILURES} times; no other is taken for delivery ${delivery.id}. Hand it over by another proof, or return it.`,
+      { ...details, triesLeft: 0 },
+    );
+    return { refusal, isCounted: false };
+  }
+  if (digits !== undefined && digits.length === 4 && pincode === digits) return undefined;
+  const refusal = pincodeWrong(
+    `The pincode is not that of the recipient. Ask again for the last four digits of their phone number; ${details.triesLeft} tries are left.`,
+    details,
+  );
+  return { refusal, isCounted: true };
+}
+
+function requirementsOf({ configurations }: JobAggregate, { configurationId }: Delivery): readonly string[] {
+  return configurations.find(({ value }) => value.id === configurationId)?.value.package.requirements ?? [];
+}

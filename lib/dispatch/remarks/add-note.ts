@@ -1,0 +1,54 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { advancedTask, changeJob, type Task } from '../../jobs/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { taskNoteAdded } from '../events.ts';
+import { findJob, type JobActor } from '../find-job.ts';
+import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
+
+/** Notes of one task: they are kept with it, and an item has its limits. */
+const MAX_NOTES = 50;
+
+/** Adds a note to a task of a job; without a task, to the attempt that counts of its first package. */
+export async function addNote(
+  actor: JobActor,
+  of: { readonly jobId: string; readonly taskId?: string | undefined; readonly note: string },
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
+): Promise<Task['taskNotes'][number] | Refusal> {
+  const id = deps.ids.next('not');
+  for (let tries = 0; tries < 4; tries += 1) {
+    const job = await findJob(deps.table, actor, of.jobId);
+    if (isRefusal(job)) return job;
+    const first = job.configurations[0]?.value;
+    const task =
+      of.taskId === undefined
+        ? first && advancedTask(job, first.id)
+        : job.tasks.find(({ value }) => value.id === of.taskId)?.value;
+    if (!task) {
+      return jobNotFound(`Job "${of.jobId}" has no task "${of.taskId}".`, {
+        id: of.jobId,
+        taskId: of.taskId,
+      });
+    }
+    const present = task.taskNotes.find((note) => note.id === id);
+    if (present) return present;
+    if (task.taskNotes.length >= MAX_NOTES) {
+      return disallowedOperation(`Task ${task.id} has ${MAX_NOTES} notes, and no more are kept.`, {
+        taskId: task.id,
+      });
+    }
+    const at = toInstant(deps.clock.now());
+    const note = { created_at: at, id, note: of.note, user: null };
+    const { operations } = changeJob(job, { tasks: [{ ...task, taskNotes: [...task.taskNotes, note] }] }, at);
+    const told = taskNoteAdded.record({
+      aggregate: { organizationId: task.organizationId, type: 'job', id: task.jobId },
+      cause: id,
+      occurredAt: at,
+      data: { jobId: task.jobId, taskId: task.id, deliveryId: task.deliveryId, note: of.note },
+    });
+    if ((await deps.table.write([...operations, told])).ok) return note;
+  }
+  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, {
+    id: of.jobId,
+  });
+}
