@@ -19,6 +19,7 @@ import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run
 import type { OptimizationSettings } from './optimization-strategy.ts';
 import { collectPlaces, travelTable } from './places.ts';
 import { DIMENSIONS, LOAD_UNITS, windowOf } from './route-problem.ts';
+import { findRouteRestrictions } from './route-restriction.ts';
 
 /** A run as the solver takes it, with what its numbers stand for. */
 export interface PosedRun {
@@ -67,8 +68,9 @@ export async function poseRun(
     return { ...input, start: at, end: at };
   });
   const tables: Partial<Record<Profile, TravelTable>> = {};
+  const avoid = await avoidedAreas(deps, organizationId, settings);
   for (const profile of new Set(inputs.map((input) => input.profile ?? 'car')))
-    tables[profile] = await travelTable(deps.travel, places.points, { profile, departAt: range.from });
+    tables[profile] = await travelTable(deps.travel, places.points, { profile, departAt: range.from, avoid });
   const clustering = settings.clusteringLevel ?? 1;
   const problem = defineProblem({
     travel: { locationCount: places.points.length, tables },
@@ -87,6 +89,18 @@ export async function poseRun(
     orders: new Map(orders.map((order) => [order.id, order])),
     points: places.points,
   };
+}
+
+/** The outer rings of the areas that the strategy keeps routes out of. */
+async function avoidedAreas(
+  deps: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  { routeRestrictionIds }: OptimizationSettings,
+): Promise<readonly (readonly Point[])[]> {
+  const found = await findRouteRestrictions(deps, organizationId, routeRestrictionIds);
+  return found.flatMap(({ value }) =>
+    value.polygons.flatMap(([ring]) => (ring ? [ring.map(([lng, lat]) => ({ lat, lng }))] : [])),
+  );
 }
 
 /** From the first window that opens, but not before now, to the last one that closes; a day where none does. */

@@ -4,6 +4,7 @@ export {
   listOptimizationStrategies,
   readOptimizationStrategy,
 } from './change-strategies.ts';
+export { dispatchOptimizedRoutes } from './dispatch-plan.ts';
 export { optimizationMachine } from './optimization-machine.ts';
 export {
   type OptimizationStrategy,
@@ -15,8 +16,20 @@ export {
   optimizationInvalid,
   optimizationStrategyNotFound,
   optimizationUnfinished,
+  routeRestrictionInUse,
+  routeRestrictionNotFound,
 } from './refusals.ts';
 export { MAX_OPTIMIZED, optimizationRequested, requestOptimization } from './request-optimization.ts';
 export { resequenceRoute } from './resequence-route.ts';
+export {
+  createRouteRestriction,
+  deleteRouteRestriction,
+  findRouteRestrictions,
+  listRouteRestrictions,
+  type RouteRestriction,
+  readRouteRestriction,
+  strategiesWith,
+  updateRouteRestriction,
+} from './route-restriction.ts';
 export { giveUpOptimization, type RunDeps, runOptimization } from './run-optimization.ts';
 export { saveOptimizedRoutes } from './save-plan.ts';

@@ -32,6 +32,8 @@ export const optimizationSettings = z.object({
   clusteringLevel: z.int().min(0).max(5).nullable(),
   balanceRoutes: z.enum(['none', 'same_vehicle_type', 'all_vehicle_types']).nullable(),
   saveOptimizedRoutes: z.boolean().nullable(),
+  /** Areas that routes keep out of. */
+  routeRestrictionIds: z.array(z.string()).default([]),
 });
 export type OptimizationSettings = z.infer<typeof optimizationSettings>;
 
@@ -79,4 +81,5 @@ export const DEFAULT_SETTINGS: OptimizationSettings = Object.freeze({
   clusteringLevel: null,
   balanceRoutes: null,
   saveOptimizedRoutes: null,
+  routeRestrictionIds: [],
 });

@@ -31,3 +31,16 @@ export const optimizationUnfinished = defineRefusal({
   summary:
     'Only the routes of an optimization that succeeded can be saved; `details.status` names the present status.',
 });
+
+export const routeRestrictionNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  status: 404,
+  summary: 'No route restriction of the organization has this id.',
+});
+
+export const routeRestrictionInUse = defineRefusal({
+  code: 'CONFLICT',
+  status: 409,
+  summary:
+    'Optimization strategies use the restriction, or somebody else was changing it; `details.usedBy` names them.',
+});

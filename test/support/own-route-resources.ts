@@ -1,5 +1,6 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createOptimizationStrategy } from '../../functions/api/planning/optimization-strategies.ts';
+import { createRouteRestriction } from '../../functions/api/planning/route-restrictions.ts';
 import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
 import { getRoute } from '../../functions/api/routes/get-route.ts';
 import { plannedActivity } from '../../lib/activities/index.ts';
@@ -58,6 +59,12 @@ const strategy: MakeResource = async ({ call, key }) => {
   return { params: { id: json.id } };
 };
 
+const restriction: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample: body } = createRouteRestriction;
+  const { json } = await call(routeKey, { key, body });
+  return { params: { id: json.id } };
+};
+
 /** Resources of activities and routes, for `ownResources`. */
 export const routeResources: Readonly<Record<string, MakeResource>> = {
   getActivity: activity,
@@ -76,6 +83,11 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   splitRoute: route,
   archiveRoute: route,
   saveOptimizedRoutes: activity,
+  dispatchOptimization: activity,
+  getRouteRestriction: restriction,
+  updateRouteRestriction: restriction,
+  deleteRouteRestriction: restriction,
+  setRouteRestrictions: strategy,
   getOptimizationStrategy: strategy,
   updateOptimizationStrategy: strategy,
   deleteOptimizationStrategy: strategy,

@@ -10,6 +10,14 @@ import {
 } from './optimization-strategies.ts';
 import { optimizeOrders } from './optimize-orders.ts';
 import { resequenceRoute } from './resequence-route.ts';
+import {
+  createRouteRestriction,
+  deleteRouteRestriction,
+  getRouteRestriction,
+  listRouteRestrictions,
+  setRouteRestrictions,
+  updateRouteRestriction,
+} from './route-restrictions.ts';
 import { saveOptimizedRoutes } from './save-routes.ts';
 
 /** What needs roads or the solver. */
@@ -25,6 +33,12 @@ export const planningArea = defineArea<PlanningDeps>({
     getOptimizationStrategy,
     updateOptimizationStrategy,
     deleteOptimizationStrategy,
+    createRouteRestriction,
+    listRouteRestrictions,
+    getRouteRestriction,
+    updateRouteRestriction,
+    deleteRouteRestriction,
+    setRouteRestrictions,
   ],
   uses: { table: 'readWrite', measuresRoutes: true },
 });

@@ -81,7 +81,9 @@ const settingsBody = z.object(settingsFields);
 
 /** The settings that were sent, in the form in which they are kept. */
 export function settingsOf(body: z.output<typeof settingsBody>) {
-  const names = Object.keys(shape) as (keyof typeof shape)[];
+  const names = (Object.keys(shape) as (keyof typeof shape)[]).filter(
+    (name) => name !== 'routeRestrictionIds',
+  );
   const sent = names
     .filter((name) => body[name] !== undefined)
     .map((name) => [name, parametersOf(body[name])]);
@@ -138,6 +140,7 @@ export const strategyExample: z.input<typeof strategyReply> = {
   clusteringLevel: null,
   balanceRoutes: null,
   saveOptimizedRoutes: null,
+  routeRestrictionIds: [],
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { portalUrl } from '../../../lib/core/links.ts';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import { invalidValue, resourceAlreadyExists, taskMissingTimeWindow } from '../../../lib/dispatch/index.ts';
 import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/orders/index.ts';
@@ -16,6 +15,7 @@ import {
   routeNotInScope,
 } from '../../../lib/routes/index.ts';
 import { executionEndpoint, plannerOf } from './deps.ts';
+import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 
 /** Routes of one request: each makes a job of up to 200 packages. */
 const MAX_ROUTES = 20;
@@ -44,36 +44,8 @@ export const dispatchRoutes = executionEndpoint({
       .meta({ description: 'Whether the jobs are sent to a provider at once.' }),
   }),
   bodyExample: { routeIds: ['rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H'], autoDispatch: true },
-  reply: z.object({
-    jobs: z.array(z.object({ id: z.string(), portalUrl: z.string(), routeId: z.string() })),
-    results: z.array(
-      z.object({
-        routeId: z.string(),
-        success: z.boolean(),
-        jobId: z.string().nullable(),
-        errorCode: z.string().nullable(),
-        errorMessage: z.string().nullable(),
-      }),
-    ),
-  }),
-  replyExample: {
-    jobs: [
-      {
-        id: 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-        portalUrl: 'https://api.example.com/portal/jobs/job_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-        routeId: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-      },
-    ],
-    results: [
-      {
-        routeId: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-        success: true,
-        jobId: 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
-        errorCode: null,
-        errorMessage: null,
-      },
-    ],
-  },
+  reply: dispatchReply,
+  replyExample: dispatchExample,
   refusals: [
     routeNotFound,
     routeNotInScope,
@@ -104,23 +76,6 @@ export const dispatchRoutes = executionEndpoint({
     const [first] = outcomes;
     if (first && isRefusal(first.outcome) && outcomes.every(({ outcome }) => isRefusal(outcome)))
       return first.outcome;
-    return {
-      jobs: outcomes.flatMap(({ routeId, outcome }) =>
-        isRefusal(outcome)
-          ? []
-          : [{ id: outcome.jobId, portalUrl: portalUrl('jobs', outcome.jobId), routeId }],
-      ),
-      results: outcomes.map(({ routeId, outcome }) =>
-        isRefusal(outcome)
-          ? {
-              routeId,
-              success: false,
-              jobId: null,
-              errorCode: outcome.kind.code,
-              errorMessage: outcome.message,
-            }
-          : { routeId, success: true, jobId: outcome.jobId, errorCode: null, errorMessage: null },
-      ),
-    };
+    return dispatchReplyOf(outcomes);
   },
 });

@@ -215,3 +215,43 @@ describe('optimization strategies', () => {
     expect(listed.json.optimizationStrategies).toMatchObject([{ id: json.id, isDeleted: true }]);
   });
 });
+
+describe('7.1 route restrictions', () => {
+  const area = [
+    [-122.5, 37.7],
+    [-122.3, 37.7],
+    [-122.3, 37.85],
+    [-122.5, 37.85],
+  ];
+
+  it('keep optimized routes out of their areas once a strategy uses them, and cannot be deleted while it does', async () => {
+    const made = await call('POST /v1/route-restrictions', {
+      body: { name: 'Everywhere', polygons: [[area]] },
+    });
+    const strategy = await call('POST /v1/optimization-strategies', { body: { label: 'Around' } });
+    const used = await call('PUT /v1/optimization-strategies/{id}/route-restrictions', {
+      params: { id: strategy.json.id },
+      body: { route_restriction_ids: [made.json.id] },
+    });
+    expect(used.json.route_restrictions[0].optimization_strategy_ids).toEqual([strategy.json.id]);
+    // Depot and customers lie in the area: no road leads to any of them.
+    const ids = await api.orders(2, WINDOWS);
+    const { json } = await optimize({ orderIds: ids, optimizationStrategyId: strategy.json.id });
+    const { unassignedOrders } = (await run(json.id)).result as unknown as {
+      unassignedOrders: { reasons: { code: string }[] }[];
+    };
+    expect(unassignedOrders.map(({ reasons }) => reasons[0]!.code)).toEqual(['UNREACHABLE', 'UNREACHABLE']);
+    const params = { id: made.json.id };
+    const refused = await call('DELETE /v1/route-restrictions/{id}', { params });
+    expect(refused).toMatchObject({
+      status: 409,
+      json: { error: { details: { usedBy: [strategy.json.id] } } },
+    });
+    await call('PUT /v1/optimization-strategies/{id}/route-restrictions', {
+      params: { id: strategy.json.id },
+      body: { route_restriction_ids: [] },
+    });
+    expect((await call('DELETE /v1/route-restrictions/{id}', { params })).json.deleted).toBe(true);
+    expect((await call('GET /v1/route-restrictions')).json.route_restrictions).toEqual([]);
+  });
+});

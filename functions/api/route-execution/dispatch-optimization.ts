@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { activityNotFound } from '../../../lib/activities/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { optional } from '../../../lib/http/index.ts';
+import {
+  dispatchOptimizedRoutes,
+  nothingPlanned,
+  optimizationUnfinished,
+} from '../../../lib/planning/index.ts';
+import { executionEndpoint, plannerOf } from './deps.ts';
+import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
+
+/** POST /v1/activities/{id}/dispatch */
+export const dispatchOptimization = executionEndpoint({
+  name: 'dispatchOptimization',
+  method: 'POST',
+  path: '/v1/activities/{id}/dispatch',
+  area: 'Optimization',
+  summary: 'Dispatch the routes of an optimization',
+  description:
+    'Saves the routes, where they are not saved yet, and makes one job of each that has at least one of `orderIds`; of ' +
+    'all, at most 20, when none is sent. `results` says what became of each. Again makes no job twice.',
+  permission: 'WRITE_ROUTE',
+  params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
+  body: z.object({
+    orderIds: optional(z.array(z.string().min(1)).min(1).max(1_000)).meta({
+      description: 'Only routes with at least one of these orders; default all.',
+    }),
+    autoDispatch: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether the jobs are sent to a provider at once.' }),
+  }),
+  bodyExample: { autoDispatch: true },
+  reply: dispatchReply,
+  replyExample: dispatchExample,
+  refusals: [activityNotFound, optimizationUnfinished, nothingPlanned],
+  async handle({ input: { path, body }, ctx }) {
+    const outcomes = await dispatchOptimizedRoutes(ctx, await plannerOf(ctx), path.id, body);
+    return isRefusal(outcomes) ? outcomes : dispatchReplyOf(outcomes);
+  },
+});
