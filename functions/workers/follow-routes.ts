@@ -1,15 +1,26 @@
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
-import { followDeliveries, ROUTE_FOLLOWS } from '../../lib/routes/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import {
+  followDeliveries,
+  followOrder,
+  ROUTE_FOLLOWS,
+  ROUTE_ORDERS_FOLLOWED,
+} from '../../lib/routes/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 
-/** Brings routes into step with what providers report of their deliveries and with what leaves dispatch. */
+/** Brings routes into step with their orders, with what providers report of their deliveries and with what leaves dispatch. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'follow-routes',
-  consumes: ROUTE_FOLLOWS,
+  consumes: [...ROUTE_FOLLOWS, ...ROUTE_ORDERS_FOLLOWED],
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Stops of dispatched routes stay as they were although their deliveries go on.',
-  handle: followDeliveries,
+  handle: (event: EventRecord, deps: CoreDeps) =>
+    isOfOrder(event) ? followOrder(event, deps) : followDeliveries(event, deps),
 });
+
+/** Whether an order itself changed. */
+function isOfOrder({ name }: EventRecord): boolean {
+  return ROUTE_ORDERS_FOLLOWED.some((kind) => kind.name === name);
+}
 
 export const handler = serveQueueWorker(worker, coreDeps);

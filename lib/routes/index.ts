@@ -9,6 +9,7 @@ export { dispatchRoute } from './dispatch-route.ts';
 export { capacityOf, findAssignment } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
+export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
 export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { dayRange, listRoutes } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';

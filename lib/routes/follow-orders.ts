@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { toInstant } from '../core/clock.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { sameValue } from '../core/same-value.ts';
+import { ConsumerFailure, type EventKind, type EventRecord } from '../events/index.ts';
+import { orderArchived, orderEntity, orderUpdated, refuseRouting } from '../orders/index.ts';
+import { takeOrders } from './arrange-stops.ts';
+import type { RouteDeps } from './change-routes.ts';
+import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { loadRoute } from './route-aggregate.ts';
+import { routeStopsUpdated, routeUpdated } from './route-events.ts';
+import { routeOrderOf } from './route-order.ts';
+import { settledRoute } from './settle-route.ts';
+
+/** Events of orders that a route being planned follows. */
+export const ROUTE_ORDERS_FOLLOWED: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = [
+  orderUpdated,
+  orderArchived,
+];
+
+const aboutOrder = z.object({ orderId: z.string() });
+
+const ATTEMPTS = 4;
+
+/**
+ * Brings the route of an order into step with the order: its windows, loads and labels as they are now; one that was archived
+ * leaves the route. A dispatched route keeps what it was dispatched with.
+ */
+export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<void> {
+  const { orderId: id } = aboutOrder.parse(event.data);
+  const { organizationId } = event;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const change = await planFollowing(deps, organizationId, id);
+    if (!change) return;
+    const done = await commitRoutes(deps, change);
+    if (done && !isRefusal(done)) return;
+  }
+  throw new ConsumerFailure('busy', 'The route or its order was being changed by others; looking again.', {
+    retryAfterMs: 2_000,
+  });
+}
+
+async function planFollowing(
+  deps: RouteDeps,
+  organizationId: string,
+  id: string,
+): Promise<RoutesChange | undefined> {
+  const order = await deps.table.get(orderEntity, { organizationId, id });
+  const routeId = order?.value.routeId;
+  if (!order || routeId === undefined || order.value.status === 'dispatched') return undefined;
+  const found = await loadRoute(deps.table, { organizationId, id: routeId });
+  const before = found?.orders.find((one) => one.id === id);
+  if (!found || !before || found.route.isDispatched || found.route.archivedAt !== null) return undefined;
+  const now = toInstant(deps.clock.now());
+  if (refuseRouting(order.value)) {
+    const { left } = takeOrders(found.stops, new Set([id]), deps.ids);
+    const next = settledRoute(
+      found,
+      { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null },
+      now,
+    );
+    return {
+      edits: [{ before: found, next, events: [routeStopsUpdated] }],
+      moves: [{ stored: order, to: undefined }],
+    };
+  }
+  const present = routeOrderOf(order.value, before);
+  if (sameValue(present, before)) return undefined;
+  const next = settledRoute(found, { known: [present] }, now);
+  return { edits: [{ before: found, next, events: [routeUpdated] }], moves: [] };
+}
