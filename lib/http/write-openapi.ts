@@ -27,13 +27,15 @@ reaches several organizations needs \`X-Org-Id\` as well.
 \`error.message\`, \`error.details\`, \`response_status\` and \`RequestID\`, which every reply repeats in the header
 \`X-REQUEST-ID\`. A field that does not fit is named with its reason under \`error.details.fields\`.
 
-**Bodies** are JSON of at most ${MAX_BODY_BYTES.toLocaleString('en')} bytes and ${MAX_BODY_DEPTH} levels. Unknown fields are ignored; \`null\` for an
-optional field means that it is not given. **Instants** are ISO 8601; without a zone they are UTC, and replies give UTC
+**Bodies** are JSON of at most ${MAX_BODY_BYTES.toLocaleString('en')} bytes and ${MAX_BODY_DEPTH} levels. Unknown fields are ignored, and
+the header \`X-Ignored-Fields\` of the reply names them with the nearest known name; a request with \`X-Strict: true\` is
+refused instead. Names in snake_case are read as those in camelCase. \`null\` for an optional field means that it is not
+given. **Instants** are ISO 8601; without a zone they are UTC, and replies give UTC
 milliseconds with \`Z\`.
 
 **Repeating safely.** Operations that change something take an \`Idempotency-Key\`: the same key with the same content
-gets the first reply again for 24 hours, with the header \`Idempotent-Replayed: true\`. Replies of 429 and 5xx and lost
-races are not kept.
+gets the first reply again for 24 hours, with the header \`Idempotent-Replayed: true\`. Refusals and faults are not kept:
+what changed nothing may be tried again.
 
 **Changing safely.** Editable things have a \`version\`. Send it back as \`If-Match\` and a change that somebody else
 made meanwhile is not overwritten: the request is refused with \`CONFLICT\` and \`details.version\`.
