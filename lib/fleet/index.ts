@@ -34,5 +34,6 @@ export {
 export { MAX_DRIVERS_OF_GROUP, readGroup } from './roster.ts';
 export { MAX_SHIFTS, type ShiftInput, saveShifts } from './save-shifts.ts';
 export { SHIFT_STATUSES, type Shift } from './shift.ts';
+export { findShiftsAt } from './shifts-at-place.ts';
 export { type FleetEditor, upsertDriverGroup } from './upsert-driver-group.ts';
 export type { Vehicle, VehicleConfig } from './vehicle.ts';

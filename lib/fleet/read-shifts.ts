@@ -84,7 +84,8 @@ async function visibleShifts<Row extends { readonly value: Shift }>(
   return atStores.filter(({ value }) => value.courierId !== null && visible.has(value.courierId));
 }
 
-async function shiftsBetween(
+/** Shifts that overlap the range, as the list has them. */
+export async function shiftsBetween(
   table: Table,
   organizationId: string,
   startTime: string,

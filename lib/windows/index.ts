@@ -26,3 +26,4 @@ export {
   type WindowTimes,
   windowIdOf,
 } from './window-times.ts';
+export { findWindowsAt } from './windows-at-place.ts';

@@ -1,17 +1,22 @@
+import { bookingsArea } from '../../functions/api/bookings/index.ts';
+import { fleetArea } from '../../functions/api/fleet/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { storeReferrers } from '../../functions/api/stores/deps.ts';
 import { storesArea } from '../../functions/api/stores/index.ts';
+import { windowSchedulesArea } from '../../functions/api/window-schedules/index.ts';
+import { windowsArea } from '../../functions/api/windows/index.ts';
 import { zoneReferrers } from '../../functions/api/zones/deps.ts';
 import { zonesArea } from '../../functions/api/zones/index.ts';
+import { placesInTable } from '../../functions/places.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';
+import { windowBookings } from '../../lib/windows/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { serveWith } from './in-process-api.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
-import { windowBookingsOn } from './window-bookings-on.ts';
 
 /** A reply of these areas. */
 export interface PlacesReply {
@@ -20,7 +25,7 @@ export interface PlacesReply {
   readonly json: ReturnType<typeof JSON.parse>;
 }
 
-/** Stores, zones and the orders that use them, on a table of their own. */
+/** Stores, zones and the orders, windows and shifts that use them, on a table of their own. */
 export interface PlacesApi {
   readonly db: TestTable;
   /** Calls an endpoint with a key that may do everything in `org_test`, changed by `grant`. */
@@ -41,16 +46,22 @@ export async function startPlacesApi(
   const { table } = db.deps;
   const geocoder = options.geocoder ?? noMapGeocoder;
   const core = { ...db.deps, geocoder };
+  const places = placesInTable(table);
+  const orders = {
+    ...core,
+    stores: storesInTable(table),
+    zones: zonesInTable(table),
+    strategies: { exists: async () => true },
+    windows: windowBookings({ ...db.deps, places }),
+  };
   const served = [
     serveWith(storesArea, { ...core, findReferrers: storeReferrers(db.deps) }),
     serveWith(zonesArea, { ...db.deps, findReferrers: zoneReferrers(db.deps) }),
-    serveWith(ordersArea, {
-      ...core,
-      stores: storesInTable(table),
-      zones: zonesInTable(table),
-      strategies: { exists: async () => true },
-      windows: windowBookingsOn(db.deps),
-    }),
+    serveWith(ordersArea, orders),
+    serveWith(bookingsArea, orders),
+    serveWith(windowsArea, { ...db.deps, places }),
+    serveWith(windowSchedulesArea, { ...db.deps, places }),
+    serveWith(fleetArea, { ...db.deps, places }),
   ];
   const handlerOf = (routeKey: string): HttpHandler => {
     const found = served.find(({ routeKeys }) => routeKeys.includes(routeKey));

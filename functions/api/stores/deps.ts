@@ -1,9 +1,11 @@
+import { findShiftsAt } from '../../../lib/fleet/index.ts';
 import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
 import { type Context, endpointFor } from '../../../lib/http/index.ts';
 import { findJobsOfStore } from '../../../lib/jobs/index.ts';
 import { findOrdersOfStore } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/stores/index.ts';
+import { findWindowsAt } from '../../../lib/windows/index.ts';
 import { findZonesOfStore } from '../../../lib/zones/index.ts';
 
 /** What the endpoints of stores need. */
@@ -26,6 +28,8 @@ export function storeReferrers(core: Parameters<typeof findOrdersOfStore>[0]): r
     (owner, id) => findOrdersOfStore(core, owner, id),
     (owner, id) => findJobsOfStore(core, owner, id),
     ({ organizationId }, id) => findZonesOfStore(core.table, organizationId, id),
+    ({ organizationId }, id) => findWindowsAt(core, organizationId, id),
+    ({ organizationId }, id) => findShiftsAt(core, organizationId, id),
   ];
 }
 

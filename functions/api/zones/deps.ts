@@ -1,7 +1,9 @@
+import { findShiftsAt } from '../../../lib/fleet/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
 import { findOrdersOfZone } from '../../../lib/orders/index.ts';
 import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers } from '../../../lib/stores/index.ts';
+import { findWindowsAt } from '../../../lib/windows/index.ts';
 
 /** What the endpoints of zones need. */
 export interface ZonesAreaDeps extends CoreDeps {
@@ -19,5 +21,9 @@ export function zonesDeps(): ZonesAreaDeps {
 
 /** Everything that may refer to a zone. */
 export function zoneReferrers(core: CoreDeps): readonly FindReferrers[] {
-  return [(owner, id) => findOrdersOfZone(core, owner, id)];
+  return [
+    (owner, id) => findOrdersOfZone(core, owner, id),
+    ({ organizationId }, id) => findWindowsAt(core, organizationId, id),
+    ({ organizationId }, id) => findShiftsAt(core, organizationId, id),
+  ];
 }
