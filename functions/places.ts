@@ -1,7 +1,7 @@
 import { storesInTable } from '../lib/stores/index.ts';
 import type { Table } from '../lib/table/index.ts';
 import type { WindowPlaces } from '../lib/windows/index.ts';
-import { zonesInTable } from '../lib/zones/index.ts';
+import { covers, zonesInTable } from '../lib/zones/index.ts';
 
 /** Store locations and zones of the table, as fleet and windows look them up. */
 export function placesInTable(table: Table): WindowPlaces {
@@ -22,7 +22,9 @@ export function placesInTable(table: Table): WindowPlaces {
           ? await zones.byExternalId(organizationId, externalId ?? '')
           : await zones.byId(organizationId, id),
       ),
-    covers: async (organizationId: string, zoneId: string, place: Parameters<WindowPlaces['covers']>[2]) =>
-      (await zones.at(organizationId, place)).some(({ id }) => id === zoneId),
+    async covers(organizationId: string, zoneId: string, place: Parameters<WindowPlaces['covers']>[2]) {
+      const zone = await zones.byId(organizationId, zoneId);
+      return zone !== undefined && covers(zone.coverageArea, place);
+    },
   });
 }
