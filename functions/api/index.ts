@@ -3,6 +3,7 @@ import { activitiesArea } from './activities/index.ts';
 import { bookingsArea } from './bookings/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
+import { documentsArea } from './documents/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   storesArea,
   deliveriesArea,
   incidentsArea,
+  documentsArea,
   trackingArea,
   fleetArea,
   windowsArea,

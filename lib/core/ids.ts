@@ -25,6 +25,7 @@ export type IdPrefix =
   | 'fbk'
   | 'store'
   | 'rfrq'
+  | 'doc'
   | 'act'
   | 'stp'
   | 'dw'

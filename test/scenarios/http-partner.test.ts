@@ -60,6 +60,28 @@ describe('3 a partner over HTTP', { timeout: 90_000 }, () => {
       );
       await story.call('PATCH', `/v1/refund-request/${filed.refundRequestId}`, { status: 'approved' });
 
+      const photo = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+      const document = await story.call<{
+        id: string;
+        upload: { url: string; headers: Record<string, string> };
+      }>('POST', `/v1/deliveries/${deliveryId}/documents`, {
+        type: 'proof_of_delivery',
+        contentType: 'image/jpeg',
+        sizeBytes: photo.length,
+      });
+      const { url, headers } = document.upload;
+      const put = (contentType: string, body: Uint8Array) =>
+        fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: Buffer.from(body) });
+      expect(headers['content-type']).toBe('image/jpeg');
+      expect((await put('text/html', photo)).status).toBe(403);
+      expect((await put('image/jpeg', photo.slice(1))).status).toBe(403);
+      expect((await put('image/jpeg', photo)).status).toBe(200);
+      await story.call('POST', `/v1/documents/${document.id}/complete`);
+      const [shown] = await story.call<{ url: string }[]>('GET', `/v1/order/${order.id}/documents`);
+      const seen = await fetch(shown?.url ?? '');
+      expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect(new Uint8Array(await seen.arrayBuffer())).toEqual(photo);
+
       partner.become('down');
       const second = await story.order({ dispatchStrategyId: strategy });
       const [carried] = await eventually(

@@ -38,7 +38,9 @@ export async function startAwsStub(): Promise<{
     const body = await text(request);
     received.push(body);
     const answer = answerTo(String(request.headers['x-amz-target']), body);
-    response.writeHead(answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
+    // Nothing was ever put into the bucket.
+    const isObject = request.headers['x-amz-target'] === undefined;
+    response.writeHead(isObject ? 404 : answer ? 200 : 400, { 'content-type': 'application/x-amz-json-1.0' });
     response.end(JSON.stringify(answer ?? { __type: 'UnknownOperationException' }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,3 +1,4 @@
+import { createDocument } from '../../functions/api/documents/documents.ts';
 import {
   createDeliveryIncident,
   getDeliveryIncident,
@@ -178,6 +179,14 @@ const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
   return { params: { providerId: id } };
 };
 
+/** A document that was announced. */
+const document: MakeResource = async (maker) => {
+  const { params } = await delivery(maker);
+  const { call, key } = maker;
+  const { json } = await call(createDocument.routeKey, { key, params, body: createDocument.bodyExample });
+  return { params: { id: json.id } };
+};
+
 /** An order with an external id that nothing else has. */
 const namedOrder: MakeResource = async ({ call, key, deps }) => {
   const externalId = `own-${deps.ids.next('ord')}`;
@@ -300,6 +309,10 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   getHttpFleet: httpFleet,
   updateHttpFleet: httpFleet,
   deleteHttpFleet: httpFleet,
+  createDocument: delivery,
+  completeDocument: document,
+  getDocument: document,
+  listOrderDocuments: order,
   updateFleetDelivery: delivery,
   simulateDelivery: delivery,
   getOrder: order,

@@ -80,7 +80,12 @@ export class AwsEndpoint {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const [, accessKeyId, , service] = CREDENTIAL.exec(headers.authorization ?? '') ?? [];
+    const asked = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams;
+    // A presigned link has its credential in the query; the service checks the signature.
+    const presigned = asked.get('X-Amz-Credential');
+    const credential =
+      presigned === null ? headers.authorization : `AWS4-HMAC-SHA256 Credential=${presigned}`;
+    const [, accessKeyId, , service] = CREDENTIAL.exec(credential ?? '') ?? [];
     if (accessKeyId === undefined || service === undefined) {
       return refuse(403, 'MissingAuthenticationTokenException', 'Request is missing Authentication Token');
     }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { checkLink } from '../../../lib/storage/index.ts';
 import { openStore } from '../open-store.ts';
 import type { AwsCall, AwsReply, AwsService, CloudContext, CloudPart, Need, ResourceType } from '../ports.ts';
 
@@ -12,7 +13,9 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   DELETE: 'DeleteObject',
 };
 /** Query parameters that make another operation of the same method and path. */
-const PLAIN_PARAMETERS = new Set(['x-id']);
+const PLAIN_PARAMETERS = /^(?:x-id|X-Amz-.+)$/;
+/** The secret that every function of the local cloud signs with. */
+const LOCAL_SECRET = 'local';
 /** Headers that AWS keeps with an object and gives back. */
 const KEPT_HEADERS = /^(content-type|content-encoding|content-disposition|cache-control|x-amz-meta-.+)$/;
 
@@ -77,7 +80,7 @@ export function createS3(context: S3Context): CloudPart {
   const service: AwsService = Object.freeze({
     name: 's3',
     actionOf(method: string, path: string, query: URLSearchParams) {
-      const plain = [...query.keys()].every((name) => PLAIN_PARAMETERS.has(name));
+      const plain = [...query.keys()].every((name) => PLAIN_PARAMETERS.test(name));
       return plain && placeOf(path).key !== '' ? OPERATIONS[method] : undefined;
     },
     needs(call: AwsCall): readonly Need[] {
@@ -88,6 +91,10 @@ export function createS3(context: S3Context): CloudPart {
     },
     async handle(call: AwsCall) {
       const { bucket, key } = placeOf(call.path);
+      if (call.query.has('X-Amz-Signature')) {
+        const wrong = checkLink(call, LOCAL_SECRET, clock.now());
+        if (wrong) return error(403, 'AccessDenied', wrong);
+      }
       if (!buckets.has(bucket)) return error(404, 'NoSuchBucket', 'The specified bucket does not exist');
       switch (call.action) {
         case 'PutObject':

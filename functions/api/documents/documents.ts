@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  announceDocument,
+  CONTENT_TYPES,
+  completeDocument as complete,
+  contentUnfit,
+  DOCUMENT_TYPES,
+  type Document,
+  type DocumentDeps,
+  documentContention,
+  documentKey,
+  documentNotFound,
+  documentsOfOrder,
+  findDocument,
+  MAX_DOCUMENT_BYTES,
+  tooManyDocuments,
+} from '../../../lib/documents/index.ts';
+import { booleanParameter, shortText } from '../../../lib/http/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+import { defineDocumentEndpoint } from './deps.ts';
+
+const documentReply = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    type: z.enum(DOCUMENT_TYPES),
+    contentType: z.string(),
+    deliveryId: z.string(),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'Shows the file for 15 minutes; null before it is complete.' }),
+    data: z.string().nullable().meta({ description: 'The file in base64, where it was asked for and fits.' }),
+  })
+  .meta({ id: 'Document' });
+
+const example = {
+  id: 'doc_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1d1',
+  createdAt: '2026-03-05T01:11:51.000Z',
+  type: 'proof_of_delivery',
+  contentType: 'image/jpeg',
+  deliveryId: 'dlv_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1',
+  url: 'https://bucket.s3.us-east-1.amazonaws.com/org_1/documents/doc_1?X-Amz-Signature=0a1b',
+  data: null,
+} as const;
+
+const documentPath = z.object({ id: shortText(100).meta({ description: 'Id of the document, `doc_...`.' }) });
+
+function render(document: Document, { bucket }: Pick<DocumentDeps, 'bucket'>, data: string | null = null) {
+  const { organizationId, id, createdAt, type, contentType, deliveryId, state } = document;
+  const url = state === 'stored' ? bucket.downloadLink(organizationId, documentKey(document)) : null;
+  return { id, createdAt, type, contentType, deliveryId, url, data };
+}
+
+/** POST /v1/deliveries/{delivery_id}/documents */
+export const createDocument = defineDocumentEndpoint({
+  name: 'createDocument',
+  method: 'POST',
+  path: '/v1/deliveries/{delivery_id}/documents',
+  area: 'Documents',
+  summary: 'Announce a document of a delivery',
+  description:
+    'The reply has a link to which the file is put with the given headers within 15 minutes; it takes exactly the ' +
+    'announced type and size. POST /v1/documents/{id}/complete then checks the file and shows it.',
+  permission: 'WRITE_DELIVERY',
+  params: z.object({ delivery_id: shortText(100).meta({ description: 'Id of the delivery, `dlv_...`.' }) }),
+  body: z.object({
+    type: z.enum(DOCUMENT_TYPES).meta({ description: 'What the document is.' }),
+    contentType: z
+      .enum(Object.keys(CONTENT_TYPES) as [string, ...string[]])
+      .meta({ description: 'Media type of the file.' }),
+    sizeBytes: z.int().min(1).max(MAX_DOCUMENT_BYTES).meta({ description: 'Size of the file in bytes.' }),
+  }),
+  bodyExample: { type: 'proof_of_delivery', contentType: 'image/jpeg', sizeBytes: 48_211 },
+  reply: documentReply.extend({
+    upload: z.object({
+      method: z.literal('PUT'),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: z.string(),
+    }),
+  }),
+  replyExample: {
+    ...example,
+    url: null,
+    upload: {
+      method: 'PUT',
+      url: example.url,
+      headers: { 'content-type': 'image/jpeg', 'content-length': '48211' },
+      expiresAt: '2026-03-05T01:26:51.000Z',
+    },
+  },
+  refusals: [documentNotFound, tooManyDocuments, documentContention],
+  async handle({ input: { path, body }, ctx }) {
+    const document = await announceDocument(ctx.caller, path.delivery_id, body, ctx);
+    if (isRefusal(document)) return document;
+    const link = ctx.bucket.uploadLink(document.organizationId, documentKey(document), document);
+    return {
+      ...render(document, ctx),
+      upload: { method: 'PUT' as const, ...link, headers: { ...link.headers } },
+    };
+  },
+});
+
+/** POST /v1/documents/{id}/complete */
+export const completeDocument = defineDocumentEndpoint({
+  name: 'completeDocument',
+  method: 'POST',
+  path: '/v1/documents/{id}/complete',
+  area: 'Documents',
+  summary: 'Complete an uploaded document',
+  description:
+    'Checks that the file is what was announced. A file that is not is deleted, and can be put again.',
+  permission: 'WRITE_DELIVERY',
+  params: documentPath,
+  reply: documentReply,
+  replyExample: example,
+  refusals: [documentNotFound, contentUnfit],
+  async handle({ input: { path }, ctx }) {
+    const document = await complete(ctx.caller, path.id, ctx);
+    return isRefusal(document) ? document : render(document, ctx);
+  },
+});
+
+/** GET /v1/documents/{id} */
+export const getDocument = defineDocumentEndpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/v1/documents/{id}',
+  area: 'Documents',
+  summary: 'Get a document',
+  permission: 'READ_JOB',
+  params: documentPath,
+  reply: documentReply,
+  replyExample: example,
+  refusals: [documentNotFound],
+  async handle({ input: { path }, ctx }) {
+    const stored = await findDocument(ctx.caller, path.id, ctx);
+    return isRefusal(stored) ? stored : render(stored.value, ctx);
+  },
+});
+
+/** GET /v1/order/{id}/documents */
+export const listOrderDocuments = defineDocumentEndpoint({
+  name: 'listOrderDocuments',
+  method: 'GET',
+  path: '/v1/order/{id}/documents',
+  area: 'Documents',
+  summary: 'List the documents of an order',
+  description: 'Documents of the deliveries of its job, as a bare array, oldest first.',
+  permission: 'READ_ORDER',
+  params: z.object({
+    id: shortText(255).meta({ description: 'Id of the order, `ord_...`, or its external id.' }),
+  }),
+  query: z.object({
+    loadData: booleanParameter
+      .optional()
+      .meta({ description: 'true = with the files in `data`, for as long as they come to 4 MB together.' }),
+  }),
+  reply: z.array(documentReply),
+  replyExample: [example],
+  refusals: [orderNotFound, orderDuplicateExternalId],
+  async handle({ input: { path, query }, ctx }) {
+    const rows = await documentsOfOrder(ctx.caller, path.id, query.loadData ?? false, ctx);
+    return isRefusal(rows) ? rows : rows.map(({ document, data }) => render(document, ctx, data));
+  },
+});

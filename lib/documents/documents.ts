@@ -1,0 +1,147 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
+import { readOrder } from '../orders/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Bucket } from '../storage/index.ts';
+import { create, replace, type Stored } from '../table/index.ts';
+import {
+  CONTENT_TYPES,
+  type Document,
+  documentEntity,
+  documentId,
+  documentKey,
+  jobIdOfDocument,
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENTS,
+} from './document.ts';
+import { contentUnfit, documentContention, documentNotFound, tooManyDocuments } from './refusals.ts';
+
+export interface DocumentDeps extends CoreDeps {
+  readonly bucket: Bucket;
+}
+
+/** On whose behalf documents are read or made. */
+export interface DocumentActor {
+  readonly organizationId: string;
+  readonly storeLocationIds: readonly string[] | null;
+}
+
+/** More than a job's deliveries can have together in one list. */
+const MOST_OF_A_JOB = 2_000;
+
+/** Contents that one list carries. Bytes; a reply is 6 MB at most, in base64. */
+const MAX_DATA_BYTES = 4 * 1024 * 1024;
+
+/** Announces a document of a delivery; its content is then uploaded to the link. */
+export async function announceDocument(
+  actor: DocumentActor,
+  deliveryId: string,
+  file: Pick<Document, 'type' | 'contentType' | 'sizeBytes'>,
+  deps: DocumentDeps,
+): Promise<Document | Refusal> {
+  const { organizationId } = actor;
+  const unknown = documentNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
+  const jobId = jobIdOf(deliveryId);
+  const job = jobId === undefined ? undefined : await readJob(deps.table, organizationId, jobId);
+  const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId)?.value;
+  if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
+  const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
+  for (let tries = 0; tries < 4; tries += 1) {
+    const number = (await ofJob(organizationId, jobId, deps)).filter(
+      ({ value }) => value.deliveryId === deliveryId,
+    ).length;
+    if (number >= MAX_DOCUMENTS) {
+      return tooManyDocuments(`Delivery ${deliveryId} has ${MAX_DOCUMENTS} documents, which is the most.`, {
+        limit: MAX_DOCUMENTS,
+      });
+    }
+    const document: Document = {
+      organizationId,
+      jobId,
+      id: documentId(jobId, deliveryId, number + 1),
+      deliveryId,
+      orderId: configuration?.value.orderId ?? null,
+      ...file,
+      state: 'waiting',
+      createdAt: toInstant(deps.clock.now()),
+    };
+    if ((await deps.table.write([create(documentEntity, document)])).ok) return document;
+  }
+  return documentContention(`Delivery ${deliveryId} got many documents at once. Send this again.`, {
+    deliveryId,
+  });
+}
+
+/** Looks at what was uploaded; from then on the document is shown. Twice is once. */
+export async function completeDocument(
+  actor: DocumentActor,
+  id: string,
+  deps: DocumentDeps,
+): Promise<Document | Refusal> {
+  const stored = await findDocument(actor, id, deps);
+  if (isRefusal(stored) || stored.value.state === 'stored') return isRefusal(stored) ? stored : stored.value;
+  const { value: document } = stored;
+  const content = await deps.bucket.get(document.organizationId, documentKey(document));
+  if (!content)
+    return contentUnfit(`Nothing was uploaded for ${id}. Put the file to its upload link first.`, { id });
+  const begins = CONTENT_TYPES[document.contentType] ?? [];
+  const isOfType = begins.every((byte, index) => content[index] === byte);
+  if (!isOfType || content.length !== document.sizeBytes || content.length > MAX_DOCUMENT_BYTES) {
+    await deps.bucket.remove(document.organizationId, documentKey(document));
+    return contentUnfit(
+      `What was uploaded for ${id} is not a ${document.contentType} of ${document.sizeBytes} bytes. Upload it again.`,
+      { id, contentType: document.contentType, sizeBytes: document.sizeBytes },
+    );
+  }
+  const next: Document = { ...document, state: 'stored' };
+  const outcome = await deps.table.write([replace(documentEntity, stored, next)]);
+  // A lost race was lost to another request that completed it.
+  return outcome.ok ? next : completeDocument(actor, id, deps);
+}
+
+/** A document that the actor may see. 2 calls. */
+export async function findDocument(
+  actor: DocumentActor,
+  id: string,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<Stored<Document> | Refusal> {
+  const { organizationId } = actor;
+  const unknown = documentNotFound(`There is no document "${id}".`, { id });
+  const jobId = jobIdOfDocument(id);
+  if (jobId === undefined) return unknown;
+  const [stored, job] = await Promise.all([
+    table.get(documentEntity, { organizationId, jobId, id }),
+    readJob(table, organizationId, jobId),
+  ]);
+  return stored && job && maySeeJob(actor, job) ? stored : unknown;
+}
+
+/** The documents of an order's deliveries, oldest first; with their contents for as long as there is room. */
+export async function documentsOfOrder(
+  actor: DocumentActor,
+  orderId: string,
+  withData: boolean,
+  deps: DocumentDeps,
+): Promise<readonly { readonly document: Document; readonly data: string | null }[] | Refusal> {
+  const found = await readOrder(deps.table, actor, orderId);
+  if (isRefusal(found)) return found;
+  const { id, jobId, organizationId } = found.stored.value;
+  const all = jobId === undefined ? [] : await ofJob(organizationId, jobId, deps);
+  const shown = all
+    .map(({ value }) => value)
+    .filter((document) => document.orderId === id && document.state === 'stored');
+  let room = MAX_DATA_BYTES;
+  const rows: { document: Document; data: string | null }[] = [];
+  for (const document of shown) {
+    const fits = withData && document.sizeBytes <= room;
+    const content = fits ? await deps.bucket.get(organizationId, documentKey(document)) : undefined;
+    room -= content?.length ?? 0;
+    rows.push({ document, data: content ? Buffer.from(content).toString('base64') : null });
+  }
+  return rows;
+}
+
+function ofJob(organizationId: string, jobId: string, { table }: Pick<CoreDeps, 'table'>) {
+  return table.readLog(documentEntity, jobPartition(organizationId, jobId), { limit: MOST_OF_A_JOB });
+}

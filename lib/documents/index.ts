@@ -1,0 +1,9 @@
+export { CONTENT_TYPES, DOCUMENT_TYPES, type Document, documentKey, MAX_DOCUMENT_BYTES } from './document.ts';
+export {
+  announceDocument,
+  completeDocument,
+  type DocumentDeps,
+  documentsOfOrder,
+  findDocument,
+} from './documents.ts';
+export { contentUnfit, documentContention, documentNotFound, tooManyDocuments } from './refusals.ts';

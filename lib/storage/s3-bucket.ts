@@ -1,0 +1,74 @@
+import { type Clock, toInstant } from '../core/clock.ts';
+import { requireVariable } from '../runtime/index.ts';
+import { type Bucket, LINK_LIFE_SECONDS, objectKey, type StoredObject } from './bucket.ts';
+import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
+
+/** The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. */
+export function s3Bucket(clock: Clock): Bucket {
+  const urlOf = (organizationId: string, key: string): URL => {
+    const name = requireVariable('BUCKET_NAME');
+    const path = objectKey(organizationId, key);
+    const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+    if (endpoint) return new URL(`${endpoint}/${name}/${path}`);
+    return new URL(`https://${name}.s3.${requireVariable('AWS_REGION')}.amazonaws.com/${path}`);
+  };
+  const link = (request: LinkRequest) =>
+    signLink(request, keysOfEnvironment(), {
+      region: requireVariable('AWS_REGION'),
+      nowMs: clock.now(),
+      seconds: LINK_LIFE_SECONDS,
+    });
+  const send = async (request: LinkRequest, body?: Uint8Array): Promise<Response> => {
+    const { method, headers = {} } = request;
+    const reply = await fetch(link(request), {
+      method,
+      headers,
+      ...(body ? { body: Buffer.from(body) } : {}),
+    });
+    if (reply.ok || reply.status === 404) return reply;
+    throw new Error(`S3 answered ${reply.status} to ${method}: ${(await reply.text()).slice(0, 300)}`);
+  };
+  const headersOf = ({ contentType, sizeBytes }: StoredObject) => ({
+    'content-type': contentType,
+    'content-length': String(sizeBytes),
+  });
+  return Object.freeze({
+    async put(organizationId: string, key: string, content: Uint8Array, contentType: string) {
+      const headers = { 'content-type': contentType };
+      await send({ method: 'PUT', url: urlOf(organizationId, key), headers }, content);
+    },
+    async get(organizationId: string, key: string) {
+      const reply = await send({ method: 'GET', url: urlOf(organizationId, key) });
+      return reply.status === 404 ? undefined : new Uint8Array(await reply.arrayBuffer());
+    },
+    async head(organizationId: string, key: string) {
+      const reply = await send({ method: 'HEAD', url: urlOf(organizationId, key) });
+      if (reply.status === 404) return undefined;
+      return {
+        sizeBytes: Number(reply.headers.get('content-length')),
+        contentType: reply.headers.get('content-type') ?? '',
+      };
+    },
+    async remove(organizationId: string, key: string) {
+      await send({ method: 'DELETE', url: urlOf(organizationId, key) });
+    },
+    uploadLink(organizationId: string, key: string, object: StoredObject) {
+      const headers = headersOf(object);
+      return {
+        url: link({ method: 'PUT', url: urlOf(organizationId, key), headers }),
+        headers,
+        expiresAt: toInstant(clock.now() + LINK_LIFE_SECONDS * 1000),
+      };
+    },
+    downloadLink: (organizationId: string, key: string) =>
+      link({ method: 'GET', url: urlOf(organizationId, key) }),
+  });
+}
+
+function keysOfEnvironment(): SigningKeys {
+  return {
+    accessKeyId: requireVariable('AWS_ACCESS_KEY_ID'),
+    secretAccessKey: requireVariable('AWS_SECRET_ACCESS_KEY'),
+    sessionToken: process.env.AWS_SESSION_TOKEN,
+  };
+}

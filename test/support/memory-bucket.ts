@@ -1,0 +1,25 @@
+import type { Bucket } from '../../lib/storage/index.ts';
+
+/** A bucket in memory, for tests of what lies in one. */
+export function memoryBucket(): Bucket & { readonly objects: Map<string, Uint8Array> } {
+  const objects = new Map<string, Uint8Array>();
+  const nameOf = (organizationId: string, key: string) => `${organizationId}/${key}`;
+  const linkOf = (method: string, organizationId: string, key: string) =>
+    `https://bucket.example/${nameOf(organizationId, key)}?method=${method}`;
+  return {
+    objects,
+    put: async (organizationId, key, content) => void objects.set(nameOf(organizationId, key), content),
+    get: async (organizationId, key) => objects.get(nameOf(organizationId, key)),
+    async head(organizationId, key) {
+      const content = objects.get(nameOf(organizationId, key));
+      return content && { sizeBytes: content.length, contentType: 'image/jpeg' };
+    },
+    remove: async (organizationId, key) => void objects.delete(nameOf(organizationId, key)),
+    uploadLink: (organizationId, key, { contentType, sizeBytes }) => ({
+      url: linkOf('PUT', organizationId, key),
+      headers: { 'content-type': contentType, 'content-length': String(sizeBytes) },
+      expiresAt: '2026-03-02T09:15:00.000Z',
+    }),
+    downloadLink: (organizationId, key) => linkOf('GET', organizationId, key),
+  };
+}
