@@ -11,11 +11,6 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
     reason: 'The objects of the one bucket; keys begin with the organization.',
   },
   {
-    pattern: /:secret:[\w-]+\/credentials\/\*/,
-    reason:
-      'One secret for each account of an organization with a carrier, made when its credentials are set.',
-  },
-  {
     pattern: /:schedule\/[\w-]+\/\*/,
     reason: 'A schedule has no name before it is made; its group is named.',
   },
