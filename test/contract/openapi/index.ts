@@ -2,6 +2,7 @@ import activities from './activities.json' with { type: 'json' };
 import bookings from './bookings.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
 import dispatch from './dispatch.json' with { type: 'json' };
+import documents from './documents.json' with { type: 'json' };
 import fleet from './fleet.json' with { type: 'json' };
 import incidents from './incidents.json' with { type: 'json' };
 import jobs from './jobs.json' with { type: 'json' };
@@ -30,6 +31,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   bookings,
   deliveries,
   dispatch,
+  documents,
   fleet,
   incidents,
   jobs,
