@@ -17,7 +17,7 @@ import { batchWatchTimer } from '../events.ts';
 import { cancelRest } from '../withdrawal/cancel-rest.ts';
 import { assignPackages } from './assign-batch.ts';
 import { moveBatch } from './move-batch.ts';
-import { placeBatch } from './place-batch.ts';
+import { placeBatch, placeStranded } from './place-batch.ts';
 import { releaseBatch } from './release-batch.ts';
 
 /** Packages that are announced per transaction: two members each. */
@@ -39,7 +39,9 @@ export async function advanceBatchOf(
   else {
     const job = await assignPackages(read, deps);
     if (job.batch?.value.phase === 'announcing') await announceAll(job, job.batch, deps);
-    await moveBatch(await placeBatch(job, deps), deps);
+    const placed = await placeBatch(job, deps);
+    await placeStranded(placed, deps);
+    await moveBatch(placed, deps);
   }
   const after = await readJob(deps.table, of.organizationId, of.jobId);
   if (after) await releaseBatch(after, deps);

@@ -47,6 +47,22 @@ export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise
   }
 }
 
+/**
+ * Tasks whose group was leased by a worker that is gone: whether the provider was asked for them is not known. Each goes on
+ * by itself, under its old key.
+ */
+export async function placeStranded(job: JobAggregate, deps: DispatchDeps): Promise<void> {
+  const now = toInstant(deps.clock.now());
+  for (const { value: task } of job.tasks) {
+    const { phase, tries, leaseUntil } = task.handover;
+    const isWaiting = task.status === 'created' || task.status === 'planned_selection';
+    const isFree = leaseUntil === null || leaseUntil <= now;
+    if (task.isPlacedTogether && isWaiting && phase === 'place' && tries > 0 && isFree) {
+      await handOverTask(refOf(task), deps);
+    }
+  }
+}
+
 /** Tasks that nobody has asked the provider to take yet. */
 function placeable(job: JobAggregate, provider: Provider): readonly TaskInJob[] {
   if (job.job.value.canceledAt !== null) return [];
