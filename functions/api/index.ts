@@ -22,6 +22,7 @@ import { trackingArea } from './tracking/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 import { windowSchedulesArea } from './window-schedules/index.ts';
 import { windowsArea } from './windows/index.ts';
+import { workflowRunsArea } from './workflow-runs/index.ts';
 import { workflowSetupArea } from './workflow-setup/index.ts';
 import { workflowsArea } from './workflows/index.ts';
 import { zonesArea } from './zones/index.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   notificationsArea,
   workflowsArea,
   workflowSetupArea,
+  workflowRunsArea,
   tenancyArea,
   metaArea,
   zonesArea,

@@ -9,11 +9,31 @@ export {
 export {
   incompleteDefinition,
   invalidWorkflow,
+  runNotFound,
+  runStateForbids,
+  runSubjectNotFound,
   tooManyWorkflows,
   workflowContention,
   workflowNotFound,
   workflowStatusRefused,
 } from './refusals.ts';
+export { RunContention } from './runs/carry-run.ts';
+export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
+export { explain } from './runs/explain-order.ts';
+export { goOnWhenDue } from './runs/go-on.ts';
+export { TRIGGERING_EVENTS } from './runs/happened-event.ts';
+export { listRuns, listRunsOf, type RunFilter, readRun, type WholeRun } from './runs/read-runs.ts';
+export type { RunEntry, RunRow } from './runs/run.ts';
+export { runByHand } from './runs/run-by-hand.ts';
+export type { RunDeps } from './runs/run-deps.ts';
+export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';
+export { startRuns } from './runs/start-runs.ts';
+export { testWorkflow } from './runs/test-workflow.ts';
 export { createWorkflow, setWorkflowStatus, updateWorkflow, type WorkflowInput } from './save-workflow.ts';
 export { workflowTemplates } from './templates/index.ts';
+export { sweepDue, sweepOrders } from './timing/sweep-orders.ts';
+export { startAtMoment, windowTimer } from './timing/window-timers.ts';
+export { modelWorkers } from './work/ask-models.ts';
+export { doWork, type Workers } from './work/do-work.ts';
+export { sendRunMessage } from './work/send-messages.ts';
 export type { Workflow, WorkflowRow, WorkflowVersion } from './workflow.ts';

@@ -1,11 +1,15 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { organizationEntity, readOrganization } from '../organization/index.ts';
 import { create, type Operation, remove, replace, type Stored, save, type Table } from '../table/index.ts';
 import { planUses } from '../uses/index.ts';
 import { tooManyWorkflows } from './refusals.ts';
+import { beginSweep } from './timing/sweep-orders.ts';
 import {
   listenedEvent,
   listenersPartition,
   MAX_LISTENERS,
+  MAX_SYNCHRONOUS,
+  TIME_EVENT,
   type Workflow,
   type WorkflowListener,
   type WorkflowVersion,
@@ -39,6 +43,7 @@ export async function planWorkflow(
     },
   );
   return [
+    ...(await planSynchronous(table, before, next)),
     stored ? replace(workflowEntity, stored, next) : create(workflowEntity, next),
     ...(version ? [create(workflowVersionEntity, version)] : []),
     ...listening,
@@ -48,6 +53,33 @@ export async function planWorkflow(
 
 function heldUses(workflow: Workflow | undefined): Workflow['uses'] {
   return workflow === undefined || workflow.status === 'archived' ? [] : workflow.uses;
+}
+
+const SYNCHRONOUS: readonly string[] = ['order.creating', 'order.validating'];
+
+/**
+ * The write by which requests learn that the organization's synchronous workflows changed: the authorizer carries the
+ * generation along, so that requests of an organization without any look for none.
+ */
+async function planSynchronous(
+  table: Table,
+  before: Workflow | undefined,
+  next: Workflow,
+): Promise<readonly Operation[]> {
+  const [was, is] = [before && listenedEvent(before), listenedEvent(next)];
+  if (![was, is].some((event) => event !== undefined && SYNCHRONOUS.includes(event))) return [];
+  const { organizationId, id } = next;
+  const [organization, ...listeners] = await Promise.all([
+    readOrganization({ table }, organizationId),
+    ...SYNCHRONOUS.map((event) => table.readAggregate(listenersPartition(organizationId, event))),
+  ]);
+  const others = listeners
+    .flatMap((aggregate) => aggregate.all(workflowListenerEntity))
+    .filter(({ value }) => value.workflowId !== id);
+  const areThere = others.length > 0 || (is !== undefined && SYNCHRONOUS.includes(is));
+  const generation = (organization.value.synchronousWorkflows?.generation ?? 0) + 1;
+  const synchronousWorkflows = { areThere, generation };
+  return [replace(organizationEntity, organization, { ...organization.value, synchronousWorkflows })];
 }
 
 async function planListening(
@@ -65,7 +97,8 @@ async function planListening(
   if (is === undefined) return operations;
   const all = (await table.readAggregate(listenersPartition(organizationId, is))).all(workflowListenerEntity);
   const own = all.find(({ value }) => value.workflowId === workflowId);
-  if (!own && all.length >= MAX_LISTENERS) {
+  const most = SYNCHRONOUS.includes(is) ? MAX_SYNCHRONOUS : MAX_LISTENERS;
+  if (!own && all.length >= most) {
     return tooManyWorkflows(
       `${all.length} active workflows listen to ${is}, the most that can. Deactivate one first.`,
       { event: is },
@@ -73,5 +106,7 @@ async function planListening(
   }
   const listener: WorkflowListener = { organizationId, event: is, workflowId, version, name, trigger };
   operations.push(save(workflowListenerEntity, own, listener));
+  const isNew = own?.value.version !== version;
+  if (is === TIME_EVENT && isNew) operations.push(beginSweep(next));
   return operations;
 }

@@ -36,3 +36,21 @@ export const workflowContention = defineRefusal({
   status: 409,
   summary: 'Someone else was changing the same workflow at that moment; send the request again.',
 });
+
+export const runSubjectNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  status: 404,
+  summary: 'No job, task or delivery of the organization has the id that the run was to be about.',
+});
+
+export const runNotFound = defineRefusal({
+  code: 'NOT_FOUND',
+  status: 404,
+  summary: 'No run of the organization has this id; runs are kept 90 days.',
+});
+
+export const runStateForbids = defineRefusal({
+  code: 'INVALID_STATE_TRANSITION',
+  status: 409,
+  summary: 'The status of the run does not allow this; `details.status` names it.',
+});

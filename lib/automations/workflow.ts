@@ -98,6 +98,9 @@ export type WorkflowListener = z.infer<typeof listenerSchema>;
 /** Active workflows that can listen to one event: with more, one event would start a flood of runs. */
 export const MAX_LISTENERS = 50;
 
+/** The same of a synchronous event: their journal has to fit the order's own transaction. */
+export const MAX_SYNCHRONOUS = 5;
+
 /** All that listen to one event lie in one partition: one Query finds whom it starts. */
 export const workflowListenerEntity = defineEntity<
   WorkflowListener,
@@ -119,8 +122,21 @@ export function workflowPartition(organizationId: string, id: string): Partition
   return { organizationId, type: 'workflow', id };
 }
 
+/** Triggers that fire at a moment of an order (specification 4.6.5). */
+const WINDOW_TRIGGERS: readonly string[] = [
+  'order_pickup_start_time',
+  'order_pickup_end_time',
+  'order_dropoff_start_time',
+  'order_dropoff_end_time',
+  'order_cutoff_time',
+];
+
+/** Stands for all of them where listeners are kept: whoever arms the timers of an order needs them together. */
+export const TIME_EVENT = 'order.moments';
+
 /** The event that an active workflow with this trigger listens to; undefined when no event starts it. */
 export function listenedEvent({ trigger, status }: Pick<Workflow, 'trigger' | 'status'>): string | undefined {
   const listens = status === 'active' && trigger.triggerType === 'event' && trigger.isEnabled !== false;
-  return listens ? trigger.eventName : undefined;
+  if (!listens) return undefined;
+  return WINDOW_TRIGGERS.includes(trigger.eventName ?? '') ? TIME_EVENT : trigger.eventName;
 }

@@ -40,6 +40,7 @@ export type IdPrefix =
   | 'ced'
   | 'con'
   | 'agt'
+  | 'flg'
   | 'msg'
   | 'ep'
   | 'atm'

@@ -1,4 +1,5 @@
 export type { CustomEventDefinition } from './custom-event.ts';
+export { type EmittedEvent, emitEventOn } from './emit-event.ts';
 export {
   archiveCustomEvent,
   createCustomEvent,
@@ -6,4 +7,13 @@ export {
   readCustomEvent,
   type StoredCustomEvent,
 } from './manage-custom-events.ts';
-export { customEventExists, customEventNotFound, invalidCustomEvent } from './refusals.ts';
+export { customEventOccurred, type EventSubject, occurredEventsEntity } from './occurrence.ts';
+export { type Emission, planOccurrence } from './plan-occurrence.ts';
+export {
+  customEventExists,
+  customEventNotFound,
+  eventNameOrDefinition,
+  invalidCustomEvent,
+  tooManyCustomEvents,
+  unusableCustomEvent,
+} from './refusals.ts';

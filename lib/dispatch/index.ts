@@ -1,3 +1,4 @@
+export { planReassignment } from './attempts/plan-reassignment.ts';
 export type { BatchInput } from './batches/batch-request.ts';
 export { createBatchJob } from './batches/create-batch.ts';
 export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';
@@ -48,4 +49,4 @@ export { addNote } from './remarks/add-note.ts';
 export { createFlag, FLAG_STATUSES } from './remarks/flags.ts';
 export { MAX_RULES } from './rules/dispatch-rules.ts';
 export { readDispatchRules, replaceDispatchRules } from './rules/manage-rules.ts';
-export { cancelJob } from './withdrawal/cancel-job.ts';
+export { cancelJob, planPartCancellation } from './withdrawal/cancel-job.ts';

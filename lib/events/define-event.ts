@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { digest } from '../core/ids.ts';
 import type { Origin } from '../core/origin.ts';
 import { create, defineEntity, type FieldChange, type Operation, type Partition } from '../table/index.ts';
+import { type EventCause, eventCauseSchema } from './event-cause.ts';
 
 /** An event as it lies in its aggregate's partition, and as consumers get it. */
 export type EventRecord<Data = unknown> = {
@@ -19,6 +20,8 @@ export type EventRecord<Data = unknown> = {
   readonly origin?: Pick<Origin, 'actor' | 'cause'> | undefined;
   /** What changed in the aggregate, for the audit log: not handed to consumers. */
   readonly changes?: readonly FieldChange[] | undefined;
+  /** The run of a workflow that caused it; absent on events that a caller, a carrier or a clock caused. */
+  readonly cause?: EventCause | undefined;
 };
 
 const eventRecord = z.object({
@@ -36,6 +39,7 @@ const eventRecord = z.object({
     })
     .optional(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })).optional(),
+  cause: eventCauseSchema.optional(),
 });
 
 /** Events live 90 days: the delivery timeline, the outbox and the source of webhooks in one. */

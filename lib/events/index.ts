@@ -13,6 +13,7 @@ export {
   type QueueWorker,
 } from './define-queue-worker.ts';
 export { defineTaskWorker, type TaskWorker } from './define-task-worker.ts';
+export { causedBy, type EventCause } from './event-cause.ts';
 export { queueClient } from './queue-client.ts';
 export { redriveEvents } from './redrive-events.ts';
 export { type EventRoutes, eventRoutesOf, routeEvents, routingTable } from './route-events.ts';

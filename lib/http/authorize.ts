@@ -73,6 +73,7 @@ export function authorize(request: {
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
     preferences,
+    synchronousWorkflows: preferences ? grant.preferences?.synchronousWorkflows : undefined,
     // A token's end says nothing about what its user makes.
     expiresAt: isUser ? null : grant.expiresAt,
   };

@@ -23,6 +23,11 @@ export interface Caller {
   readonly listShards: number;
   /** Preferences of this organization as the authorizer read them; undefined when it did not: use `preferencesOf(ctx)`. */
   readonly preferences: Preferences | undefined;
+  /**
+   * Rises whenever this organization's synchronous workflows change; 0 = it has none, undefined when the authorizer did
+   * not read it.
+   */
+  readonly synchronousWorkflows?: number | undefined;
   /** Instant at which the key ends; null = never. */
   readonly expiresAt: string | null;
 }

@@ -16,7 +16,12 @@ export interface KeyGrant {
   /** Instant from which the key is refused; null = never. */
   readonly expiresAt: string | null;
   /** Preferences of the organization that the request named; absent when the authorizer could not tell which. */
-  readonly preferences?: { readonly organizationId: string; readonly values: Preferences };
+  readonly preferences?: {
+    readonly organizationId: string;
+    readonly values: Preferences;
+    /** As `Caller.synchronousWorkflows`. */
+    readonly synchronousWorkflows?: number | undefined;
+  };
 }
 
 /** Why a key is no good; `unavailable` = it could not be looked up, by a fault of ours. */
@@ -36,7 +41,13 @@ const grantText = z.object({
   storeLocationIds: names.nullable(),
   driverGroupIds: names.nullable(),
   expiresAt: z.string().nullable(),
-  preferences: z.object({ organizationId: z.string(), values: preferencesSchema }).optional(),
+  preferences: z
+    .object({
+      organizationId: z.string(),
+      values: preferencesSchema,
+      synchronousWorkflows: z.int().optional(),
+    })
+    .optional(),
 });
 const refusalText = z.enum([
   'missing',

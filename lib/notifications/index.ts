@@ -26,6 +26,7 @@ export {
 } from './messages/notification.ts';
 export { checkTimer, notificationTimers } from './messages/notification-timers.ts';
 export { checkAgain, fireForJob, notify, readSettings } from './messages/notify.ts';
+export { type DirectMessage, planMessages } from './messages/plan-notifications.ts';
 export { type SendDeps, sendNotification } from './messages/send-notification.ts';
 export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications } from './read-notifications.ts';

@@ -3,11 +3,12 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRaces } from '../core/retry-lost-races.ts';
 import { newTrackingKey } from '../core/tracking-token.ts';
 import { create, type Operation } from '../table/index.ts';
-import { assessOrder } from './assessment/assess-order.ts';
+import { assessOrder, withAssessment } from './assessment/assess-order.ts';
 import { bookWindow } from './book-window.ts';
 import { contention } from './change-order.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
+import { automate, judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderCreated, orderEventDataOf, orderNeedsAttention, recordOrderEvent } from './order-events.ts';
 import type { OrderFields, OrderPatch } from './order-fields.ts';
@@ -65,9 +66,10 @@ export async function planOrder(
 ): Promise<NewOrder | Refusal> {
   const { organizationId, listShards } = caller;
   const { fields, id } = request;
-  const assessment = await assessOrder(withoutNulls(fields), organizationId, deps);
+  const given = withoutNulls(fields);
+  const assessment = await assessOrder(given, organizationId, deps);
   const now = toInstant(deps.clock.now());
-  const assessed: Order = {
+  const draft: Order = {
     ...assessment,
     organizationId,
     id,
@@ -78,11 +80,14 @@ export async function planOrder(
     trackingKey: newTrackingKey(),
     status: 'valid',
   };
+  const automated = await automate(deps.automations, caller, draft);
+  const assessed = await reassessed(draft, given, automated.patch, deps);
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: undefined, next: assessed, hold: request.hold, at: now });
   if (isRefusal(booked)) return booked;
-  const status = Object.keys(booked.order.validationErrors).length > 0 ? 'needs_attention' : 'valid';
-  const order: Order = { ...booked.order, status };
+  const judged = await judge(deps.automations, caller, booked.order, 1);
+  const status = Object.keys(judged.order.validationErrors).length > 0 ? 'needs_attention' : 'valid';
+  const order: Order = { ...judged.order, status };
   const changed = { value: order, version: 1 };
   const data = orderEventDataOf(order, 1);
   const { validationErrors, externalId } = order;
@@ -92,6 +97,8 @@ export async function planOrder(
       create(orderEntity, order),
       ...booked.operations,
       ...takeStorePlace(undefined, order),
+      ...automated.operations,
+      ...judged.operations,
       ...(externalId === undefined
         ? []
         : [create(orderReferenceEntity, { organizationId, externalId, orderId: id, isArchived: false })]),
@@ -101,6 +108,18 @@ export async function planOrder(
         : []),
     ],
   };
+}
+
+/** The order with what workflows changed, checked again where they changed anything. */
+async function reassessed(
+  draft: Order,
+  given: OrderFields,
+  patch: OrderPatch,
+  deps: OrderDeps,
+): Promise<Order> {
+  if (Object.keys(patch).length === 0) return draft;
+  const fields = withoutNulls({ ...given, ...patch });
+  return withAssessment(draft, await assessOrder(fields, draft.organizationId, deps, draft));
 }
 
 /** Refuses an order that the caller itself could not see. */

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Operation, replace, type Stored } from '../table/index.ts';
 import { type Order, orderEntity } from './order.ts';
 import {
+  orderCanceled,
   orderDispatched,
   orderDispatchFailure,
   orderEventDataOf,
@@ -101,4 +102,22 @@ function changedBy(
     value: { ...stored.value, ...change, status, updatedAt: occurredAt },
     version: stored.version + 1,
   };
+}
+
+/**
+ * The writes that cancel an order that no job carries, or the refusal of a status that forbids it: 2 members. A
+ * dispatched one is taken out of dispatch first.
+ */
+export function canceledOrder(
+  stored: Stored<Order>,
+  cancellation: { readonly reason: string | null; readonly occurredAt: string },
+): readonly Operation[] | Refusal {
+  const status = nextOrderStatus(stored.value, 'cancel');
+  if (isRefusal(status)) return status;
+  const { reason, occurredAt } = cancellation;
+  const changed = changedBy(stored, 'cancel', occurredAt, { jobId: undefined, routeId: undefined });
+  return [
+    replace(orderEntity, stored, changed.value),
+    recordOrderEvent(orderCanceled, changed, { ...orderEventDataOf(changed.value, changed.version), reason }),
+  ];
 }

@@ -1,8 +1,13 @@
 export { type AssessmentDeps, assessOrder } from './assessment/assess-order.ts';
 export type { StrategyDirectory } from './assessment/check-references.ts';
+
 export { bookOrder, confirmBooking, releaseBooking, revokeBooking } from './change-booking.ts';
+
+export { type OrderChange, orderOperations } from './change-order.ts';
+
 export { createOrder } from './create-order.ts';
 export {
+  canceledOrder,
   dispatchedOrder,
   dispatchFailedOrder,
   exhaustedOrder,
@@ -20,12 +25,15 @@ export {
 export { metadataInput } from './metadata-input.ts';
 export { archiveOrder, confirmOrder, unarchiveOrder } from './move-order.ts';
 export { type Order, type OrderRow, orderEntity, orderPartition, orderRowSchema } from './order.ts';
+export type { AutomatedOrder, JudgedOrder, OrderAutomations } from './order-automations.ts';
 export type { OrderDeps } from './order-deps.ts';
 export {
   orderArchived,
+  orderCanceled,
   orderConfirmed,
   orderCreated,
   orderDispatched,
+  orderDispatchFailure,
   orderNeedsAttention,
   orderUnarchived,
   orderUndispatched,
@@ -55,6 +63,6 @@ export { orderReplyFields, type RenderedOrder, renderOrder } from './render-orde
 export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
-export { updateOrder } from './update-order.ts';
+export { planUpdate, updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
 export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';

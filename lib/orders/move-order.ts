@@ -5,6 +5,7 @@ import { assessOrder, givenFields, withAssessment } from './assessment/assess-or
 import { bookWindow } from './book-window.ts';
 import { changeInstant, changeOrder } from './change-order.ts';
 import type { Order } from './order.ts';
+import { judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import {
   orderArchived,
@@ -78,7 +79,7 @@ export function unarchiveOrder(
   id: string,
   { resumed }: Repetition,
 ): Promise<FoundOrder | Refusal> {
-  return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
+  return changeOrder(deps, actor, id, async ({ stored: { value: order, version } }) => {
     if (resumed && (order.status === 'valid' || order.status === 'needs_attention')) return undefined;
     const allowed = nextOrderStatus(order, 'unarchive');
     if (isRefusal(allowed)) return allowed;
@@ -90,7 +91,8 @@ export function unarchiveOrder(
       at,
     });
     if (isRefusal(booked)) return booked;
-    const reassessed = booked.order;
+    const judged = await judge(deps.automations, actor, booked.order, version + 1);
+    const reassessed = judged.order;
     const status = nextOrderStatus(reassessed, 'unarchive');
     if (isRefusal(status)) return status;
     const next: Order = {
@@ -106,6 +108,7 @@ export function unarchiveOrder(
         const data = orderEventDataOf(changed.value, changed.version);
         return [
           ...booked.operations,
+          ...judged.operations,
           recordOrderEvent(orderUnarchived, changed, data),
           ...attention(order.status, status).map(() =>
             recordOrderEvent(orderNeedsAttention, changed, {

@@ -48,6 +48,12 @@ export const orderNeedsAttention = defineEvent<z.infer<typeof attentionData>>({
 });
 
 export const orderConfirmed = orderEvent('order.confirmed', 'An order was confirmed.');
+const canceledData = orderEventData.extend({ reason: z.string().nullable() });
+export const orderCanceled = defineEvent<z.infer<typeof canceledData>>({
+  name: 'order.canceled',
+  schema: canceledData,
+  summary: 'An order was canceled.',
+});
 export const orderArchived = orderEvent('order.archived', 'An order was archived.');
 export const orderUnarchived = orderEvent('order.unarchived', 'An order was taken out of the archive.');
 export const orderDispatched = orderEvent('order.dispatched', 'A job was made for an order.');

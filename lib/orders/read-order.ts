@@ -9,6 +9,11 @@ export interface OrderActor {
   readonly organizationId: string;
   /** Store locations that the caller is limited to; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+  /**
+   * Rises whenever the organization's synchronous workflows change; 0 = it has none. Undefined when nobody read it:
+   * then they are looked for.
+   */
+  readonly synchronousWorkflows?: number | undefined;
 }
 
 /** A caller that writes and lists orders. */

@@ -5,6 +5,7 @@ import { bookWindow, withWindowTimes } from './book-window.ts';
 import { changeInstant, changeOrder, type OrderChange } from './change-order.ts';
 import { outOfScope } from './create-order.ts';
 import type { Order } from './order.ts';
+import { judge } from './order-automations.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderNeedsAttention, orderUpdated, recordOrderEvent } from './order-events.ts';
 import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } from './order-fields.ts';
@@ -29,15 +30,18 @@ export function updateOrder(
   id: string,
   update: OrderUpdate,
 ): Promise<FoundOrder | Refusal> {
-  return changeOrder(deps, caller, id, (found) => planUpdate(deps, caller, found.stored.value, update));
+  return changeOrder(deps, caller, id, ({ stored }) =>
+    planUpdate(deps, caller, stored.value, update, stored.version),
+  );
 }
 
-/** What an update makes of an order; undefined when it makes no difference. */
+/** What an update makes of an order of this version; undefined when it makes no difference. */
 export async function planUpdate(
   deps: OrderDeps,
   caller: OrderCaller,
   order: Order,
   update: OrderUpdate,
+  version?: number,
 ): Promise<OrderChange | Refusal | undefined> {
   // Asked before anything is looked up: a dispatched or archived order is refused whatever was sent.
   const allowed = nextOrderStatus(order, 'edit');
@@ -49,9 +53,10 @@ export async function planUpdate(
   if (!maySeeOrder(caller, assessed)) return outOfScope(caller);
   const booked = await bookWindow(deps, { before: order, next: assessed, hold: update.hold, at });
   if (isRefusal(booked)) return booked;
-  const status = nextOrderStatus({ ...order, validationErrors: booked.order.validationErrors }, 'edit');
+  const judged = await judge(deps.automations, caller, booked.order, (version ?? 0) + 1);
+  const status = nextOrderStatus({ ...order, validationErrors: judged.order.validationErrors }, 'edit');
   if (isRefusal(status)) return status;
-  const next: Order = { ...booked.order, status, isHeld: undefined };
+  const next: Order = { ...judged.order, status, isHeld: undefined };
   const changedFields = changesBetween(order, next);
   const reapplyAutomations = update.reapplyAutomations ?? false;
   const isSame =
@@ -67,6 +72,7 @@ export async function planUpdate(
           const data = orderEventDataOf(changed.value, changed.version);
           return [
             ...booked.operations,
+            ...judged.operations,
             recordOrderEvent(orderUpdated, changed, {
               ...data,
               changedFields: [...changedFields],

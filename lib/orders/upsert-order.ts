@@ -76,11 +76,8 @@ export async function planUpsert(
       externalId,
     });
   }
-  const change = await planUpdate(deps, caller, found.stored.value, {
-    fields,
-    reapplyAutomations,
-    hold,
-  });
+  const { value, version } = found.stored;
+  const change = await planUpdate(deps, caller, value, { fields, reapplyAutomations, hold }, version);
   if (isRefusal(change)) return change;
   return { write: () => writeChange(deps.table, found, change) };
 }

@@ -1,5 +1,10 @@
 export { changeOrganization, type OrganizationChange } from './change-organization.ts';
-export { type Organization, organizationEntity, organizationPartition } from './organization.ts';
+export {
+  type Organization,
+  organizationEntity,
+  organizationPartition,
+  synchronousGeneration,
+} from './organization.ts';
 export { createChild } from './organization-child.ts';
 export {
   listChildren,

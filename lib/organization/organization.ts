@@ -10,6 +10,8 @@ const schema = z.object({
   /** Over how many partitions the organization's lists are spread. Fixed when the organization is made. */
   listShards: z.int().min(1),
   preferences: preferencesSchema.prefault({}),
+  /** Workflows that run inside requests: whether there are any, and a number that rises with every change of them. */
+  synchronousWorkflows: z.object({ areThere: z.boolean(), generation: z.int() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
@@ -24,6 +26,11 @@ export const organizationEntity = defineEntity<Organization, { id: string }>({
   partition: ({ id }) => organizationPartition(id),
   sort: () => ({ kind: 'state', parts: [] }),
 });
+
+/** What requests carry along of an organization's synchronous workflows: 0 = it has none. */
+export function synchronousGeneration({ synchronousWorkflows }: Organization): number {
+  return synchronousWorkflows?.areThere ? synchronousWorkflows.generation : 0;
+}
 
 /** Partition of an organization and its keys. */
 export function organizationPartition(organizationId: string) {

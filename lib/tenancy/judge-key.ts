@@ -1,5 +1,5 @@
 import type { KeyGrant, KeyVerdict } from '../http/index.ts';
-import { organizationEntity } from '../organization/index.ts';
+import { organizationEntity, synchronousGeneration } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { credentialEntity, grantOf } from './credential.ts';
 import { hashSecret } from './secret.ts';
@@ -41,7 +41,12 @@ export async function judgeKey(
   const organization =
     guess === organizationId ? guessed : await deps.table.get(organizationEntity, { id: organizationId });
   if (!organization) return { grant };
-  return { grant: { ...grant, preferences: { organizationId, values: organization.value.preferences } } };
+  const preferences = {
+    organizationId,
+    values: organization.value.preferences,
+    synchronousWorkflows: synchronousGeneration(organization.value),
+  };
+  return { grant: { ...grant, preferences } };
 }
 
 function soleOrganization({ organizations }: KeyGrant): string | undefined {

@@ -17,6 +17,7 @@ export type { WindowInput } from './shape-window.ts';
 export { MAX_SWITCHED, switchWindows, type WindowSwitch } from './switch-windows.ts';
 export type { DeliveryWindow } from './window.ts';
 export { type BookingDeps, windowBookings, windowOrderOf } from './window-bookings.ts';
+export { windowCutoffs } from './window-cutoffs.ts';
 export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
 export { horizonTimer } from './window-events.ts';
 export {

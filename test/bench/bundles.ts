@@ -13,6 +13,26 @@ const LIMIT_WITH_ADDRESSES = 550_000;
 const LIMIT_WITH_RECURRENCE = 650_000;
 const WITH_RECURRENCE = new Set(['api-window-schedules', 'extend-windows']);
 
+/**
+ * The same of functions that run workflows, those that create or change orders among them: patterns in linear time, time
+ * zones and every action are in them.
+ */
+const LIMIT_WITH_WORKFLOWS = 1_100_000;
+
+const RUNS_WORKFLOWS = [
+  'api-bookings',
+  'api-dispatch',
+  'api-jobs',
+  'api-orders',
+  'api-workflow-runs',
+  'api-workflows',
+  'close-windows',
+  'dispatch-orders',
+  'follow-windows',
+  'run-workflows',
+  'send-workflow-messages',
+];
+
 /** One function's bundle as it is deployed. */
 export interface Bundle {
   readonly name: string;
@@ -23,6 +43,7 @@ export interface Bundle {
 /** Largest that the bundle called `name` may be, in bytes. */
 export function limitOf(name: string): number {
   if (WITH_RECURRENCE.has(name)) return LIMIT_WITH_RECURRENCE;
+  if (RUNS_WORKFLOWS.includes(name)) return LIMIT_WITH_WORKFLOWS;
   const takesAddresses =
     areas.some((area) => `api-${area.name}` === name && area.uses.geocodes) ||
     queueWorkers.some((worker) => worker.name === name && worker.uses.geocodes);

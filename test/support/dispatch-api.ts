@@ -9,8 +9,9 @@ import { worker as attemptDispatch } from '../../functions/workers/attempt-dispa
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
 import type { JobDeps } from '../../lib/dispatch/index.ts';
+import type { QueueWorker } from '../../lib/events/index.ts';
 import { noMapGeocoder } from '../../lib/geocoding/index.ts';
-import { type KeyGrant, serveArea } from '../../lib/http/index.ts';
+import { type Area, type KeyGrant, serveArea } from '../../lib/http/index.ts';
 import { type Provider, providerRegistry } from '../../lib/providers/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { strategyOf } from '../../lib/strategies/index.ts';
@@ -55,11 +56,17 @@ const PLACES = {
 /** Starts it with these providers. */
 export async function startDispatchApi(
   providers: readonly Provider[] | ((deps: TestTable['deps']) => readonly Provider[]),
+  more: {
+    readonly areas?: readonly Area<JobDeps>[];
+    readonly workers?: readonly QueueWorker<JobDeps>[];
+    readonly automations?: (deps: TestTable['deps']) => JobDeps['automations'];
+  } = {},
 ): Promise<DispatchApi> {
   const db = await startTestTable();
   const { table } = db.deps;
   const deps: JobDeps = {
     ...db.deps,
+    automations: more.automations?.(db.deps),
     geocoder: noMapGeocoder,
     stores: storesInTable(table),
     zones: zonesInTable(table),
@@ -80,6 +87,7 @@ export async function startDispatchApi(
     },
     { area: bookingsArea, handler: serveArea(bookingsArea, () => deps) },
     { area: jobsArea, handler: serveArea(jobsArea, () => deps) },
+    ...(more.areas ?? []).map((area) => ({ area, handler: serveArea(area, () => deps) })),
   ];
   const call: DispatchApi['call'] = async (routeKey, { grant, ...request } = {}) => {
     const found = areas.find(({ area }) => area.endpoints.some((endpoint) => endpoint.routeKey === routeKey));
@@ -100,7 +108,7 @@ export async function startDispatchApi(
       if (events.length === 0) return;
       for (const event of events) {
         delivered.add(event.id);
-        for (const worker of [dispatchOrders, attemptDispatch]) {
+        for (const worker of [dispatchOrders, attemptDispatch, ...(more.workers ?? [])]) {
           if (worker.consumes.some(({ name }) => name === event.name)) await worker.handle(event, deps);
         }
       }

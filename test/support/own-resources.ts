@@ -13,12 +13,15 @@ import { createOptionsGroup } from '../../functions/api/strategies/create-option
 import { createApiKey } from '../../functions/api/tenancy/create-api-key.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { listWebhookMessages } from '../../functions/api/webhooks/list-messages.ts';
+import { triggerWorkflow } from '../../functions/api/workflow-runs/trigger-workflow.ts';
 import { createAgentEndpoint } from '../../functions/api/workflow-setup/create-agent.ts';
 import { createCustomEventEndpoint } from '../../functions/api/workflow-setup/create-custom-event.ts';
 import { createWorkflowEndpoint } from '../../functions/api/workflows/create-workflow.ts';
+import { setWorkflowStatusEndpoint } from '../../functions/api/workflows/set-workflow-status.ts';
 import { createZone } from '../../functions/api/zones/create-zone.ts';
 import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
 import { toInstant } from '../../lib/core/clock.ts';
+import { listFlags, planFlag } from '../../lib/flags/index.ts';
 import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
@@ -239,6 +242,56 @@ const agent: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+/** A run by hand of a workflow that reports nothing. */
+const workflowRun: MakeResource = async (maker) => {
+  const { params } = await workflow(maker);
+  const { call, key } = maker;
+  await call(setWorkflowStatusEndpoint.routeKey, { key, params, body: { status: 'active' } });
+  const { json } = await call(triggerWorkflow.routeKey, { key, params, body: {} });
+  return { params: { id: json.id } };
+};
+
+/** A run that failed, as its action has no order to tag. */
+const failedRun: MakeResource = async ({ call, key }) => {
+  const body = {
+    name: 'Own',
+    status: 'active',
+    nodes: [
+      { nodeKey: 'start', nodeType: 'trigger' },
+      { nodeKey: 'tag', nodeType: 'action', nodeAction: 'add_tag', nodeActionConfig: { tag: 'own' } },
+    ],
+    edges: [{ edgeKey: 'e', sourceNodeKey: 'start', targetNodeKey: 'tag', executionOrder: 0 }],
+    trigger: { triggerType: 'event', eventName: 'order.created' },
+  };
+  const { json } = await call(createWorkflowEndpoint.routeKey, { key, body });
+  const run = await call(triggerWorkflow.routeKey, { key, params: { id: json.id }, body: { sync: true } });
+  return { params: { id: run.json.id } };
+};
+
+const orderWithEvent: MakeResource = async (maker) => {
+  const { call, key } = maker;
+  const name = `own_${maker.deps.ids.next('ced')}`;
+  await call(createCustomEventEndpoint.routeKey, { key, body: { key: name, name: 'Own' } });
+  return { ...(await order(maker)), body: { name } };
+};
+
+const jobWithEvent: MakeResource = async (maker) => ({
+  ...(await orderWithEvent(maker)),
+  ...(await jobAs('id')(maker)),
+});
+
+const flag: MakeResource = async ({ deps, organizationId }) => {
+  const jobId = deps.ids.next('job');
+  const target = { organizationId, jobId, target: 'delivery' as const, targetId: 'dlv_any' };
+  const operations = planFlag(
+    { ...target, message: null, isAutoResolved: false, raisedBy: 'test', cause: 'own' },
+    toInstant(deps.clock.now()),
+  );
+  await deps.table.write(operations);
+  const [raised] = await listFlags(deps.table, organizationId);
+  return { params: { jobId, flagId: raised?.id ?? '' } };
+};
+
 /**
  * For every endpoint with path parameters that needs a key, by its name: what another organization must not reach.
  * The test of the tenancy matrix names what is missing here.
@@ -279,6 +332,26 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   listWorkflowVersions: workflow,
   getWorkflowVersion: workflowVersion,
   diffWorkflowVersions: workflowVersion,
+  triggerWorkflow: async (maker) => {
+    const made = await workflow(maker);
+    const { call, key } = maker;
+    await call(setWorkflowStatusEndpoint.routeKey, { key, params: made.params, body: { status: 'active' } });
+    return { ...made, body: {} };
+  },
+  testWorkflow: async (maker) => ({ ...(await workflow(maker)), body: {} }),
+  listWorkflowExecutions: workflow,
+  countWorkflowExecutions: workflow,
+  getWorkflowExecution: workflowRun,
+  cancelWorkflowExecution: workflowRun,
+  pauseWorkflowExecution: workflowRun,
+  resumeWorkflowExecution: workflowRun,
+  retryWorkflowExecution: failedRun,
+  explainOrder: order,
+  listOrderWorkflowExecutions: order,
+  listJobWorkflowExecutions: jobAs('id'),
+  emitOrderEvent: orderWithEvent,
+  emitJobEvent: jobWithEvent,
+  resolveDeliveryFlag: flag,
   getCustomEventDefinition: customEvent,
   archiveCustomEventDefinition: customEvent,
   getAgent: agent,

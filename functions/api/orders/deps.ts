@@ -1,3 +1,4 @@
+import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
@@ -21,6 +22,7 @@ export function orderDeps(): OrderDeps {
     geocoder: geocoderOfEnvironment(log),
     stores: storesInTable(table),
     zones: zonesInTable(table),
+    automations: synchronousWorkflows(core),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },

@@ -13,5 +13,5 @@ export function workflowDeps(): WorkflowDeps {
 
 /** Whether a user who signed in is calling, not an API key (decision C70). */
 export function isSignedIn({ caller }: Context): boolean {
-  return 'userId' in caller && caller.userId !== null;
+  return caller.actor.type === 'user';
 }

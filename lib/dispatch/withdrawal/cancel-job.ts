@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Configuration, isConfigurationOver, type JobAggregate, readJob } from '../../jobs/index.ts';
+import type { Operation } from '../../table/index.ts';
 import { MAX_ATTEMPTS } from '../attempts/plan-next-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
@@ -42,6 +43,32 @@ export async function cancelJob(
     return (await readJob(deps.table, actor.organizationId, aggregate.job.value.id)) ?? planned.next;
   }
   return jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id });
+}
+
+/** What a cancellation makes of a job, and the writes that do it; none when it is cancelled already. */
+export interface PlannedCancellation {
+  readonly next: JobAggregate;
+  readonly operations: readonly Operation[];
+}
+
+/**
+ * Decides the cancellation of one part of a job (a `cfg_` or one of its `tsk_` ids), as the job was read: for whoever
+ * has more to write in the same transaction.
+ */
+export async function planPartCancellation(
+  aggregate: JobAggregate,
+  objectId: string,
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
+): Promise<PlannedCancellation | Refusal> {
+  const { id } = aggregate.job.value;
+  const scope = configurationsIn(aggregate, objectId);
+  if (scope.length === 0) {
+    return jobNotFound(`Job ${id} has no task or configuration "${objectId}".`, { id, objectId });
+  }
+  const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
+  if (open.length > 0) return planCancellation(aggregate, open, deps);
+  const refused = refuseUnlessCanceled(aggregate, scope);
+  return isRefusal(refused) ? refused : { next: aggregate, operations: [] };
 }
 
 function configurationsIn(aggregate: JobAggregate, objectId: string | undefined): readonly Configuration[] {

@@ -133,3 +133,54 @@ function recipientsOf(
   });
   return [...new Set(normal)];
 }
+
+/** A message that a workflow sends: its text is filled in already, its recipients may carry variables. */
+export interface DirectMessage {
+  readonly organizationId: string;
+  /** The same for the same step of the same run. */
+  readonly key: string;
+  readonly destinationId: string | null;
+  readonly jobId: string | null;
+  readonly orderId: string | null;
+  readonly channel: Channel;
+  readonly recipients: readonly string[];
+  readonly subject: string | null;
+  readonly body: string;
+  readonly context: RunContext;
+  readonly nowMs: number;
+  readonly listShards: number;
+}
+
+/** The messages of a workflow's step: one for each recipient, each a transaction. */
+export function planMessages(message: DirectMessage): readonly PlannedNotification[] {
+  const { organizationId, key, destinationId, jobId, orderId, channel, nowMs, listShards } = message;
+  const isPerson = channel === 'sms' || channel === 'whatsapp';
+  const firing = { context: message.context, nowMs } as Firing;
+  return recipientsOf({ type: channel, recipients: message.recipients }, firing).map((recipient) => {
+    const id = `ntf_${digest(key, destinationId ?? '', channel, recipient)}`;
+    const notification: Notification = {
+      organizationId,
+      id,
+      triggerId: null,
+      destinationId,
+      jobId,
+      orderId,
+      channel,
+      recipient,
+      subject: isPerson ? null : message.subject,
+      body: message.body,
+      status: 'queued',
+      attempts: 0,
+      leaseUntil: null,
+      receipt: null,
+      error: null,
+      createdAt: toInstant(nowMs),
+      sentAt: null,
+      listShard: Number.parseInt(id.slice(-2), 36) % listShards,
+    };
+    return {
+      notification,
+      operations: [create(notificationEntity, notification), ...departure(notification, nowMs, nowMs)],
+    };
+  });
+}

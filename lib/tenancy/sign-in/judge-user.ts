@@ -1,6 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { type KeyGrant, type KeyVerdict, knownPermissions, PERMISSIONS } from '../../http/index.ts';
-import { organizationEntity } from '../../organization/index.ts';
+import { organizationEntity, synchronousGeneration } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { builtInRole } from '../roles/built-in-roles.ts';
 import { roleEntity } from '../roles/role.ts';
@@ -77,7 +77,15 @@ async function grantOf(
     storeLocationIds,
     driverGroupIds,
     expiresAt,
-    ...(organization ? { preferences: { organizationId, values: organization.value.preferences } } : {}),
+    ...(organization
+      ? {
+          preferences: {
+            organizationId,
+            values: organization.value.preferences,
+            synchronousWorkflows: synchronousGeneration(organization.value),
+          },
+        }
+      : {}),
   };
 }
 

@@ -54,7 +54,14 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
     }
   }
   const values = { [field]: wanted };
-  return { kind: 'effect', target: found.target, payload: values, patch: { order: values } };
+  // The bound goes along with the value: its carrier holds it against the order as it is stored by then.
+  const { operation } = settings;
+  return {
+    kind: 'effect',
+    target: found.target,
+    payload: { field, operation, amountCents: amount },
+    patch: { order: values },
+  };
 }
 
 function bounded(

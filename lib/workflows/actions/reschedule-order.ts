@@ -66,18 +66,21 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   const moved = move(settings, windows, order, context);
   if ('kind' in moved) return moved;
   const changed: Record<string, string> = {};
+  const from: Record<string, string> = {};
   for (const bound of WINDOW_BOUNDS) {
     const instant = moved[bound];
     if (instant === undefined) continue;
     if (instant <= context.now) return failed(`The new ${bound} would be in the past.`);
     changed[bound] = new Date(instant).toISOString();
+    from[bound] = new Date(windows[bound] ?? instant).toISOString();
   }
   const errors = context.validateOrder?.({ ...order, ...changed }) ?? [];
   if (errors.length > 0) return failed(`The order would not be valid: ${errors.join('; ')}`);
   return {
     kind: 'effect',
     target: found.target,
-    payload: { windows: changed, invalidateQuotes: true, requireValid: true },
+    // Whoever carries it out moves nothing when the windows were moved by somebody else meanwhile.
+    payload: { windows: changed, from, invalidateQuotes: true, requireValid: true },
     patch: { order: changed },
   };
 }

@@ -83,6 +83,35 @@ export const triggers: readonly Trigger[] = Object.freeze([
     entities: ORDER,
     synchronous: true,
   }),
+  ...(
+    [
+      ['order.updated', 'Order changed'],
+      ['order.needs_attention', 'Order needs attention'],
+      ['order.confirmed', 'Order confirmed'],
+      ['order.archived', 'Order archived'],
+      ['order.unarchived', 'Order taken out of the archive'],
+      ['order.canceled', 'Order canceled'],
+    ] as const
+  ).map(([key, title]) => defineTrigger({ key, title, entities: ORDER })),
+  ...(
+    [
+      ['order.dispatched', 'Order dispatched'],
+      ['order.undispatched', 'Order taken out of dispatch'],
+      ['order.dispatch_failure', 'Order found no provider'],
+      ['job.updated', 'Job changed'],
+      ['job.canceled', 'Job canceled'],
+      ['task.created', 'Task created'],
+      ['task.planned_selection', 'Provider chosen for a task'],
+      ['task.running', 'Task taken by its provider'],
+      ['task.completed', 'Task completed'],
+      ['task.failed', 'Task failed'],
+      ['task.canceled_by_provider', 'Task canceled by the provider'],
+      ['task.canceled_by_customer', 'Task canceled by the organization'],
+      ['task.canceled_by_system', 'Task canceled by the service'],
+      ['task.attempts_exhausted', 'Last attempt of a delivery failed'],
+      ['task.cancellation_failed', 'Provider refused to give a delivery back'],
+    ] as const
+  ).map(([key, title]) => defineTrigger({ key, title, entities: DELIVERY })),
   windowTime('order_pickup_start_time', 'Pickup window start'),
   windowTime('order_pickup_end_time', 'Pickup window end'),
   windowTime('order_dropoff_start_time', 'Dropoff window start'),

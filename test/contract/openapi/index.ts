@@ -21,6 +21,7 @@ import tracking from './tracking.json' with { type: 'json' };
 import webhooks from './webhooks.json' with { type: 'json' };
 import windowSchedules from './window-schedules.json' with { type: 'json' };
 import windows from './windows.json' with { type: 'json' };
+import workflowRuns from './workflow-runs.json' with { type: 'json' };
 import workflowSetup from './workflow-setup.json' with { type: 'json' };
 import workflows from './workflows.json' with { type: 'json' };
 import zones from './zones.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const areaDocuments: Readonly<Record<string, unknown>> = {
   webhooks,
   windowSchedules,
   windows,
+  workflowRuns,
   workflowSetup,
   workflows,
   zones,

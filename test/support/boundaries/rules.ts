@@ -45,6 +45,8 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
   'lib/http/docs/openapi-document.ts',
   'lib/http/docs/render-docs.ts',
   'lib/workflows/definition/triggers.ts',
+  'lib/automations/synchronous/synchronous-workflows.ts',
+  'lib/models/amazon-bedrock-model.ts',
 ]);
 
 /** The lists that name every function, and what the build takes from them. */

@@ -52,7 +52,8 @@ describe('4.6.6 price and tip', () => {
       tipAmountCents: tip,
     });
     expect(order?.tipAmountCents).toBe(expected);
-    expect(payload).toEqual(tip === expected ? undefined : { tipAmountCents: expected });
+    const bound = { field: 'tipAmountCents', operation, amountCents: amount };
+    expect(payload).toEqual(tip === expected ? undefined : bound);
   });
 
   test('a floor and then a cap both hold, as the second sees what the first did', () => {
@@ -108,7 +109,9 @@ describe('4.6.6 price and tip', () => {
 
   test('the amount may come from a variable', () => {
     expect(act('modify_order_price_or_tip', config('set', '{{order.orderMetadata.boxes}}')).payload).toEqual({
-      tipAmountCents: 3,
+      field: 'tipAmountCents',
+      operation: 'set',
+      amountCents: 3,
     });
   });
 });

@@ -45,6 +45,12 @@ describe('4.6.13 reschedule: delay', () => {
         dropoffStartTime: '2026-11-22T18:30:00.000Z',
         dropoffEndTime: '2026-11-22T19:30:00.000Z',
       },
+      from: {
+        pickupStartTime: '2026-11-22T15:00:00.000Z',
+        pickupEndTime: '2026-11-22T16:00:00.000Z',
+        dropoffStartTime: '2026-11-22T17:00:00.000Z',
+        dropoffEndTime: '2026-11-22T18:00:00.000Z',
+      },
       invalidateQuotes: true,
       requireValid: true,
     });

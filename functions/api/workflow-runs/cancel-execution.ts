@@ -1,0 +1,22 @@
+import { cancelRun, runNotFound, runStateForbids } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderRun, runExample, runPath, runReply } from './run-schemas.ts';
+
+export const cancelExecution = defineRunEndpoint({
+  name: 'cancelWorkflowExecution',
+  method: 'POST',
+  path: '/v1/workflow-executions/{id}/cancel',
+  area: 'Workflow runs',
+  summary: 'Cancel a run',
+  description: 'What the run did stays; what it waits for is no longer wanted.',
+  permission: 'WRITE_WORKFLOW',
+  params: runPath,
+  reply: runReply,
+  replyExample: { ...runExample, status: 'cancelled' as const },
+  refusals: [runNotFound, runStateForbids],
+  async handle({ input: { path }, ctx }) {
+    const changed = await cancelRun(ctx.organizationId, path.id, ctx);
+    return isRefusal(changed) ? changed : renderRun(changed);
+  },
+});

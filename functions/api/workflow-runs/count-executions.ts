@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { listRuns, workflowNotFound } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { filterOf, listQuery } from './list-query.ts';
+import { workflowPath } from './run-schemas.ts';
+
+export const countExecutions = defineRunEndpoint({
+  name: 'countWorkflowExecutions',
+  method: 'GET',
+  path: '/v1/workflows/{id}/executions/count',
+  area: 'Workflow runs',
+  summary: 'Count the runs of a workflow',
+  description: 'Exact up to 10,000 runs that the dates leave.',
+  permission: 'READ_WORKFLOW',
+  params: workflowPath,
+  query: listQuery,
+  reply: z.object({ count: z.int(), countIsExact: z.boolean() }),
+  replyExample: { count: 1, countIsExact: true },
+  refusals: [workflowNotFound],
+  async handle({ input: { path, query }, ctx }) {
+    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filterOf(query));
+    return isRefusal(found) ? found : { count: found.runs.length, countIsExact: found.isExact };
+  },
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { instant, instantReply, optional } from '../../../lib/http/index.ts';
+
+/** Bytes of JSON that a payload may have (contract-facts 1). */
+const MOST_BYTES = 1_024;
+
+/** Body of an emission. */
+export const emission = z.object({
+  name: optional(z.string().max(64)).meta({ description: 'Key of the custom event.' }),
+  customEventDefinitionId: optional(z.string().max(64)).meta({
+    description: 'Id of its definition, instead of the key.',
+  }),
+  payload: optional(
+    z
+      .record(z.string(), z.unknown())
+      .refine(
+        (payload) => Buffer.byteLength(JSON.stringify(payload)) <= MOST_BYTES,
+        `has more than ${MOST_BYTES} bytes as JSON`,
+      ),
+  ).meta({
+    description: 'Data of the event, up to 1 KB of JSON; workflows read it as `custom_event.payload`.',
+  }),
+  timestamp: optional(instant).meta({ description: 'When it happened; default now.' }),
+});
+
+export const emissionExample = { name: 'kitchen_ready', payload: { station: 4 } };
+
+export const emissionReply = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    customEventDefinitionId: z.string(),
+    entityType: z.enum(['order', 'job']),
+    entityId: z.string(),
+    timestamp: instantReply,
+    payload: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'EmittedEvent' });
+
+export const emissionReplyExample = (entityType: 'order' | 'job') => ({
+  id: 'evt_0a1b2c3d4e5f6g7h8j9k0m1n2p',
+  name: 'kitchen_ready',
+  customEventDefinitionId: 'ced_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  entityType,
+  entityId: entityType === 'order' ? 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H' : 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  timestamp: '2026-03-05T01:11:51.000Z',
+  payload: { station: 4 },
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  emitEventOn,
+  eventNameOrDefinition,
+  tooManyCustomEvents,
+  unusableCustomEvent,
+} from '../../../lib/custom-events/index.ts';
+import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { emission, emissionExample, emissionReply, emissionReplyExample } from './emission-schemas.ts';
+
+export const emitOrderEvent = defineRunEndpoint({
+  name: 'emitOrderEvent',
+  method: 'POST',
+  path: '/v1/order/{id}/events',
+  area: 'Custom events',
+  summary: 'Emit a custom event on an order',
+  description:
+    'Starts the workflows that listen to the event. An order takes 3 events a second. Send `name` or ' +
+    '`customEventDefinitionId`, never both.',
+  permission: 'WRITE_ORDER',
+  params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
+  body: emission,
+  reply: emissionReply,
+  bodyExample: emissionExample,
+  replyExample: emissionReplyExample('order'),
+  refusals: [
+    orderNotFound,
+    orderDuplicateExternalId,
+    eventNameOrDefinition,
+    unusableCustomEvent,
+    tooManyCustomEvents,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const found = await readOrder(ctx.table, ctx.caller, path.id);
+    if (isRefusal(found)) return found;
+    const { organizationId } = ctx;
+    const subject = { organizationId, entityType: 'order' as const, entityId: found.stored.value.id };
+    return emitEventOn(subject, body, ctx);
+  },
+});

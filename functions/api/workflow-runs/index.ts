@@ -1,0 +1,44 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { jobDeps } from '../../dispatch-deps.ts';
+import { cancelExecution } from './cancel-execution.ts';
+import { countExecutions } from './count-executions.ts';
+import type { WorkflowRunDeps } from './deps.ts';
+import { emitJobEvent } from './emit-job-event.ts';
+import { emitOrderEvent } from './emit-order-event.ts';
+import { explainOrder } from './explain-order.ts';
+import { getExecution } from './get-execution.ts';
+import { listExecutions } from './list-executions.ts';
+import { listFlagsEndpoint } from './list-flags.ts';
+import { listJobExecutions } from './list-job-executions.ts';
+import { listOrderExecutions } from './list-order-executions.ts';
+import { pauseExecution } from './pause-execution.ts';
+import { resolveFlagEndpoint } from './resolve-flag.ts';
+import { resumeExecution } from './resume-execution.ts';
+import { retryExecution } from './retry-execution.ts';
+import { testWorkflowEndpoint } from './test-workflow.ts';
+import { triggerWorkflow } from './trigger-workflow.ts';
+
+export const workflowRunsArea = defineArea<WorkflowRunDeps>({
+  name: 'workflow-runs',
+  endpoints: [
+    triggerWorkflow,
+    testWorkflowEndpoint,
+    listExecutions,
+    countExecutions,
+    getExecution,
+    cancelExecution,
+    pauseExecution,
+    resumeExecution,
+    retryExecution,
+    explainOrder,
+    listOrderExecutions,
+    listJobExecutions,
+    emitOrderEvent,
+    emitJobEvent,
+    listFlagsEndpoint,
+    resolveFlagEndpoint,
+  ],
+  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
+});
+
+export const handler = serveArea(workflowRunsArea, jobDeps);

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { listRuns, workflowNotFound } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { filterOf, listQuery } from './list-query.ts';
+import { renderRun, runExample, runReply, workflowPath } from './run-schemas.ts';
+
+export const listExecutions = defineRunEndpoint({
+  name: 'listWorkflowExecutions',
+  method: 'GET',
+  path: '/v1/workflows/{id}/executions',
+  area: 'Workflow runs',
+  summary: 'List the runs of a workflow',
+  description: 'Runs are kept 90 days. The newest 10,000 that the dates leave are looked through.',
+  permission: 'READ_WORKFLOW',
+  params: workflowPath,
+  query: listQuery,
+  reply: z.object({
+    results: z.array(runReply),
+    totalCount: z.int(),
+    totalCountIsExact: z.boolean(),
+    limit: z.int(),
+    offset: z.int(),
+  }),
+  replyExample: { results: [runExample], totalCount: 1, totalCountIsExact: true, limit: 50, offset: 0 },
+  refusals: [workflowNotFound],
+  async handle({ input: { path, query }, ctx }) {
+    const found = await listRuns(ctx.table, ctx.organizationId, path.id, filterOf(query));
+    if (isRefusal(found)) return found;
+    const { limit, offset } = query;
+    return {
+      results: found.runs.slice(offset, offset + limit).map(renderRun),
+      totalCount: found.runs.length,
+      totalCountIsExact: found.isExact,
+      limit,
+      offset,
+    };
+  },
+});

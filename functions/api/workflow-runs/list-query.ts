@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import {
+  instant,
+  limitParameter,
+  listParameter,
+  offsetParameter,
+  sortDirectionParameter,
+} from '../../../lib/http/index.ts';
+import { runStatuses } from '../../../lib/workflows/index.ts';
+
+/** What lists and counts of runs take. */
+export const listQuery = z.object({
+  status: listParameter(z.enum(runStatuses))
+    .optional()
+    .meta({ description: 'Only these statuses, parted by commas.' }),
+  startDate: instant.optional().meta({ description: 'Only runs that began at this instant or later.' }),
+  endDate: instant.optional().meta({ description: 'Only runs that began before this instant.' }),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Id of a run or of what it is about, or a part of its problem.' }),
+  sortBy: z
+    .enum(['created_at', 'completed_at', 'status'])
+    .default('created_at')
+    .meta({ description: 'What the rows are ordered by; default `created_at`.' }),
+  sortDirection: sortDirectionParameter,
+  limit: limitParameter({ fallback: 50, max: 200 }),
+  offset: offsetParameter,
+});
+
+/** The filter behind a query. */
+export function filterOf({ status, ...query }: z.output<typeof listQuery>) {
+  const { startDate, endDate, search, sortBy, sortDirection } = query;
+  return { statuses: status, startDate, endDate, search, sortBy, sortDirection };
+}

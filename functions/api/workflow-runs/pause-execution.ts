@@ -1,0 +1,22 @@
+import { pauseRun, runNotFound, runStateForbids } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderRun, runExample, runPath, runReply } from './run-schemas.ts';
+
+export const pauseExecution = defineRunEndpoint({
+  name: 'pauseWorkflowExecution',
+  method: 'POST',
+  path: '/v1/workflow-executions/{id}/pause',
+  area: 'Workflow runs',
+  summary: 'Pause a run',
+  description: 'Results that come for the run wait until it is resumed.',
+  permission: 'WRITE_WORKFLOW',
+  params: runPath,
+  reply: runReply,
+  replyExample: { ...runExample, status: 'paused' as const, completedAt: null, runtimeSeconds: null },
+  refusals: [runNotFound, runStateForbids],
+  async handle({ input: { path }, ctx }) {
+    const changed = await pauseRun(ctx.organizationId, path.id, ctx);
+    return isRefusal(changed) ? changed : renderRun(changed);
+  },
+});

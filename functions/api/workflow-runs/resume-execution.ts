@@ -1,0 +1,22 @@
+import { resumeRun, runNotFound, runStateForbids } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderRun, runExample, runPath, runReply } from './run-schemas.ts';
+
+export const resumeExecution = defineRunEndpoint({
+  name: 'resumeWorkflowExecution',
+  method: 'POST',
+  path: '/v1/workflow-executions/{id}/resume',
+  area: 'Workflow runs',
+  summary: 'Resume a paused run',
+  description: 'The run goes on with whatever came meanwhile.',
+  permission: 'WRITE_WORKFLOW',
+  params: runPath,
+  reply: runReply,
+  replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },
+  refusals: [runNotFound, runStateForbids],
+  async handle({ input: { path }, ctx }) {
+    const changed = await resumeRun(ctx.organizationId, path.id, ctx);
+    return isRefusal(changed) ? changed : renderRun(changed);
+  },
+});

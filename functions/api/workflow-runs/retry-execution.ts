@@ -1,0 +1,22 @@
+import { retryRun, runNotFound, runStateForbids } from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderRun, runExample, runPath, runReply } from './run-schemas.ts';
+
+export const retryExecution = defineRunEndpoint({
+  name: 'retryWorkflowExecution',
+  method: 'POST',
+  path: '/v1/workflow-executions/{id}/retry',
+  area: 'Workflow runs',
+  summary: 'Try a failed run again',
+  description: 'The run goes on from the nodes that failed. What was done is not done again.',
+  permission: 'WRITE_WORKFLOW',
+  params: runPath,
+  reply: runReply,
+  replyExample: { ...runExample, status: 'running' as const, completedAt: null, runtimeSeconds: null },
+  refusals: [runNotFound, runStateForbids],
+  async handle({ input: { path }, ctx }) {
+    const changed = await retryRun(ctx.organizationId, path.id, ctx);
+    return isRefusal(changed) ? changed : renderRun(changed);
+  },
+});

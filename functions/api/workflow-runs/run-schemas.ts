@@ -1,0 +1,141 @@
+import * as z from 'zod';
+import type { RunEntry, WholeRun } from '../../../lib/automations/index.ts';
+import { instantReply } from '../../../lib/http/index.ts';
+import { runStatuses, type Step } from '../../../lib/workflows/index.ts';
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** A run as lists show it. */
+export const runReply = z
+  .object({
+    id: z.string(),
+    workflowId: z.string(),
+    workflowName: z.string(),
+    version: z.int(),
+    status: z.enum(runStatuses),
+    startedBy: z.object({
+      type: z.string(),
+      name: z.string(),
+      eventId: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+    orderIds: z.array(z.string()),
+    jobIds: z.array(z.string()),
+    deliveryIds: z.array(z.string()),
+    routeIds: z.array(z.string()),
+    createdAt: instantReply,
+    completedAt: instantReply.nullable(),
+    runtimeSeconds: z
+      .number()
+      .nullable()
+      .meta({ description: 'From the start to the end; null before that.' }),
+    problem: z.string().nullable().meta({ description: 'Why the run failed.' }),
+  })
+  .meta({ id: 'WorkflowExecution' });
+
+/** A step of a run. */
+export const stepReply = z
+  .object({
+    id: z.string(),
+    nodeId: z.string(),
+    nodeKey: z.string(),
+    status: z.string(),
+    createdAt: instantReply,
+    nodeVariables: anyObject.meta({ description: 'Data in hand when the node was processed.' }),
+    output: anyObject,
+    reason: z.string().nullable(),
+    stage: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the step failed, for actions that tell stages apart.' }),
+    missing: z.array(z.string()).meta({ description: 'Variables that led to nothing.' }),
+    sent: z.boolean().nullable().meta({ description: 'False for a message that was held back.' }),
+  })
+  .meta({ id: 'WorkflowStep' });
+
+export const wholeRunReply = runReply.extend({ steps: z.array(stepReply) });
+
+export const runExample = {
+  id: 'wfx_0a1b2c3d4e5f6g7h8j9k0m1n2p',
+  workflowId: 'wf_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  workflowName: 'Tag high-value orders',
+  version: 2,
+  status: 'completed' as const,
+  startedBy: { type: 'event', name: 'order.created', eventId: 'evt_0a1b2c', by: null },
+  orderIds: ['ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H'],
+  jobIds: [],
+  deliveryIds: [],
+  routeIds: [],
+  createdAt: '2026-03-05T01:11:51.000Z',
+  completedAt: '2026-03-05T01:11:51.120Z',
+  runtimeSeconds: 0.12,
+  problem: null,
+};
+
+export const stepExample = {
+  id: 'wfx_0a1b2c3d4e5f6g7h8j9k0m1n2p:tag',
+  nodeId: 'tag',
+  nodeKey: 'tag',
+  status: 'completed',
+  createdAt: '2026-03-05T01:11:51.000Z',
+  nodeVariables: { 'order.valueCents': 60_000 },
+  output: {},
+  reason: null,
+  stage: null,
+  missing: [],
+  sent: null,
+};
+
+export const wholeRunExample = { ...runExample, steps: [stepExample] };
+
+export function renderRun(entry: RunEntry): z.input<typeof runReply> {
+  const { id, workflowId, workflowName, version, status, startedBy, problem } = entry;
+  const { orderIds, jobIds, deliveryIds, routeIds, createdAt, completedAt } = entry;
+  const runtimeSeconds =
+    completedAt === null ? null : Math.max(0, Date.parse(completedAt) - Date.parse(createdAt)) / 1000;
+  return {
+    id,
+    workflowId,
+    workflowName,
+    version,
+    status,
+    startedBy,
+    orderIds,
+    jobIds,
+    deliveryIds,
+    routeIds,
+    createdAt,
+    completedAt,
+    runtimeSeconds,
+    problem,
+  };
+}
+
+export function renderStep(step: Step): z.input<typeof stepReply> {
+  const { id, nodeKey, status, createdAt, nodeVariables, outputs, reason, stage, missing, sent } = step;
+  return {
+    id,
+    nodeId: nodeKey,
+    nodeKey,
+    status,
+    createdAt,
+    nodeVariables: { ...nodeVariables },
+    output: { ...outputs },
+    reason,
+    stage,
+    missing: [...missing],
+    sent,
+  };
+}
+
+export function renderWholeRun({ run, steps }: WholeRun): z.input<typeof wholeRunReply> {
+  return { ...renderRun(run), steps: steps.map(renderStep) };
+}
+
+/** The `{id}` of a run's path. */
+export const runPath = z.object({ id: z.string().meta({ description: 'Id of the run, `wfx_...`.' }) });
+
+/** The `{id}` of a workflow's path. */
+export const workflowPath = z.object({
+  id: z.string().meta({ description: 'Id of the workflow, `wf_...`.' }),
+});

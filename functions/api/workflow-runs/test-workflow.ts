@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import {
+  runNotFound,
+  runSubjectNotFound,
+  testWorkflow,
+  workflowNotFound,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { optional } from '../../../lib/http/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+import { runInputInvalid, workflowNotRunnable } from '../../../lib/workflows/index.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderStep, stepExample, stepReply, workflowPath } from './run-schemas.ts';
+
+export const testWorkflowEndpoint = defineRunEndpoint({
+  name: 'testWorkflow',
+  method: 'POST',
+  path: '/v1/workflows/{id}/test',
+  area: 'Workflow runs',
+  summary: 'Test a workflow',
+  description:
+    'Changes nothing: actions report `preview` with what they would do. With `live`, messages are really sent and AI ' +
+    'decisions really made; those go on in the background and GET /v1/workflow-executions/{executionId} shows them.',
+  permission: 'WRITE_WORKFLOW',
+  params: workflowPath,
+  body: z.object({
+    orderId: optional(z.string().max(128)).meta({
+      description: 'Id or external id of the order to test with.',
+    }),
+    jobId: optional(z.string().max(128)).meta({ description: 'Id of the job to test with.' }),
+    live: optional(z.boolean()).meta({
+      description: 'Really sends messages and asks models; default false.',
+    }),
+  }),
+  reply: z.object({
+    executionId: z.string().nullable(),
+    nodes: z.array(stepReply.extend({ preview: z.record(z.string(), z.unknown()).nullable() })),
+  }),
+  bodyExample: { orderId: 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H' },
+  replyExample: {
+    executionId: null,
+    nodes: [{ ...stepExample, status: 'preview', preview: { action: 'add_tag', payload: { add: ['vip'] } } }],
+  },
+  refusals: [
+    workflowNotFound,
+    workflowNotRunnable,
+    runInputInvalid,
+    runSubjectNotFound,
+    runNotFound,
+    orderNotFound,
+    orderDuplicateExternalId,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const about = { order: body.orderId, job: body.jobId };
+    const wanted = { about, live: body.live ?? false, by: ctx.caller.keyId };
+    const outcome = await testWorkflow(ctx.organizationId, path.id, wanted, ctx);
+    if (isRefusal(outcome)) return outcome;
+    const nodes = outcome.steps.map((step) => ({
+      ...renderStep(step),
+      preview: step.preview && { action: step.preview.action, payload: { ...step.preview.payload } },
+    }));
+    return { executionId: outcome.executionId, nodes };
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import {
+  readRun,
+  runByHand,
+  runNotFound,
+  runSubjectNotFound,
+  workflowNotFound,
+} from '../../../lib/automations/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { optional } from '../../../lib/http/index.ts';
+import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
+import { type JsonObject, runInputInvalid, workflowNotRunnable } from '../../../lib/workflows/index.ts';
+import { defineRunEndpoint } from './deps.ts';
+import { renderWholeRun, wholeRunExample, wholeRunReply, workflowPath } from './run-schemas.ts';
+
+const id = z.string().max(128).optional();
+
+export const triggerWorkflow = defineRunEndpoint({
+  name: 'triggerWorkflow',
+  method: 'POST',
+  path: '/v1/workflows/{id}/trigger',
+  area: 'Workflow runs',
+  summary: 'Run a workflow by hand',
+  description:
+    'Works on `active` and `inactive` workflows. The reply shows the run as it stands: queued, or with `sync` carried ' +
+    'as far as it goes without waiting.',
+  permission: 'WRITE_WORKFLOW',
+  params: workflowPath,
+  body: z.object({
+    jobId: optional(z.string().max(128)).meta({
+      description: 'Job that the run is about; as `entityRefs.job`.',
+    }),
+    entityRefs: optional(
+      z.object({
+        order: id.meta({ description: 'Id or external id of the order.' }),
+        job: id.meta({ description: 'Id of the job.' }),
+        delivery: id.meta({ description: 'Id of the delivery.' }),
+        task: id.meta({ description: 'Id of the task.' }),
+      }),
+    ).meta({ description: 'What the run is about; one of the entities is enough.' }),
+    input: optional(z.record(z.string(), z.unknown())).meta({
+      description: 'Data for the run, which it reads as `trigger_metadata`.',
+    }),
+    sync: optional(z.boolean()).meta({ description: 'Carries the run inside the request; default false.' }),
+  }),
+  reply: wholeRunReply,
+  bodyExample: { entityRefs: { order: 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H' }, sync: true },
+  replyExample: wholeRunExample,
+  refusals: [
+    workflowNotFound,
+    workflowNotRunnable,
+    runInputInvalid,
+    runSubjectNotFound,
+    runNotFound,
+    orderNotFound,
+    orderDuplicateExternalId,
+  ],
+  async handle({ input: { path, body }, ctx }) {
+    const { entityRefs = {}, jobId, input, sync = false } = body;
+    const wanted = {
+      about: { ...entityRefs, job: entityRefs.job ?? jobId },
+      input: input as JsonObject | undefined,
+      sync,
+      by: ctx.caller.keyId,
+    };
+    const run = await runByHand(ctx.organizationId, path.id, wanted, ctx);
+    if (isRefusal(run)) return run;
+    const found = await readRun(ctx.table, ctx.organizationId, run.id);
+    return isRefusal(found) ? found : renderWholeRun(found);
+  },
+});

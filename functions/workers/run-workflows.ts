@@ -1,0 +1,50 @@
+import {
+  goOnWhenDue,
+  RunContention,
+  type RunDeps,
+  runDue,
+  startAtMoment,
+  startRuns,
+  sweepDue,
+  sweepOrders,
+  TRIGGERING_EVENTS,
+  windowTimer,
+} from '../../lib/automations/index.ts';
+import {
+  ConsumerFailure,
+  defineQueueWorker,
+  type EventRecord,
+  serveQueueWorker,
+} from '../../lib/events/index.ts';
+import { windowCutoffs } from '../../lib/windows/index.ts';
+import { jobDeps } from '../dispatch-deps.ts';
+
+/** Another writer holds what a run wants to change; it is looked at again so much later. Milliseconds. */
+const RETRY_MS = 2_000;
+
+/** Starts the workflows that listen to an event, and goes on with runs whose work is done. */
+export const worker = defineQueueWorker<RunDeps>({
+  name: 'run-workflows',
+  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue],
+  timeoutSeconds: 60,
+  memoryMegabytes: 1024,
+  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
+  failureImpact: 'Workflows do not run on their events, and runs that wait do not go on.',
+  async handle(event: EventRecord, deps: RunDeps) {
+    try {
+      if (event.name === windowTimer.fired.name) return await startAtMoment(event, deps);
+      if (event.name === sweepDue.name) return await sweepOrders(event, deps);
+      if (event.name !== runDue.name) return await startRuns(event, deps);
+      const { data } = runDue.parse(event);
+      await goOnWhenDue({ organizationId: event.organizationId, ...data }, deps);
+    } catch (failure) {
+      if (!(failure instanceof RunContention)) throw failure;
+      throw new ConsumerFailure('busy', failure.message, { cause: failure, retryAfterMs: RETRY_MS });
+    }
+  },
+});
+
+export const handler = serveQueueWorker(worker, () => {
+  const deps = jobDeps();
+  return { ...deps, cutoffs: windowCutoffs(deps) };
+});

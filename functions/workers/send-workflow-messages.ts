@@ -1,0 +1,15 @@
+import { runMessageDue, sendRunMessage } from '../../lib/automations/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Hands the messages of workflow runs to the notifications. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'send-workflow-messages',
+  consumes: [runMessageDue],
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Messages that workflows send are late.',
+  handle: sendRunMessage,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

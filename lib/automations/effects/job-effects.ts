@@ -1,0 +1,95 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { planPartCancellation, planReassignment } from '../../dispatch/index.ts';
+import { planFlag } from '../../flags/index.ts';
+import { jobIdOf, readJob } from '../../jobs/index.ts';
+import { canceledOrder, orderEntity } from '../../orders/index.ts';
+import type { Effect } from '../../workflows/index.ts';
+import type { RunDeps } from '../runs/run-deps.ts';
+import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
+
+/** For whom an effect is planned. */
+export interface EffectOwner {
+  readonly organizationId: string;
+  readonly workflowId: string;
+}
+
+/** Cancels an order. One that is dispatched is taken out of dispatch first, by a write of its own. */
+export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunDeps): Promise<PlannedEffect> {
+  const id = effect.target?.id ?? '';
+  const stored = await deps.table.get(orderEntity, { organizationId: owner.organizationId, id });
+  if (!stored) return failedEffect(`There is no order "${id}".`);
+  const { status, jobId } = stored.value;
+  if (status === 'canceled') return done([]);
+  if (status === 'dispatched' && jobId !== undefined) {
+    const job = await readJob(deps.table, owner.organizationId, jobId);
+    const part = job?.configurations.find(({ value }) => value.orderId === id)?.value;
+    if (job && part) {
+      const planned = await planPartCancellation(job, part.id, deps);
+      if (isRefusal(planned)) return failedEffect(planned.message);
+      if (planned.operations.length > 0) return { kind: 'first', operations: planned.operations };
+    }
+  }
+  const occurredAt = toInstant(Math.max(deps.clock.now(), Date.parse(stored.value.updatedAt)));
+  const operations = canceledOrder(stored, { reason: textOf(effect.payload.reason), occurredAt });
+  return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
+}
+
+/** Cancels a delivery: the part of the job that it belongs to. */
+export async function cancelDelivery(
+  effect: Effect,
+  owner: EffectOwner,
+  deps: RunDeps,
+): Promise<PlannedEffect> {
+  const found = await jobBehind(effect, owner, deps);
+  if (!found) return failedEffect(`There is no delivery "${effect.target?.id}".`);
+  const { job, task } = found;
+  const planned = await planPartCancellation(job, task.id, deps);
+  return isRefusal(planned) ? failedEffect(planned.message) : done(planned.operations);
+}
+
+/** Takes a task from its provider and gives it to the next one. */
+export async function reassignTask(
+  effect: Effect,
+  owner: EffectOwner,
+  deps: RunDeps,
+): Promise<PlannedEffect> {
+  const found = await jobBehind(effect, owner, deps);
+  if (!found) return failedEffect(`There is no task "${effect.target?.id}".`);
+  const operations = await planReassignment(found.job, found.task.id, textOf(effect.payload.reason), deps);
+  return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
+}
+
+/** Puts a delivery or its task into the queue of flagged ones. */
+export async function flagDelivery(
+  effect: Effect,
+  owner: EffectOwner,
+  deps: RunDeps,
+): Promise<PlannedEffect> {
+  const { target, payload, key } = effect;
+  const jobId = target && jobIdOf(target.id);
+  if (!target || !jobId) return failedEffect('There is no delivery behind this run.');
+  const flag = {
+    organizationId: owner.organizationId,
+    jobId,
+    target: target.type === 'task' ? ('task' as const) : ('delivery' as const),
+    targetId: target.id,
+    message: textOf(payload.message),
+    isAutoResolved: payload.autoResolve === true,
+    raisedBy: `workflow:${owner.workflowId}`,
+    cause: key,
+  };
+  return done(planFlag(flag, toInstant(deps.clock.now())));
+}
+
+async function jobBehind(effect: Effect, { organizationId }: EffectOwner, { table }: RunDeps) {
+  const id = effect.target?.id ?? '';
+  const jobId = jobIdOf(id);
+  const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);
+  const task = job?.tasks.find(({ value }) => value.id === id || value.deliveryId === id)?.value;
+  return job && task ? { job, task } : undefined;
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

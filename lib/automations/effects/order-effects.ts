@@ -1,0 +1,76 @@
+import { isRefusal } from '../../core/refusal.ts';
+import type { Order, OrderPatch } from '../../orders/index.ts';
+import type { Effect, JsonObject } from '../../workflows/index.ts';
+import type { OrderDraft } from './order-draft.ts';
+import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
+
+type Payload = JsonObject;
+
+/** What an effect changes of the order's fields as it is now; a text when it cannot. */
+type Change = (order: Order, payload: Payload) => OrderPatch | string;
+
+/** Actions that change fields of an order, and what they make of the order as it is stored by then. */
+const changes: Readonly<Record<string, Change>> = {
+  dispatch_strategy: (_order, { dispatchStrategyId }) => ({ dispatchStrategyId: String(dispatchStrategyId) }),
+  add_tag: (order, { add }) => ({ tags: together(order.tags, add) }),
+  add_requirements: (order, { add }) => ({ requirements: together(order.requirements, add) }),
+  modify_order_price_or_tip: holdBound,
+  reschedule_order: moveWindows,
+  modify_order_instructions: (_order, { field, text }) => ({ [String(field)]: String(text) }),
+  modify_order_metadata: (order, { key, value }) => ({
+    orderMetadata: { ...order.orderMetadata, [String(key)]: value ?? null },
+  }),
+};
+
+/** Whether an action changes fields of an order and nothing else. */
+export function isOrderChange(action: string): boolean {
+  return Object.hasOwn(changes, action);
+}
+
+/** What such an effect changes of an order, or why it cannot; undefined for every other effect. */
+export function patchOf({ action, payload }: Effect, order: Order): OrderPatch | string | undefined {
+  return Object.hasOwn(changes, action) ? changes[action]?.(order, payload) : undefined;
+}
+
+/** Adds such an effect to the changes of its order. */
+export async function changeFields(effect: Effect, draft: OrderDraft): Promise<PlannedEffect> {
+  const patch = patchOf(effect, draft.order);
+  if (patch === undefined || typeof patch === 'string')
+    return failedEffect(patch ?? 'The order cannot be changed so.');
+  const refused = await draft.change(patch, { mustStayValid: effect.payload.requireValid === true });
+  if (isRefusal(refused)) return failedEffect(refused.message);
+  return refused ? failedEffect(`The order would not be valid: ${refused.problem}`) : done([]);
+}
+
+function together(present: readonly string[] | undefined, added: unknown): string[] {
+  const texts = Array.isArray(added) ? added.filter((text) => typeof text === 'string') : [];
+  return [...new Set([...(present ?? []), ...texts])];
+}
+
+/** A floor does not lower what was raised meanwhile, and a cap does not raise what was lowered. */
+function holdBound(order: Order, { field, operation, amountCents }: Payload): OrderPatch | string {
+  const name = field === 'valueCents' ? 'valueCents' : 'tipAmountCents';
+  const amount = Number(amountCents);
+  const present = order[name];
+  if (operation === 'at_least') return { [name]: Math.max(present ?? 0, amount) };
+  if (operation === 'at_most') return present === undefined ? {} : { [name]: Math.min(present, amount) };
+  return { [name]: amount };
+}
+
+const BOUNDS = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
+
+/** Moves the windows unless somebody else did meanwhile. */
+function moveWindows(order: Order, { windows, from }: Payload): OrderPatch | string {
+  const [to, was] = [windows as JsonObject, from as JsonObject];
+  if (order.routeId !== undefined) return 'The order is on a route.';
+  const patch: Record<string, string> = {};
+  for (const bound of BOUNDS) {
+    if (to[bound] === undefined) continue;
+    const present = order[bound];
+    if (present === undefined || Date.parse(present) !== Date.parse(String(was[bound]))) {
+      return 'The windows of the order were changed meanwhile.';
+    }
+    patch[bound] = String(to[bound]);
+  }
+  return patch;
+}

@@ -1,0 +1,123 @@
+import type { Stored } from '../../table/index.ts';
+import {
+  type Advanced,
+  advance,
+  type BackgroundResult,
+  type Environment,
+  type Plan,
+  type Run,
+  type RunContext,
+} from '../../workflows/index.ts';
+import { Leg } from './leg.ts';
+import { type RunRow, runEntity } from './run.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** A run as it is to go on. */
+export interface Underway {
+  readonly row: RunRow;
+  /** As it is stored; undefined for a run that was not written yet. */
+  readonly stored: Stored<RunRow> | undefined;
+  readonly plan: Plan;
+  readonly environment: Environment;
+}
+
+/** A leg that loses its transaction to another writer is planned again so many times. */
+const TRIES = 8;
+
+/** The transaction of a leg was lost to other writers too often: whoever carries the run tries again later. */
+export class RunContention extends Error {
+  override readonly name = 'RunContention';
+}
+
+/**
+ * Takes a run through every node that can run now, leg by leg: each leg is one transaction of steps and effects, so that
+ * none is there without the other. It resumes at the last leg that was written, and what several carry at once is
+ * written by one. Returns the run as it stands then.
+ */
+export async function carryRun(
+  underway: Underway,
+  results: readonly BackgroundResult[],
+  deps: RunDeps,
+): Promise<RunRow> {
+  let { row, stored } = underway;
+  let pending = results;
+  for (let tries = 0; row.state !== null; ) {
+    const first = row.legs === 0 ? row.state.context : null;
+    const planned = await planLeg({ ...underway, row, stored }, row.state, pending, first, deps);
+    const outcome = planned && (await deps.table.write(planned.operations));
+    if (outcome?.ok && planned) {
+      row = planned.row;
+      stored = { value: row, version: (stored?.version ?? 0) + 1 };
+      pending = [];
+      tries = 0;
+      if (!planned.goesOn) return row;
+      continue;
+    }
+    const present = await deps.table.get(runEntity, row);
+    if (present && present.version !== stored?.version) {
+      // Somebody else carries it: their legs stand. What they left undone, being gone perhaps, is done from there.
+      const { state, isHeld } = present.value;
+      if (state === null || isHeld || (state.ready.length === 0 && pending.length === 0))
+        return present.value;
+      row = present.value;
+      stored = present;
+    }
+    tries += 1;
+    if (tries >= TRIES) throw new RunContention(`The run ${row.id} met other writers ${TRIES} times.`);
+  }
+  return row;
+}
+
+type PlannedLeg = NonNullable<Awaited<ReturnType<Leg['close']>>> & { readonly goesOn: boolean };
+
+async function planLeg(
+  underway: Underway,
+  from: Run,
+  results: readonly BackgroundResult[],
+  first: RunContext | null,
+  deps: RunDeps,
+): Promise<PlannedLeg | undefined> {
+  const { plan, row, stored, environment } = underway;
+  const leg = new Leg(row, deps);
+  const now = deps.clock.now();
+  const step = (run: Run, more: readonly BackgroundResult[]) =>
+    advance(plan, run, { now, results: more, maxNodes: 1, environment });
+  let state = from;
+  let left = results;
+  let goesOn = true;
+  while (goesOn && !leg.isFull) {
+    const next = await carryNode(leg, step, state, left, deps);
+    if (next === 'later') break;
+    state = next.run;
+    leg.record(next.steps);
+    left = [];
+    goesOn = next.verdict === 'running';
+  }
+  const closed = await leg.close(stored, state, first);
+  return closed && { ...closed, goesOn };
+}
+
+/** One node with its effects. A step whose effect cannot be carried out is decided again, knowing that. */
+async function carryNode(
+  leg: Leg,
+  step: (run: Run, more: readonly BackgroundResult[]) => Advanced,
+  state: Run,
+  results: readonly BackgroundResult[],
+  deps: RunDeps,
+): Promise<Advanced | 'later'> {
+  const advanced = step(state, results);
+  const [effect] = advanced.effects;
+  if (effect === undefined) return advanced;
+  if (leg.mustWait(effect)) return 'later';
+  let planned = await leg.add(effect);
+  for (let tries = 0; planned.kind === 'first' && tries < TRIES; tries += 1) {
+    // Taken back by the next try when it was lost, and found done when it was written.
+    await deps.table.write(planned.operations);
+    planned = await leg.add(effect);
+  }
+  if (planned.kind === 'operations') return advanced;
+  if (planned.kind === 'first')
+    throw new RunContention(`"${effect.nodeKey}" met other writers ${TRIES} times.`);
+  const outcome = planned.kind === 'held' ? ('held' as const) : ('failed' as const);
+  return step(state, [...results, { effectKey: effect.key, outcome, reason: planned.reason }]);
+}

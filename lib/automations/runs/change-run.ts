@@ -1,0 +1,142 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { type Operation, replace, type Stored, save } from '../../table/index.ts';
+import { cancelRun as cancelState, effectKeyOf, startRun } from '../../workflows/index.ts';
+import { runNotFound, runStateForbids } from '../refusals.ts';
+import { loadPlan } from './load-plan.ts';
+import { dueEvent } from './queue-run.ts';
+import { readWorkResults } from './read-runs.ts';
+import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity } from './run.ts';
+
+/** A lost race is read again and tried so often. */
+const TRIES = 5;
+
+/** Cancels a run: what it did stays, what it waits for is no longer wanted. One that ended is refused. */
+export function cancelRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
+  return change(organizationId, id, deps, async ({ value: row }) => {
+    if (row.status === 'cancelled') return undefined;
+    if (row.state === null) return refuse(row, 'cancelled');
+    const { status, completedAt } = cancelState(row.state, deps.clock.now());
+    return { next: { ...row, status, completedAt, state: null, isHeld: false }, more: [] };
+  });
+}
+
+/** Pauses a run: results that come wait until it is resumed. */
+export function pauseRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
+  return change(organizationId, id, deps, async ({ value: row }) => {
+    if (row.isHeld) return undefined;
+    if (row.state === null) return refuse(row, 'paused');
+    return { next: { ...row, status: 'paused', isHeld: true }, more: [] };
+  });
+}
+
+/** Lets a paused run go on with whatever came meanwhile. */
+export function resumeRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
+  return change(organizationId, id, deps, async ({ value: row, version }) => {
+    if (row.state === null) return refuse(row, 'resumed');
+    if (!row.isHeld) return undefined;
+    const at = toInstant(deps.clock.now());
+    const waiting = Object.keys(row.state.pending);
+    return {
+      next: { ...row, status: 'running', isHeld: false },
+      // Each piece of work is looked at again: its result may have come while nobody listened.
+      more: [...waiting, null].map((nodeKey) => dueEvent(row, `resumed#${version}#${nodeKey}`, at, nodeKey)),
+    };
+  });
+}
+
+/**
+ * Tries a failed run again from where it failed: what was done is not done again, nodes that failed are. It begins with
+ * the entities as they were when it was started; effects look at them as they are now.
+ */
+export function retryRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
+  return change(organizationId, id, deps, async ({ value: row, version }) => {
+    if (row.status !== 'failed' || row.legs === 0) return refuse(row, 'tried again');
+    const { workflowId, workflowName } = row;
+    const plan = await loadPlan(deps.table, {
+      organizationId,
+      workflowId,
+      workflowName,
+      version: row.version,
+    });
+    const legs = await readLegs(organizationId, row, deps);
+    const context = legs[0]?.context;
+    if (!plan || !context) return refuse(row, 'tried again');
+    const state = startRun(plan, {
+      id,
+      mode: row.mode,
+      now: deps.clock.now(),
+      context,
+      chainDepth: row.chainDepth,
+    });
+    if (isRefusal(state)) return state;
+    const steps = legs.flatMap(({ steps: recorded }) => recorded);
+    const failed = new Set(steps.filter(({ status }) => status === 'failed').map(({ nodeKey }) => nodeKey));
+    const completed = steps.filter(({ status, nodeKey }) => status === 'completed' && !failed.has(nodeKey));
+    const known = await readWorkResults(deps.table, organizationId, id);
+    const early = Object.fromEntries(
+      completed.map(({ nodeKey, sent }) => {
+        const effectKey = effectKeyOf(id, nodeKey);
+        const result = known.find((one) => (one as { effectKey?: string } | null)?.effectKey === effectKey);
+        const outcome = sent === false ? ('held' as const) : ('succeeded' as const);
+        return [
+          nodeKey,
+          (result ?? { effectKey, outcome }) as { effectKey: string; outcome: typeof outcome },
+        ];
+      }),
+    );
+    const at = toInstant(deps.clock.now());
+    return {
+      next: {
+        ...row,
+        status: 'running',
+        completedAt: null,
+        problem: null,
+        state: { ...state, status: 'running', early },
+      },
+      more: [dueEvent(row, `retried#${version}`, at)],
+    };
+  });
+}
+
+async function readLegs(organizationId: string, row: RunRow, { table }: CoreDeps) {
+  const legs = await Promise.all(
+    Array.from({ length: row.legs }, (_, index) =>
+      table.get(runLegEntity, { organizationId, runId: row.id, leg: index + 1 }),
+    ),
+  );
+  return legs.flatMap((leg) => (leg ? [leg.value] : []));
+}
+
+interface RunChange {
+  readonly next: RunRow;
+  readonly more: readonly Operation[];
+}
+
+async function change(
+  organizationId: string,
+  id: string,
+  { table }: CoreDeps,
+  plan: (stored: Stored<RunRow>) => Promise<RunChange | Refusal | undefined>,
+): Promise<RunRow | Refusal> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await table.get(runEntity, { organizationId, id });
+    if (!stored) return runNotFound(`There is no run "${id}".`, { id });
+    const planned = await plan(stored);
+    if (planned === undefined) return stored.value;
+    if (isRefusal(planned)) return planned;
+    const entry = await table.get(runEntryEntity, entryOf(stored.value));
+    const outcome = await table.write([
+      replace(runEntity, stored, planned.next),
+      save(runEntryEntity, entry, entryOf(planned.next)),
+      ...planned.more,
+    ]);
+    if (outcome.ok) return planned.next;
+  }
+  return runStateForbids(`The run "${id}" is changing at this moment; send the request again.`, { id });
+}
+
+function refuse({ id, status }: RunRow, deed: string): Refusal {
+  return runStateForbids(`The run "${id}" is "${status}" and cannot be ${deed}.`, { id, status });
+}

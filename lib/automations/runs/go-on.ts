@@ -1,0 +1,36 @@
+import type { Stored } from '../../table/index.ts';
+import type { BackgroundResult } from '../../workflows/index.ts';
+import { carryRun } from './carry-run.ts';
+import { loadPlan, runEnvironment } from './load-plan.ts';
+import { type RunRow, runEntity, runWorkEntity } from './run.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** Takes a stored run on from where it stands, knowing these results. One that ended or is held stays as it is. */
+export async function goOn(
+  stored: Stored<RunRow>,
+  deps: RunDeps,
+  results: readonly BackgroundResult[] = [],
+): Promise<RunRow> {
+  const row = stored.value;
+  const { organizationId, workflowId, workflowName, version } = row;
+  if (row.state === null || row.isHeld) return row;
+  if (row.state.ready.length === 0 && results.length === 0) return row;
+  const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
+  if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
+  const environment = await runEnvironment(deps.table, organizationId, plan);
+  return carryRun({ row, stored, plan, environment }, results, deps);
+}
+
+/** Goes on with a run that an event says is due: with the result of its work, where it waited for that. */
+export async function goOnWhenDue(
+  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string | null },
+  deps: RunDeps,
+): Promise<void> {
+  const { organizationId, runId, nodeKey } = due;
+  const stored = await deps.table.get(runEntity, { organizationId, id: runId });
+  if (!stored) return;
+  const work =
+    nodeKey === null ? undefined : await deps.table.get(runWorkEntity, { organizationId, runId, nodeKey });
+  const results = work?.value.status === 'done' ? [work.value.result as BackgroundResult] : [];
+  await goOn(stored, deps, results);
+}

@@ -1,0 +1,132 @@
+import type { Refusal } from '../../core/refusal.ts';
+import type { Table } from '../../table/index.ts';
+import type { RunStatus, Step } from '../../workflows/index.ts';
+import { runNotFound, workflowNotFound } from '../refusals.ts';
+import { workflowEntity } from '../workflow.ts';
+import {
+  type RunEntry,
+  type RunRow,
+  runEntity,
+  runEntryEntity,
+  runLegEntity,
+  runLinkEntity,
+  runPartition,
+  runsPartition,
+  runWorkEntity,
+} from './run.ts';
+
+/** A run with its steps, each as it came out in the end. */
+export interface WholeRun {
+  readonly run: RunRow;
+  readonly steps: readonly Step[];
+}
+
+/** A run by its id. 1 call. */
+export async function readRun(table: Table, organizationId: string, id: string): Promise<WholeRun | Refusal> {
+  const aggregate = await table.readAggregate(runPartition(organizationId, id));
+  const run = aggregate.one(runEntity)?.value;
+  if (!run) return runNotFound(`There is no run "${id}".`, { id });
+  const byId = new Map<string, Step>();
+  // A later record of a step replaces the earlier one, but it began when the earlier one did.
+  for (const { value } of aggregate.all(runLegEntity))
+    for (const step of value.steps) byId.set(step.id, step);
+  return { run, steps: [...byId.values()] };
+}
+
+/** Results that a run got from its work so far, for one that is tried again. 1 call. */
+export async function readWorkResults(table: Table, organizationId: string, id: string) {
+  const aggregate = await table.readAggregate(runPartition(organizationId, id));
+  return aggregate
+    .all(runWorkEntity)
+    .filter(({ value }) => value.status === 'done')
+    .map(({ value }) => value.result);
+}
+
+/** What a list of runs is narrowed to and ordered by. */
+export interface RunFilter {
+  readonly statuses?: readonly RunStatus[] | undefined;
+  /** Instants between which the run began. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  /** Id of the run or of what it is about, or a part of its problem. */
+  readonly search?: string | undefined;
+  readonly sortBy: 'created_at' | 'completed_at' | 'status';
+  readonly sortDirection: 'ASC' | 'DESC';
+}
+
+/** Runs that are looked through for one list. */
+const LOOKED_THROUGH = 10_000;
+
+/** Runs read in one call. */
+const PAGE = 500;
+
+/** The runs of a workflow that a filter leaves, in its order. */
+export async function listRuns(
+  table: Table,
+  organizationId: string,
+  workflowId: string,
+  filter: RunFilter,
+): Promise<{ readonly runs: readonly RunEntry[]; readonly isExact: boolean } | Refusal> {
+  const stored = await table.get(workflowEntity, { organizationId, id: workflowId });
+  if (!stored) return workflowNotFound(`There is no workflow "${workflowId}".`, { id: workflowId });
+  const found: RunEntry[] = [];
+  const partition = runsPartition(organizationId, workflowId);
+  let after =
+    filter.endDate === undefined ? undefined : placeAfter(organizationId, workflowId, filter.endDate);
+  let seen = 0;
+  for (;;) {
+    const page = await table.readLog(runEntryEntity, partition, {
+      limit: PAGE,
+      newestFirst: true,
+      ...(after ? { after } : {}),
+    });
+    const entries = page.map(({ value }) => value);
+    const inTime = entries.filter(({ createdAt }) => createdAt >= (filter.startDate ?? ''));
+    found.push(...inTime.filter((entry) => matches(entry, filter)));
+    seen += entries.length;
+    after = entries.at(-1);
+    const isOver = entries.length < PAGE || inTime.length < entries.length;
+    if (isOver || seen >= LOOKED_THROUGH) return { runs: inOrder(found, filter), isExact: isOver };
+  }
+}
+
+/** Newest first, everything that began up to an instant comes behind this place. */
+function placeAfter(organizationId: string, workflowId: string, endDate: string) {
+  return { organizationId, workflowId, createdAt: endDate, id: '~' } as RunEntry;
+}
+
+function matches(entry: RunEntry, { statuses, search }: RunFilter): boolean {
+  if (statuses && !statuses.includes(entry.status)) return false;
+  if (!search) return true;
+  const ids = [entry.id, ...entry.orderIds, ...entry.jobIds, ...entry.deliveryIds, ...entry.routeIds];
+  return ids.includes(search) || (entry.problem ?? '').toLowerCase().includes(search.toLowerCase());
+}
+
+function inOrder(runs: RunEntry[], { sortBy, sortDirection }: RunFilter): readonly RunEntry[] {
+  const keyOf = ({ createdAt, completedAt, status, id }: RunEntry) =>
+    `${sortBy === 'created_at' ? createdAt : sortBy === 'status' ? status : (completedAt ?? '')}#${createdAt}#${id}`;
+  const sign = sortDirection === 'ASC' ? 1 : -1;
+  return runs.sort((a, b) => (keyOf(a) < keyOf(b) ? -sign : sign));
+}
+
+/** Newest runs about an order, job or route. */
+export async function listRunsOf(
+  table: Table,
+  entity: {
+    readonly organizationId: string;
+    readonly entityType: 'order' | 'job' | 'route';
+    readonly entityId: string;
+  },
+  limit: number,
+): Promise<readonly RunRow[]> {
+  const { organizationId, entityType: type, entityId: id } = entity;
+  const links = await table.readLog(
+    runLinkEntity,
+    { organizationId, type, id },
+    { limit, newestFirst: true },
+  );
+  const runs = await Promise.all(
+    links.map(({ value }) => table.get(runEntity, { organizationId, id: value.runId })),
+  );
+  return runs.flatMap((run) => (run ? [run.value] : []));
+}

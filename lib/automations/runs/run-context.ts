@@ -1,0 +1,129 @@
+import { occurredEventsEntity } from '../../custom-events/index.ts';
+import {
+  advancedTask,
+  deliveryOf,
+  type JobAggregate,
+  jobIdOf,
+  readJob,
+  renderJob,
+} from '../../jobs/index.ts';
+import { type Order, orderEntity, orderPartition, renderOrder } from '../../orders/index.ts';
+import type { Table } from '../../table/index.ts';
+import type { JsonObject, RunContext } from '../../workflows/index.ts';
+
+/** What a run is about. */
+export interface RunSubject {
+  readonly orderId?: string | null | undefined;
+  readonly jobId?: string | null | undefined;
+  /** A task, delivery or configuration of the job; absent: that of the order, else the first. */
+  readonly partId?: string | null | undefined;
+}
+
+/** The entities behind a run, with the ids by which the run is found. */
+export interface Gathered {
+  readonly context: RunContext;
+  readonly occurredEvents: {
+    readonly order: readonly string[] | null;
+    readonly job: readonly string[] | null;
+    readonly task: readonly string[] | null;
+    readonly delivery: readonly string[] | null;
+  };
+  readonly orderIds: string[];
+  readonly jobIds: string[];
+  readonly deliveryIds: string[];
+}
+
+/** Reads what a run is about: the order and its job, whichever is given, and the attempt that counts. 1 to 2 calls. */
+export async function gatherContext(
+  table: Table,
+  organizationId: string,
+  subject: RunSubject,
+): Promise<Gathered> {
+  const jobIdGiven = subject.jobId ?? (subject.partId ? jobIdOf(subject.partId) : undefined);
+  const job = jobIdGiven ? await readJob(table, organizationId, jobIdGiven) : undefined;
+  const configuration = job && configurationOf(job, subject);
+  const orderId = subject.orderId ?? configuration?.orderId ?? undefined;
+  const order = orderId ? await readOrderWithEvents(table, organizationId, orderId) : undefined;
+  const carrier = job ?? (await jobOfOrder(table, organizationId, order?.order));
+  const part = carrier && configurationOf(carrier, { ...subject, orderId });
+  const jobKeys = carrier ? await occurredOn(table, organizationId, 'job', carrier.job.value.id) : null;
+  const shown = carrier && part ? jobViews(carrier, part.id) : undefined;
+  return {
+    context: {
+      ...(order ? { order: plain(renderOrder(order.order)) } : {}),
+      ...(shown ?? {}),
+    },
+    occurredEvents: {
+      order: order?.keys ?? null,
+      job: jobKeys,
+      task: shown?.task ? jobKeys : null,
+      delivery: shown?.delivery ? jobKeys : null,
+    },
+    orderIds: order ? [order.order.id] : [],
+    jobIds: carrier ? [carrier.job.value.id] : [],
+    deliveryIds: typeof shown?.delivery?.id === 'string' ? [shown.delivery.id] : [],
+  };
+}
+
+async function readOrderWithEvents(table: Table, organizationId: string, id: string) {
+  const aggregate = await table.readAggregate(orderPartition({ organizationId, id }));
+  const order = aggregate.one(orderEntity)?.value;
+  return order && { order, keys: aggregate.one(occurredEventsEntity)?.value.keys ?? [] };
+}
+
+async function occurredOn(
+  table: Table,
+  organizationId: string,
+  entityType: 'order' | 'job',
+  entityId: string,
+) {
+  const stored = await table.get(occurredEventsEntity, { organizationId, entityType, entityId });
+  return stored?.value.keys ?? [];
+}
+
+async function jobOfOrder(table: Table, organizationId: string, order: Order | undefined) {
+  return order?.jobId === undefined ? undefined : readJob(table, organizationId, order.jobId);
+}
+
+function configurationOf(job: JobAggregate, { orderId, partId }: RunSubject) {
+  const all = job.configurations.map(({ value }) => value);
+  const part = job.tasks.find(({ value }) => value.id === partId || value.deliveryId === partId)?.value;
+  return (
+    all.find(({ id }) => id === partId || id === part?.configurationId) ??
+    all.find((configuration) => orderId && configuration.orderId === orderId) ??
+    all[0]
+  );
+}
+
+/** The job, the package, the attempt that counts and its delivery, under the names that fields have. */
+function jobViews(aggregate: JobAggregate, configurationId: string) {
+  const { jobConfigurations, ...job } = renderJob(aggregate);
+  const configuration = jobConfigurations.find(({ id }) => id === configurationId);
+  const task = advancedTask(aggregate, configurationId);
+  const delivery = deliveryOf(aggregate, task);
+  const rendered = configuration?.tasks.at(-1);
+  return {
+    job: plain({
+      ...job,
+      status: aggregate.job.value.summary.status,
+      publicTrackingUrl: configuration?.publicTrackingUrl ?? null,
+    }),
+    package: configuration ? plain(configuration.package) : null,
+    task:
+      task && rendered
+        ? plain({
+            ...rendered,
+            delivery: undefined,
+            providerName: task.providerName,
+            failureReason: task.failureReason,
+            attempt: task.attempt,
+          })
+        : null,
+    delivery: delivery && configuration?.delivery ? plain(configuration.delivery) : null,
+  };
+}
+
+/** As JSON has it: without what is undefined. */
+function plain(value: object): JsonObject {
+  return JSON.parse(JSON.stringify(value));
+}

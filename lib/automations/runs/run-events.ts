@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { defineEvent } from '../../events/index.ts';
+
+/** A run handed out work that takes time. */
+export const runWorkDue = defineEvent({
+  name: 'workflow_run.work_due',
+  schema: z.object({ runId: z.string(), nodeKey: z.string() }),
+  summary: 'A run of a workflow handed out work that takes time.',
+});
+
+/** A run can go on: work is done, or it was resumed. */
+export const runDue = defineEvent({
+  name: 'workflow_run.due',
+  schema: z.object({ runId: z.string(), nodeKey: z.string().nullable() }),
+  summary: 'A run of a workflow can go on: work that it waits for is done, or it was resumed.',
+});
+
+const messageData = z.object({
+  runId: z.string(),
+  /** Key of the effect: sending the same key twice has no second effect. */
+  effectKey: z.string(),
+  workflowId: z.string(),
+  /** Slug of the action, as `send_sms`. */
+  action: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  orderId: z.string().nullable(),
+  jobId: z.string().nullable(),
+});
+
+/** A run sends a message. */
+export const runMessageDue = defineEvent<z.infer<typeof messageData>>({
+  name: 'workflow_run.message_due',
+  schema: messageData,
+  summary: 'A run of a workflow sends a message; whoever carries messages takes it from here.',
+});
+
+/** A run ended. */
+export const runEnded = defineEvent({
+  name: 'workflow_run.ended',
+  schema: z.object({ runId: z.string(), workflowId: z.string(), status: z.string() }),
+  summary: 'A run of a workflow completed, failed or was cancelled.',
+});

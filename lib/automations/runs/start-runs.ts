@@ -1,0 +1,91 @@
+import { isRefusal } from '../../core/refusal.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { resolveRecovered } from '../../flags/index.ts';
+import {
+  orderArchived,
+  orderCanceled,
+  orderCreated,
+  orderUnarchived,
+  orderUpdated,
+} from '../../orders/index.ts';
+import { create } from '../../table/index.ts';
+import { listensTo } from '../../workflows/index.ts';
+import { armWindowTimers } from '../timing/window-timers.ts';
+import { listenersPartition, type WorkflowListener, workflowListenerEntity } from '../workflow.ts';
+import { carryRun } from './carry-run.ts';
+import { goOn } from './go-on.ts';
+import { type Happened, happenedOf } from './happened-event.ts';
+import { loadPlan, runEnvironment } from './load-plan.ts';
+import { type Opening, openRun, refusedRun, runIdOf } from './open-run.ts';
+import { entryOf, type RunRow, runEntity, runEntryEntity } from './run.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/**
+ * Starts every workflow that listens to an event and carries each as far as it goes now. However often the event
+ * arrives, each workflow is started once. Without listeners it is 1 read.
+ */
+export async function startRuns(record: EventRecord, deps: RunDeps): Promise<void> {
+  const { organizationId } = record;
+  if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(organizationId, record.aggregateId, deps);
+  const happened = happenedOf(record);
+  const { delivery } = happened;
+  if (delivery) await resolveRecovered(organizationId, { ...delivery, at: record.occurredAt }, deps);
+  const aggregate = await deps.table.readAggregate(listenersPartition(organizationId, happened.event.name));
+  const listeners = aggregate
+    .all(workflowListenerEntity)
+    .map(({ value }) => value)
+    .filter(({ trigger }) => listensTo(trigger, happened.event));
+  if (listeners.length === 0) return;
+  // Each run begins with the entities as they are now, also with what the run before it did.
+  for (const listener of listeners) await startListener(listener, record, happened, deps);
+}
+
+async function startListener(
+  listener: WorkflowListener,
+  record: EventRecord,
+  happened: Happened,
+  deps: RunDeps,
+): Promise<void> {
+  const { organizationId, workflowId, version, name: workflowName } = listener;
+  const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
+  if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
+  await startOnce(
+    {
+      organizationId,
+      plan,
+      cause: record.id,
+      startedBy: { type: 'event', name: happened.event.name, eventId: record.id, by: null },
+      mode: 'asynchronous',
+      subject: happened.subject,
+      chainDepth: record.cause?.chainDepth,
+      customEvent: happened.customEvent,
+    },
+    deps,
+  );
+}
+
+/** Events after which the windows of an order may be others. */
+const WINDOW_EVENTS: readonly string[] = [
+  orderCreated,
+  orderUpdated,
+  orderArchived,
+  orderUnarchived,
+  orderCanceled,
+].map(({ name }) => name);
+
+/** Starts a run, or goes on with the one that the same cause started before. */
+export async function startOnce(opening: Opening, deps: RunDeps): Promise<RunRow> {
+  const { organizationId, plan, cause } = opening;
+  const id = runIdOf(plan.workflowId, cause);
+  const before = await deps.table.get(runEntity, { organizationId, id });
+  if (before) return goOn(before, deps);
+  const row = await openRun(opening, deps);
+  if (isRefusal(row)) {
+    const refused = refusedRun(opening, row, deps.clock.now());
+    deps.log.warn('workflows.not-started', row.message, { organizationId, workflowId: plan.workflowId });
+    await deps.table.write([create(runEntity, refused), create(runEntryEntity, entryOf(refused))]);
+    return refused;
+  }
+  const environment = await runEnvironment(deps.table, organizationId, plan);
+  return carryRun({ row, stored: undefined, plan, environment }, [], deps);
+}

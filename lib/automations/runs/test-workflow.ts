@@ -1,0 +1,67 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { advance, type Plan, type Run, type Step } from '../../workflows/index.ts';
+import { readWorkflow } from '../read-workflows.ts';
+import { carryRun } from './carry-run.ts';
+import { loadPlan, runEnvironment } from './load-plan.ts';
+import { openRun } from './open-run.ts';
+import { readRun } from './read-runs.ts';
+import { findSubject, type SubjectInput } from './run-by-hand.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** What a test came to. */
+export interface TestOutcome {
+  /** The run of a live test, in which messages and questions to models are real; null for a dry one. */
+  readonly executionId: string | null;
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Runs a workflow about an order or job without changing anything (specification 4.6.2). A dry run is worked out and
+ * forgotten; a live one is kept, as its messages are really sent and its models really asked.
+ */
+export async function testWorkflow(
+  organizationId: string,
+  workflowId: string,
+  wanted: { readonly about: SubjectInput; readonly live: boolean; readonly by: string },
+  deps: RunDeps,
+): Promise<TestOutcome | Refusal> {
+  const found = await readWorkflow(deps.table, organizationId, workflowId);
+  if (isRefusal(found)) return found;
+  const { name: workflowName, version } = found.workflow;
+  const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
+  if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
+  const subject = await findSubject(organizationId, wanted.about, deps);
+  if (isRefusal(subject)) return subject;
+  const row = await openRun(
+    {
+      organizationId,
+      plan,
+      cause: deps.ids.next('wfx'),
+      startedBy: { type: 'test', name: wanted.live ? 'live test' : 'dry test', eventId: null, by: wanted.by },
+      mode: wanted.live ? 'live_test' : 'dry_test',
+      subject,
+    },
+    deps,
+  );
+  if (isRefusal(row)) return row;
+  const environment = await runEnvironment(deps.table, organizationId, plan);
+  if (!wanted.live) {
+    const steps = row.state === null ? [] : dryRun(plan, row.state, deps.clock.now(), environment);
+    return { executionId: null, steps };
+  }
+  const carried = await carryRun({ row, stored: undefined, plan, environment }, [], deps);
+  const read = await readRun(deps.table, organizationId, carried.id);
+  return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps };
+}
+
+/** Every step of a run that hands nothing out. */
+function dryRun(plan: Plan, start: Run, now: number, environment: object): readonly Step[] {
+  const steps: Step[] = [];
+  let run = start;
+  for (;;) {
+    const advanced = advance(plan, run, { now, environment });
+    steps.push(...advanced.steps);
+    run = advanced.run;
+    if (advanced.verdict !== 'running') return steps;
+  }
+}

@@ -1,0 +1,127 @@
+import { causedBy } from '../../events/index.ts';
+import type { AutomatedOrder, JudgedOrder, Order, OrderAutomations, OrderPatch } from '../../orders/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import type { Operation } from '../../table/index.ts';
+import type { Effect, Plan } from '../../workflows/index.ts';
+import { patchOf } from '../effects/order-effects.ts';
+import { emitEvent, sendMessage } from '../effects/plan-effect.ts';
+import { done, failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
+import { loadSynchronous } from './load-synchronous.ts';
+import { type CarryEffect, journal, runSynchronously } from './run-synchronously.ts';
+
+/** Reserved key of `validationErrors` for workflows that could not decide (specification 4.6.10). */
+const UNDECIDED = 'workflowValidation';
+
+type Deps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
+
+/** The organization's synchronous workflows, run inside the request that creates or changes an order. */
+export function synchronousWorkflows(deps: Deps): OrderAutomations {
+  return {
+    creating: ({ order, version, generation }) => create(order, version, generation, deps),
+    validating: ({ order, version, generation }) => validate(order, version, generation, deps),
+  };
+}
+
+/** Lets the workflows on `order.creating` act one after the other, each on what the one before made. */
+async function create(
+  order: Order,
+  version: number,
+  generation: number | undefined,
+  deps: Deps,
+): Promise<AutomatedOrder> {
+  const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.creating', generation);
+  const draft = { order, patch: {} as OrderPatch };
+  const operations: Operation[] = [];
+  for (const { plan } of workflows) {
+    if (!plan) continue;
+    const now = deps.clock.now();
+    const carry: CarryEffect = async (effect) => {
+      const planned = await carryInCreation(effect, draft, plan, deps);
+      if (planned.kind !== 'operations') return planned;
+      operations.push(...causedBy(planned.operations, causeOf(effect, plan)));
+      return planned;
+    };
+    const ended = await runSynchronously(plan, draft.order, version, now, carry);
+    if (ended) operations.push(...journal(plan, order, ended, now));
+  }
+  return { patch: draft.patch, operations };
+}
+
+async function carryInCreation(
+  effect: Effect,
+  draft: { order: Order; patch: OrderPatch },
+  plan: Plan,
+  deps: Deps,
+): Promise<PlannedEffect> {
+  const patch = patchOf(effect, draft.order);
+  if (typeof patch === 'string') return failedEffect(patch);
+  if (patch) {
+    draft.patch = { ...draft.patch, ...patch };
+    draft.order = { ...draft.order, ...(patch as Partial<Order>) };
+    return done([]);
+  }
+  const { organizationId, id } = draft.order;
+  const runId = effect.key.slice(0, effect.key.indexOf(':'));
+  const owner = { organizationId, workflowId: plan.workflowId, id: runId, orderIds: [id], jobIds: [] };
+  if (effect.payload.onceKey !== undefined) {
+    return sendMessage(effect, { ...owner, mode: 'synchronous' as const }, deps);
+  }
+  if (effect.action === 'emit_custom_event') return emitEvent(effect, owner, deps);
+  return failedEffect(`"${effect.action}" cannot be carried out while the order is being created.`);
+}
+
+/** Asks the workflows on `order.validating`. What cannot decide keeps the order from passing. */
+async function validate(
+  order: Order,
+  version: number,
+  generation: number | undefined,
+  deps: Deps,
+): Promise<JudgedOrder> {
+  const workflows = await loadSynchronous(deps.table, order.organizationId, 'order.validating', generation);
+  const errors: Record<string, string> = {};
+  const undecided: string[] = [];
+  const operations: Operation[] = [];
+  for (const { name, plan } of workflows) {
+    const now = deps.clock.now();
+    const ended = plan && (await decided(plan, order, version, now, deps));
+    if (!plan || !ended) {
+      undecided.push(name);
+      continue;
+    }
+    for (const { payload, nodeKey } of ended.effects) {
+      if (nodeKey.startsWith('!')) undecided.push(name);
+      else errors[String(payload.field)] = String(payload.message);
+    }
+    // A workflow that has nothing against the order leaves no trace: it runs with every change of it.
+    if (ended.effects.length > 0) operations.push(...journal(plan, order, ended, now));
+  }
+  if (undecided.length > 0) {
+    const named = undecided.map((name) => `"${name}"`).join(', ');
+    errors[UNDECIDED] =
+      `The validation workflow ${named} could not be evaluated. Change the order or the workflow.`;
+  }
+  return { errors, operations };
+}
+
+async function decided(plan: Plan, order: Order, version: number, now: number, { log }: Deps) {
+  try {
+    return await runSynchronously(plan, order, version, now, async (effect) =>
+      effect.action === 'add_validation_error'
+        ? done([])
+        : failedEffect('A workflow on order.validating can only mark the order invalid.'),
+    );
+  } catch (error) {
+    const { organizationId } = order;
+    log.error(
+      'workflows.undecided',
+      'A validation workflow failed.',
+      { organizationId, workflowId: plan.workflowId },
+      error,
+    );
+    return undefined;
+  }
+}
+
+function causeOf({ nodeKey, key, chainDepth }: Effect, { workflowId, workflowName }: Plan) {
+  return { runId: key.slice(0, key.indexOf(':')), workflowId, workflowName, nodeKey, chainDepth };
+}

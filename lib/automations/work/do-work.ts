@@ -1,0 +1,68 @@
+import { toInstant } from '../../core/clock.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { replace, type Stored } from '../../table/index.ts';
+import type { BackgroundResult } from '../../workflows/index.ts';
+import { dueEvent } from '../runs/queue-run.ts';
+import { type RunWork, runWorkEntity } from '../runs/run.ts';
+
+/** How one kind of work is done. Never throws: a failure is a result. */
+export type Worker = (work: RunWork, deps: CoreDeps) => Promise<Omit<BackgroundResult, 'effectKey'>>;
+
+/** Workers by the slug of the action. */
+export type Workers = Readonly<Record<string, Worker>>;
+
+/** Beyond the time that its step gives it, work is surely over. Milliseconds. */
+const GRACE_MS = 30_000;
+
+/** What a step gives its work when nothing is said. Seconds. */
+const DEFAULT_SECONDS = 60;
+
+/**
+ * Does the work that a run handed out, once: whoever takes it up says so first, and what was taken up by somebody who is
+ * gone has failed, as nobody knows how far it came. Its result and the event that lets the run go on are one write.
+ */
+export async function doWork(
+  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
+  workers: Workers,
+  deps: CoreDeps,
+): Promise<void> {
+  const stored = await deps.table.get(runWorkEntity, due);
+  if (!stored || stored.value.status === 'done') return;
+  const now = deps.clock.now();
+  if (stored.value.status === 'under_way') {
+    if (Date.parse(stored.value.leaseUntil ?? '') > now) return;
+    await finish(stored, { outcome: 'failed', stage: 'transport', reason: 'It was interrupted.' }, deps);
+    return;
+  }
+  const seconds = Number(stored.value.payload.timeoutSeconds ?? DEFAULT_SECONDS);
+  const taken: RunWork = {
+    ...stored.value,
+    status: 'under_way',
+    leaseUntil: toInstant(now + seconds * 1000 + GRACE_MS),
+  };
+  if (!(await deps.table.write([replace(runWorkEntity, stored, taken)])).ok) return;
+  const worker = Object.hasOwn(workers, taken.action) ? workers[taken.action] : undefined;
+  const result = worker
+    ? await worker(taken, deps)
+    : ({ outcome: 'failed', reason: `Nothing in this installation can do "${taken.action}".` } as const);
+  await finish({ value: taken, version: stored.version + 1 }, result, deps);
+}
+
+async function finish(
+  stored: Stored<RunWork>,
+  result: Omit<BackgroundResult, 'effectKey'>,
+  { table, clock }: CoreDeps,
+): Promise<void> {
+  const { organizationId, runId, nodeKey, effectKey } = stored.value;
+  const done: RunWork = {
+    ...stored.value,
+    status: 'done',
+    leaseUntil: null,
+    result: JSON.parse(JSON.stringify({ ...result, effectKey })),
+  };
+  const cause = `${effectKey}#${stored.version}`;
+  await table.write([
+    replace(runWorkEntity, stored, done),
+    dueEvent({ organizationId, id: runId }, cause, toInstant(clock.now()), nodeKey),
+  ]);
+}

@@ -1,0 +1,75 @@
+import type { EventRecord } from '../../events/index.ts';
+import { type Channel, planMessages, readSettings } from '../../notifications/index.ts';
+import { readOrganization } from '../../organization/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { gatherContext } from '../runs/run-context.ts';
+import { runMessageDue } from '../runs/run-events.ts';
+
+/** Channel of each action that names its recipients. */
+const CHANNEL_OF: Readonly<Record<string, Channel>> = {
+  send_email: 'email',
+  send_sms: 'sms',
+  send_slack: 'slack',
+  send_teams_channel_message: 'teams',
+};
+
+/**
+ * Hands a message of a run to the notifications: one for each recipient, under an id that is made from the run's step, so
+ * that handing it over twice makes none twice. The deny list is asked when it is sent.
+ */
+export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promise<void> {
+  const { organizationId } = record;
+  const { effectKey, action, payload, orderId, jobId } = runMessageDue.parse(record).data;
+  const [organization, { context }] = await Promise.all([
+    readOrganization(deps, organizationId),
+    gatherContext(deps.table, organizationId, { orderId, jobId }),
+  ]);
+  const message = {
+    organizationId,
+    key: effectKey,
+    jobId,
+    orderId,
+    subject: textOf(payload.subject),
+    context,
+    nowMs: deps.clock.now(),
+    listShards: organization.value.listShards,
+  };
+  const body = textOf(payload.body);
+  const channel = CHANNEL_OF[action];
+  const planned = channel
+    ? planMessages({
+        ...message,
+        destinationId: null,
+        channel,
+        recipients: addressesOf(payload),
+        body: body ?? '',
+      })
+    : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap(({ id, channels }) =>
+        channels.flatMap(({ type, recipients, message: own, subject }) =>
+          planMessages({
+            ...message,
+            destinationId: id,
+            channel: type,
+            recipients,
+            subject: message.subject ?? subject,
+            body: body ?? own ?? '',
+          }),
+        ),
+      );
+  // One that is there already was handed over before.
+  for (const { operations } of planned) await deps.table.write(operations);
+}
+
+function addressesOf({ recipients, channel }: Readonly<Record<string, unknown>>): readonly string[] {
+  if (typeof channel === 'string') return [channel];
+  return Array.isArray(recipients) ? recipients.map(({ address }) => String(address)) : [];
+}
+
+async function destinationsOf(organizationId: string, ids: unknown, deps: CoreDeps) {
+  const { destinations } = await readSettings(deps, organizationId);
+  return destinations.map(({ value }) => value).filter(({ id }) => Array.isArray(ids) && ids.includes(id));
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,58 @@
+import type { Refusal } from '../core/refusal.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { eventEntity } from '../events/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { customEventOccurred, type EventSubject } from './occurrence.ts';
+import { type Emission, planOccurrence } from './plan-occurrence.ts';
+import { tooManyCustomEvents } from './refusals.ts';
+
+/** A custom event that was emitted. */
+export interface EmittedEvent {
+  id: string;
+  name: string;
+  customEventDefinitionId: string;
+  entityType: EventSubject['entityType'];
+  entityId: string;
+  timestamp: string;
+  payload: Record<string, unknown>;
+}
+
+/** Emissions on one order or job that meet are tried one after the other. */
+const TRIES = 6;
+
+/** Emits a custom event on behalf of a caller: 3 a second on one order or job. */
+export async function emitEventOn(
+  subject: EventSubject,
+  emission: Omit<Emission, 'cause'>,
+  { table, ids, clock }: CoreDeps,
+): Promise<EmittedEvent | Refusal> {
+  const cause = ids.next('evt');
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const options = { nowMs: clock.now(), isLimited: true };
+    const operations = await planOccurrence(table, subject, { ...emission, cause }, options);
+    if (isRefusal(operations)) return operations;
+    const { ok } = await table.write(operations);
+    const event = operations
+      .flatMap((operation) =>
+        operation.kind === 'put' && operation.item.type === eventEntity.name ? [operation.item.data] : [],
+      )
+      .map((data) => customEventOccurred.parse(eventEntity.definition.schema.parse(data)))[0];
+    if (!ok || !event) continue;
+    const { key, definitionId, entityType, entityId, timestamp, payload } = event.data;
+    return {
+      id: event.id,
+      name: key,
+      customEventDefinitionId: definitionId,
+      entityType,
+      entityId,
+      timestamp,
+      payload,
+    };
+  }
+  return tooManyCustomEvents(
+    `The ${subject.entityType} "${subject.entityId}" gets too many events at once.`,
+    {
+      retryAfterSeconds: 1,
+    },
+  );
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { defineEvent } from '../events/index.ts';
+import { defineEntity, type Partition } from '../table/index.ts';
+
+/** What a custom event can occur on. */
+export const customEventEntities = Object.freeze(['order', 'job'] as const);
+
+/** An order or a job. */
+export interface EventSubject {
+  readonly organizationId: string;
+  readonly entityType: (typeof customEventEntities)[number];
+  readonly entityId: string;
+}
+
+const occurredSchema = z.object({
+  organizationId: z.string(),
+  entityType: z.enum(customEventEntities),
+  entityId: z.string(),
+  /** Keys of the events that have occurred, each once. */
+  keys: z.array(z.string()),
+  /** Second since the epoch of the last one that a caller emitted, and how many came in it. */
+  second: z.int(),
+  inSecond: z.int(),
+});
+
+/** Which custom events have occurred on an order or job, beside it in its partition. */
+export const occurredEventsEntity = defineEntity<
+  z.infer<typeof occurredSchema>,
+  Pick<z.infer<typeof occurredSchema>, 'organizationId' | 'entityType' | 'entityId'>
+>({
+  name: 'occurredEvents',
+  schema: occurredSchema,
+  partition: subjectPartition,
+  sort: () => ({ kind: 'state', parts: [] }),
+});
+
+/** Aggregate of the order or job that an event occurs on. */
+export function subjectPartition({ organizationId, entityType, entityId }: EventSubject): Partition {
+  return { organizationId, type: entityType, id: entityId };
+}
+
+const occurredData = z.object({
+  entityType: z.enum(customEventEntities),
+  entityId: z.string(),
+  definitionId: z.string(),
+  key: z.string(),
+  /** Instant that whoever emitted it gave it. */
+  timestamp: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+});
+
+/** An event that the organization defined occurred on one of its orders or jobs. */
+export const customEventOccurred = defineEvent<z.infer<typeof occurredData>>({
+  name: 'custom_event.occurred',
+  schema: occurredData,
+  summary: 'A custom event occurred on an order or a job.',
+});

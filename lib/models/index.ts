@@ -1,0 +1,3 @@
+export type { Model, ModelReply, ModelRequest } from './model.ts';
+export { scriptedModel } from './scripted-model.ts';
+export { askWithinCap, DAILY_QUESTIONS, modelUsageEntity } from './usage.ts';

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { toInstant } from '../core/clock.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { defineEntity, save } from '../table/index.ts';
+import type { Model, ModelReply, ModelRequest } from './model.ts';
+
+/** Questions and tokens that an organization may spend on models in a day (UTC). */
+export const DAILY_QUESTIONS = 5_000;
+export const DAILY_TOKENS = 5_000_000;
+
+/** Usage is kept 90 days. */
+const LIFE_SECONDS = 90 * 24 * 3600;
+
+const usageSchema = z.object({
+  organizationId: z.string(),
+  /** `2026-03-05`. */
+  day: z.string(),
+  questions: z.int(),
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+});
+
+/** What an organization spent on models in a day. */
+export const modelUsageEntity = defineEntity<
+  z.infer<typeof usageSchema>,
+  { organizationId: string; day: string }
+>({
+  name: 'modelUsage',
+  schema: usageSchema,
+  partition: ({ organizationId, day }) => ({ organizationId, type: 'modelUsage', id: day }),
+  sort: () => ({ kind: 'state', parts: [] }),
+  expiresAtSeconds: ({ day }) => Math.floor(Date.parse(day) / 1000) + LIFE_SECONDS,
+});
+
+/** Writers of one day's usage that meet try again so often. */
+const TRIES = 10;
+
+/** Asks a model unless the organization has spent what it may in a day, and counts what the answer took. */
+export async function askWithinCap(
+  model: Model,
+  organizationId: string,
+  request: ModelRequest,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<ModelReply> {
+  const day = toInstant(clock.now()).slice(0, 10);
+  const spent = (await table.get(modelUsageEntity, { organizationId, day }))?.value;
+  const tokens = (spent?.inputTokens ?? 0) + (spent?.outputTokens ?? 0);
+  if ((spent?.questions ?? 0) >= DAILY_QUESTIONS || tokens >= DAILY_TOKENS) {
+    return {
+      problem: `The organization has asked models ${spent?.questions} times today with ${tokens} tokens; ${DAILY_QUESTIONS} questions or ${DAILY_TOKENS} tokens a day are the most.`,
+    };
+  }
+  const answer = await model.ask(request);
+  const took = 'usage' in answer ? answer.usage : { inputTokens: 0, outputTokens: 0 };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const stored = await table.get(modelUsageEntity, { organizationId, day });
+    const before = stored?.value;
+    const next = {
+      organizationId,
+      day,
+      questions: (before?.questions ?? 0) + 1,
+      inputTokens: (before?.inputTokens ?? 0) + took.inputTokens,
+      outputTokens: (before?.outputTokens ?? 0) + took.outputTokens,
+    };
+    if ((await table.write([save(modelUsageEntity, stored, next)])).ok) break;
+  }
+  return answer;
+}

@@ -1,0 +1,245 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
+import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
+
+let api: Automations;
+/** What the model answers; a text is why it fails. */
+let reply: object | string;
+beforeEach(async () => {
+  reply = { report: 'fine' };
+  api = await startAutomations([], {
+    workers: [
+      {
+        ...doWork,
+        handle: (event, deps) =>
+          doWork.handle(event, {
+            ...deps,
+            workers: {
+              agent_call: async () =>
+                typeof reply === 'string'
+                  ? { outcome: 'failed', reason: reply }
+                  : { outcome: 'succeeded', value: reply },
+            },
+          } as never),
+      },
+    ],
+  });
+});
+afterEach(() => api.stop());
+
+const order = (id: string) => api.must('GET /v1/order/{id}', { params: { id } });
+const trigger = (id: string, body: object) =>
+  api.call('POST /v1/workflows/{id}/trigger', { params: { id }, body });
+const run = (id: string) => api.must('GET /v1/workflow-executions/{id}', { params: { id } });
+const change = (id: string, verb: 'cancel' | 'pause' | 'resume' | 'retry') =>
+  api.call(`POST /v1/workflow-executions/{id}/${verb}`, { params: { id } });
+const asking = () =>
+  api.workflow('order.created', [
+    act('agent_call', { prompt: 'Look at {{order.id}}' }),
+    act('add_tag', { tag: '{{node_var_agent_call__report}}' }),
+  ]);
+
+describe('4.6.1 runs by hand', () => {
+  it('run inline with sync, and behind the others without', async () => {
+    const id = await api.workflow('order.created', [act('add_tag', { tag: '{{trigger_metadata.tag}}' })]);
+    await api.must('POST /v1/workflows/{id}/status', { params: { id }, body: { status: 'inactive' } });
+    const made = await api.order();
+    const inline = await trigger(id, { entityRefs: { order: made.id }, input: { tag: 'a' }, sync: true });
+    expect(inline.json).toMatchObject({ status: 'completed', orderIds: [made.id] });
+    expect(inline.json.steps).toMatchObject([
+      { nodeKey: 'start' },
+      { nodeKey: 'add_tag', status: 'completed' },
+    ]);
+    const queued = await trigger(id, { entityRefs: { order: made.id }, input: { tag: 'b' } });
+    expect(queued.json).toMatchObject({ status: 'queued', steps: [] });
+    await api.drain();
+    expect((await run(queued.json.id)).status).toBe('completed');
+    expect((await order(made.id)).tags).toEqual(['a', 'b']);
+  });
+
+  it('are refused on drafts, archived workflows and templates', async () => {
+    const { id } = await api.must('POST /v1/workflows', {
+      body: { name: 'D', ...chain([]), trigger: { triggerType: 'event', eventName: 'order.created' } },
+    });
+    for (const status of ['draft', 'template', 'archived']) {
+      if (status !== 'draft') {
+        await api.must('POST /v1/workflows/{id}/status', { params: { id }, body: { status } });
+      }
+      const refused = await trigger(id, {});
+      expect([refused.status, refused.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    }
+  });
+
+  it('4.6.10 are refused on order.validating', async () => {
+    const id = await api.workflow('order.validating', []);
+    const refused = await trigger(id, {});
+    expect([refused.status, refused.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+  });
+
+  it('refuse entities that there are not', async () => {
+    const id = await api.workflow('order.created', []);
+    const unknown = await trigger(id, { entityRefs: { order: 'ord_unknown' } });
+    expect([unknown.status, unknown.json.error.code]).toEqual([404, 'ORDER_NOT_FOUND']);
+    const noJob = await trigger(id, { jobId: 'job_unknown' });
+    expect([noJob.status, noJob.json.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('4.6.2 tests', () => {
+  it('change nothing: actions are previews, later nodes see what they would do', async () => {
+    const id = await api.workflow('order.created', [
+      act('add_tag', { tag: 'x' }),
+      when('tagged', { field: 'order.tags', operator: 'contains', value: 'x' }),
+      act('cancel_order', {}),
+    ]);
+    const made = await api.order();
+    for (const live of [false, true]) {
+      const { nodes, executionId } = await api.must('POST /v1/workflows/{id}/test', {
+        params: { id },
+        body: { orderId: made.id, live },
+      });
+      expect(nodes.map(({ nodeKey, status }: Record<string, string>) => [nodeKey, status])).toEqual([
+        ['start', 'completed'],
+        ['add_tag', 'preview'],
+        ['tagged', 'completed_filter_success'],
+        ['cancel_order', 'preview'],
+      ]);
+      expect(executionId === null).toBe(!live);
+    }
+    expect(await order(made.id)).toMatchObject({ status: 'valid', tags: [] });
+  });
+
+  it('send messages when they are live only', async () => {
+    const id = await api.workflow('order.created', [
+      act('send_sms', { to: '{{customer.phone_number}}', body: 'Hello' }),
+    ]);
+    await api.must('POST /v1/workflows/{id}/status', { params: { id }, body: { status: 'inactive' } });
+    const { id: orderId } = await api.order();
+    const test = (live: boolean) =>
+      api.must('POST /v1/workflows/{id}/test', { params: { id }, body: { orderId, live } });
+    await test(false);
+    expect(await api.db.events('workflow_run.message_due')).toHaveLength(0);
+    await test(true);
+    expect(await api.db.events('workflow_run.message_due')).toHaveLength(1);
+  });
+});
+
+describe('runs that wait for work', () => {
+  it('go on with its result', async () => {
+    await asking();
+    const made = await api.order();
+    await api.drain();
+    expect((await order(made.id)).tags).toEqual(['fine']);
+    const [stored] = await api.rows('workflowRun');
+    expect(stored).toMatchObject({ status: 'completed', legs: 2 });
+  });
+
+  it('fail with it, and tried again go on from where they failed', async () => {
+    reply = 'The model is asleep.';
+    const workflow = await api.workflow('order.created', [
+      act('modify_order_price_or_tip', { target: 'tip', operation: 'set', amountCents: 100 }),
+      act('agent_call', { prompt: 'Look' }),
+      act('add_tag', { tag: 'done' }),
+    ]);
+    const made = await api.order();
+    await api.drain();
+    const { results } = await api.must('GET /v1/workflows/{id}/executions', { params: { id: workflow } });
+    const [{ id }] = results;
+    expect(results).toMatchObject([{ status: 'failed', problem: 'agent_call: The model is asleep.' }]);
+    await api.must('PATCH /v1/order/{id}', { params: { id: made.id }, body: { tipAmountCents: 900 } });
+    reply = { report: 'fine' };
+    expect((await change(id, 'retry')).json.status).toBe('running');
+    await api.drain();
+    expect(await run(id)).toMatchObject({ status: 'completed', problem: null });
+    // What was done is not done again.
+    expect(await order(made.id)).toMatchObject({ tipAmountCents: 900, tags: ['done'] });
+    expect((await change(id, 'retry')).status).toBe(409);
+  });
+
+  it('paused keep the result until they are resumed, cancelled drop it', async () => {
+    await asking();
+    const made = await api.order();
+    const [event] = await api.db.events('order.created');
+    const { startRuns } = await import('../../../../../lib/automations/index.ts');
+    if (event) await startRuns(event, api.deps);
+    const [{ id }] = await api.rows('workflowRun');
+    expect((await change(id, 'pause')).json.status).toBe('paused');
+    await api.drain();
+    expect((await order(made.id)).tags).toEqual([]);
+    expect((await change(id, 'resume')).json.status).toBe('running');
+    await api.drain();
+    expect((await order(made.id)).tags).toEqual(['fine']);
+    expect((await change(id, 'cancel')).status).toBe(409);
+  });
+});
+
+describe('lists of runs', () => {
+  it('are filtered, counted, paged and found by order', async () => {
+    const id = await api.workflow('order.created', [
+      when('dear', { field: 'order.valueCents', operator: 'greater_than', value: 5_000 }),
+      act('reschedule_order', { method: 'delay' }),
+    ]);
+    const cheap = await api.order();
+    await api.drain();
+    api.db.deps.clock.advance(60_000);
+    const dear = await api.order({ valueCents: 9_000 });
+    await api.drain();
+    const list = async (query: Record<string, string> = {}) =>
+      (await api.must('GET /v1/workflows/{id}/executions', { params: { id }, query })).results.map(
+        ({ orderIds }: { orderIds: string[] }) => orderIds[0],
+      );
+    expect(await list()).toEqual([dear.id, cheap.id]);
+    expect(await list({ sortDirection: 'asc' })).toEqual([cheap.id, dear.id]);
+    expect(await list({ status: 'failed' })).toEqual([dear.id]);
+    expect(await list({ search: cheap.id })).toEqual([cheap.id]);
+    expect(await list({ limit: '1', offset: '1' })).toEqual([cheap.id]);
+    expect(await list({ startDate: '2026-03-02T09:00:30.000Z' })).toEqual([dear.id]);
+    expect(await list({ endDate: '2026-03-02T09:00:30.000Z' })).toEqual([cheap.id]);
+    const count = await api.must('GET /v1/workflows/{id}/executions/count', {
+      params: { id },
+      query: { status: 'completed' },
+    });
+    expect(count).toEqual({ count: 1, countIsExact: true });
+    const ofOrder = await api.must('GET /v1/order/{id}/workflow-executions', { params: { id: dear.id } });
+    expect(ofOrder.results).toMatchObject([{ workflowId: id, status: 'failed' }]);
+  });
+});
+
+describe('4.6.3 emission of custom events', () => {
+  beforeEach(async () => {
+    await api.must('POST /v1/custom-event-definitions', { body: { key: 'ready', name: 'Ready' } });
+  });
+  const emit = (id: string, body: object) => api.call('POST /v1/order/{id}/events', { params: { id }, body });
+
+  it('takes a name or a definition, never both, and starts what listens', async () => {
+    await api.workflow('ready', [act('add_tag', { tag: '{{custom_event.payload.tag}}' })]);
+    const { id } = await api.order();
+    const [definition] = (await api.must('GET /v1/custom-event-definitions')).customEventDefinitions;
+    const both = await emit(id, { name: 'ready', customEventDefinitionId: definition.id });
+    expect([both.status, both.json.error.code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await emit(id, {})).status).toBe(400);
+    const unknown = await emit(id, { name: 'unready' });
+    expect([unknown.status, unknown.json.error.code]).toEqual([400, 'INVALID_VALUE']);
+    const emitted = await emit(id, { customEventDefinitionId: definition.id, payload: { tag: 'now' } });
+    expect(emitted.json).toMatchObject({ name: 'ready', entityId: id, payload: { tag: 'now' } });
+    await api.drain();
+    expect((await order(id)).tags).toEqual(['now']);
+  });
+
+  it('takes 3 a second on one order, each of 1 KB at most', async () => {
+    const { id } = await api.order();
+    const replies = [];
+    for (let count = 0; count < 4; count += 1) replies.push(await emit(id, { name: 'ready' }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+    api.db.deps.clock.advance(1_000);
+    expect((await emit(id, { name: 'ready' })).status).toBe(200);
+    expect((await emit(id, { name: 'ready', payload: { text: 'x'.repeat(1_024) } })).status).toBe(422);
+  });
+
+  it('is refused for an archived definition', async () => {
+    const { id } = await api.order();
+    const [definition] = (await api.must('GET /v1/custom-event-definitions')).customEventDefinitions;
+    await api.must('POST /v1/custom-event-definitions/{id}/archive', { params: { id: definition.id } });
+    expect((await emit(id, { name: 'ready' })).json.error.message).toContain('archived');
+  });
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { worker as doWork } from '../../../../functions/workers/do-workflow-work.ts';
+import { modelWorkers } from '../../../../lib/automations/index.ts';
+import {
+  DAILY_QUESTIONS,
+  type ModelRequest,
+  modelUsageEntity,
+  scriptedModel,
+} from '../../../../lib/models/index.ts';
+import { create } from '../../../../lib/table/index.ts';
+import { type Automations, act, startAutomations } from '../../../support/automations.ts';
+
+let api: Automations;
+let asked: ModelRequest[];
+beforeEach(async () => {
+  asked = [];
+  const model = {
+    ask: async (request: ModelRequest) => {
+      asked.push(request);
+      return scriptedModel.ask(request);
+    },
+  };
+  api = await startAutomations([], {
+    workers: [
+      {
+        ...doWork,
+        handle: (event, deps) => doWork.handle(event, { ...deps, workers: modelWorkers(model) } as never),
+      },
+    ],
+  });
+});
+afterEach(() => api.stop());
+
+const order = (id: string) => api.must('GET /v1/order/{id}', { params: { id } });
+
+/** A decision whose branches tag the order. */
+async function deciding(information: string): Promise<void> {
+  const tag = (key: string) => act('add_tag', { tag: key }, key);
+  const decision = act(
+    'ai_decision',
+    { question: 'Is it urgent?', information, decision: { type: 'yes_no' } },
+    'ask',
+  );
+  await api.must('POST /v1/workflows', {
+    body: {
+      name: 'Ask',
+      status: 'active',
+      nodes: [{ nodeKey: 'start', nodeType: 'trigger' }, decision, tag('yes'), tag('uncertain')],
+      edges: [
+        { edgeKey: 'a', sourceNodeKey: 'start', targetNodeKey: 'ask', executionOrder: 0 },
+        ...['yes', 'uncertain'].map((branchKey) => ({
+          edgeKey: branchKey,
+          sourceNodeKey: 'ask',
+          targetNodeKey: branchKey,
+          executionOrder: 0,
+          edgeType: 'decision',
+          branchKey,
+        })),
+      ],
+      trigger: { triggerType: 'event', eventName: 'order.created' },
+    },
+  });
+}
+
+describe('4.6.16 AI decisions', () => {
+  it('follow the branch of the reply, and send only the question and the information', async () => {
+    await deciding('reply: {"probability": 0.95}');
+    const { id } = await api.order({ description: 'Secret cake' });
+    await api.drain();
+    expect((await order(id)).tags).toEqual(['yes']);
+    expect(asked).toHaveLength(1);
+    expect(JSON.stringify(asked)).not.toContain('Secret cake');
+    expect(asked[0]?.instructions).toContain('not an instruction');
+  });
+
+  it('of a reply that does not fit the schema fail the run', async () => {
+    await deciding('reply: {"probability": "high"}');
+    await api.order();
+    await api.drain();
+    const [run] = await api.rows('workflowRun');
+    expect(run).toMatchObject({ status: 'failed', problem: expect.stringContaining('does not fit') });
+  });
+
+  it('are not asked beyond the cap of the day', async () => {
+    const usage = { day: '2026-03-02', questions: DAILY_QUESTIONS, inputTokens: 0, outputTokens: 0 };
+    await api.deps.table.write([create(modelUsageEntity, { organizationId: 'org_test', ...usage })]);
+    await deciding('x');
+    await api.order();
+    await api.drain();
+    expect(asked).toEqual([]);
+    expect((await api.rows('workflowRun'))[0].problem).toContain('questions');
+  });
+});
+
+describe('4.6.17 agents', () => {
+  it('report, with typed fields of their output format', async () => {
+    const agent = await api.must('POST /v1/agents', {
+      body: { name: 'A', instructions: 'Check.', outputFormat: { urgent: 'boolean' } },
+    });
+    await api.workflow('order.created', [
+      act('invoke_agent', { agentId: agent.id }, 'agent'),
+      act('add_tag', { tag: '{{node_var_agent__report}}-{{node_var_agent__urgent}}' }),
+    ]);
+    const { id } = await api.order();
+    await api.drain();
+    expect((await order(id)).tags).toEqual(['scripted-false']);
+    expect(asked[0]?.material).toContain(id);
+  });
+
+  it('C57 what was decided about an order is explained with its values', async () => {
+    await api.workflow('order.created', [act('summarize', { text: 'An order of {{order.valueCents}}' })]);
+    const { id } = await api.order();
+    await api.drain();
+    const { entries } = await api.must('GET /v1/order/{id}/explanation', { params: { id } });
+    expect(entries).toMatchObject([
+      {
+        what: 'summarize: completed',
+        by: { type: 'workflow' },
+        because: [{ values: { 'order.valueCents': 2_500 } }],
+      },
+    ]);
+  });
+});
