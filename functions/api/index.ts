@@ -1,6 +1,7 @@
 import type { Area } from '../../lib/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
 import { bookingsArea } from './bookings/index.ts';
+import { catalogueArea } from './catalogue/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { documentsArea } from './documents/index.ts';
@@ -56,4 +57,5 @@ export const areas: readonly Area[] = [
   tenancyArea,
   metaArea,
   zonesArea,
+  catalogueArea,
 ];

@@ -50,7 +50,13 @@ const subItem: z.ZodType<SubItem> = z
   .meta({ id: 'SubItem' });
 
 /** What is carried. */
-const item = z.object({ ...itemFields, subItems: z.array(subItem).optional() });
+const item = z.object({
+  ...itemFields,
+  /** Product of the catalogue that it was filled from. */
+  productId: text,
+  externalProductId: text,
+  subItems: z.array(subItem).optional(),
+});
 
 /** How optimization treats the order (specification 2.4). */
 const optimizationParameters = z

@@ -89,7 +89,12 @@ const subItem: z.ZodType<SubItemInput> = subItemBase
   .meta({ id: 'SubItemInput' });
 
 const item = z
-  .object({ ...itemInput, subItems: maybe(z.array(subItem), 'Its parts.') })
+  .object({
+    ...itemInput,
+    productId: maybeText('Id of a product, `prd_...`, from which it is filled.'),
+    externalProductId: maybeText("The caller's own id of that product."),
+    subItems: maybe(z.array(subItem), 'Its parts.'),
+  })
   .meta({ id: 'ItemInput' });
 
 const optimizationParameters = z.object({

@@ -18,6 +18,7 @@ export {
   readStore,
   readStoreByExternalId,
   readStores,
+  readStoresByName,
   type StoreActor,
   type StoreEditor,
 } from './read-store.ts';

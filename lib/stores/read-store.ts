@@ -109,3 +109,20 @@ export async function missingStores(
   const found = new Set((await readStores(table, organizationId, ids)).map(({ value }) => value.id));
   return ids.filter((id) => !found.has(id));
 }
+
+/** Stores by their ids or external ids, in that order; undefined for one that is not there. At most 2 calls per 100. */
+export async function readStoresByName(
+  table: Table,
+  organizationId: string,
+  names: readonly { readonly id?: string | undefined; readonly externalId?: string | undefined }[],
+): Promise<readonly (Stored<StoreLocation> | undefined)[]> {
+  const claims = await table.getMany(
+    storeExternalIdEntity,
+    names.map(({ externalId }) => ({ organizationId, externalId: externalId ?? '' })),
+  );
+  const found = await table.getMany(
+    storeLocationEntity,
+    names.map(({ id }, index) => ({ organizationId, id: id ?? claims[index]?.value.storeLocationId ?? '' })),
+  );
+  return found.map((stored) => (stored && !stored.value.isDeleted ? stored : undefined));
+}

@@ -7,6 +7,7 @@ import { windowSchedulesArea } from '../../functions/api/window-schedules/index.
 import { windowsArea } from '../../functions/api/windows/index.ts';
 import { worker as attemptDispatch } from '../../functions/workers/attempt-dispatch.ts';
 import { worker as dispatchOrders } from '../../functions/workers/dispatch-orders.ts';
+import { productsInTable } from '../../lib/catalogue/index.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
 import type { JobDeps } from '../../lib/dispatch/index.ts';
 import type { QueueWorker } from '../../lib/events/index.ts';
@@ -70,6 +71,7 @@ export async function startDispatchApi(
     geocoder: noMapGeocoder,
     stores: storesInTable(table),
     zones: zonesInTable(table),
+    products: productsInTable(table),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },

@@ -1,4 +1,5 @@
 import { ordersArea } from '../../functions/api/orders/index.ts';
+import { productsInTable } from '../../lib/catalogue/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import { type HttpHandler, type KeyGrant, serveArea } from '../../lib/http/index.ts';
 import type { OrderDeps } from '../../lib/orders/index.ts';
@@ -43,6 +44,7 @@ export async function startOrdersApi(
     geocoder: options.geocoder ?? noMapGeocoder,
     stores: storesInTable(db.deps.table),
     zones: zonesInTable(db.deps.table),
+    products: productsInTable(db.deps.table),
     strategies: { exists: async (_organizationId, id) => id === KNOWN_STRATEGY },
     windows: windowBookingsOn(db.deps),
   };

@@ -1,4 +1,5 @@
 import { createDocument } from '../../functions/api/documents/documents.ts';
+import { saveProducts } from '../../functions/api/catalogue/save-products.ts';
 import {
   createDeliveryIncident,
   getDeliveryIncident,
@@ -115,6 +116,17 @@ const zoneAs =
     const body = { ...(createZone.bodyExample as Record<string, unknown>), externalId };
     const { json } = await call(createZone.routeKey, { key, body });
     return { params: { [parameter]: parameter === 'id' ? json.id : externalId } };
+  };
+
+/** A product with an external identifier that nothing else has, under the name that the endpoint's path has for it. */
+const productAs =
+  (parameter: 'id' | 'externalIdentifier'): MakeResource =>
+  async ({ call, key, deps }) => {
+    const externalIdentifier = `own-${deps.ids.next('prd')}`;
+    const { products } = saveProducts.bodyExample as { products: object[] };
+    const body = { products: [{ ...products[0], externalIdentifier }] };
+    const { json } = await call(saveProducts.routeKey, { key, body });
+    return { params: { [parameter]: parameter === 'id' ? json[0].id : externalIdentifier } };
   };
 
 const zoneRestriction: MakeResource = async ({ call, key, deps }) => {
@@ -310,6 +322,8 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
+  getProduct: productAs('id'),
+  getProductByExternalIdentifier: productAs('externalIdentifier'),
   getZone: zoneAs('id'),
   getZoneByExternalIdentifier: zoneAs('externalIdentifier'),
   updateZone: zoneAs('id'),

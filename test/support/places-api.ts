@@ -1,5 +1,6 @@
 import { bookingsArea } from '../../functions/api/bookings/index.ts';
 import { fleetArea } from '../../functions/api/fleet/index.ts';
+import { catalogueArea } from '../../functions/api/catalogue/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { storeReferrers } from '../../functions/api/stores/deps.ts';
 import { storesArea } from '../../functions/api/stores/index.ts';
@@ -8,6 +9,7 @@ import { windowsArea } from '../../functions/api/windows/index.ts';
 import { zoneReferrers } from '../../functions/api/zones/deps.ts';
 import { zonesArea } from '../../functions/api/zones/index.ts';
 import { placesInTable } from '../../functions/places.ts';
+import { productsInTable } from '../../lib/catalogue/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
@@ -51,11 +53,13 @@ export async function startPlacesApi(
     ...core,
     stores: storesInTable(table),
     zones: zonesInTable(table),
+    products: productsInTable(table),
     strategies: { exists: async () => true },
     windows: windowBookings({ ...db.deps, places }),
   };
   const served = [
     serveWith(storesArea, { ...core, findReferrers: storeReferrers(db.deps) }),
+    serveWith(catalogueArea, db.deps),
     serveWith(zonesArea, { ...db.deps, findReferrers: zoneReferrers(db.deps) }),
     serveWith(ordersArea, orders),
     serveWith(bookingsArea, orders),

@@ -1,4 +1,5 @@
 import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
+import { productsInTable } from '../../../lib/catalogue/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { geocoderOfEnvironment } from '../../../lib/geocoding/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
@@ -23,6 +24,7 @@ export function orderDeps(): OrderDeps {
     stores: storesInTable(table),
     zones: zonesInTable(table),
     automations: synchronousWorkflows(core),
+    products: productsInTable(table),
     strategies: {
       exists: async (organizationId, id) => !isRefusal(await strategyOf(table, organizationId, id)),
     },

@@ -1,3 +1,4 @@
+import type { ProductDirectory } from '../../catalogue/index.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../core/preferences.ts';
 import { sameValue } from '../../core/same-value.ts';
 import type { GeocodedPlace } from '../../geocoding/index.ts';
@@ -14,6 +15,7 @@ import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { checkStore, fillReadyTime, readyMs } from './check-store.ts';
 import type { StoreChoice } from './choose-store.ts';
 import { Draft } from './draft.ts';
+import { fillItems } from './fill-items.ts';
 import { fillPhones } from './fill-phones.ts';
 import { checkAddressForm, checkComponents, fillPlace } from './fill-place.ts';
 import { fillStore, type MakeUnknownStore } from './fill-store.ts';
@@ -27,6 +29,7 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
   readonly caller?: (StoreMaker['caller'] & PreferencesSource['caller']) | undefined;
   readonly stores: StoreDirectory;
   readonly zones: ZoneDirectory;
+  readonly products: ProductDirectory;
   readonly strategies: StrategyDirectory;
   readonly windows: WindowBookings;
 }
@@ -58,6 +61,7 @@ export async function assessOrder(
   await fillWindow(draft, organizationId, deps.windows);
   const pickup = await fillSide(draft, 'pickup', choice, deps, earlier, makeUnknown);
   fillPhones(draft);
+  await fillItems(draft, organizationId, deps.products);
   const { pickupStoreLocationId } = draft.fields;
   const store = pickupStoreLocationId ? await stores.byId(organizationId, pickupStoreLocationId) : undefined;
   fillPickupTimes(draft, readyMs(store, nowMs));

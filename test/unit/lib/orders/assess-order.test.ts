@@ -72,6 +72,10 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
         at: async () => [],
         servedBy: async () => [],
       },
+      products: {
+        find: async (_, names) => names.map(() => undefined),
+        stocks: async () => [],
+      },
       strategies: { exists: async (_, id) => id === 'opn_known' },
       windows: {
         find: async () => undefined,

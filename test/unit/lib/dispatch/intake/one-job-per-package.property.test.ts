@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { productsInTable } from '../../../../../lib/catalogue/index.ts';
 import { isRefusal } from '../../../../../lib/core/refusal.ts';
 import {
   autodispatchOrder,
@@ -79,6 +80,7 @@ class World {
       geocoder: noMapGeocoder,
       stores: storesInTable(db.deps.table),
       zones: zonesInTable(db.deps.table),
+      products: productsInTable(db.deps.table),
       strategies: { exists: async () => true },
       windows: windowBookingsOn(db.deps),
     };

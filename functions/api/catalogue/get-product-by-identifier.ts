@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { productNotFound, readProductByIdentifier } from '../../../lib/catalogue/index.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { catalogueEndpoint } from './deps.ts';
+import { productExample } from './examples.ts';
+import { productReply, renderProduct } from './product-schemas.ts';
+
+/** GET /v1/product/external_identifier/{externalIdentifier} */
+export const getProductByIdentifier = catalogueEndpoint({
+  name: 'getProductByExternalIdentifier',
+  method: 'GET',
+  path: '/v1/product/external_identifier/{externalIdentifier}',
+  area: 'Catalogue',
+  summary: 'Get a product by its external identifier',
+  permission: 'READ_CATALOG',
+  params: z.object({ externalIdentifier: z.string().meta({ description: "The caller's own id of it." }) }),
+  reply: productReply,
+  replyExample: productExample,
+  refusals: [productNotFound],
+  async handle({ input: { path }, ctx }) {
+    const product = await readProductByIdentifier(ctx.table, ctx.organizationId, path.externalIdentifier);
+    return isRefusal(product) ? product : renderProduct(product);
+  },
+});

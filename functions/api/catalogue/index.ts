@@ -1,0 +1,17 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { getProduct } from './get-product.ts';
+import { getProductByIdentifier } from './get-product-by-identifier.ts';
+import { listInventory } from './list-inventory.ts';
+import { listProducts } from './list-products.ts';
+import { saveInventory } from './save-inventory.ts';
+import { saveProducts } from './save-products.ts';
+
+/** The catalogue: products, and what stores have of them. */
+export const catalogueArea = defineArea({
+  name: 'catalogue',
+  endpoints: [saveProducts, listProducts, getProductByIdentifier, getProduct, saveInventory, listInventory],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(catalogueArea, coreDeps);

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { listInventory as list } from '../../../lib/catalogue/index.ts';
+import { catalogueEndpoint } from './deps.ts';
+import { inventoryExample } from './examples.ts';
+import { inventoryReply, renderInventory } from './inventory-schemas.ts';
+import { catalogueQuery, given, pageOf } from './page-schemas.ts';
+
+const name = (description: string) => z.string().max(255).optional().meta({ description });
+
+/** GET /v1/inventory */
+export const listInventory = catalogueEndpoint({
+  name: 'listInventory',
+  method: 'GET',
+  path: '/v1/inventory',
+  area: 'Catalogue',
+  summary: 'List what stores have of products',
+  description: 'Newest first. A key that is limited to store locations sees their stocks only.',
+  permission: 'READ_CATALOG',
+  query: z.object({
+    ...catalogueQuery,
+    externalStoreLocationId: name("The caller's own id of a store location."),
+    externalProductId: name("The caller's own id of a product."),
+  }),
+  reply: z.object({ inventory: z.array(inventoryReply), totalResults: z.int() }),
+  replyExample: { inventory: [inventoryExample], totalResults: 1 },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const { search, externalStoreLocationId, externalProductId } = query;
+    const filters = {
+      search,
+      ids: given(query.ids),
+      skus: given(query.skus),
+      externalStoreLocationId,
+      externalProductId,
+    };
+    const { inventory, totalCount } = await list(ctx, ctx.caller, filters, pageOf(query));
+    return { inventory: inventory.map(renderInventory), totalResults: totalCount };
+  },
+});

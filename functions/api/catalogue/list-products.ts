@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { listProducts as list } from '../../../lib/catalogue/index.ts';
+import { catalogueEndpoint } from './deps.ts';
+import { productExample } from './examples.ts';
+import { catalogueQuery, given, pageOf } from './page-schemas.ts';
+import { productReply, renderProduct } from './product-schemas.ts';
+
+/** GET /v1/products */
+export const listProducts = catalogueEndpoint({
+  name: 'listProducts',
+  method: 'GET',
+  path: '/v1/products',
+  area: 'Catalogue',
+  summary: 'List products',
+  description: 'Newest first.',
+  permission: 'READ_CATALOG',
+  query: z.object(catalogueQuery),
+  reply: z.object({ products: z.array(productReply), totalResults: z.int() }),
+  replyExample: { products: [productExample], totalResults: 1 },
+  refusals: [],
+  async handle({ input: { query }, ctx }) {
+    const { search } = query;
+    const filters = { search, ids: given(query.ids), skus: given(query.skus) };
+    const { products, totalCount } = await list(ctx, ctx.caller, filters, pageOf(query));
+    return { products: products.map(renderProduct), totalResults: totalCount };
+  },
+});

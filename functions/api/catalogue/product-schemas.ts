@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import type { Product, ProductInput } from '../../../lib/catalogue/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
+import type { Stored } from '../../../lib/table/index.ts';
+
+/** Left out or null: null. */
+const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema
+    .nullish()
+    .transform((value): z.output<Schema> | null => value ?? null)
+    .meta({ description });
+
+const list = <Schema extends z.ZodType>(schema: Schema, max: number, description: string) =>
+  z
+    .array(schema)
+    .max(max)
+    .nullish()
+    .transform((values) => values ?? [])
+    .meta({ description });
+
+const length = (description: string) => maybe(z.number().min(0).max(1e6), description);
+
+const specification = <Value extends z.ZodType>(value: Value) =>
+  z.object({
+    value: maybe(value, 'How much.'),
+    description: maybe(z.string().max(500), 'How it is shown.'),
+  });
+
+const details = z.object({
+  weightedItemInfo: maybe(
+    z.object({
+      weightPerItem: maybe(z.number(), 'Weight of one.'),
+      weightUnit: maybe(z.string().max(20), 'Unit of the weight, as `kg`.'),
+    }),
+    'How it is sold by weight.',
+  ),
+  sizeSpecification: maybe(specification(z.number()), 'Size of one.'),
+  packSizeSpecification: maybe(specification(z.string().max(100)), 'Size of a pack.'),
+  skillsRequired: maybe(z.array(z.string().max(100)).max(50), 'What the driver has to be able to do.'),
+  dropoffServiceTimeSeconds: maybe(z.int().min(0), 'Time that handing it over takes, in seconds.'),
+});
+
+/** A product as callers send it. */
+export const productBody = z
+  .object({
+    externalIdentifier: maybe(shortText(255), "The caller's own id, unique among its products."),
+    sku: maybe(shortText(255), 'Article number.'),
+    name: shortText(500).meta({ description: 'Name of the product.' }),
+    description: maybe(z.string().max(5_000), 'What it is.'),
+    imageUrls: list(z.string().max(2_000), 20, 'Pictures.'),
+    categories: z
+      .array(z.string().max(200))
+      .max(50)
+      .meta({ description: 'Kinds of goods; the first is the main one.' }),
+    weight: z.number().min(0).max(1e6).meta({ description: 'Weight of one in kilograms.' }),
+    dimensions: z
+      .object({
+        depth: length('Depth in centimetres.'),
+        width: length('Width in centimetres.'),
+        height: length('Height in centimetres.'),
+      })
+      .meta({ description: 'Size of one.' }),
+    identifiers: z
+      .array(
+        z.object({
+          type: shortText(50).meta({ description: 'Kind of identifier, as `UPC` or `barcode`.' }),
+          value: shortText(255).meta({ description: 'The identifier.' }),
+        }),
+      )
+      .max(50)
+      .meta({ description: 'Barcodes and the like; the first is the barcode of order items.' }),
+    attributes: list(z.string().max(200), 100, 'Whatever else marks it.'),
+    details: maybe(details, 'More about it.'),
+    providerConfigs: list(
+      z.object({
+        provider: shortText(200).meta({ description: 'The provider.' }),
+        serviceType: shortText(200).meta({ description: 'Its service.' }),
+        categories: maybe(z.array(z.string().max(200)).max(50), 'Kinds of goods there.'),
+        enabled: maybe(z.boolean(), 'Whether it is sold there.'),
+      }),
+      50,
+      'How it is sold at providers.',
+    ),
+  })
+  .meta({ id: 'ProductInput' }) satisfies z.ZodType<ProductInput>;
+
+/** A product in replies. */
+export const productReply = z
+  .object({
+    id: z.string(),
+    externalIdentifier: z.string().nullable(),
+    sku: z.string().nullable(),
+    name: z.string(),
+    description: z.string().nullable(),
+    imageUrls: z.array(z.string()),
+    categories: z.array(z.string()),
+    weight: z.number(),
+    dimensions: z.object({
+      depth: z.number().nullable(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+    }),
+    identifiers: z.array(z.object({ type: z.string(), value: z.string() })),
+    attributes: z.array(z.string()),
+    details: z.record(z.string(), z.unknown()).nullable(),
+    providerConfigs: z.array(z.record(z.string(), z.unknown())),
+    version: z.int(),
+    createdAt: instantReply,
+    updatedAt: instantReply,
+  })
+  .meta({ id: 'Product' });
+
+/** A stored product in its wire form. */
+export function renderProduct({
+  value: { organizationId: _, ...product },
+  version,
+}: Stored<Product>): z.input<typeof productReply> {
+  return { ...product, version };
+}

@@ -1,0 +1,77 @@
+import { isPartOf, LISTING_LIMITS, type ListedPage, listPage, scanList } from '../listing/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Stored, Table } from '../table/index.ts';
+import { type Inventory, inventoryEntity, inventoryRowSchema } from './inventory.ts';
+
+/** Which stocks a list has; what is absent does not limit it. */
+export interface InventoryQuery {
+  readonly search?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+  readonly skus?: readonly string[] | undefined;
+  readonly externalStoreLocationId?: string | undefined;
+  readonly externalProductId?: string | undefined;
+}
+
+/** A page of stocks, newest first, each once while others are made; a limited caller sees those of its stores. */
+export async function listInventory(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  caller: {
+    readonly organizationId: string;
+    readonly keyId: string;
+    readonly storeLocationIds: readonly string[] | null;
+  },
+  query: InventoryQuery,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<Omit<ListedPage<never>, 'rows'> & { readonly inventory: readonly Stored<Inventory>[] }> {
+  const { organizationId, storeLocationIds } = caller;
+  const { rows, ...counts } = await listPage(deps, caller, {
+    prefix: 'inv_',
+    query: { ...query, storeLocationIds },
+    ...page,
+    collect: () =>
+      scanList(
+        deps,
+        {
+          entity: inventoryEntity,
+          organizationId,
+          shards: 1,
+          startDate: '1970-01-01T00:00:00.000Z',
+          read(indexed) {
+            const row = inventoryRowSchema.parse(indexed);
+            const { ids, skus, externalStoreLocationId, externalProductId } = query;
+            const isSeen = storeLocationIds === null || storeLocationIds.includes(row.storeLocationId);
+            const texts = [row.productName, row.sku, row.externalProductId].filter((text) => text !== null);
+            const isWanted =
+              isSeen &&
+              (ids === undefined || ids.includes(row.id)) &&
+              (skus === undefined || skus.includes(row.sku ?? '')) &&
+              (externalStoreLocationId === undefined ||
+                externalStoreLocationId === row.externalStoreLocationId) &&
+              (externalProductId === undefined || externalProductId === row.externalProductId) &&
+              isPartOf(query.search, texts);
+            return isWanted ? { id: row.id } : undefined;
+          },
+        },
+        LISTING_LIMITS,
+      ),
+    read: async (id) => ({ id }),
+  });
+  const found = await Promise.all(
+    rows.map(({ id }) => deps.table.lookup(inventoryEntity, organizationId, id)),
+  );
+  return { ...counts, inventory: found.flatMap((stored) => stored.slice(0, 1)) };
+}
+
+/** What a store has of products, in their order. 1 call per 100. */
+export async function stocksAt(
+  table: Table,
+  organizationId: string,
+  storeLocationId: string,
+  productIds: readonly string[],
+): Promise<readonly (Inventory | undefined)[]> {
+  const found = await table.getMany(
+    inventoryEntity,
+    productIds.map((productId) => ({ organizationId, storeLocationId, productId })),
+  );
+  return found.map((stored) => stored?.value);
+}
