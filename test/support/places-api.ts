@@ -1,6 +1,6 @@
 import { bookingsArea } from '../../functions/api/bookings/index.ts';
-import { fleetArea } from '../../functions/api/fleet/index.ts';
 import { catalogueArea } from '../../functions/api/catalogue/index.ts';
+import { fleetArea } from '../../functions/api/fleet/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { storeReferrers } from '../../functions/api/stores/deps.ts';
 import { storesArea } from '../../functions/api/stores/index.ts';
