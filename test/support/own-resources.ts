@@ -1,5 +1,5 @@
-import { createDocument } from '../../functions/api/documents/documents.ts';
 import { saveProducts } from '../../functions/api/catalogue/save-products.ts';
+import { createDocument } from '../../functions/api/documents/documents.ts';
 import {
   createDeliveryIncident,
   getDeliveryIncident,
