@@ -1,5 +1,6 @@
 import activities from './activities.json' with { type: 'json' };
 import bookings from './bookings.json' with { type: 'json' };
+import catalogue from './catalogue.json' with { type: 'json' };
 import deliveries from './deliveries.json' with { type: 'json' };
 import dispatch from './dispatch.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
@@ -30,6 +31,7 @@ import zones from './zones.json' with { type: 'json' };
 export const areaDocuments: Readonly<Record<string, unknown>> = {
   activities,
   bookings,
+  catalogue,
   deliveries,
   dispatch,
   documents,
