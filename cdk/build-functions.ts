@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
+import { leaveOutTexts } from './bundles/leave-out-texts.ts';
+import { lateFiles, loadLate } from './bundles/load-late.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
 import { removeOthers } from './bundles/remove-others.ts';
 import { trimPackageInfo } from './bundles/trim-package-info.ts';
@@ -55,8 +57,10 @@ export const BUNDLE_OPTIONS = Object.freeze({
   alias: {
     '@aws-sdk/credential-provider-node': join(ROOT, 'cdk', 'bundles', 'lambda-credentials.ts'),
     '@aws-sdk/endpoint-cache': join(ROOT, 'cdk', 'bundles', 'endpoint-cache.ts'),
+    '@stablelib/base64': join(ROOT, 'cdk', 'bundles', 'node-base64.ts'),
+    'fast-sha256': join(ROOT, 'cdk', 'bundles', 'node-sha256.ts'),
   },
-  plugins: [bundleEventRoutes, leaveOut, packApiDocument, trimPackageInfo, trimPhonePlans],
+  plugins: [bundleEventRoutes, leaveOut, leaveOutTexts, packApiDocument, trimPackageInfo, trimPhonePlans],
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);
@@ -73,6 +77,7 @@ export async function buildFunctions(): Promise<Metafile> {
     outExtension: { '.js': '.cjs' },
     write: false,
     ...BUNDLE_OPTIONS,
+    plugins: [loadLate, ...BUNDLE_OPTIONS.plugins],
     metafile: true,
   });
   const document = {
@@ -80,7 +85,11 @@ export async function buildFunctions(): Promise<Metafile> {
     contents: await packedApiDocument(),
   };
   const { metafile, outputFiles } = await bundling;
-  const files = [...outputFiles, document];
+  const late = (await lateFiles(metafile, BUNDLE_OPTIONS)).map(({ bundle, file, contents }) => ({
+    path: join(functionDirectory(basename(dirname(bundle))), file),
+    contents,
+  }));
+  const files = [...outputFiles, document, ...late];
   requireLeftOut(metafile);
   mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
   // What else lies there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.

@@ -16,8 +16,12 @@ export function isTimeZone(id: string): boolean {
 
 /** What clocks in the zone show at an instant. */
 export function localTimeOf(instant: string, timeZone: string): LocalTime {
-  const epochMs = Date.parse(instant);
-  return new Date(epochMs + offsetAt(epochMs, timeZone)).toISOString().slice(0, 19);
+  return new Date(clockOf(Date.parse(instant), timeZone)).toISOString().slice(0, 19);
+}
+
+/** As `localTimeOf` in milliseconds: the clock reading as if it were UTC. */
+export function clockOf(epochMs: number, timeZone: string): number {
+  return epochMs + offsetAt(epochMs, timeZone);
 }
 
 /**
@@ -25,11 +29,15 @@ export function localTimeOf(instant: string, timeZone: string): LocalTime {
  * of the hour that they repeat it is the first.
  */
 export function instantOfLocal(local: LocalTime, timeZone: string): string {
-  const asUtc = Date.parse(`${local}Z`);
+  return new Date(instantOfClock(Date.parse(`${local}Z`), timeZone)).toISOString();
+}
+
+/** As `instantOfLocal` in milliseconds, of a clock reading as if it were UTC. */
+export function instantOfClock(asUtc: number, timeZone: string): number {
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
   const fitting = [before, after].filter((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : before).toISOString();
+  return fitting.length > 0 ? Math.min(...fitting) : before;
 }
 
 /** The clock reading so many days later. */
@@ -46,14 +54,9 @@ export function daysBetween(from: string, to: string): number {
 function offsetAt(epochMs: number, timeZone: string): number {
   const parts = formatOf(timeZone).formatToParts(epochMs);
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const shown = Date.UTC(
-    value('year'),
-    value('month') - 1,
-    value('day'),
-    value('hour'),
-    value('minute'),
-    value('second'),
-  );
+  // Not Date.UTC for the day: it takes the years 0 to 99 for those of the last century.
+  const day = new Date(0).setUTCFullYear(value('year'), value('month') - 1, value('day'));
+  const shown = day + Date.UTC(1970, 0, 1, value('hour'), value('minute'), value('second'));
   return shown - Math.floor(epochMs / 1000) * 1000;
 }
 

@@ -1,5 +1,4 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { Temporal } from 'temporal-polyfill';
 import { localTimeOf } from '../core/zoned-time.ts';
 import { type DaySet, daySet } from './day-set.ts';
 
@@ -61,10 +60,10 @@ export function expandRecurrence(
   const firstDay = startLocal.slice(0, 10);
   const from = later(firstDay, shiftDay(today, -PAST_DAYS));
   const until = shiftDay(later(firstDay, today), HORIZON_DAYS);
+  // The start is given as text: the library brings a calendar along, and one of our own would be a second.
+  const start = `DTSTART:${startLocal.replace(/[-:]/g, '')}Z`;
   const rule = new RRuleTemporal({
-    rruleString: ruleInLocalTime(window.rrule, timezoneId),
-    dtstart: Temporal.ZonedDateTime.from(`${startLocal}[UTC]`),
-    temporal: Temporal,
+    rruleString: `${start}\nRRULE:${ruleInLocalTime(window.rrule, timezoneId)}`,
   });
   const found = rule.between(new Date(`${from}T00:00:00Z`), new Date(`${until}T23:59:59Z`), true);
   const days = [...new Set(found.map((at) => at.toPlainDate().toString()))];

@@ -6,34 +6,29 @@ import { queueWorkers } from '../../functions/workers/index.ts';
 /** Largest that a function's bundle may be, in bytes: what is reached, with a little room. */
 const BUNDLE_LIMIT = 400_000;
 
-/** The same of functions that take addresses: the client of the map and the telephone plans are in them. */
+/** The same of functions that take addresses: the client of the map is in them. */
 const LIMIT_WITH_ADDRESSES = 550_000;
 
-/** The same of functions that work out recurrence rules: the library and the calendar behind it are in them. */
-const LIMIT_WITH_RECURRENCE = 650_000;
-const WITH_RECURRENCE = new Set(['api-window-schedules', 'extend-windows']);
+/** The architecture's bound: no limit is higher. */
+const HIGHEST_LIMIT = 600_000;
 
-/**
- * The same of functions that run workflows, those that create or change orders among them: patterns in linear time, time
- * zones and every action are in them.
- */
-const LIMIT_WITH_WORKFLOWS = 1_100_000;
+/** Functions that need more than others, each with its limit and what is in it. */
+const LARGER: Readonly<Record<string, { readonly limit: number; readonly because: string }>> = {
+  'api-window-schedules': { limit: HIGHEST_LIMIT, because: 'recurrence rules: a library of 180 kB' },
+  'extend-windows': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
+  'api-planning': { limit: HIGHEST_LIMIT, because: 'route planning: the optimizer, 118 kB' },
+  'optimize-orders': { limit: HIGHEST_LIMIT, because: 'route planning' },
+  'api-jobs': { limit: HIGHEST_LIMIT, because: 'addresses, providers and all changes of jobs in one area' },
+  'api-dispatch': { limit: HIGHEST_LIMIT, because: 'addresses, orders and providers in one area' },
+  'api-route-execution': { limit: 500_000, because: 'routes, and the dispatch of their orders to providers' },
+  'api-workflows': { limit: 450_000, because: 'every action of workflows; patterns are loaded late' },
+  'attempt-dispatch': { limit: 450_000, because: 'dispatch, and the adapters of the providers' },
+  'dispatch-orders': { limit: 450_000, because: 'dispatch, and the adapters of the providers' },
+  'api-deliveries': { limit: 425_000, because: 'deliveries, jobs and the adapters of the providers' },
+  'api-fleet': { limit: 425_000, because: 'groups, drivers, vehicles and shifts are one area' },
+};
 
-const RUNS_WORKFLOWS = [
-  'api-bookings',
-  'api-dispatch',
-  'api-jobs',
-  'api-orders',
-  'api-workflow-runs',
-  'api-workflows',
-  'close-windows',
-  'dispatch-orders',
-  'follow-windows',
-  'run-workflows',
-  'send-workflow-messages',
-];
-
-/** One function's bundle as it is deployed. */
+/** One function's bundle: what it loads when it starts. What it loads late lies beside it (cdk/bundles/load-late.ts). */
 export interface Bundle {
   readonly name: string;
   readonly file: string;
@@ -42,8 +37,8 @@ export interface Bundle {
 
 /** Largest that the bundle called `name` may be, in bytes. */
 export function limitOf(name: string): number {
-  if (WITH_RECURRENCE.has(name)) return LIMIT_WITH_RECURRENCE;
-  if (RUNS_WORKFLOWS.includes(name)) return LIMIT_WITH_WORKFLOWS;
+  const larger = LARGER[name];
+  if (larger) return larger.limit;
   const takesAddresses =
     areas.some((area) => `api-${area.name}` === name && area.uses.geocodes) ||
     queueWorkers.some((worker) => worker.name === name && worker.uses.geocodes);

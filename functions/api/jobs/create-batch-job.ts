@@ -1,15 +1,10 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { createBatchJob as create } from '../../../lib/dispatch/index.ts';
 import { MAX_BATCH, renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
-import { quoteExample } from '../dispatch/examples.ts';
-import { madeJobExample } from './create-job.ts';
 import { jobEndpoint } from './deps.ts';
+import { batchBodyExample, batchJobExample } from './job-examples.ts';
 import { createJobRefusals } from './job-refusals.ts';
-import { createBatchJobBody, jobBodyExample } from './job-schemas.ts';
-
-const [configuration] = madeJobExample.jobConfigurations;
-const second = 'cfg_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c2';
-const stops = [configuration?.id ?? '', second];
+import { createBatchJobBody } from './job-schemas.ts';
 
 /** POST /v1/batch_job */
 export const createBatchJob = jobEndpoint({
@@ -28,27 +23,9 @@ export const createBatchJob = jobEndpoint({
     'ordinary job.',
   permission: 'WRITE_JOB',
   body: createBatchJobBody,
-  bodyExample: {
-    packages: [jobBodyExample, { ...jobBodyExample, dropoffFirstName: 'Grace', dropoffLastName: 'Lane' }],
-    externalIdentifier: 'morning-round-7',
-  },
+  bodyExample: batchBodyExample,
   reply: returnedJobSchema,
-  replyExample: {
-    ...madeJobExample,
-    isBatch: true,
-    batch: {
-      id: 'bth_01KJQ8Z6Q4T9V2N5X7C3B1M0K8b1',
-      type: 'SINGLE_PICKUP_MULTIPLE_DROPOFFS' as const,
-      objectSequence: [...stops, ...stops],
-      stopTypes: ['PICKUP' as const, 'PICKUP' as const, 'DROPOFF' as const, 'DROPOFF' as const],
-      quotes: [quoteExample],
-      failedQuotes: [],
-      winnerQuote: null,
-      providerId: null,
-      providerIsInternal: null,
-    },
-    jobConfigurations: configuration ? [configuration, { ...configuration, id: second }] : [],
-  },
+  replyExample: batchJobExample,
   refusals: createJobRefusals,
   async handle({ input: { body }, ctx }) {
     const job = await create(ctx.caller, body, ctx);

@@ -3,19 +3,10 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { createJob as create, upsertJob as upsert } from '../../../lib/dispatch/index.ts';
 import { validationErrors } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
-import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
+import { madeJobExample } from './job-examples.ts';
 import { createJobRefusals, upsertJobRefusals } from './job-refusals.ts';
 import { createJobBody, jobBodyExample, upsertJobBody } from './job-schemas.ts';
-
-/** A job without an order, in documentation. */
-export const madeJobExample = {
-  ...jobExample,
-  jobConfigurations: jobExample.jobConfigurations.map((configuration) => ({
-    ...configuration,
-    orderId: null,
-  })),
-};
 
 /** POST /v1/jobs */
 export const createJob = jobEndpoint({

@@ -26,6 +26,7 @@ import { quoteSchema, renderQuote, type StoredQuote } from '../../../lib/quotes/
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobReply, jobReplyOr } from '../dispatch/job-reply.ts';
 import { jobEndpoint } from './deps.ts';
+import { quotesExample, selectedQuoteExample } from './job-examples.ts';
 import { jobId } from './job-path.ts';
 import { windowFields } from './job-schemas.ts';
 
@@ -35,7 +36,6 @@ const ofTask = z.object({ jobId, taskId });
 const quotesReply = z
   .object({ jobId: z.string(), quotes: z.array(quoteSchema) })
   .meta({ id: 'RefreshedQuotes' });
-const quotesExample = { jobId: jobExample.id, quotes: [quoteExample] };
 const repliedQuotes = (id: string, quotes: readonly StoredQuote[]) => ({
   jobId: id,
   quotes: quotes.map(renderQuote),
@@ -103,9 +103,6 @@ export const refreshBatchQuotes = jobEndpoint({
   },
 });
 
-const [configuration] = jobExample.jobConfigurations;
-const task = configuration?.tasks[0] ?? null;
-
 /** POST /v1/jobs/{jobId}/tasks/{taskId}/quotes */
 export const selectTaskQuote = jobEndpoint({
   name: 'selectTaskQuote',
@@ -129,13 +126,7 @@ export const selectTaskQuote = jobEndpoint({
       quote: quoteSchema.nullable(),
     })
     .meta({ id: 'SelectedTaskQuote' }),
-  replyExample: {
-    job: jobExample,
-    jobId: jobExample.id,
-    task,
-    delivery: task?.delivery ?? null,
-    quote: quoteExample,
-  },
+  replyExample: selectedQuoteExample,
   refusals: [jobNotFound, quoteNotFound, unusableQuote, jobStateForbids, jobContention],
   async handle({ input: { path, body }, ctx }) {
     const selected = await selectQuoteOfTask(ctx.caller, { ...path, quoteId: body.quoteId }, ctx);

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill';
 import * as z from 'zod';
+import { clockOf, instantOfClock } from '../../core/zoned-time.ts';
 import { type FieldType, fieldTypes } from '../fields/define-field.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -143,9 +143,7 @@ function mover(amount: number, unit: keyof typeof MINUTES_OF, timeZone: string):
     return (scope) => scope.now + amount * MINUTES_OF[unit] * MINUTE;
   }
   const days = unit === 'days' ? amount : amount * 7;
-  return (scope) =>
-    Temporal.Instant.fromEpochMilliseconds(scope.now).toZonedDateTimeISO(timeZone).add({ days })
-      .epochMilliseconds;
+  return (scope) => instantOfClock(clockOf(scope.now, timeZone) + days * MINUTES_OF.days * MINUTE, timeZone);
 }
 
 /** Every operator (specification 2.7 and 4.6.7 to 4.6.9). */

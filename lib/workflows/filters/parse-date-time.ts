@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { instantOfClock } from '../../core/zoned-time.ts';
 import type { Json } from '../json.ts';
 
 /** `2026-11-21T10:00:00.000Z`, with or without seconds, fraction and zone. Linear: no nested repetition. */
@@ -18,9 +18,10 @@ export function parseDateTime(value: Json | undefined, timeZone?: string): numbe
   const [, date = '', time, zone] = match;
   if (zone !== undefined || timeZone === undefined || timeZone === 'UTC')
     return parseAbsolute(date, time, zone);
+  const clock = time?.startsWith('24') ? undefined : parseAbsolute(date, time, 'Z');
+  if (clock === undefined) return undefined;
   try {
-    const local = time === undefined ? date : `${date}T${time}`;
-    return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds;
+    return instantOfClock(clock, timeZone);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill';
+import { clockOf, instantOfClock } from '../../../core/zoned-time.ts';
 import { parseDateTime } from '../../filters/parse-date-time.ts';
 import { type JsonObject, own } from '../../json.ts';
 
@@ -15,6 +15,8 @@ export type WindowBound = (typeof WINDOW_BOUNDS)[number];
 
 /** The bounds an order has, in milliseconds since the epoch. One that never existed is left out. */
 export type Windows = { readonly [bound in WindowBound]?: number };
+
+const DAY_MS = 86_400_000;
 
 /** Largest instant that Date, and so the wire, can carry. */
 const LAST_INSTANT = 8.64e15;
@@ -45,18 +47,15 @@ export function delayWindows(windows: Windows, minutes: number): Windows {
  */
 export function moveWindowsToDate(windows: Windows, date: string, timeZone: string): Windows | undefined {
   const anchor = WINDOW_BOUNDS.map((bound) => windows[bound]).find((instant) => instant !== undefined);
-  if (anchor === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
-  const local = (instant: number) =>
-    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+  const target = /^\d{4}-\d{2}-\d{2}$/.test(date) ? parseDateTime(date) : undefined;
+  if (anchor === undefined || target === undefined) return undefined;
   try {
-    const target = Temporal.PlainDate.from(date, { overflow: 'reject' });
-    const days = local(anchor).toPlainDate().until(target, { largestUnit: 'days' }).days;
-    const moved = mapBounds(windows, (instant) => {
-      const clock = local(instant).toPlainDateTime().add({ days });
-      return clock.toZonedDateTime(timeZone, { disambiguation: 'compatible' }).epochMilliseconds;
-    });
-    const beyond = Object.values(moved).some((instant) => Math.abs(instant) > LAST_INSTANT);
-    return beyond ? undefined : moved;
+    const shift = target - Math.floor(clockOf(anchor, timeZone) / DAY_MS) * DAY_MS;
+    const moved = mapBounds(windows, (instant) =>
+      instantOfClock(clockOf(instant, timeZone) + shift, timeZone),
+    );
+    const isSayable = Object.values(moved).every((instant) => Math.abs(instant) <= LAST_INSTANT);
+    return isSayable ? moved : undefined;
   } catch {
     return undefined;
   }

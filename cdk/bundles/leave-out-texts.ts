@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+/** A text in quotes, or several joined by plus signs. */
+const QUOTED = String.raw`(?:'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")`;
+const TEXT = String.raw`${QUOTED}(?:\s*\+\s*${QUOTED})*`;
+
+/** `summary: 'List jobs'` of an endpoint, a refusal or an event, and the descriptions of endpoints and fields. */
+const TEXTS = new RegExp(String.raw`(\b(?:summary|description):\s*)${TEXT}(?=\s*[,}])`, 'g');
+
+/** `replyExample: jobExample,`; one that takes several lines stays. */
+const EXAMPLES = /^(\s+(?:replyExample|bodyExample): )(.+)(?=,$)/gm;
+
+/** Source of endpoints, refusals and events without the texts and examples that only the API document shows. */
+export function withoutTexts(source: string): string {
+  return source
+    .replace(TEXTS, "$1''")
+    .replace(EXAMPLES, (whole, name: string, example: string) =>
+      isWhole(example) ? `${name}undefined` : whole,
+    );
+}
+
+/** Whether every bracket that opens on the line is closed on it. */
+function isWhole(line: string): boolean {
+  return line.split(/[([{]/).length === line.split(/[)\]}]/).length;
+}
+
+/**
+ * Leaves the texts of the API document out of the bundles: it is written before functions are bundled, and no function
+ * reads them. What other files of lib say stays: it may be part of a reply.
+ */
+export const leaveOutTexts: Plugin = Object.freeze({
+  name: 'leave-out-texts',
+  setup(build: Parameters<Plugin['setup']>[0]) {
+    build.onLoad(
+      { filter: /[\\/](?:functions[\\/]api[\\/].*|lib[\\/].*\b(?:refusals|events))\.ts$/ },
+      ({ path }) => ({ loader: 'ts', contents: withoutTexts(readFileSync(path, 'utf8')) }),
+    );
+    // Examples are values: a function that names none of them does without the file.
+    build.onResolve({ filter: /^\.\.?\/.*\bexamples?\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path),
+      sideEffects: false,
+    }));
+  },
+});

@@ -1,0 +1,73 @@
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Modules of ours that bring a large library along and that many invocations never call. Their exports are functions,
+ * which take and return plain values and keep no state that matters.
+ */
+const LATE = [
+  // The plans of telephone numbers, 58 kB: needed where a number comes in, and by no read.
+  'lib/core/read-phone-number.ts',
+  // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
+  'lib/workflows/filters/compile-pattern.ts',
+];
+
+/** Calls to these modules are resolved to files that stand beside the bundle. */
+const BESIDE = 'beside-the-bundle:';
+
+/**
+ * Leaves late modules out of the bundles: of each the exported functions stay, and the first call loads the module from
+ * a file beside the bundle. The service starts without them.
+ */
+export const loadLate: Plugin = Object.freeze({
+  name: 'load-late',
+  setup(bundling: Parameters<Plugin['setup']>[0]) {
+    bundling.onResolve({ filter: new RegExp(`^${BESIDE}`) }, ({ path }) => ({
+      path: `./${path.slice(BESIDE.length)}`,
+      external: true,
+    }));
+    for (const module of LATE) {
+      bundling.onLoad({ filter: new RegExp(`/${module.replaceAll('.', '\\.')}$`) }, async ({ path }) => {
+        const { metafile } = await bundling.esbuild.build({
+          entryPoints: [path],
+          metafile: true,
+          write: false,
+        });
+        const names = Object.values(metafile.outputs).flatMap((output) => output.exports);
+        const load = `let loaded;\nconst late = () => (loaded ??= require('${BESIDE}${lateFile(module)}'));`;
+        const calls = names.map((name) => `export const ${name} = (...given) => late().${name}(...given);`);
+        return { contents: [load, ...calls].join('\n') };
+      });
+    }
+  },
+});
+
+/** A file that a function loads late: its name beside the function's bundle, and what it says. */
+export interface LateFile {
+  /** The bundle, as the build's account names it. */
+  readonly bundle: string;
+  readonly file: string;
+  readonly contents: Uint8Array;
+}
+
+/** The late files of every bundle of a build, bundled by themselves with `options`. */
+export async function lateFiles({ outputs }: Metafile, options: BuildOptions): Promise<readonly LateFile[]> {
+  const built = await Promise.all(
+    LATE.map(async (module) => {
+      const { outputFiles } = await build({ ...options, entryPoints: [join(ROOT, module)], write: false });
+      return { module, contents: outputFiles[0]!.contents };
+    }),
+  );
+  return Object.entries(outputs).flatMap(([bundle, { inputs }]) =>
+    built
+      .filter(({ module }) => Object.hasOwn(inputs, module) && inputs[module]!.bytesInOutput > 0)
+      .map(({ module, contents }) => ({ bundle, file: lateFile(module), contents })),
+  );
+}
+
+function lateFile(module: string): string {
+  return `${basename(module, '.ts')}.cjs`;
+}
