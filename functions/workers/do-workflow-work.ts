@@ -12,6 +12,7 @@ export interface WorkDeps extends CoreDeps {
 export const worker = defineQueueWorker<WorkDeps>({
   name: 'do-workflow-work',
   consumes: [runWorkDue],
+  maxConcurrency: 3,
   timeoutSeconds: 900,
   uses: { table: 'readWrite', models: true },
   failureImpact: 'Runs of workflows that wait for a request or a model stand still.',

@@ -6,6 +6,7 @@ import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'send-workflow-messages',
   consumes: [runMessageDue],
+  maxConcurrency: 2,
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Messages that workflows send are late.',
