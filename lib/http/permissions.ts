@@ -60,9 +60,6 @@ export type Permission = (typeof PERMISSIONS)[number];
  * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, and a change
  * of a dispatch strategy, a workflow or a preference concerns all of its orders. They are of no use to a caller with
  * such a limit; nor is planning of routes (specification 5.4).
- * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, workflows
- * act on all of them, and a change of a dispatch strategy concerns all of its orders. They are of no use to a key with such a limit.
- * such a limit.
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_DISPATCH_STRATEGY',
@@ -76,6 +73,8 @@ export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freez
   'READ_AUDIT_LOG',
   'WRITE_AGENT',
   'WRITE_NOTIFICATION',
+  'WRITE_ZONE',
+  'WRITE_CATALOG',
 ]);
 
 /** Rights over Execute, granted only while it is enabled (specification 5.3). */
@@ -85,8 +84,6 @@ export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUT
 export const PLANNING_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_ROUTE',
   'WRITE_OPTIMIZATION',
-  'WRITE_ZONE',
-  'WRITE_CATALOG',
 ]);
 
 /** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */
