@@ -27,7 +27,7 @@ export async function listNotifications(
   const { organizationId, listShards: shards } = caller;
   const matches = (row: ReturnType<typeof notificationRow>) =>
     Object.entries(filters).every(([name, value]) => value === undefined || Reflect.get(row, name) === value);
-  const about = filters.jobId ?? (filters.jobId === undefined ? undefined : filters.orderId);
+  const about = filters.jobId ?? filters.orderId;
   if (about !== undefined) {
     const found = await deps.table.lookup(notificationEntity, organizationId, about);
     const all = found

@@ -29,10 +29,10 @@ export async function sendNotification(
 ): Promise<void> {
   const { organizationId, notificationId: id, attempt } = due;
   const stored = await deps.table.get(notificationEntity, { organizationId, id });
-  if (!stored || stored.value.attempts >= attempt) {
-    if (stored?.value.status !== 'sending') return;
-  }
-  if (!stored || !['queued', 'sending'].includes(stored.value.status)) return;
+  if (!stored) return;
+  // What is being sent may have been left behind by an invocation that died; its lease tells.
+  const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
+  if (!isOpen && stored.value.status !== 'sending') return;
   const claimed = await claim(stored, attempt, deps);
   if (!claimed) return;
   const { channel, recipient } = claimed.value;
