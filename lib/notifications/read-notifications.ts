@@ -13,7 +13,7 @@ export interface NotificationFilters {
   readonly status?: string | undefined;
 }
 
-/** Notifications newest first, with how many there are. Those of one job or order are found by it; others by creation. */
+/** Notifications newest first, with how many there are. Those of one job are found by it; others by creation. */
 export async function listNotifications(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: { readonly organizationId: string; readonly listShards: number },
@@ -27,7 +27,8 @@ export async function listNotifications(
   const { organizationId, listShards: shards } = caller;
   const matches = (row: ReturnType<typeof notificationRow>) =>
     Object.entries(filters).every(([name, value]) => value === undefined || Reflect.get(row, name) === value);
-  const about = filters.jobId ?? filters.orderId;
+  // Those of an order are scanned for: the lookup has a notification under its job when there is one.
+  const about = filters.jobId;
   if (about !== undefined) {
     const found = await deps.table.lookup(notificationEntity, organizationId, about);
     const all = found
