@@ -1,21 +1,51 @@
 import { defineConfig } from 'vitest/config';
 
+/** Many runs of what `vitest run` runs a few of: by `npm run test:deep` alone. */
+const DEEP = 'test/**/*.deep.test.ts';
+
+const deep = {
+  extends: true as const,
+  test: {
+    name: 'deep',
+    include: [DEEP],
+    globalSetup: ['test/support/prepare-assembly.ts'],
+    testTimeout: 6 * 3_600_000,
+  },
+};
+
+/** Stories in a browser through the local cloud: by `npm run check:console`, where Chromium is installed. */
+const inBrowser = {
+  extends: true as const,
+  test: {
+    name: 'console',
+    include: ['test/console/**/*.test.ts'],
+    globalSetup: ['test/support/prepare-assembly.ts'],
+    testTimeout: 240_000,
+  },
+};
+
+/** Whether the command line asks for a project by its name. */
+const isAsked = (name: string) => process.argv.some((word) => word === name || word === `--project=${name}`);
+
 /** Two workers: the whole run is sized for a machine with two cores. */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Far beyond what a test takes on a busy machine: it ends tests that hang, and judges no speed.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A test that expects nothing shows nothing.
     expect: { requireAssertions: true },
     projects: [
+      ...(isAsked('deep') ? [deep] : []),
+      ...(isAsked('console') ? [inBrowser] : []),
       {
         extends: true,
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/scenarios/**'],
+          exclude: ['test/scenarios/**', 'test/console/**', DEEP],
         },
       },
       {
@@ -24,6 +54,8 @@ export default defineConfig({
         test: {
           name: 'scenarios',
           include: ['test/scenarios/**/*.test.ts'],
+          exclude: [DEEP],
+          testTimeout: 240_000,
           globalSetup: ['test/support/prepare-assembly.ts'],
         },
       },

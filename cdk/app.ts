@@ -13,7 +13,7 @@ export interface AppOptions {
   readonly outdir?: string;
   /** CDK context, over that of cdk.json. */
   readonly context?: Record<string, unknown>;
-  /** False leaves out cdk-nag, which is for those who deploy. */
+  /** False leaves out cdk-nag, which matters only for deployments. */
   readonly checked?: boolean;
   /** Units to deploy instead of the repository's own. */
   readonly units?: Units;

@@ -2,11 +2,17 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { CONSOLE_FOLDER, DOCS_FOLDER } from '../functions/packed-folders.ts';
+import { buildConsole } from './build-console.ts';
+import { buildDocs } from './build-docs.ts';
+import { embedTools } from './bundles/embed-tools.ts';
+
 import { bundleEventRoutes } from './bundles/event-routes.ts';
 import { leaveOut, requireLeftOut } from './bundles/leave-out.ts';
 import { leaveOutTexts } from './bundles/leave-out-texts.ts';
 import { lateFiles, loadLate } from './bundles/load-late.ts';
 import { API_DOCUMENT_FILE, packApiDocument, packedApiDocument } from './bundles/pack-api-document.ts';
+import { bundleParameterSchemas } from './bundles/parameter-schemas.ts';
 import { removeOthers } from './bundles/remove-others.ts';
 import { trimPackageInfo } from './bundles/trim-package-info.ts';
 import { trimPhonePlans } from './bundles/trim-phone-plans.ts';
@@ -21,8 +27,11 @@ export function functionDirectory(name: string): string {
   return join(FUNCTIONS_DIRECTORY, name);
 }
 
-/** The function that serves the API document. */
+/** The function that serves the API document and its page. */
 const SERVES_DOCUMENT = 'api-meta';
+
+/** The function that serves the console. */
+const SERVES_CONSOLE = 'api-console';
 
 /** File of one function's bundle. */
 export function functionFile(name: string): string {
@@ -44,8 +53,8 @@ export function functionEntries(): ReadonlyMap<string, string> {
 }
 
 /**
- * How code becomes what Lambda runs. CommonJS, because an ES module that imports one of Node's own modules makes Node
- * read every property of it, `process.stdin` and `fs.promises` included: 5 to 10 ms of each cold start.
+ * How code is bundled for Lambda. CommonJS, because an ES module that imports one of Node's own modules makes
+ * Node read every property of it, `process.stdin` and `fs.promises` included: 5 to 10 ms of each cold start.
  */
 export const BUNDLE_OPTIONS = Object.freeze({
   bundle: true,
@@ -60,7 +69,16 @@ export const BUNDLE_OPTIONS = Object.freeze({
     '@stablelib/base64': join(ROOT, 'cdk', 'bundles', 'node-base64.ts'),
     'fast-sha256': join(ROOT, 'cdk', 'bundles', 'node-sha256.ts'),
   },
-  plugins: [bundleEventRoutes, leaveOut, leaveOutTexts, packApiDocument, trimPackageInfo, trimPhonePlans],
+  plugins: [
+    bundleEventRoutes,
+    bundleParameterSchemas,
+    embedTools,
+    leaveOut,
+    leaveOutTexts,
+    packApiDocument,
+    trimPackageInfo,
+    trimPhonePlans,
+  ],
   legalComments: 'none',
   logLevel: 'warning',
 } satisfies BuildOptions);
@@ -84,15 +102,23 @@ export async function buildFunctions(): Promise<Metafile> {
     path: join(functionDirectory(SERVES_DOCUMENT), API_DOCUMENT_FILE),
     contents: await packedApiDocument(),
   };
+  const consoleFiles = (await buildConsole()).map(({ name, packed }) => ({
+    path: join(functionDirectory(SERVES_CONSOLE), CONSOLE_FOLDER, name),
+    contents: packed,
+  }));
+  const docsFiles = (await buildDocs()).map(({ name, packed }) => ({
+    path: join(functionDirectory(SERVES_DOCUMENT), DOCS_FOLDER, name),
+    contents: packed,
+  }));
   const { metafile, outputFiles } = await bundling;
   const late = (await lateFiles(metafile, BUNDLE_OPTIONS)).map(({ bundle, file, contents }) => ({
     path: join(functionDirectory(basename(dirname(bundle))), file),
     contents,
   }));
-  const files = [...outputFiles, document, ...late];
+  const files = [...outputFiles, document, ...late, ...consoleFiles, ...docsFiles];
   requireLeftOut(metafile);
   mkdirSync(FUNCTIONS_DIRECTORY, { recursive: true });
-  // What else lies there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.
+  // Other files there would be deployed, and Lambda prefers the index.mjs of an earlier build to an index.cjs.
   removeOthers(
     FUNCTIONS_DIRECTORY,
     files.map(({ path }) => path),
@@ -100,7 +126,7 @@ export async function buildFunctions(): Promise<Metafile> {
   for (const { path, contents } of files) {
     if (existsSync(path) && readFileSync(path).equals(contents)) continue;
     mkdirSync(dirname(path), { recursive: true });
-    // Beside the directory of the functions: another build removes what does not belong into it.
+    // Beside the directory of the functions, because another build removes foreign files from it.
     const draft = join(FUNCTIONS_DIRECTORY, '..', `${basename(dirname(path))}.${process.pid}`);
     writeFileSync(draft, contents);
     renameSync(draft, path);

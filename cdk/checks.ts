@@ -1,27 +1,27 @@
 import { AwsSolutionsChecks, type IApplyRule } from 'cdk-nag';
 
-/** Resources that may stand behind a wildcard in a policy, by how they read in a template, each with the reason. */
+/** Resources that may be behind a wildcard in a policy, as they appear in a template, each with the reason. */
 export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
     pattern: /:execution:.*:\*/,
-    reason: 'An execution has no ARN before it is started; its machine is named.',
+    reason: 'An execution has no ARN before it starts, so its machine is named.',
   },
   {
     pattern: /Bucket\w*Arn\w*(?:"\},")?\/\*/,
-    reason: 'The objects of the one bucket; keys begin with the organization.',
+    reason: 'The objects of the only bucket; keys start with the organization.',
   },
   {
     pattern: /:schedule\/[\w-]+\/\*/,
-    reason: 'A schedule has no name before it is made; its group is named.',
+    reason: 'A schedule has no name before it is created, so its group is named.',
   },
   {
     pattern:
       /:(?:ses|sms-voice|social-messaging):.*:(?:identity|configuration-set|phone-number|sender-id|pool|phone-number-id)\/\*/,
-    reason: 'Which addresses and numbers an installation sends from is set up in its account.',
+    reason: 'The account of an installation determines from which addresses and numbers it sends.',
   },
   {
     pattern: /:secretsmanager:.*:secret:.*\/credentials\/\*/,
-    reason: 'Credentials of provider accounts are made at run time, under a prefix of this installation.',
+    reason: 'Credentials of provider accounts are created at run time, under a prefix of this installation.',
   },
   {
     pattern: /:bedrock:.*:(?:foundation-model|inference-profile)\/\*/,

@@ -12,8 +12,8 @@ import type { Surroundings } from './surroundings.ts';
 import { secretsOf, type Units } from './units.ts';
 
 /**
- * Every stack of an installation. Beside what the retained and the gateway stack export for good, stacks know of each
- * other by names alone; their order is that of a first deployment.
+ * Every stack of an installation. Apart from the permanent exports of the retained and the gateway stack,
+ * stacks know each other only by names; their order is that of a first deployment.
  */
 export function deployStacks(
   app: App,

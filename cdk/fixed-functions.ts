@@ -10,7 +10,7 @@ export const AUTHORIZER = Object.freeze({
   timeoutSeconds: 5,
   // At 20 ms a request, five times the requests a second that production lets in.
   reservedConcurrency: 100,
-  uses: { table: 'read' },
+  uses: { table: 'read', keyCredentials: true },
   failureImpact: 'No request with a key is answered.',
 } as const);
 
@@ -18,8 +18,11 @@ export const ROUTER = Object.freeze({
   name: 'route-events',
   timeoutSeconds: 60,
   uses: {},
-  failureImpact: 'Nothing that follows a request happens: no dispatch, no webhook, no timer.',
+  failureImpact: 'Nothing happens after a request: no dispatch, no webhook, no timer.',
 } as const);
 
-/** Name of the queue of what the router could not hand out. */
+/** Name of the queue for events that the router could not deliver. */
 export const LOST_EVENTS = 'route-events-lost';
+
+/** Names the queue of what the clock could not start. */
+export const SCHEDULES = 'schedules';

@@ -10,10 +10,15 @@ const KEYS = [
   'corsOrigins',
   'domainName',
   'geocoder',
+  'emailConfigurationSet',
   'emailFrom',
+  'notificationTopics',
+  'smsConfigurationSet',
+  'mapStyleUrl',
   'smsOrigin',
   'whatsappOrigin',
   'production',
+  'requestsPerSecond',
   'reserveConcurrency',
   'restoredTable',
   'restoredTableStreamArn',
@@ -43,7 +48,11 @@ export class Settings {
     refuseUnknown(Object.keys(direct).filter((key) => OWN_KEY.test(key)));
     this.stage = String(direct.stage || 'dev');
     if (!/^[a-z][a-z0-9-]{0,15}$/.test(this.stage)) {
-      throw refusal('stage', this.stage, 'up to 16 lower-case letters, digits and hyphens, a letter first');
+      throw refusal(
+        'stage',
+        this.stage,
+        'up to 16 lower-case letters, digits and hyphens, starting with a letter',
+      );
     }
     const ofStage = (stages as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[this.stage] ?? {};
     refuseUnknown(Object.keys(ofStage));
@@ -100,6 +109,6 @@ export function refusal(key: SettingKey, given: string, accepted: string): Error
 function refuseUnknown(given: readonly string[]): void {
   const unknown = given.find((key) => !KEYS.some((known) => known === key));
   if (unknown !== undefined) {
-    throw new Error(`Context "${unknown}" is not known; there are ${KEYS.join(', ')}.`);
+    throw new Error(`Context "${unknown}" is not known. Use ${KEYS.join(', ')}.`);
   }
 }

@@ -30,6 +30,9 @@ export interface Stage {
 /** API Gateway remembers an authorizer's verdict for an hour at most. */
 const LONGEST_CACHE_SECONDS = 3600;
 
+/** The gateway's own throttle is no higher. */
+const MOST_REQUESTS_PER_SECOND = 1000;
+
 /** The stage that the CDK context asks for. Throws naming the key, the value and what is accepted. */
 export function stageOf(node: Node): Stage {
   const settings = new Settings(node);
@@ -50,13 +53,17 @@ export function stageOf(node: Node): Stage {
     corsOrigins: settings.list(
       'corsOrigins',
       /^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d+)?)$/,
-      'origins with commas between them, as "https://shop.example,https://app.example", or "*"',
+      'origins, separated by commas, such as "https://shop.example,https://app.example", or "*"',
     ),
     restoredTable: restoredTableOf(settings),
     tags: tagsOf(settings),
     signInIssuers: signInIssuersOf(settings),
     environment: {
-      GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'none'], 'amazon-location'),
+      GEOCODER: settings.oneOf('geocoder', ['amazon-location', 'gazetteer', 'none'], 'amazon-location'),
+      // Requests a second that an organization may send; 0 = as many as the gateway takes.
+      REQUESTS_PER_SECOND: String(
+        settings.whole('requestsPerSecond', { from: 0, to: MOST_REQUESTS_PER_SECOND, fallback: 20 }),
+      ),
       // Who knows roads.
       TRAVEL:
         settings.matching(
@@ -66,10 +73,19 @@ export function stageOf(node: Node): Stage {
         ) ?? 'amazon-location',
       // Address that notifications by e-mail come from: of an identity that SES has verified.
       EMAIL_FROM: settings.text('emailFrom') ?? 'notifications@example.com',
+      // Configuration sets whose events go to the topics below; empty = none, and statuses end with "sent".
+      EMAIL_CONFIGURATION_SET: settings.text('emailConfigurationSet') ?? '',
+      SMS_CONFIGURATION_SET: settings.text('smsConfigurationSet') ?? '',
+      // ARNs of the topics that tell of messages and answers, with commas between them.
+      NOTIFICATION_TOPICS: settings.text('notificationTopics') ?? '',
       // Phone number, sender id or pool that text messages come from; empty = the account's choice.
       SMS_ORIGIN: settings.text('smsOrigin') ?? '',
       // Id of the WhatsApp phone number; empty = none, and such messages fail.
       WHATSAPP_ORIGIN: settings.text('whatsappOrigin') ?? '',
+      // Style of the console's map; empty = the plain map that it comes with.
+      MAP_STYLE_URL:
+        settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??
+        '',
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },
@@ -77,11 +93,11 @@ export function stageOf(node: Node): Stage {
 }
 
 function alarmsOf(settings: Settings, production: boolean): Stage['alarms'] {
-  const email = settings.matching('alarmEmail', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address');
-  const url = settings.matching('alarmUrl', /^https:\/\/\S+$/, 'an address that begins with "https://"');
+  const email = settings.matching('alarmEmail', /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'an e-mail address');
+  const url = settings.matching('alarmUrl', /^https:\/\/\S+$/, 'an address that starts with "https://"');
   if (production && email === undefined && url === undefined) {
     throw new Error(
-      `The stage "${settings.stage}" is production and nobody would hear its alarms. Set --context alarmEmail=... or alarmUrl=https://...`,
+      `The stage "${settings.stage}" is production, but nobody would receive its alarms. Set --context alarmEmail=... or alarmUrl=https://...`,
     );
   }
   return { email, url };
@@ -91,7 +107,7 @@ function domainOf(settings: Settings): Stage['domain'] {
   const name = settings.matching(
     'domainName',
     /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/,
-    'a domain as "api.shop.example"',
+    'a domain such as "api.shop.example"',
   );
   const certificateArn = settings.matching(
     'certificateArn',
@@ -121,7 +137,7 @@ function tagsOf(settings: Settings): Stage['tags'] {
   const pairs = settings.list(
     'tags',
     /^[\w.:/+@-]{1,128}=[^,]{0,256}$/,
-    'names and values with commas between them, as "team=delivery,cost-center=42"',
+    'names and values, separated by commas, such as "team=delivery,cost-center=42"',
   );
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
@@ -133,7 +149,7 @@ function signInIssuersOf(settings: Settings): string | undefined {
   const accepted = 'the https address of an OpenID Connect issuer';
   const issuer = settings.matching('signInIssuer', /^https:\/\/[^\s/]+\S*$/, accepted);
   if (issuer === undefined) return undefined;
-  const audience = settings.list('signInAudience', /^\S+$/, 'clients with commas between them');
+  const audience = settings.list('signInAudience', /^\S+$/, 'clients, separated by commas');
   if (audience.length === 0) throw refusal('signInAudience', '', 'set when "signInIssuer" is');
   return JSON.stringify([{ issuer, audience }]);
 }

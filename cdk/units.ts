@@ -38,6 +38,6 @@ function grantsOf({ areas, queueWorkers, taskWorkers }: Units): readonly Grants[
 function distinct<Unit extends { readonly name: string }>(found: readonly Unit[]): readonly Unit[] {
   const units = [...new Set(found)].sort((a, b) => (a.name < b.name ? -1 : 1));
   const twice = units.find(({ name }, index) => units[index + 1]?.name === name);
-  if (twice) throw new Error(`Two different values are called "${twice.name}". Export one and import it.`);
+  if (twice) throw new Error(`Two different values have the name "${twice.name}". Export one and import it.`);
   return units;
 }

@@ -5,7 +5,7 @@ import { type Model, scriptedModel } from '../lib/models/index.ts';
 const LOCAL_CLOUD_VARIABLE = 'LOCAL_CLOUD';
 
 /** The model that is asked where nobody names one. */
-const DEFAULT_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
+export const DEFAULT_MODEL = 'us.anthropic.claude-haiku-4-5-20251001-v1:0';
 
 /** The models of this installation: those of Bedrock, and on a laptop one that answers by a script. */
 export function installedModel(): Model {

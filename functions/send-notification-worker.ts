@@ -17,13 +17,13 @@ import { coreDeps, type Grants } from '../lib/runtime/index.ts';
 /** A worker that sends the notifications of one channel, so that a slow channel holds no other up. */
 export function sendWorker(
   channel: Channel,
-  options: { readonly uses?: Grants; readonly impact: string },
+  options: { readonly uses?: Grants; readonly impact: string; readonly maxConcurrency?: number },
 ): QueueWorker<SendDeps> {
   return defineQueueWorker<SendDeps>({
     name: `send-${channel}`,
     consumes: [notificationDue[channel], notificationTimers[channel].fired],
     timeoutSeconds: 60,
-    maxConcurrency: 20,
+    maxConcurrency: options.maxConcurrency ?? 20,
     uses: { table: 'readWrite', ...options.uses },
     failureImpact: options.impact,
     async handle(event: EventRecord, deps: SendDeps) {

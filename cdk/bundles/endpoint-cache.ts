@@ -1,5 +1,5 @@
 /**
- * Stands in for the SDK's cache of discovered endpoints in the bundles: every DynamoDB client makes one, and no command
- * of DynamoDB's looks into it.
+ * Replaces the SDK's cache of discovered endpoints in the bundles: every DynamoDB client creates one, but no
+ * command of DynamoDB uses it.
  */
 export class EndpointCache {}

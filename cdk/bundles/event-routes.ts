@@ -5,7 +5,7 @@ export const bundleEventRoutes: Plugin = Object.freeze({
   name: 'event-routes',
   setup(build: Parameters<Plugin['setup']>[0]) {
     build.onLoad({ filter: /[\\/]functions[\\/]event-routes\.ts$/ }, async () => {
-      // Imported late: whoever only wants to know where the bundles are needs no functions.
+      // Imported late: callers that only need the directory of the bundles do not need the functions.
       const { eventRoutes } = await import('../../functions/event-routes.ts');
       return { contents: `export const eventRoutes = ${JSON.stringify(eventRoutes)};`, loader: 'js' };
     });

@@ -7,7 +7,7 @@ interface NeverRun {
   readonly because: string;
 }
 
-const NO_STREAMS = 'no service that is called answers with a stream of events';
+const NO_STREAMS = 'no called service answers with a stream of events';
 const NO_JSON_SCHEMA = 'the API document is written before functions are bundled';
 
 const NEVER_RUN: readonly NeverRun[] = [
@@ -17,8 +17,8 @@ const NEVER_RUN: readonly NeverRun[] = [
 ];
 
 /**
- * Leaves out of the bundles what never runs: of such a module only the names of its exports stay, and whoever calls one
- * is told why it is not there.
+ * Leaves code out of the bundles that never runs: of such a module only the names of its exports stay, and
+ * calling one throws the reason why it is missing.
  */
 export const leaveOut: Plugin = Object.freeze({
   name: 'leave-out',
@@ -42,7 +42,7 @@ export function requireLeftOut({ inputs }: Metafile): void {
   for (const { module } of NEVER_RUN) {
     if (Object.keys(inputs).some((path) => module.test(path))) continue;
     throw new Error(
-      `No module matches ${module}. Look where its package has it now; see cdk/bundles/leave-out.ts.`,
+      `No module matches ${module}. Find its new place in the package; see cdk/bundles/leave-out.ts.`,
     );
   }
 }

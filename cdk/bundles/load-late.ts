@@ -11,11 +11,21 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed where a number comes in, and by no read.
   'lib/core/read-phone-number.ts',
+  // Streets of the demo city: needed where the local geocoder is asked, and never in production.
+  'lib/geocoding/gazetteer/search-gazetteer.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
   'lib/workflows/filters/compile-pattern.ts',
+  // What workflows can be made of, 300 kB: needed by the editor alone.
+  'lib/workflows/schema/workflow-schema.ts',
+  // The protocol of assistants, 450 kB with its content: only the tool server needs it.
+  'lib/tools/serve-protocol.ts',
+  // Every tool with its schemas.
+  'functions/tool-catalogue.ts',
+  // The interpreter of the sandbox, 370 kB: needed where an assistant sends code.
+  'lib/sandbox/run-in-sandbox.ts',
 ];
 
-/** Calls to these modules are resolved to files that stand beside the bundle. */
+/** Calls to these modules are resolved to files beside the bundle. */
 const BESIDE = 'beside-the-bundle:';
 
 /**
@@ -45,7 +55,7 @@ export const loadLate: Plugin = Object.freeze({
   },
 });
 
-/** A file that a function loads late: its name beside the function's bundle, and what it says. */
+/** A file that a function loads late: its name beside the function's bundle, and its content. */
 export interface LateFile {
   /** The bundle, as the build's account names it. */
   readonly bundle: string;

@@ -10,9 +10,9 @@ const QUALITY = 9;
 /** Name of the packed document beside the bundle of the function that serves it. */
 export const API_DOCUMENT_FILE = 'api-document.br';
 
-/** The joined document as it lies there: a twentieth of it as text. */
+/** The joined document in packed form: a twentieth of its text. */
 export async function packedApiDocument(): Promise<Uint8Array> {
-  // Imported late: whoever only wants to know where the bundles are needs no document.
+  // Imported late: callers that only need the directory of the bundles do not need the document.
   const { apiDocument } = await import('../../functions/api/meta/api-document.ts');
   return brotliCompressSync(JSON.stringify(apiDocument), {
     params: {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 
-/** Leaves of an SDK client's package.json what the client reads of it, its version: 2.3 kB less of each client. */
+/** Keeps only the version of an SDK client's package.json, which is all the client reads: 2.3 kB less per client. */
 export const trimPackageInfo: Plugin = Object.freeze({
   name: 'trim-package-info',
   setup(build: Parameters<Plugin['setup']>[0]) {

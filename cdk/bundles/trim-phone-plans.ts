@@ -14,7 +14,7 @@ const FORMATS = 4;
  */
 export function withoutFormats(plans: MetadataJson): MetadataJson {
   if (plans.version !== LAYOUT) {
-    throw new Error(`The telephone plans have layout ${plans.version}: look where it has the formats.`);
+    throw new Error(`The telephone plans have layout ${plans.version}: check where it keeps the formats.`);
   }
   const { countries, nonGeographic } = plans;
   return { ...plans, countries: trimmed(countries), nonGeographic: trimmed(nonGeographic) };

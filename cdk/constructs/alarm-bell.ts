@@ -15,7 +15,7 @@ import type { Metrics } from './metrics.ts';
 
 const FIVE_MINUTES = { period: Duration.minutes(5) };
 
-/** Every alarm of the service: made here, each with a sentence on who suffers, all ringing at one topic. */
+/** Every alarm of the service: created here, each with a sentence about who is affected, all with one topic. */
 export class AlarmBell extends Construct {
   readonly #topic: ITopic;
   readonly #metrics: Metrics;
@@ -34,7 +34,7 @@ export class AlarmBell extends Construct {
     this.#ring(`${name}-throttles`, this.#metrics.lambda(name, 'Throttles', FIVE_MINUTES), 1, impact);
   }
 
-  /** Any message among dead letters: somebody has to look. */
+  /** Any dead letter: somebody has to look. */
   deadLetters(worker: string, queue: string, impact: string): void {
     const visible = this.#metrics.queue(queue, 'ApproximateNumberOfMessagesVisible', FIVE_MINUTES);
     this.#ring(`${worker}-dead-letters`, visible, 1, impact);

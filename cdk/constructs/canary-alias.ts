@@ -14,7 +14,7 @@ export interface CanaryAliasProps {
   readonly applicationName: string;
   /** Role that CodeDeploy moves the alias as. */
   readonly roleArn: string;
-  /** Names of the alarms of which one that rings brings the earlier version back. */
+  /** Names of the alarms that cause a rollback to the earlier version. */
   readonly alarmNames: readonly string[];
 }
 

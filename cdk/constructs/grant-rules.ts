@@ -9,13 +9,16 @@ import {
   secretVariable,
 } from '../../lib/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/table/index.ts';
+import { CREDENTIAL_PARTITIONS } from '../../lib/tenancy/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 /** Permissions of a function's role. */
-interface Statement {
+export interface Statement {
   readonly actions: readonly string[];
   readonly resources: readonly string[];
+  /** It denies under these conditions, instead of allowing. */
+  readonly deniesWhen?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 }
 
 /** What a grant gives a function. */
@@ -33,13 +36,16 @@ interface Place {
 
 type Rule<Key extends keyof Grants> = (granted: NonNullable<Grants[Key]>, place: Place) => Given;
 
+const READS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'] as const;
+const WRITES = ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'] as const;
+
 /** One rule for each field of `Grants`: a new grant is a field there and a rule here. */
 const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
   table: (access, { surroundings: { table } }) => ({
     variables: { TABLE_NAME: table.tableName },
     statements: [
       {
-        actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
+        actions: [...READS],
         resources: [
           table.tableArn,
           ...[TABLE_SHAPE.list, TABLE_SHAPE.lookup].map(
@@ -50,7 +56,7 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
       ...(access === 'readWrite'
         ? [
             {
-              actions: ['dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'],
+              actions: [...WRITES],
               resources: [table.tableArn],
             },
           ]
@@ -58,16 +64,28 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
     ],
   }),
 
+  // What `table` gives; functions without it are denied them below.
+  keyCredentials: () => ({ statements: [] }),
+
   bucket: (access, { surroundings: { bucket } }) => ({
     variables: { BUCKET_NAME: bucket.bucketName },
     statements: [
       // Without the right to list, S3 answers for an absent object that access is denied.
       { actions: ['s3:ListBucket'], resources: [bucket.bucketArn] },
       {
-        actions: ['s3:GetObject', ...(access === 'readWrite' ? ['s3:PutObject', 's3:DeleteObject'] : [])],
+        actions: [
+          's3:GetObject',
+          // Files with a deletion date have a tag from the start, which needs a right of its own.
+          ...(access === 'readWrite' ? ['s3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject'] : []),
+        ],
         resources: [`${bucket.bucketArn}/*`],
       },
     ],
+  }),
+
+  namesBucket: (_, { surroundings: { bucket } }) => ({
+    variables: { BUCKET_NAME: bucket.bucketName },
+    statements: [],
   }),
 
   starts: (machines, { names }) => ({
@@ -216,7 +234,7 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
       {
         actions: ['bedrock:InvokeModel'],
         resources: [
-          // An inference profile hands the call to a model of its own choice of region.
+          // An inference profile forwards the call to a model in a region of its own choice.
           `arn:${partition}:bedrock:*::foundation-model/*`,
           `arn:${partition}:bedrock:${region}:${account}:inference-profile/*`,
         ],
@@ -228,7 +246,23 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
 /** Everything that `uses` gives a function in this place. */
 export function givenBy(uses: Grants, scope: Construct, surroundings: Surroundings): readonly Given[] {
   const place = { surroundings, names: new Names(scope, surroundings.prefix), stack: Stack.of(scope) };
-  return (Object.keys(uses) as (keyof Grants)[]).flatMap((key) => given(key, uses, place));
+  return [
+    ...(Object.keys(uses) as (keyof Grants)[]).flatMap((key) => given(key, uses, place)),
+    ...(uses.table && !uses.keyCredentials ? [withoutCredentials(place)] : []),
+  ];
+}
+
+/** Keeps a function with the table from the credentials in it. */
+function withoutCredentials({ surroundings: { table } }: Place): Given {
+  return {
+    statements: [
+      {
+        actions: [...READS, ...WRITES],
+        resources: [table.tableArn],
+        deniesWhen: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': [CREDENTIAL_PARTITIONS] } },
+      },
+    ],
+  };
 }
 
 function given<Key extends keyof Grants>(key: Key, uses: Grants, place: Place): readonly Given[] {

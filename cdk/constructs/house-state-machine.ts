@@ -1,11 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, StateMachine as Machine, StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { StateMachine } from '../../lib/runtime/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { Names } from '../names.ts';
 import type { Units } from '../units.ts';
+import { ownAccount } from './own-account.ts';
 
 /** A state machine that may invoke exactly the functions, and send to exactly the queues, that it names. */
 export class HouseStateMachine extends Construct {
@@ -13,7 +14,7 @@ export class HouseStateMachine extends Construct {
     super(scope, machine.name);
     const { invokes = [], sends = [], timeoutSeconds, type = 'STANDARD' } = machine;
     const names = new Names(this, prefix);
-    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('states.amazonaws.com') });
+    const role = new Role(this, 'Role', { assumedBy: ownAccount('states.amazonaws.com', this) });
     const parts = {
       functionArn: partOf(machine, 'invokes', units.taskWorkers, (name) => names.functionArn(name)),
       queueUrl: partOf(machine, 'sends', units.queueWorkers, (name) => names.queueUrl(name)),
@@ -42,7 +43,7 @@ export class HouseStateMachine extends Construct {
     acknowledge(
       built,
       'AwsSolutions-SF1',
-      'Every execution carries ids only and its history is kept by the service; logging each event would double its price.',
+      'Every execution carries only ids, and the service keeps its history; logging each event would double the price.',
     );
     acknowledge(built, 'AwsSolutions-SF2', 'Tracing is off by default: it is priced per execution.');
   }
@@ -63,6 +64,6 @@ function partOf(
   }
   return (name) => {
     if (machine[list]?.includes(name)) return make(name);
-    throw new Error(`The machine "${machine.name}" names "${name}", which its "${list}" does not list.`);
+    throw new Error(`The machine "${machine.name}" names "${name}", which is not in its "${list}".`);
   };
 }

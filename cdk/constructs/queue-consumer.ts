@@ -47,7 +47,7 @@ export class QueueConsumer extends Construct {
       description:
         worker.consumes.length > 0
           ? `Consumes ${worker.consumes.length} kinds of events.`
-          : 'Takes what other functions and machines send.',
+          : 'Receives messages of other functions and machines.',
       timeoutSeconds: worker.timeoutSeconds,
       memoryMegabytes: worker.memoryMegabytes,
       reservedConcurrency: worker.reservedConcurrency,
@@ -73,7 +73,7 @@ export class QueueConsumer extends Construct {
     source.node.addDependency(consumer.role);
     if (worker.outcomes) this.#watch(consumer, names.of(worker.name), worker.outcomes);
   }
-  /** Metrics of what the worker logs: how often it did its work, and how often that failed. */
+  /** Metrics of a worker's log: how often it did its work, and how often that failed. */
   #watch({ logs }: ServiceFunction, namespace: string, { code, failedWhen }: Outcomes): void {
     for (const [metricName, pattern] of [
       ['Done', `{ $.code = "${code}" }`],

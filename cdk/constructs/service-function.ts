@@ -1,12 +1,13 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Effect, PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { Grants } from '../../lib/runtime/index.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { givenBy } from './grant-rules.ts';
+import { givenBy, type Statement } from './grant-rules.ts';
+import { ownAccount } from './own-account.ts';
 
 export interface ServiceFunctionProps {
   /** Name of the function's bundle under `dist/functions`; with the prefix, the function's own. */
@@ -41,7 +42,7 @@ export class ServiceFunction extends Construct {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') });
+    this.role = new Role(this, 'Role', { assumedBy: ownAccount('lambda.amazonaws.com', this) });
     this.allow(['logs:CreateLogStream', 'logs:PutLogEvents'], [this.logs.logGroupArn]);
     const given = givenBy(uses, this, surroundings);
     this.lambda = new LambdaFunction(this, 'Function', {
@@ -66,8 +67,22 @@ export class ServiceFunction extends Construct {
       ),
     });
     for (const { statements } of given) {
-      for (const { actions, resources } of statements) this.allow(actions, resources);
+      for (const statement of statements) {
+        if (statement.deniesWhen) this.#deny(statement);
+        else this.allow(statement.actions, statement.resources);
+      }
     }
+  }
+
+  #deny({ actions, resources, deniesWhen }: Statement): void {
+    this.role.addToPolicy(
+      new PolicyStatement({
+        effect: Effect.DENY,
+        actions: [...actions],
+        resources: [...resources],
+        conditions: deniesWhen,
+      }),
+    );
   }
 
   /** Adds a statement to the function's policy. */

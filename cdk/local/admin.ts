@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { readInstant } from '../../lib/core/read-instant.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
 import { redriveEvents } from '../../lib/events/index.ts';
+import { setUpNotifications } from '../../lib/notifications/index.ts';
 import { createOrganization, createUserAsOperator, extendApiKey } from '../../lib/tenancy/index.ts';
 import { localTable, openTable, type TablePlace } from './open-table.ts';
 import { readSettings } from './read-settings.ts';
@@ -15,12 +16,12 @@ const USAGE = `Usage: npm run admin -- create-organization --name NAME [--parent
        npm run admin -- extend-api-key --organization ID --key ID --to ID [--table TABLE]
        npm run admin -- redrive-events --from INSTANT --to INSTANT [--table TABLE]
 
-create-organization makes an organization and its first API key, and prints both as JSON. The key is shown this once.
-create-user makes a user, an owner unless --role names another role; with the sign-in issuer's token it is the first.
+create-organization creates an organization and its first API key, and prints both as JSON. The key is shown only once.
+create-user creates a user, an owner unless --role names another role. The user signs in with a token of the sign-in issuer.
 extend-api-key lets a key reach one more organization, as a child of its own.
-redrive-events hands the events of that time to their workers again, and prints how many there were as JSON.
-Without --table both work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
-credentials and the region of the environment. The stack's output TableName names the table.`;
+redrive-events hands the events of that time to their workers again, and prints their number as JSON.
+Without --table, commands work in the local cloud that runs on DATA_DIR; with --table in that table on AWS, with the
+credentials and the region of the environment. The stack's output TableName is the name of the table.`;
 
 const options = {
   name: { type: 'string' },
@@ -52,7 +53,7 @@ try {
   const command = positionals.length === 1 ? COMMANDS[positionals[0] ?? ''] : undefined;
   if (!command) throw new Error(USAGE);
   const unknown = Object.keys(values).find((name) => !command.takes.includes(name));
-  if (unknown !== undefined) throw new Error(`${positionals[0]} takes no --${unknown}.\n\n${USAGE}`);
+  if (unknown !== undefined) throw new Error(`${positionals[0]} does not take --${unknown}.\n\n${USAGE}`);
   console.log(JSON.stringify(await command.run(values), null, 2));
 } catch (error) {
   console.error(sentenceOf(error));
@@ -70,6 +71,7 @@ async function makeOrganization(given: Given): Promise<unknown> {
       ...(listShards !== undefined && { listShards }),
       ...(given.parent !== undefined && { parentId: given.parent }),
     });
+    await setUpNotifications(deps, organization.id);
     return { organizationId: organization.id, name: organization.name, apiKey: key };
   } finally {
     deps.close();

@@ -44,7 +44,7 @@ export function jsonBody(call: Pick<AwsCall, 'body'>): Record<string, unknown> {
   return parsed;
 }
 
-/** Runs `operation` and turns an `AwsError` into its reply; anything else is a bug and goes on. */
+/** Runs `operation` and turns an `AwsError` into its reply; anything else is a bug and is thrown on. */
 export async function answerJson(
   operation: () => unknown,
   toReply: (error: AwsError) => AwsReply = jsonError,
@@ -62,7 +62,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `value` as a list of JSON objects; what is none is left out. */
+/** `value` as a list of JSON objects, without other values. */
 export function recordsOf(value: unknown): readonly Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }

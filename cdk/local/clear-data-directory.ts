@@ -12,7 +12,7 @@ export function clearDataDirectory(dataDirectory: string): void {
   if (entries.length === 0) return;
   if (!entries.includes(LOCK_FILE)) {
     throw new Error(
-      `${dataDirectory} is not empty and holds no local state, so --fresh leaves it alone: set DATA_DIR to another directory.`,
+      `${dataDirectory} is not empty and has no local state, so --fresh does not delete it: set DATA_DIR to another directory.`,
     );
   }
   const unlock = lockDataDirectory(dataDirectory);

@@ -10,7 +10,7 @@ process.env.TZ = 'UTC';
 /** How often it is checked that npm is still there (ms). */
 const PARENT_CHECK_MS = 250;
 
-/** True once a signal asked for the end: what fails from then on is of no interest. */
+/** True once a signal requested the end: later failures do not matter. */
 let ending = false;
 
 // On AWS a fault in one service does not end the others.
@@ -39,12 +39,13 @@ async function run(): Promise<void> {
   if (process.env.npm_lifecycle_event !== undefined) whenParentEnds(finish);
 
   const { startFromSettings } = await import('./start-from-settings.ts');
-  const { synthesizeLocally } = await import('./synthesize-locally.ts');
+  const { synthesizeApart } = await import('./synthesize-apart.ts');
   const { demoOrganization } = await import('./demo-organization.ts');
   const { DEMO_USERS, SIGN_IN_PATH } = await import('./sign-in/serve-sign-in.ts');
   const { localTable } = await import('./open-table.ts');
   const { writeRunFile } = await import('./run-file.ts');
-  const cloud = await startFromSettings(settings, synthesizeLocally);
+  const { quickstart } = await import('../../lib/http/docs/quickstart.ts');
+  const cloud = await startFromSettings(settings, synthesizeApart);
   end = () => cloud.stop();
   if (ending) return;
   const { baseUrl, awsEndpoint } = cloud;
@@ -58,22 +59,29 @@ async function run(): Promise<void> {
   void cloud.failed.then((error) => {
     if (!ending) void end().finally(() => fail(error));
   });
+  const externalId = `first-${Date.now().toString(36)}`;
+  const steps = quickstart({ baseUrl, apiKey: demo.apiKey, externalId });
   console.log(`Ready after ${(performance.now() / 1000).toFixed(1)} s.
 
+  Console        ${baseUrl}/console (sign in as any demo user; nobody asks for a password)
   API            ${baseUrl}
   Documentation  ${baseUrl}/docs
   Status         ${baseUrl}/_local
+  Inbox          ${baseUrl}/_local/inbox
   Demo key       ${demo.apiKey}
   Demo users     ${DEMO_USERS.map(({ email }) => email).join(', ')}
                  POST { "email" } to ${baseUrl}${SIGN_IN_PATH} for a token
 
-Try: curl -H "Authorization: Bearer ${demo.apiKey}" ${baseUrl}/v1/health-check
+A first delivery, to be pasted line by line into another terminal; it takes 45 s:
+
+${steps.map(({ title, line }) => `# ${title}\n${line}`).join('\n')}
+
 Stop with Ctrl-C; what was written stays in ${settings.dataDirectory}.`);
 }
 
 /**
- * A signal that is sent to npm alone reaches npm's shell, which ends without passing it on. We then have another parent,
- * and nobody is left who would end us.
+ * A signal that is sent only to npm reaches npm's shell, which ends without passing it on. Then this process
+ * has another parent, and nobody would end it.
  */
 function whenParentEnds(finish: () => void): void {
   const parent = process.ppid;

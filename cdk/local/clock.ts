@@ -2,7 +2,7 @@ import type { Alarm, LocalClock } from './ports.ts';
 
 /** What the clock runs on. The defaults are the machine's; tests give their own. */
 export interface ClockParts {
-  /** Whether nothing is under way in the whole local cloud. Asked only while skipping. */
+  /** Whether the whole local cloud is idle. Called only while skipping. */
   readonly idle: () => Promise<boolean>;
   /** Milliseconds since the epoch of the machine. */
   readonly machineNow?: () => number;
@@ -12,11 +12,11 @@ export interface ClockParts {
   readonly skippedMs?: number;
   /** Told the new total whenever time was skipped, to be stored for the next start. */
   readonly onSkip?: (skippedMs: number) => void;
-  /** Told what an alarm threw: the other alarms run all the same. */
+  /** Called with an alarm's error: the other alarms run all the same. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The clock with what only its owner calls. */
+/** The clock with the methods for its owner. */
 export interface RunningClock extends LocalClock {
   /** Ends all alarms; nothing keeps the process alive afterwards. */
   stop(): void;
@@ -32,7 +32,8 @@ const IDLE_POLL_MS = 5;
 const IDLE_ANSWERS_NEEDED = 2;
 
 interface Entry {
-  readonly dueMs: number;
+  /** Changes when the clock is set back. */
+  dueMs: number;
   /** Keeps alarms of the same time in the order they were set. */
   readonly order: number;
   readonly jump: boolean;
@@ -177,6 +178,17 @@ export function createClock(parts: ClockParts): RunningClock {
       };
     },
     advance,
+    reset() {
+      const back = skippedNow();
+      Atomics.store(skipped, 0, 0n);
+      // All by the same: their order stays.
+      for (const entry of alarms.all()) entry.dueMs -= back;
+      parts.onSkip?.(0);
+      sleepsUntil = Number.POSITIVE_INFINITY;
+      cancelSleep?.();
+      cancelSleep = undefined;
+      sleep();
+    },
     setSkipping(on: boolean) {
       skipping = on;
       skippingTurn += 1;
@@ -246,6 +258,8 @@ function createHeap() {
       while (heap.length > 0 && heap[0]!.run === undefined) pop();
       return heap[0];
     },
+    /** The entries, cancelled ones among them. */
+    all: (): readonly Entry[] => heap,
     /** Notes that one entry was cancelled. */
     drop() {
       dropped += 1;

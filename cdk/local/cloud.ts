@@ -13,6 +13,7 @@ import { gatewayReply } from './http-api/read-result.ts';
 import { type ServedApi, serveApi } from './http-api/serve-api.ts';
 import { iamResources } from './iam/iam-resources.ts';
 import { TemplatePermissions } from './iam/template-permissions.ts';
+import { CHAT_PATH, INBOX_PATH, type InboxPart, serveInbox } from './inbox/index.ts';
 import { keepClock } from './keep-clock.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import { type Meter, metered } from './meter.ts';
@@ -29,6 +30,7 @@ import {
 import { createIssuer } from './sign-in/create-issuer.ts';
 import { SIGN_IN_PATH, serveSignIn } from './sign-in/serve-sign-in.ts';
 import { LOCAL_CLIENT_ID, signInResources } from './sign-in/sign-in-resources.ts';
+import { rememberLines } from './status/log-lines.ts';
 import { serveStatus } from './status/serve-status.ts';
 import { type WholeState, wholeState } from './status/whole-state.ts';
 
@@ -36,17 +38,22 @@ import { type WholeState, wholeState } from './status/whole-state.ts';
 export interface CloudOptions {
   /** Where `cdk synth` left the assembly. */
   readonly assemblyDirectory: string;
-  /** Where state lives, with the functions' logs; left out, everything is in memory and gone at the end. */
+  /** Directory of state and function logs; if left out, everything is in memory and gone at the end. */
   readonly dataDirectory?: string;
   /** Port of the HTTP API on the loopback; 0 takes any free one. */
   readonly port: number;
-  /** Receives one line at a time about what goes on. */
+  /** Receives log lines, one at a time. */
   readonly log?: (line: string) => void;
-  /** Receives what functions print. */
+  /** Receives the output of functions. */
   readonly echo?: (functionName: string, text: string) => void;
   /** The parts to run with; all when left out. */
   readonly parts?: Parts;
-  /** Told of every AWS call; left out, nobody counts. */
+  /**
+   * No function is ended before this time (ms), whatever the template says: on a laptop with twenty busy processes a
+   * timeout of 5 s says nothing about the function. Left out, the template's hold.
+   */
+  readonly shortestTimeoutMs?: number;
+  /** Called for every AWS call; if left out, nothing is counted. */
   readonly meter?: Meter;
 }
 
@@ -65,24 +72,23 @@ export interface LocalCloud {
   tableName(): string;
   /** What the status page shows. */
   state(): Promise<WholeState>;
-  /** True when nothing is under way or deliverable. */
+  /** True when nothing is active or deliverable. */
   idle(): Promise<boolean>;
-  /** Resolves with what went wrong when a part ended on its own: nothing works from then on. */
+  /** Resolves with the problem when a part ended by itself: nothing works from then on. */
   readonly failed: Promise<Error>;
   /** Ends everything. State in the data directory stays. */
   stop(): Promise<void>;
 }
 
-/** Requests under way get this long to be answered when the local cloud ends. */
+/** Time for active requests to be answered when the local cloud ends. */
 const CLOSING_GRACE_MS = 1_000;
 
 const PHASES: readonly Phase[] = ['storage', 'compute', 'wiring'];
 
 /**
  * Runs the assembly. Resolves when requests are answered.
- *
- * Rejects with `UnsupportedInTemplate` for what cannot run here, with `EADDRINUSE` when the port is taken, and with
- * one clear sentence when the state is damaged or in use. Nothing is left running then.
+ * Rejects with `UnsupportedInTemplate` for anything that cannot run here, with `EADDRINUSE` when the port is
+ * in use, and with one clear sentence when the state is damaged or in use. Nothing keeps running then.
  */
 export async function startCloud(options: CloudOptions): Promise<LocalCloud> {
   const closing: (() => Promise<void> | void)[] = [];
@@ -109,9 +115,16 @@ async function compose(
   let api: ServedApi | undefined;
   let status: ReturnType<typeof serveStatus> | undefined;
   let signIn: ReturnType<typeof serveSignIn> | undefined;
+  let inboxPages: ReturnType<typeof serveInbox> | undefined;
   const front = await listen(options.port, (request, response) => {
     const url = request.url ?? '';
-    const served = url.startsWith(SIGN_IN_PATH) ? signIn : url.startsWith('/_local') ? status : api;
+    const served = url.startsWith(SIGN_IN_PATH)
+      ? signIn
+      : url.startsWith(INBOX_PATH) || url.startsWith(CHAT_PATH)
+        ? inboxPages
+        : url.startsWith('/_local')
+          ? status
+          : api;
     if (served !== undefined) return void served.listener(request, response);
     const { status: code, headers, body } = gatewayReply(503, 'Service Unavailable');
     response.writeHead(code, headers as Record<string, string>).end(body);
@@ -125,12 +138,16 @@ async function compose(
       for (const service of part.services) if (!(await service.idle())) return false;
       if ((await part.idle?.()) === false) return false;
     }
-    // Asked one after the other, so that something may have begun meanwhile.
+    // Checked one after the other, because something may have started meanwhile.
     return functions.idle() && api?.idle() !== false;
   };
   const clock = startClock(dataDirectory, idle, log);
   closing.push(() => clock.stop());
-  const logs: FunctionLogs = writeLogs(dataDirectory, options.echo);
+  const lines = rememberLines(() => clock.now());
+  const logs: FunctionLogs = writeLogs(dataDirectory, (name, text) => {
+    lines.print(name, text);
+    options.echo?.(name, text);
+  });
   closing.push(() => logs.close());
   const permissions = new TemplatePermissions();
   const endpoint = new AwsEndpoint({ permissions, roleOf: (key) => functions.roleOfAccessKey(key) });
@@ -139,7 +156,7 @@ async function compose(
     (request, response) => void endpoint.listener(request, response),
   );
   closing.push(() => awsFront.close());
-  const functions = new LocalFunctions({ clock, permissions, endpoint: awsFront.url, logs });
+  const functions = new LocalFunctions({ clock, permissions, endpoint: awsFront.url, logs, meter });
   closing.push(() => functions.stop());
 
   const context: CloudContext = {
@@ -160,7 +177,7 @@ async function compose(
 
   const assembly = readAssembly(options.assemblyDirectory);
   const registry = registerTypes([
-    functionResources(functions, assembly.assets),
+    functionResources(functions, assembly.assets, options.shortestTimeoutMs),
     ...versionResources,
     ...iamResources,
     ...apiResources(front.url),
@@ -181,10 +198,20 @@ async function compose(
   for (const part of parts) await part.begin?.();
 
   const state = () => wholeState(clock, parts);
-  status = serveStatus({ clock, state });
+  status = serveStatus({
+    clock,
+    state,
+    threads: () => functions.environments,
+    dataDirectory,
+    parts,
+    logs: () => lines.newest(),
+    idle,
+  });
+  const inbox = parts.find(isInbox);
+  inboxPages = inbox && serveInbox(inbox);
   const issuer = createIssuer(`${front.url}${SIGN_IN_PATH}`, LOCAL_CLIENT_ID, () => clock.now());
   signIn = serveSignIn({ issuer, clock });
-  // Ends first: what is on its way must not meet parts that have ended.
+  // Ends first: active work must not meet parts that have ended.
   closing.push(() => front.close(CLOSING_GRACE_MS));
   api = model && serveApi(model, { functions, clock, port: front.port });
   return {
@@ -227,6 +254,11 @@ function checkTrust(resources: readonly Resource[], permissions: TemplatePermiss
 
 function onlyTable(resources: readonly Resource[]): string {
   const [table, second] = resources.filter(({ type }) => type.startsWith('AWS::DynamoDB::'));
-  if (table === undefined || second !== undefined) throw new Error('the template has not exactly one table');
+  if (table === undefined || second !== undefined)
+    throw new Error('the template must have exactly one table');
   return table.physicalName;
+}
+
+function isInbox(part: CloudPart): part is InboxPart {
+  return 'search' in part && 'capture' in part;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setUpNotifications } from '../../lib/notifications/index.ts';
 import { createOrganization, createUserAsOperator } from '../../lib/tenancy/index.ts';
 import type { TablePlace } from './open-table.ts';
 import { DEMO_USERS } from './sign-in/serve-sign-in.ts';
@@ -13,8 +14,8 @@ export interface Demo {
 }
 
 /**
- * The organization to try things with, with a user per built-in role. It is made once and kept with its key; what changes from start to start is
- * where the service listens.
+ * The demo organization, with a user per built-in role. It is created once and kept with its key; only the
+ * address of the service changes from start to start.
  */
 export async function demoOrganization(
   dataDirectory: string,
@@ -33,6 +34,7 @@ async function make(place: TablePlace): Promise<Omit<Demo, 'baseUrl'>> {
   const deps = tenancyOnTable(place);
   try {
     const { organization, key } = await createOrganization(deps, { name: 'Demo' });
+    await setUpNotifications(deps, organization.id);
     for (const { email, roleId } of DEMO_USERS) {
       await createUserAsOperator(deps, organization.id, { email, roleIds: [roleId] });
     }

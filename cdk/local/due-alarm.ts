@@ -1,6 +1,6 @@
 import type { Alarm, LocalClock } from './ports.ts';
 
-/** One alarm for any number of rows that carry a time: it stands at the earliest. */
+/** One alarm for any number of rows with a time: it is set to the earliest. */
 export interface DueAlarm {
   /** A row was written with this time. */
   notice(dueMs: number): void;

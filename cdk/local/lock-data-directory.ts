@@ -2,15 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** File whose lock stands for the whole directory. */
+/** File whose lock protects the whole directory. */
 export const LOCK_FILE = 'lock.sqlite';
 
 /**
- * Takes `dataDirectory` for this process, so that no second local cloud works on the same state. Returns what gives it
- * back. Throws one clear sentence when another process has it.
- *
- * The lock is SQLite's own lock on a file: the system drops it with the process, however that ends, and a process
- * number that was given out again cannot be mistaken for its holder.
+ * Locks `dataDirectory` for this process, so that no second local cloud works on the same state. Returns the
+ * release. Throws one clear sentence when another process has it.
+ * The lock is SQLite's own lock on a file: the system releases it with the process, however that ends, and a
+ * reused process number cannot be mistaken for its holder.
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
   mkdirSync(dataDirectory, { recursive: true });
@@ -25,7 +24,7 @@ export function lockDataDirectory(dataDirectory: string): () => void {
       );
     }
     if (!/not a database|malformed/.test(message)) throw error;
-    // Nothing is in it but the lock: a damaged one is made anew.
+    // It contains only the lock: a damaged one is recreated.
     rmSync(file);
     return lock(file);
   }

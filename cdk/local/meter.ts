@@ -1,3 +1,4 @@
+import { TABLE_SHAPE } from '../../lib/table/index.ts';
 import { isRecord, jsonBody, numberOf, recordsOf } from './aws-json.ts';
 import type { AwsCall, AwsService } from './ports.ts';
 
@@ -9,18 +10,22 @@ export interface MeteredCall {
   readonly action: string;
   /** True when the service answered with 2xx. */
   readonly isAnswered: boolean;
-  /** DynamoDB's own account of what the call consumed, indexes included; 0 for other services. */
+  /** Consumption of the call as reported by DynamoDB, indexes included; 0 for other services. */
   readonly readUnits: number;
   readonly writeUnits: number;
+  /** Messages that the call put into a queue; 0 for other calls. */
+  readonly messages: number;
+  /** Types of the items that the call writes, and of the one that it gets; empty for other calls. */
+  readonly items: readonly string[];
 }
 
-/** Is told of every AWS call after it was answered. */
+/** Called after every AWS call, and for every invocation of a function (`lambda`, `Invoke`) with its name. */
 export type Meter = (call: MeteredCall) => void;
 
 /** DynamoDB operations that consume write units; all others read. */
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 
-/** `service`, each of its calls told to `meter`. DynamoDB is asked what every call consumed. */
+/** `service`, with every call reported to `meter`. DynamoDB reports the consumption of every call. */
 export function metered(service: AwsService, meter: Meter): AwsService {
   return Object.freeze({
     ...service,
@@ -36,10 +41,45 @@ export function metered(service: AwsService, meter: Meter): AwsService {
         isAnswered,
         readUnits: isWrite ? 0 : units,
         writeUnits: isWrite ? units : 0,
+        messages: messagesIn(call),
+        items: service.name === 'dynamodb' && isAnswered ? itemsIn(call) : [],
       });
       return reply;
     },
   });
+}
+
+/** An invocation of a function for a meter. */
+export function meteredInvocation(functionName: string, isAnswered: boolean): MeteredCall {
+  return {
+    caller: functionName,
+    service: 'lambda',
+    action: 'Invoke',
+    isAnswered,
+    readUnits: 0,
+    writeUnits: 0,
+    messages: 0,
+    items: [],
+  };
+}
+
+function messagesIn(call: AwsCall): number {
+  if (call.action === 'SendMessage') return 1;
+  return call.action === 'SendMessageBatch' ? recordsOf(jsonBody(call).Entries).length : 0;
+}
+
+function itemsIn(call: AwsCall): readonly string[] {
+  const { Item, Key, TransactItems } = jsonBody(call);
+  const members = [{ Put: { Item } }, { Get: { Key } }, ...recordsOf(TransactItems)];
+  return members
+    .flatMap((member) => Object.values(member))
+    .flatMap((operation) => {
+      if (!isRecord(operation)) return [];
+      if (isRecord(operation.Item) && isRecord(operation.Item.type)) return [String(operation.Item.type.S)];
+      const place = isRecord(operation.Key) ? operation.Key[TABLE_SHAPE.sortKey] : undefined;
+      const [kind, name] = isRecord(place) ? String(place.S).split('#') : [];
+      return kind === 's' && name ? [name] : [];
+    });
 }
 
 function askingForUnits(call: AwsCall): AwsCall {

@@ -2,14 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Where a part keeps what must survive a kill: a file in the data directory, or memory for tests. */
+/** Storage of a part for data that must survive a kill: a file in the data directory, or memory for tests. */
 export type StorePlace = { readonly memory: true } | { readonly dataDirectory: string };
 
 /**
- * Opens (and makes) a part's own SQLite database, `<dataDirectory>/<name>.sqlite`.
- *
- * In write-ahead mode every statement that has returned survives the death of this process; `NORMAL` leaves out
- * the disk flush that only a power failure would need. Throws one clear sentence when the file is damaged.
+ * Opens (and creates) a part's own SQLite database, `<dataDirectory>/<name>.sqlite`.
+ * In write-ahead mode every statement that has returned survives the death of this process; `NORMAL` leaves
+ * out the disk flush that only a power failure would need. Throws one clear sentence when the file is
+ * damaged.
  */
 export function openStore(place: StorePlace, name: string, schema: string): DatabaseSync {
   if ('memory' in place) {

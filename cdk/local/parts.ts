@@ -11,10 +11,7 @@ import { stepFunctionsPart } from './step-functions/index.ts';
 /** Makes the parts of the local cloud; each is handed to `started` as soon as it runs, so that it can be ended. */
 export type Parts = (context: CloudContext, started: (part: CloudPart) => void) => Promise<void>;
 
-/**
- * The services beside functions, permissions and the HTTP API. `DYNAMODB_ENDPOINT` points at a DynamoDB that somebody
- * else runs.
- */
+/** The services beside functions, permissions and the HTTP API. `DYNAMODB_ENDPOINT` points to another DynamoDB. */
 export const localParts: Parts = async (context, started) => {
   const dynamoDb = await createDynamoDb({ ...context, dynamoDbEndpoint: process.env.DYNAMODB_ENDPOINT });
   started(dynamoDb);

@@ -52,19 +52,24 @@ export interface LocalClock {
   now(): number;
   /**
    * Runs once when the clock reaches `dueMs`, however far that is; at once (but not before this call returns)
-   * when it has passed. With `jump`, a skipping clock goes straight to it while nothing else is going on;
-   * without, it only runs when passed, as what recurs must, or the clock would race.
+   * when it has passed. With `jump`, a skipping clock goes straight to it while everything is idle; without,
+   * it only runs when the clock passes it. Recurring alarms need that, or the clock would race.
    */
   at(dueMs: number, run: () => void, options?: { readonly jump?: boolean }): Alarm;
   /** Moves the clock forward by `ms`; alarms that become due run in order of their time. */
   advance(ms: number): void;
   /** While on, the clock jumps to the next alarm that asks for it whenever nothing is going on. */
   setSkipping(on: boolean): void;
+  /**
+   * Sets the clock back to the machine's time. Alarms keep their distance; who keeps times elsewhere looks again, and
+   * what is stored for a time that was skipped to is due at that time.
+   */
+  reset(): void;
   /** Milliseconds skipped so far, one BigInt64 shared with the function workers, whose `Date` adds it. */
   readonly skippedMs: SharedArrayBuffer;
 }
 
-/** How an invocation ended. `payload` is what the handler returned, passed through JSON. */
+/** Result of an invocation. `payload` is the handler's result, passed through JSON. */
 export type InvocationResult =
   | { readonly ok: true; readonly payload: unknown }
   | {
@@ -84,13 +89,14 @@ export type Principal = { readonly role: string } | { readonly service: string; 
 /** Invokes deployed functions by name or ARN. */
 export interface Functions {
   /**
-   * `by` is who invokes; refused with `errorType` `AccessDeniedException` when the template does not let it. Left
-   * out only where AWS asks nobody: event source mappings, which act under the function's own role.
+   * `by` is who invokes; refused with `errorType` `AccessDeniedException` when the template does not allow
+   * it. Left out only where AWS does not check: event source mappings, which act under the function's own
+   * role.
    */
   invoke(nameOrArn: string, event: unknown, by?: Principal): Promise<InvocationResult>;
-  /** True when no invocation is under way. */
+  /** True when no invocation is active. */
   idle(): boolean;
-  /** ARN of the role that the function runs as: what an event source mapping reads its source with. */
+  /** ARN of the function's role, with which an event source mapping reads its source. */
   roleOf(nameOrArn: string): string;
 }
 
@@ -140,7 +146,7 @@ export interface AwsService {
   handle(call: AwsCall): Promise<AwsReply>;
   /** How this service's protocol words a refusal. */
   denied(message: string): AwsReply;
-  /** True when nothing is under way or deliverable now. The skipping clock asks. */
+  /** True when nothing is active or deliverable now. The skipping clock calls it. */
   idle(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -172,7 +178,7 @@ export interface CloudContext {
   readonly endpoint: string;
   /** Where state lives; undefined keeps everything in memory. */
   readonly dataDirectory: string | undefined;
-  /** One line for whoever watches the local cloud. */
+  /** One line for the terminal of the local cloud. */
   log(line: string): void;
 }
 
@@ -180,19 +186,46 @@ export interface CloudContext {
 export interface CloudPart {
   readonly resourceTypes: readonly ResourceType[];
   readonly services: readonly AwsService[];
-  /** Starts what acts on its own (pollers, timers); called once all resources exist. */
+  /** Starts background work (pollers, timers); called once all resources exist. */
   begin?(): Promise<void>;
-  /** Beyond what its services answer: true when nothing is under way. */
+  /** Apart from its services: true when nothing is active. */
   idle?(): Promise<boolean>;
-  /** Resolves with what went wrong when the part ends on its own: nothing works from then on. */
+  /** Resolves with the problem when the part ends by itself: nothing works from then on. */
   readonly failed?: Promise<Error>;
   /** What the status page shows of this part. */
   state?(): Promise<CloudState>;
+  /** The newest executions, running and ended. */
+  recentExecutions?(): readonly RecentExecution[];
+  /** The events of an execution in their order, undefined when there is none such. */
+  executionEvents?(arn: string): readonly ExecutionEvent[] | undefined;
+  /** Gives all messages of a dead-letter queue back to the queues they came from; answers how many. */
+  redrive?(queue: string): number | undefined;
+  /** The clock was set back to the time of day: what recurs is due by that again. */
+  clockReset?(): void;
   /** Ends everything it started. Called in reverse order of starting; must not take over a second. */
   stop(): Promise<void>;
 }
 
-/** What the status page shows. Parts fill in what is theirs. */
+/** An execution of a state machine as the status page lists it. */
+export interface RecentExecution {
+  readonly arn: string;
+  readonly stateMachine: string;
+  readonly name: string;
+  readonly status: string;
+  readonly startedAt: string;
+}
+
+/** A step of an execution. */
+export interface ExecutionEvent {
+  readonly at: string;
+  readonly type: string;
+  /** State that was entered or left. */
+  readonly state?: string;
+  /** JSON. */
+  readonly details: string;
+}
+
+/** Content of the status page. Each part adds its own. */
 export interface CloudState {
   readonly tables?: readonly { readonly name: string; readonly items: number }[];
   readonly queues?: readonly {
@@ -212,7 +245,7 @@ export interface CloudState {
     readonly stateMachine: string;
     readonly state: string;
     readonly startedAt: string;
-    /** When it goes on, for an execution that waits. */
+    /** When a waiting execution continues. */
     readonly wakesAt?: string;
   }[];
   readonly schedules?: readonly {

@@ -6,28 +6,30 @@ export interface Settings {
   readonly dataDirectory: string;
   /** Start from nothing. */
   readonly fresh: boolean;
-  /** Show what functions print. */
+  /** Show the output of functions. */
   readonly logs: boolean;
+  /** Requests a second that an organization may send; undefined = as when deployed. */
+  readonly requestsPerSecond?: string | undefined;
 }
 
 const DEFAULT_PORT = 3000;
 const HIGHEST_PORT = 65_535;
 const FLAGS = ['--fresh', '--logs'];
 
-/** Reads PORT, DATA_DIR and the flags. Throws one sentence that names what it does not understand. */
+/** Reads PORT, DATA_DIR, REQUESTS_PER_SECOND and the flags. Throws one sentence about the first invalid one. */
 export function readSettings(
   flags: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings {
   const unknown = flags.find((flag) => !FLAGS.includes(flag));
   if (unknown !== undefined) {
-    throw new Error(`Unknown argument "${unknown}"; there are ${FLAGS.join(' and ')}, written after "--".`);
+    throw new Error(`Unknown argument "${unknown}". Use ${FLAGS.join(' or ')}, after "--".`);
   }
   const given = environment.PORT || String(DEFAULT_PORT);
   const port = Number(given);
   if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) {
     throw new Error(
-      `PORT is "${given}"; it must be a whole number from 0 (any free one) to ${HIGHEST_PORT}.`,
+      `PORT is "${given}"; it must be a whole number from 0 (any free port) to ${HIGHEST_PORT}.`,
     );
   }
   return {
@@ -35,5 +37,6 @@ export function readSettings(
     dataDirectory: resolve(environment.DATA_DIR || '.local'),
     fresh: flags.includes('--fresh'),
     logs: flags.includes('--logs'),
+    requestsPerSecond: environment.REQUESTS_PER_SECOND || undefined,
   };
 }

@@ -9,7 +9,7 @@ export interface RunningCloud {
   readonly tableName: string;
 }
 
-/** Notes in `<dataDirectory>/running.json` where the local cloud listens. Returns what removes the note. */
+/** Writes the address of the local cloud to `<dataDirectory>/running.json`. Returns the function that removes it. */
 export function writeRunFile(dataDirectory: string, running: RunningCloud): () => void {
   const file = fileIn(dataDirectory);
   writeFileSync(`${file}.new`, `${JSON.stringify(running, null, 2)}\n`);

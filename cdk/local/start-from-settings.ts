@@ -6,15 +6,18 @@ import { type LocalCloud, startCloud } from './cloud.ts';
 import { lockDataDirectory } from './lock-data-directory.ts';
 import type { Settings } from './read-settings.ts';
 
-/** Turns the CDK app into an assembly in `directory`. */
-export type Synthesize = (directory: string) => Promise<unknown>;
+/** Functions may take this long on a busy machine (ms), and a request 30 s in all. */
+export const SHORTEST_TIMEOUT_MS = 25_000;
+
+/** Turns the CDK app into an assembly in `directory`, by this context. */
+export type Synthesize = (directory: string, context: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
 /**
  * What `npm start` does: builds the functions, synthesizes the app and runs it. What can be refused at once is checked
  * before the seconds that building takes. Throws one clear sentence for whatever the person at the laptop can change.
  */
 export async function startFromSettings(
-  { port, dataDirectory, fresh, logs }: Settings,
+  { port, dataDirectory, fresh, logs, requestsPerSecond }: Settings,
   synthesize: Synthesize,
 ): Promise<LocalCloud> {
   try {
@@ -25,17 +28,18 @@ export async function startFromSettings(
     const assemblyDirectory = join(dataDirectory, 'assembly');
     rmSync(assemblyDirectory, { recursive: true, force: true });
     mkdirSync(assemblyDirectory, { recursive: true });
-    await synthesize(assemblyDirectory);
+    await synthesize(assemblyDirectory, requestsPerSecond === undefined ? {} : { requestsPerSecond });
     return await startCloud({
       assemblyDirectory,
       dataDirectory,
       port,
+      shortestTimeoutMs: SHORTEST_TIMEOUT_MS,
       log: (line) => console.error(line),
       ...(logs && { echo: (name: string, text: string) => process.stdout.write(`[${name}] ${text}`) }),
     });
   } catch (error) {
     if (isTaken(error)) {
-      throw new Error(`Port ${port} is taken: set PORT to another one, or to 0 for any free one.`);
+      throw new Error(`Port ${port} is in use: set PORT to another one, or to 0 for any free one.`);
     }
     throw error;
   }

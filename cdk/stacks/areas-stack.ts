@@ -1,8 +1,9 @@
 import { ArnFormat, Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnApplication } from 'aws-cdk-lib/aws-codedeploy';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { CanaryAlias, LIVE } from '../constructs/canary-alias.ts';
+import { ownAccount } from '../constructs/own-account.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
 import { AUTHORIZER, areaFunction } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
@@ -23,7 +24,7 @@ export class AreasStack extends Stack {
     const functions = [
       new ServiceFunction(this, AUTHORIZER.name, {
         ...AUTHORIZER,
-        description: 'Finds out who is calling.',
+        description: 'Identifies the caller.',
         surroundings,
       }),
       ...areas.map(
@@ -45,7 +46,7 @@ export class AreasStack extends Stack {
   #tryFirst(functions: readonly ServiceFunction[], names: Names): void {
     const application = new CfnApplication(this, 'Deployments', { computePlatform: 'Lambda' });
     const role = new Role(this, 'DeploymentRole', {
-      assumedBy: new ServicePrincipal('codedeploy.amazonaws.com'),
+      assumedBy: ownAccount('codedeploy.amazonaws.com', this),
     });
     const aliases = functions.map(({ name }) => `${names.functionArn(name)}:${LIVE}`);
     role.addToPolicy(

@@ -24,7 +24,15 @@ export interface GatewayStackProps extends StackProps {
 
 /** Headers that callers send and read beyond those that every script may. */
 const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-org-id'];
-const READ_HEADERS = ['idempotent-replayed', 'retry-after', 'x-request-id'];
+const READ_HEADERS = [
+  'idempotent-replayed',
+  'ratelimit-limit',
+  'ratelimit-policy',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'x-request-id',
+];
 
 /** The address of the API, before there is anything behind it: functions have to know it. */
 export class GatewayStack extends Stack {

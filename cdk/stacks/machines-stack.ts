@@ -1,9 +1,13 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
-import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import { CfnSchedule, CfnScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { acknowledge } from '../acknowledge.ts';
 import { HouseStateMachine } from '../constructs/house-state-machine.ts';
+import { ownAccount } from '../constructs/own-account.ts';
 import { ServiceFunction } from '../constructs/service-function.ts';
+import { SCHEDULES } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { machinesOf, scheduledByFunctions, type Units } from '../units.ts';
@@ -42,7 +46,7 @@ export class MachinesStack extends Stack {
     if (targets.length === 0) return;
     const role = new Role(this, 'ScheduleRole', {
       roleName: names.scheduleRole(),
-      assumedBy: new ServicePrincipal('scheduler.amazonaws.com'),
+      assumedBy: ownAccount('scheduler.amazonaws.com', this),
     });
     role.addToPolicy(
       new PolicyStatement({
@@ -50,13 +54,32 @@ export class MachinesStack extends Stack {
         resources: targets.map((name) => names.functionArn(name)),
       }),
     );
-    for (const { name, schedule = '' } of byClock) {
+    if (byClock.length > 0) this.#byClock(byClock, role, names);
+    if (byFunctions.length > 0) new CfnScheduleGroup(this, 'ScheduleGroup', { name: names.scheduleGroup() });
+  }
+
+  /** Workers that the clock starts. What it could not start, after a day of trying, is kept. */
+  #byClock(workers: Units['taskWorkers'], role: Role, names: Names): void {
+    const deadLetters = new Queue(this, 'ScheduleDeadLetters', {
+      queueName: names.deadLetters(SCHEDULES),
+      retentionPeriod: Duration.days(14),
+      enforceSSL: true,
+    });
+    acknowledge(deadLetters, 'AwsSolutions-SQS3', 'This queue takes the dead letters of the schedules.');
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [deadLetters.queueArn] }),
+    );
+    for (const { name, schedule = '' } of workers) {
       new CfnSchedule(this, `${name}-schedule`, {
         scheduleExpression: schedule,
         flexibleTimeWindow: { mode: 'OFF' },
-        target: { arn: names.functionArn(name), roleArn: role.roleArn, input: '{}' },
+        target: {
+          arn: names.functionArn(name),
+          roleArn: role.roleArn,
+          input: '{}',
+          deadLetterConfig: { arn: deadLetters.queueArn },
+        },
       });
     }
-    if (byFunctions.length > 0) new CfnScheduleGroup(this, 'ScheduleGroup', { name: names.scheduleGroup() });
   }
 }

@@ -1,11 +1,12 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Key } from 'aws-cdk-lib/aws-kms';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription, UrlSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import { AlarmBell } from '../constructs/alarm-bell.ts';
 import { Metrics } from '../constructs/metrics.ts';
-import { AUTHORIZER, areaFunction, LOST_EVENTS, ROUTER } from '../fixed-functions.ts';
+import { AUTHORIZER, areaFunction, LOST_EVENTS, ROUTER, SCHEDULES } from '../fixed-functions.ts';
 import { Names } from '../names.ts';
 import { machinesOf, type Units } from '../units.ts';
 import { serviceDashboard } from './dashboard.ts';
@@ -45,17 +46,40 @@ export class MonitoringStack extends Stack {
     for (const { name, failureImpact } of machinesOf(units)) alarms.executions(name, failureImpact);
     alarms.streamAge(ROUTER.name, ROUTER.failureImpact);
     alarms.deadLetters(ROUTER.name, names.of(LOST_EVENTS), ROUTER.failureImpact);
+    if (units.taskWorkers.some(({ schedule }) => schedule)) {
+      alarms.deadLetters(SCHEDULES, names.deadLetters(SCHEDULES), 'What the clock starts has not run.');
+    }
     alarms.serverErrors('Callers get errors.');
     alarms.latency('Callers wait for more than three seconds.');
-    alarms.accountConcurrency('Functions are about to be refused: the account has few invocations left.');
+    alarms.accountConcurrency(
+      'Functions will soon be throttled: the account has few concurrent invocations left.',
+    );
     if (machinesOf(units).length > 0) {
-      alarms.openExecutions('Waits pile up: an account has a million open executions at most.');
+      alarms.openExecutions('Waits pile up: an account can have at most a million open executions.');
     }
     serviceDashboard(this, { units, names, metrics });
   }
 
+  /** Alarms cannot publish to a topic under the key that AWS keeps for all topics: its policy does not let them. */
+  #key(): Key {
+    const key = new Key(this, 'AlarmKey', {
+      description: 'Encrypts what alarms say.',
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    key.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+        actions: ['kms:Decrypt', 'kms:GenerateDataKey*'],
+        resources: ['*'],
+        conditions: { StringEquals: { 'aws:SourceAccount': this.account } },
+      }),
+    );
+    return key;
+  }
+
   #topic({ email, url }: MonitoringStackProps['subscribers']): Topic {
-    const topic = new Topic(this, 'AlarmTopic', { enforceSSL: true });
+    const topic = new Topic(this, 'AlarmTopic', { enforceSSL: true, masterKey: this.#key() });
     // A topic with a policy of its own has lost the one that lets the account's alarms publish.
     topic.addToResourcePolicy(
       new PolicyStatement({

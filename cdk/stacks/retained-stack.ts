@@ -1,8 +1,9 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
+import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/documents/index.ts';
 import type { Secret as SecretValue } from '../../lib/runtime/index.ts';
 import { TABLE_SHAPE } from '../../lib/table/index.ts';
 import { acknowledge } from '../acknowledge.ts';
@@ -38,7 +39,7 @@ export class RetainedStack extends Stack {
   /** ARN of the secret of this name. Throws when no unit uses one. */
   secretArn(name: string): string {
     const secret = this.#secrets.get(name);
-    if (!secret) throw new Error(`No unit that is deployed uses the secret "${name}".`);
+    if (!secret) throw new Error(`No deployed unit uses the secret "${name}".`);
     return secret.secretArn;
   }
 
@@ -79,18 +80,21 @@ export class RetainedStack extends Stack {
       enforceSSL: true,
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN,
+      // The console puts files to links that the API signs; the link is the right, whatever page it is used on.
+      cors: [{ allowedMethods: [HttpMethods.PUT], allowedOrigins: ['*'], allowedHeaders: ['content-type'] }],
       lifecycleRules: [
         {
           abortIncompleteMultipartUploadAfter: Duration.days(7),
           // What was overwritten or deleted by mistake can be brought back as long as the table.
           noncurrentVersionExpiration: Duration.days(35),
         },
+        { tagFilters: { ...DOCUMENT_TAGS }, expiration: Duration.days(DOCUMENT_LIFE_DAYS) },
       ],
     });
     acknowledge(
       bucket,
       'AwsSolutions-S1',
-      'Nobody but the functions and holders of links that they sign reads objects; who got a link is in the log.',
+      'Only the functions and holders of links that they sign read objects; the log shows who got a link.',
     );
     return bucket;
   }

@@ -53,8 +53,8 @@ export class SignInStack extends Stack {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    acknowledge(pool, 'AwsSolutions-COG2', 'Whether a second factor is asked for is up to the installation.');
-    acknowledge(pool, 'AwsSolutions-COG8', 'The features of the Plus tier are up to the installation.');
+    acknowledge(pool, 'AwsSolutions-COG2', 'The installation decides whether to ask for a second factor.');
+    acknowledge(pool, 'AwsSolutions-COG8', 'The installation decides on the features of the Plus tier.');
     return pool;
   }
 

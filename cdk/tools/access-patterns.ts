@@ -13,17 +13,17 @@ const { list: LIST, lookup: LOOKUP } = TABLE_SHAPE;
 
 const HEAD = `# Access patterns
 
-Generated from the \`defineEntity\` values by \`npm run generate\`. Field names stand in braces. A read unit is 4 kB read
-strongly consistent, or 8 kB read eventually consistent; a write unit is 1 kB; each is rounded up per call, and per item
-where items are read or written one by one. Members of a transaction cost twice.
+Generated from the \`defineEntity\` values by \`npm run generate\`. Field names are in braces. A read unit is 4 kB read
+with strong consistency, or 8 kB read with eventual consistency; a write unit is 1 kB. Each is rounded up per call, and per
+item where items are read or written one by one. Members of a transaction cost twice.
 `;
 
 const WRITES = `
 ## Writes
 
-Every write carries a condition on the item's absence or version. Sizes are those of the stored item. \`list\` and
-\`lookup\` are what the indexes cost besides, when the row or the looked-up value is new or changed: one more unit where
-it moves to another key, none where it stays as it was.
+Every write has a condition on the item's absence or version. Sizes are those of the stored item. \`list\` and
+\`lookup\` are the additional cost of the indexes when the row or the looked-up value is new or changed: one more unit if
+it moves to another key, none if it is unchanged.
 `;
 
 /** An entity with where its items lie. */
@@ -64,7 +64,7 @@ function aggregateReads(entities: readonly Described[]): readonly string[][] {
     .map(([aggregate, members]) => [
       `readAggregate(${aggregate}): ${members.map(({ unit }) => unit.name).join(', ')}`,
       'table',
-      `\`${members[0]?.partition}\`, begins with \`s#\``,
+      `\`${members[0]?.partition}\`, starts with \`s#\``,
       'yes',
       '1 per 4 kB of all of them',
     ]);
@@ -78,7 +78,7 @@ function readsOf({ unit, partition, sort, isLog }: Described): readonly string[]
       ? [
           `readLog(${unit.name})`,
           'table',
-          `\`${partition}\`, begins with \`${unit.name}#\``,
+          `\`${partition}\`, starts with \`${unit.name}#\``,
           'yes',
           '1 per 4 kB of a page',
         ]

@@ -59,10 +59,14 @@ export function areaOf(file: string): string {
 }
 
 function sourceFiles(): readonly string[] {
-  return readdirSync(join(ROOT, 'lib'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'index.ts')
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .sort();
+  return (
+    readdirSync(join(ROOT, 'lib'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'index.ts')
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      // The client is a package of its own.
+      .filter((file) => !file.startsWith('lib/client/'))
+      .sort()
+  );
 }
 
 function membersOf(value: unknown): readonly unknown[] {

@@ -5,8 +5,8 @@ import { markdownTable } from './markdown-table.ts';
 const HEAD = `# Events
 
 Generated from the \`defineEvent\` and \`defineTimer\` values and the workers' \`consumes\` by \`npm run generate\`. Every
-event is an item in its aggregate's partition, written in the transaction that changes the state; the router hands it to
-the queue of each consumer at least once. An event without a consumer is kept for the timeline alone.
+event is an item in its aggregate's partition, written in the transaction that changes the state. The router hands it to
+the queue of each consumer at least once. An event without a consumer is kept only for the timeline.
 `;
 
 /** Every kind of event: when it is written, by which area, and which workers get it. */
@@ -35,8 +35,8 @@ export const eventCatalogue = defineGenerator({
       ...(unwritten.length === 0
         ? []
         : [
-            '\n## Consumed, but written by no area yet\n',
-            'Names of the webhook contract whose features are not built; subscribing to them is allowed.\n',
+            '\n## Consumed, but not written by any area yet\n',
+            'Names of the webhook contract whose features are not built. Subscribing to them is allowed.\n',
             markdownTable(['Event', 'Consumers'], unwritten),
           ]),
       '',

@@ -35,7 +35,7 @@ async function generate(isCheck: boolean): Promise<number> {
       if (!isCheck) write(file, text);
       console.log(
         isCheck
-          ? `${file} is not in step with the code. Run "npm run generate".`
+          ? `${file} does not match the code. Run "npm run generate".`
           : `${text === undefined ? 'deleted' : 'wrote'} ${file}`,
       );
     }

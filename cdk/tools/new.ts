@@ -15,7 +15,7 @@ try {
     console.log(`wrote ${path}`);
   }
   format([...writes.keys()]);
-  console.log(`\nLeft to do:\n${next.map((step) => `- ${step}`).join('\n')}`);
+  console.log(`\nNext steps:\n${next.map((step) => `- ${step}`).join('\n')}`);
 } catch (error) {
   if (!(error instanceof CannotScaffold)) throw error;
   console.error(error.message);
@@ -29,5 +29,5 @@ function format(paths: readonly string[]): void {
     cwd: root,
     encoding: 'utf8',
   });
-  if (status !== 0) console.error(`The files were written, but the formatter complains:\n${stderr}`);
+  if (status !== 0) console.error(`The files were written, but the formatter reports:\n${stderr}`);
 }

@@ -20,7 +20,9 @@ export const openapiDocuments = defineGenerator({
   async render() {
     // Imported late: the endpoints import the very files that are written here.
     const { areas } = await import('../../functions/api/index.ts');
-    const documents = splitDocument(writeOpenapi(areas, INFO) as unknown as OpenapiDocument, areas);
+    const { webhookForms } = await import('../../functions/api/webhooks/webhook-schemas.ts');
+    const whole = writeOpenapi(areas, INFO, webhookForms) as unknown as OpenapiDocument;
+    const documents = splitDocument(whole, areas);
     return new Map([
       ...[...documents].map(([name, document]): [string, string] => [
         `${FOLDER}/${name}.json`,

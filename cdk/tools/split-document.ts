@@ -21,12 +21,17 @@ function documentOf(document: OpenapiDocument, { endpoints }: Area): OpenapiDocu
     endpoints.some((endpoint) => endpoint.path === path && endpoint.method.toLowerCase() === method);
   const paths = filterTwice(document.paths, isOwn);
   const headings = new Set(endpoints.map(({ area }) => area));
+  const { webhooks: all = {}, ...common } = document;
+  const webhooks = Object.fromEntries(
+    Object.entries(all).filter(([, { post }]) => post?.tags?.some((tag) => headings.has(tag))),
+  );
   const components = (document.components ?? {}) as Components;
-  const used = referencesFrom(paths, components);
+  const used = referencesFrom([paths, webhooks], components);
   return {
-    ...document,
+    ...common,
     tags: (document.tags ?? []).filter(({ name }) => headings.has(name)),
     paths,
+    ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
     components: filterTwice(
       components,
       (kind, name) => kind === 'securitySchemes' || used.has(`#/components/${kind}/${name}`),

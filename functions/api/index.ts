@@ -1,16 +1,23 @@
 import type { Area } from '../../lib/http/index.ts';
 import { activitiesArea } from './activities/index.ts';
+import { agentsArea } from './agents/index.ts';
 import { bookingsArea } from './bookings/index.ts';
 import { catalogueArea } from './catalogue/index.ts';
+import { connectionsArea } from './connections/index.ts';
+import { consoleArea } from './console/index.ts';
 import { deliveriesArea } from './deliveries/index.ts';
 import { dispatchArea } from './dispatch/index.ts';
 import { documentsArea } from './documents/index.ts';
+import { executeArea } from './execute/index.ts';
 import { fleetArea } from './fleet/index.ts';
 import { incidentsArea } from './incidents/index.ts';
 import { jobsArea } from './jobs/index.ts';
+import { mcpArea } from './mcp/index.ts';
 import { metaArea } from './meta/index.ts';
 import { notificationsArea } from './notifications/index.ts';
+import { orderOperationsArea } from './order-operations/index.ts';
 import { ordersArea } from './orders/index.ts';
+import { ownFleetArea } from './own-fleet/index.ts';
 import { planningArea } from './planning/index.ts';
 import { providerAccountsArea } from './provider-accounts/index.ts';
 import { providerUpdatesArea } from './provider-updates/index.ts';
@@ -20,6 +27,7 @@ import { storesArea } from './stores/index.ts';
 import { strategiesArea } from './strategies/index.ts';
 import { tenancyArea } from './tenancy/index.ts';
 import { trackingArea } from './tracking/index.ts';
+import { uploadsArea } from './uploads/index.ts';
 import { webhooksArea } from './webhooks/index.ts';
 import { windowSchedulesArea } from './window-schedules/index.ts';
 import { windowsArea } from './windows/index.ts';
@@ -28,7 +36,10 @@ import { workflowSetupArea } from './workflow-setup/index.ts';
 import { workflowsArea } from './workflows/index.ts';
 import { zonesArea } from './zones/index.ts';
 
-/** Every area of the API. The stack makes a function and routes of each; documentation and tests read the same list. */
+/**
+ * Every area of the API. The stack creates a function and routes for each; documentation and tests read the
+ * same list.
+ */
 export const areas: readonly Area[] = [
   ordersArea,
   dispatchArea,
@@ -54,8 +65,16 @@ export const areas: readonly Area[] = [
   workflowsArea,
   workflowSetupArea,
   workflowRunsArea,
+  connectionsArea,
   tenancyArea,
   metaArea,
   zonesArea,
   catalogueArea,
+  orderOperationsArea,
+  executeArea,
+  uploadsArea,
+  ownFleetArea,
+  mcpArea,
+  consoleArea,
+  agentsArea,
 ];

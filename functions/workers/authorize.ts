@@ -33,8 +33,8 @@ export interface AuthorizerDeps extends CoreDeps {
 }
 
 /**
- * Judges the key or token of a request. It always lets the request pass and says in the context what that is worth: API
- * Gateway's own refusals have no error envelope, so the area refuses instead.
+ * Checks the key or token of a request. It always lets the request pass and puts the result into the context:
+ * API Gateway's own refusals have no error envelope, so the area refuses instead.
  */
 export function serveAuthorizer(makeDeps: () => AuthorizerDeps) {
   const deps = once(() => {
@@ -52,7 +52,7 @@ async function judge(deps: CoreDeps & JudgeDeps, request: Pick<HttpEvent, 'heade
   try {
     return await judgeCaller(deps, headerOf(request, 'authorization'), organizationHeaderOf(request));
   } catch (error) {
-    deps.log.error('http.authorizer.failed', 'A key or token could not be judged.', {}, error);
+    deps.log.error('http.authorizer.failed', 'A key or token could not be checked.', {}, error);
     return { refusal: 'unavailable' };
   }
 }

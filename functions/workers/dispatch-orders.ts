@@ -2,14 +2,14 @@ import { type DispatchDeps, DUE_ORDER_EVENTS, dispatchDueOrder } from '../../lib
 import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
 import { dispatchDeps } from '../dispatch-deps.ts';
 
-/** Dispatches orders whose strategy says so: at once, or when the lead time of a scheduled one begins. */
+/** Dispatches orders whose strategy says so: at once, or when a scheduled one reaches its lead time. */
 export const worker = defineQueueWorker<DispatchDeps>({
   name: 'dispatch-orders',
   consumes: DUE_ORDER_EVENTS,
   timeoutSeconds: 60,
   maxConcurrency: 50,
   uses: { table: 'readWrite', credentials: 'read' },
-  failureImpact: 'Orders that are to be dispatched automatically stay where they are.',
+  failureImpact: 'Orders due for automatic dispatch are not dispatched.',
   handle: dispatchDueOrder,
 });
 

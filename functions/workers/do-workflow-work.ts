@@ -1,7 +1,19 @@
-import { doWork, modelWorkers, runWorkDue, type Workers } from '../../lib/automations/index.ts';
+import { agentConversationCompleted } from '../../lib/agents/index.ts';
+import {
+  doWork,
+  finishAgentWork,
+  modelWorkers,
+  optimizationWorkers,
+  requestWorkers,
+  runWorkDue,
+  type Workers,
+} from '../../lib/automations/index.ts';
+import { requestSender } from '../../lib/connections/index.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { credentialStore } from '../credential-store.ts';
 import { installedModel } from '../installed-model.ts';
+import { destinationPolicy } from '../webhook-destinations.ts';
 
 /** What the work of runs needs. */
 export interface WorkDeps extends CoreDeps {
@@ -11,18 +23,27 @@ export interface WorkDeps extends CoreDeps {
 /** Does the work that runs of workflows hand out because it takes time. */
 export const worker = defineQueueWorker<WorkDeps>({
   name: 'do-workflow-work',
-  consumes: [runWorkDue],
+  consumes: [runWorkDue, agentConversationCompleted],
   maxConcurrency: 3,
   timeoutSeconds: 900,
-  uses: { table: 'readWrite', models: true },
-  failureImpact: 'Runs of workflows that wait for a request or a model stand still.',
+  uses: { table: 'readWrite', models: true, credentials: 'read' },
+  failureImpact: 'Workflow runs that wait for a request or a model do not continue.',
   async handle(event: EventRecord, deps: WorkDeps) {
+    if (event.name === agentConversationCompleted.name) {
+      const { runId: agentRunId, work } = agentConversationCompleted.parse(event).data;
+      if (work) await finishAgentWork(event.organizationId, agentRunId, deps);
+      return;
+    }
     const { runId, nodeKey } = runWorkDue.parse(event).data;
     await doWork({ organizationId: event.organizationId, runId, nodeKey }, deps.workers, deps);
   },
 });
 
-export const handler = serveQueueWorker(worker, () => ({
-  ...coreDeps(),
-  workers: modelWorkers(installedModel()),
-}));
+export const handler = serveQueueWorker(worker, () => {
+  const deps = coreDeps();
+  const calls = { ...deps, store: credentialStore(), send: requestSender(destinationPolicy()) };
+  return {
+    ...deps,
+    workers: { ...modelWorkers(installedModel()), ...requestWorkers(calls), ...optimizationWorkers },
+  };
+});

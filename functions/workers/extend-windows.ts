@@ -6,6 +6,7 @@ import { extendRecurrence, horizonTimer } from '../../lib/windows/index.ts';
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'extend-windows',
   consumes: [horizonTimer.fired],
+  maxConcurrency: 2,
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Recurring delivery windows end a year ahead.',

@@ -3,8 +3,8 @@ import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 import { fireTimer, timerArmed } from '../../lib/timers/index.ts';
 
 /**
- * Fires timers whose wait is over: `start-timer` sends here what is due soon, the timer machine the rest. However many
- * are due at nine o'clock, this function takes no more invocations than these.
+ * Fires due timers: `start-timer` sends here the ones that are due soon, the timer machine the rest. However
+ * many are due at nine o'clock, this function uses no more invocations than these.
  */
 const AT_ONCE = 50;
 

@@ -7,13 +7,13 @@ import {
 } from '../../lib/routes/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 
-/** Brings routes into step with their orders, with what providers report of their deliveries and with what leaves dispatch. */
+/** Updates routes from their orders, from providers' reports about deliveries and from orders that leave dispatch. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'follow-routes',
   consumes: [...ROUTE_FOLLOWS, ...ROUTE_ORDERS_FOLLOWED],
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
-  failureImpact: 'Stops of dispatched routes stay as they were although their deliveries go on.',
+  failureImpact: 'Stops of dispatched routes are not updated when their deliveries progress.',
   handle: (event: EventRecord, deps: CoreDeps) =>
     isOfOrder(event) ? followOrder(event, deps) : followDeliveries(event, deps),
 });

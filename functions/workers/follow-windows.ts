@@ -1,6 +1,6 @@
 import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
 import type { OrderDeps } from '../../lib/orders/index.ts';
-import { orderArchived } from '../../lib/orders/index.ts';
+import { orderArchived, orderCanceled } from '../../lib/orders/index.ts';
 import { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from '../../lib/windows/index.ts';
 import { orderDeps } from '../api/orders/deps.ts';
 import { lapseBooking, reassessOrder } from '../booking-steps.ts';
@@ -14,16 +14,17 @@ export function followingDeps(deps: OrderDeps): FollowingDeps {
   };
 }
 
-/** Moves bookings with their windows, and gives back the places of bookings that lapsed or whose order is archived. */
+/** Moves bookings with their windows, and gives back the places of bookings that lapsed or whose order is archived or canceled. */
 export const worker = defineQueueWorker<FollowingDeps>({
   name: 'follow-windows',
-  consumes: [...FOLLOWING_EVENTS, orderArchived],
+  consumes: [...FOLLOWING_EVENTS, orderArchived, orderCanceled],
+  maxConcurrency: 2,
   timeoutSeconds: 60,
   uses: { table: 'readWrite', geocodes: true },
   failureImpact:
-    'Places in delivery windows are not given back, and orders keep the times of windows that moved.',
+    'Places in delivery windows are not released, and orders keep the times of windows that moved.',
   handle: (event, deps) =>
-    event.name === orderArchived.name
+    event.name === orderArchived.name || event.name === orderCanceled.name
       ? deps.lapse(event.organizationId, event.aggregateId)
       : followWindow(event, deps),
 });

@@ -1,17 +1,24 @@
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
-import { makeMessage, renderContent, WEBHOOK_EVENT_TYPES } from '../../lib/webhooks/index.ts';
+import {
+  type AttemptDeps,
+  makeMessage,
+  renderContent,
+  WEBHOOK_EVENT_TYPES,
+  webhookSigningSecret,
+} from '../../lib/webhooks/index.ts';
+import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
 
-/** Turns events into webhook messages for the endpoints that want them. */
-export const worker = defineQueueWorker<CoreDeps>({
+/** Turns events into webhook messages and sends them to the endpoints that want them, for the first time. */
+export const worker = defineQueueWorker<AttemptDeps>({
   name: 'make-webhook-messages',
-  consumes: WEBHOOK_EVENT_TYPES.map((name) => ({ name, summary: 'An event that merchants may be told of.' })),
+  consumes: WEBHOOK_EVENT_TYPES.map((name) => ({ name, summary: 'An event that may be sent to merchants.' })),
   timeoutSeconds: 30,
-  maxConcurrency: 50,
-  uses: { table: 'readWrite' },
-  failureImpact: 'Merchants are not told what happens to their deliveries.',
-  handle: (event: EventRecord, deps: CoreDeps) =>
+  maxConcurrency: 120,
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
+  failureImpact: 'Merchants do not learn what happens to their deliveries.',
+  outcomes: attemptOutcomes,
+  handle: (event: EventRecord, deps: AttemptDeps) =>
     makeMessage(event, deps, (known) => renderContent(known, deps)),
 });
 
-export const handler = serveQueueWorker(worker, coreDeps);
+export const handler = serveQueueWorker(worker, attemptDeps);

@@ -9,7 +9,7 @@ export const worker = defineQueueWorker<DeliveryDeps>({
   consumes: POLL_EVENTS,
   timeoutSeconds: 30,
   uses: { table: 'readWrite', credentials: 'read' },
-  failureImpact: 'Deliveries of carriers that send no messages stay as they were.',
+  failureImpact: 'Deliveries of carriers that send no messages are not updated.',
   handle: pollProvider,
 });
 

@@ -8,7 +8,7 @@ export const worker = defineQueueWorker<CoreDeps>({
   consumes: OUTCOME_EVENTS,
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
-  failureImpact: 'Strategies choose the most reliable provider by older records; nothing else suffers.',
+  failureImpact: 'Strategies choose the most reliable provider by older records. There is no other effect.',
   handle: recordOutcome,
 });
 

@@ -3,7 +3,9 @@ import {
   RunContention,
   type RunDeps,
   runDue,
+  scheduleFired,
   startAtMoment,
+  startOnSchedule,
   startRuns,
   sweepDue,
   sweepOrders,
@@ -19,20 +21,21 @@ import {
 import { windowCutoffs } from '../../lib/windows/index.ts';
 import { jobDeps } from '../dispatch-deps.ts';
 
-/** Another writer holds what a run wants to change; it is looked at again so much later. Milliseconds. */
+/** Delay before a run is checked again whose data another writer is changing. Milliseconds. */
 const RETRY_MS = 2_000;
 
-/** Starts the workflows that listen to an event, and goes on with runs whose work is done. */
+/** Starts the workflows that listen to an event, and continues runs whose work is done. */
 export const worker = defineQueueWorker<RunDeps>({
   name: 'run-workflows',
-  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue],
+  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue, scheduleFired],
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
-  failureImpact: 'Workflows do not run on their events, and runs that wait do not go on.',
+  failureImpact: 'Workflows do not run on their events, and waiting runs do not continue.',
   async handle(event: EventRecord, deps: RunDeps) {
     try {
       if (event.name === windowTimer.fired.name) return await startAtMoment(event, deps);
+      if (event.name === scheduleFired.name) return await startOnSchedule(event, deps);
       if (event.name === sweepDue.name) return await sweepOrders(event, deps);
       if (event.name !== runDue.name) return await startRuns(event, deps);
       const { data } = runDue.parse(event);

@@ -8,4 +8,9 @@ export const worker = sendWorker('email', {
   impact: 'E-mails to customers and teams come late or not at all.',
 });
 
-export const handler = serveSendWorker(worker, () => emailChannel(requireVariable('EMAIL_FROM')));
+export const handler = serveSendWorker(worker, () =>
+  emailChannel({
+    from: requireVariable('EMAIL_FROM'),
+    configurationSet: process.env.EMAIL_CONFIGURATION_SET || undefined,
+  }),
+);

@@ -5,6 +5,7 @@ import { destinationPolicy } from '../webhook-destinations.ts';
 
 /** Sends notifications to chats of a team. */
 export const worker = sendWorker('slack', {
+  maxConcurrency: 8,
   impact: 'Messages to teams come late or not at all.',
 });
 

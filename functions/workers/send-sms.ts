@@ -7,4 +7,9 @@ export const worker = sendWorker('sms', {
   impact: 'Text messages to customers come late or not at all.',
 });
 
-export const handler = serveSendWorker(worker, () => textChannel(process.env.SMS_ORIGIN || undefined));
+export const handler = serveSendWorker(worker, () =>
+  textChannel({
+    origin: process.env.SMS_ORIGIN || undefined,
+    configurationSet: process.env.SMS_CONFIGURATION_SET || undefined,
+  }),
+);

@@ -5,6 +5,7 @@ import { destinationPolicy } from '../webhook-destinations.ts';
 
 /** Sends notifications to channels of a team. */
 export const worker = sendWorker('teams', {
+  maxConcurrency: 8,
   impact: 'Messages to teams come late or not at all.',
 });
 

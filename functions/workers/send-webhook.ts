@@ -5,6 +5,7 @@ import { destinationPolicy } from '../webhook-destinations.ts';
 
 /** Sends notifications to URLs of the merchant. */
 export const worker = sendWorker('webhook', {
+  maxConcurrency: 8,
   impact: 'Messages to teams come late or not at all.',
 });
 

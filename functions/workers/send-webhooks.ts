@@ -1,30 +1,22 @@
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
-import { coreDeps } from '../../lib/runtime/index.ts';
 import {
   type AttemptDeps,
   attemptDelivery,
   attemptDue,
-  httpSender,
   retryTimer,
   webhookSigningSecret,
 } from '../../lib/webhooks/index.ts';
-import { destinationPolicy } from '../webhook-destinations.ts';
-import { webhookSigningKey } from '../webhook-signing-key.ts';
+import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
 
-/** Sends webhook messages, one attempt per event. */
+/** Makes the attempts after the first, one per event: retries, replays, and endpoints beyond the first few. */
 export const worker = defineQueueWorker<AttemptDeps>({
   name: 'send-webhooks',
   consumes: [attemptDue, retryTimer.fired],
   timeoutSeconds: 30,
-  maxConcurrency: 100,
+  maxConcurrency: 20,
   uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
-  failureImpact: 'Merchants get webhooks late or not at all.',
-  outcomes: {
-    code: 'webhooks.attempted',
-    failedWhen: '$.conclusion != "delivered"',
-    percent: 50,
-    impact: 'Half of the attempts to deliver webhooks fail: merchants see the past.',
-  },
+  failureImpact: 'Merchants get retried webhooks late or not at all.',
+  outcomes: attemptOutcomes,
   async handle(event: EventRecord, deps: AttemptDeps) {
     const due =
       event.name === attemptDue.name ? attemptDue.parse(event).data : retryTimer.fired.parse(event).data.data;
@@ -32,8 +24,4 @@ export const worker = defineQueueWorker<AttemptDeps>({
   },
 });
 
-export const handler = serveQueueWorker(worker, () => ({
-  ...coreDeps(),
-  sender: httpSender(destinationPolicy()),
-  signingKey: webhookSigningKey(),
-}));
+export const handler = serveQueueWorker(worker, attemptDeps);

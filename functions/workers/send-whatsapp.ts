@@ -4,6 +4,7 @@ import { sendWorker, serveSendWorker } from '../send-notification-worker.ts';
 /** Sends notifications by WhatsApp. */
 export const worker = sendWorker('whatsapp', {
   uses: { sendsChats: true },
+  maxConcurrency: 8,
   impact: 'WhatsApp messages to customers come late or not at all.',
 });
 

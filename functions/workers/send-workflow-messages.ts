@@ -9,7 +9,7 @@ export const worker = defineQueueWorker<CoreDeps>({
   maxConcurrency: 2,
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
-  failureImpact: 'Messages that workflows send are late.',
+  failureImpact: 'Messages of workflows are late.',
   handle: sendRunMessage,
 });
 

@@ -14,6 +14,7 @@ interface Deps {
 export const worker = defineQueueWorker<Deps>({
   name: 'start-optimization',
   consumes: [optimizationRequested],
+  maxConcurrency: 2,
   timeoutSeconds: 30,
   uses: { starts: [optimizationMachine] },
   failureImpact: 'Optimizations stay queued.',

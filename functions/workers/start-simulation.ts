@@ -14,6 +14,7 @@ interface Deps {
 export const worker = defineQueueWorker<Deps>({
   name: 'start-simulation',
   consumes: [simulationAccepted],
+  maxConcurrency: 2,
   timeoutSeconds: 30,
   uses: { starts: [simulatedDeliveryMachine] },
   failureImpact: 'Deliveries of simulated providers do not move.',

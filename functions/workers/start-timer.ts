@@ -21,8 +21,8 @@ interface Deps {
 }
 
 /**
- * Starts the wait for an armed timer: a delayed message when it is due soon, an execution when it is due within a day.
- * What is due later lies in its row until the sweeper sends it here again.
+ * Starts the wait of a timer: a delayed message when it is due soon, an execution when it is due within a
+ * day. A later timer stays in its row until the sweeper sends it here again.
  */
 export const worker = defineQueueWorker<Deps>({
   name: 'start-timer',

@@ -5,10 +5,13 @@ import { type PromotionDeps, promoteTimers, sweepTimers } from '../../lib/timers
 
 const TIMEOUT_SECONDS = 280;
 
-/** Kept back at the end of a run, for the page that is under way (ms). */
+/** Reserved at the end of a run for the current page (ms). */
 const LAST_PAGE_MS = 60_000;
 
-/** Every five minutes: gives timers that have come within a day to their wait, and fires those whose wait is gone. */
+/**
+ * Every five minutes: starts the waits of timers that are now due within a day, and fires those whose wait
+ * was lost.
+ */
 export const worker = defineTaskWorker<Record<string, never>, PromotionDeps>({
   name: 'sweep-timers',
   input: z.object({}),
@@ -16,7 +19,7 @@ export const worker = defineTaskWorker<Record<string, never>, PromotionDeps>({
   timeoutSeconds: TIMEOUT_SECONDS,
   uses: { table: 'readWrite', sends: ['start-timer'] },
   failureImpact:
-    'Orders scheduled for later than a day are dispatched late or not at all, and lost timers are not noticed.',
+    'Orders scheduled for more than a day ahead are dispatched late or not at all, and lost timers are not noticed.',
   async handle(_input, deps) {
     const untilMs = deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS;
     const promoted = await promoteTimers(deps, untilMs);

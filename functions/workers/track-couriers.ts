@@ -1,15 +1,15 @@
 import { courierLocationUpdated } from '../../lib/deliveries/index.ts';
-import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { defineQueueWorker, eventsWith, serveQueueWorker } from '../../lib/events/index.ts';
 import { trackCourier } from '../../lib/routes/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 
 /** Keeps the index of couriers' positions, from which the nearest ones are found. */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'track-couriers',
-  consumes: [courierLocationUpdated],
+  consumes: [eventsWith(courierLocationUpdated, { isOnRoute: true })],
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
-  failureImpact: 'Couriers near a point are found where they were.',
+  failureImpact: 'Searches for couriers near a point use old positions.',
   handle: trackCourier,
 });
 

@@ -15,7 +15,7 @@ type ActivityEventData = z.infer<typeof activityEventData>;
 export const activityCreated = defineEvent<ActivityEventData>({
   name: 'activity.created',
   schema: activityEventData,
-  summary: 'Work that outlives its request was asked for.',
+  summary: 'An activity was requested.',
 });
 
 export const activityStatusChanged = defineEvent<ActivityEventData>({
@@ -24,7 +24,7 @@ export const activityStatusChanged = defineEvent<ActivityEventData>({
   summary: 'An activity started, ended or was cancelled.',
 });
 
-/** The write that records an event of the change after which the activity is `changed`. */
+/** The write that records the event of a change after which the activity is `changed`. */
 export function recordActivity(
   kind: typeof activityCreated,
   { value: activity, version }: Stored<Activity>,

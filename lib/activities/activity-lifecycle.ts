@@ -29,7 +29,7 @@ export const ACTIVITY_TRANSITIONS: readonly {
   { trigger: 'cancel', from: ['SCHEDULED', 'QUEUED', 'IN_PROGRESS'], to: 'CANCELLED' },
 ]);
 
-/** Status after the trigger; undefined when the present status does not allow it. */
+/** Status after the trigger; undefined when the current status does not allow it. */
 export function nextActivityStatus(
   status: ActivityStatus,
   trigger: ActivityTrigger,
@@ -39,7 +39,7 @@ export function nextActivityStatus(
   )?.to;
 }
 
-/** Whether nothing can happen to it any more. */
+/** Whether its status is final. */
 export function isActivityOver(status: ActivityStatus): boolean {
   return !ACTIVITY_TRANSITIONS.some(({ from }) => from.includes(status));
 }

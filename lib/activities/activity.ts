@@ -35,18 +35,18 @@ const activitySchema = z.object({
   updatedAt: z.string(),
   startedAt: z.string().nullable(),
   completedAt: z.string().nullable(),
-  /** Who asked for it: an API key, a user, a schedule. */
+  /** Who requested it: an API key, a user, a schedule. */
   createdBy: z.string(),
-  /** Store locations and driver groups that whoever asked was limited to; null = no limit. They limit who sees it. */
+  /** Store locations and driver groups to which the requester was limited; null = no limit. They limit who sees it. */
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
-  /** What was asked for, as far as the one who carries it out needs it. At most some 100 kB. */
+  /** The request, as far as the worker needs it. At most about 200 kB. */
   request: json,
-  /** How far it is, in whatever figures its action has. */
+  /** Progress, in the figures of its action. */
   progress: json.nullable(),
-  /** Small results; larger ones lie in parts beside the activity. */
+  /** Small results; larger ones are in parts beside the activity. */
   result: json.nullable(),
-  /** Number of parts that the result is in; 0 = it is in `result`. */
+  /** Number of parts of the result; 0 = it is in `result`. */
   resultParts: z.int().min(0),
   /** Why it failed. */
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
@@ -55,7 +55,7 @@ const activitySchema = z.object({
 /** Work that outlives a request, as stored. */
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Finished activities are kept this long. Seconds. */
+/** How long finished activities are kept, in seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 /** The aggregate of an activity: its root and the parts of its result. */
@@ -66,7 +66,7 @@ export function activityPartition({
   return { organizationId, type: 'activity', id };
 }
 
-/** Second since the epoch after which an activity made at `createdAt` may be deleted. */
+/** Second since the epoch after which an activity created at `createdAt` may be deleted. */
 export function activityExpiry(createdAt: string): number {
   return Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS;
 }

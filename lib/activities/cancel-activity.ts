@@ -4,10 +4,10 @@ import { canceledActivity } from './plan-activity.ts';
 import { type ActivityActor, type FoundActivity, readActivity } from './read-activity.ts';
 import { activityContention } from './refusals.ts';
 
-/** Progress is written every few seconds: a cancellation that loses to it tries again. */
+/** Progress is written every few seconds, so a cancellation that loses to it is retried. */
 const ATTEMPTS = 4;
 
-/** Cancels an activity that has not ended. One that is cancelled stays so. */
+/** Cancels an activity that has not ended. A cancelled activity stays cancelled. */
 export async function cancelActivity(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   actor: ActivityActor,
@@ -20,5 +20,5 @@ export async function cancelActivity(
     if (isRefusal(planned)) return planned;
     if ((await table.write(planned.operations)).ok) return { ...found, stored: planned.next };
   }
-  return activityContention(`Activity "${id}" was changing; send the request again.`, { id });
+  return activityContention(`Activity "${id}" was being changed; send the request again.`, { id });
 }

@@ -5,6 +5,7 @@ export {
   activityEntity,
   activityPartition,
 } from './activity.ts';
+export { activityStatusChanged } from './activity-events.ts';
 export {
   ACTIVITY_TRANSITIONS,
   type ActivityStatus,
@@ -21,5 +22,6 @@ export {
   progressedActivity,
   startedActivity,
 } from './plan-activity.ts';
-export { type ActivityActor, type FoundActivity, readActivity } from './read-activity.ts';
+export { activityProgressEntity, type PartFigures, progressOfPart } from './progress-row.ts';
+export { type ActivityActor, type FoundActivity, maySeeActivity, readActivity } from './read-activity.ts';
 export { activityContention, activityIsOver, activityNotFound } from './refusals.ts';

@@ -7,7 +7,7 @@ import { type ActivityTrigger, nextActivityStatus } from './activity-lifecycle.t
 import { activityIsOver } from './refusals.ts';
 import { storedResult } from './result-part.ts';
 
-/** On whose behalf an activity is made. */
+/** On whose behalf an activity is created. */
 export interface ActivityOwner {
   readonly organizationId: string;
   /** Id of the API key, user or schedule. */
@@ -23,8 +23,9 @@ export interface PlannedActivity {
 }
 
 /**
- * A new activity and the writes that make it: 2 members. Put the event that starts your worker beside them, or let the
- * worker consume `activityCreated` and look at its action. `id` is chosen by the caller, so that a repetition finds it.
+ * A new activity and the writes that create it: 2 members. Add the event that starts your worker, or let the
+ * worker consume `activityCreated` and check its action. The caller chooses `id`, so that a repetition finds
+ * it.
  */
 export function plannedActivity(
   owner: ActivityOwner,
@@ -59,12 +60,12 @@ export function plannedActivity(
   return { next, operations: [create(activityEntity, value), recordActivity(activityCreated, next)] };
 }
 
-/** The activity in progress: 2 members. Refused when it has ended or begun already. */
+/** The activity in progress: 2 members. Refused when it has already started or ended. */
 export function startedActivity(stored: Stored<Activity>, nowMs: number): PlannedActivity | Refusal {
   return moved(stored, 'start', nowMs, { startedAt: toInstant(nowMs) });
 }
 
-/** New figures of how far it is: 1 member. Refused once it has ended, as by a cancellation: stop then. */
+/** New progress figures: 1 member. Refused once the activity has ended, for example by a cancellation: stop then. */
 export function progressedActivity(
   stored: Stored<Activity>,
   progress: Readonly<Record<string, unknown>>,
@@ -86,7 +87,7 @@ export interface ActivityEnd {
   readonly error?: NonNullable<Activity['error']>;
 }
 
-/** The activity at its end with its result: 2 members, and as many as the result has parts (at most 24). */
+/** The activity at its end with its result: 2 members, plus one for each part of the result (at most 24). */
 export function finishedActivity(
   stored: Stored<Activity>,
   end: ActivityEnd,
@@ -103,7 +104,7 @@ export function finishedActivity(
   return { ...planned, operations: [...planned.operations, ...result.operations] };
 }
 
-/** The activity cancelled: 2 members. Whoever carries it out finds out at its next progress and stops. */
+/** The activity cancelled: 2 members. Its worker finds out at its next progress and stops. */
 export function canceledActivity(stored: Stored<Activity>, nowMs: number): PlannedActivity | Refusal {
   return moved(stored, 'cancel', nowMs, { completedAt: toInstant(nowMs) });
 }
@@ -125,5 +126,5 @@ function moved(
 }
 
 function over({ id, status }: Activity): Refusal {
-  return activityIsOver(`Activity ${id} is ${status}; this can no longer happen to it.`, { id, status });
+  return activityIsOver(`Activity ${id} is ${status}, which does not allow this.`, { id, status });
 }

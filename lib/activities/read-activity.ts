@@ -1,13 +1,14 @@
 import type { Refusal } from '../core/refusal.ts';
 import type { Stored, Table } from '../table/index.ts';
 import { type Activity, activityEntity, activityPartition } from './activity.ts';
+import { activityProgressEntity, joinedProgress } from './progress-row.ts';
 import { activityNotFound } from './refusals.ts';
 import { activityResultPartEntity, readResult } from './result-part.ts';
 
-/** Who looks at an activity. */
+/** Who reads an activity. */
 export interface ActivityActor {
   readonly organizationId: string;
-  /** Store locations and driver groups that the caller is limited to; null = no limit. */
+  /** Store locations and driver groups to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;
 }
@@ -32,10 +33,15 @@ export async function readActivity(
     return activityNotFound(`There is no activity with the id "${id}".`, { id });
   }
   const parts = aggregate.all(activityResultPartEntity).map(({ value }) => value);
-  return { stored, result: readResult(stored.value, parts) };
+  const result = readResult(stored.value, parts);
+  if (stored.value.status !== 'IN_PROGRESS') return { stored, result };
+  const joined = joinedProgress(aggregate.all(activityProgressEntity).map(({ value }) => value));
+  return joined
+    ? { stored: { ...stored, value: { ...stored.value, progress: joined } }, result }
+    : { stored, result };
 }
 
-/** A caller with limits sees what was asked for within the same limits. */
+/** A caller with limits sees what was requested within the same limits. */
 export function maySeeActivity(
   actor: ActivityActor,
   activity: Pick<Activity, 'storeLocationIds' | 'driverGroupIds'>,

@@ -8,7 +8,7 @@ const INLINE_CHARACTERS = 100_000;
 /** Characters of a part: below the 400 kB of an item even when each takes three bytes. */
 const PART_CHARACTERS = 120_000;
 
-/** Parts of a result at most: with the rest of the write they stay below the 4 MB of a transaction. */
+/** Most parts of a result: with the rest of the write they stay below the 4 MB of a transaction. */
 const MOST_PARTS = 24;
 
 const partSchema = z.object({
@@ -32,7 +32,7 @@ export const activityResultPartEntity = defineEntity<
   expiresAtSeconds: ({ createdAt }) => activityExpiry(createdAt),
 });
 
-/** A result as the fields of an activity, and the writes of its parts. Throws when it is above some 2.8 million characters. */
+/** A result as the fields of an activity, and the writes of its parts. Throws above about 2.8 million characters. */
 export function storedResult(
   activity: Pick<Activity, 'organizationId' | 'id' | 'createdAt'>,
   result: Readonly<Record<string, unknown>>,

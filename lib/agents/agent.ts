@@ -17,11 +17,13 @@ const agentSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Name of the model it asks; null = the installation's own choice. */
+  /** Name of its model; null = the installation's own choice. */
   model: z.string().nullable(),
   instructions: z.string(),
-  /** Typed fields of its result beside the report; empty = the report only. */
+  /** Typed fields of its result in addition to the report; empty = only the report. */
   outputFormat: z.record(z.string(), z.enum(AGENT_FIELD_TYPES)),
+  /** Tools that it may use, by name; null = those of daily work. */
+  tools: z.array(z.string()).nullable().default(null),
   /** It reports and changes nothing: only such agents can be used in workflows (specification 4.6.17). */
   isReportOnly: z.boolean(),
   createdAt: z.string(),
@@ -31,7 +33,7 @@ const agentSchema = z.object({
 /** A custom agent. */
 export type Agent = z.infer<typeof agentSchema>;
 
-/** Agents of one organization are read together, so there may not be many. */
+/** Agents of one organization are read together, so their number is limited. */
 export const MAX_AGENTS = 100;
 
 export const agentEntity = defineEntity<Agent, Pick<Agent, 'organizationId' | 'id'>>({
@@ -42,7 +44,7 @@ export const agentEntity = defineEntity<Agent, Pick<Agent, 'organizationId' | 'i
   audited: { type: 'agent', id: ({ id }) => id },
 });
 
-/** All agents of an organization lie in one partition: one Query has them all. */
+/** All agents of an organization are in one partition: one Query returns them all. */
 export function agentsPartition(organizationId: string): Partition {
   return { organizationId, type: 'agents', id: 'all' };
 }

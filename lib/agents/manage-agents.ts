@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
@@ -12,7 +13,7 @@ export type StoredAgent = Stored<Agent>;
 /** What a caller may set. */
 export type AgentFields = Pick<
   Agent,
-  'name' | 'description' | 'model' | 'instructions' | 'outputFormat' | 'isReportOnly'
+  'name' | 'description' | 'model' | 'instructions' | 'outputFormat' | 'tools' | 'isReportOnly'
 >;
 
 /** The organization's agents, oldest first. 1 call. */
@@ -37,23 +38,24 @@ export async function createAgent(
 ): Promise<StoredAgent | Refusal> {
   const present = await listAgents(table, organizationId);
   if (present.length >= MAX_AGENTS) {
-    return tooManyAgents(`There are ${present.length} agents, the most there can be; delete one first.`);
+    return tooManyAgents(`There are ${present.length} agents, which is the maximum. Delete one first.`);
   }
   const at = toInstant(clock.now());
   const agent: Agent = { ...fields, organizationId, id: ids.next('agt'), createdAt: at, updatedAt: at };
   if ((await table.write([create(agentEntity, agent)])).ok) return { value: agent, version: 1 };
-  // An earlier attempt of the same request, whose id is the same, made it.
+  // An earlier attempt of the same request, which has the same id, created it.
   return readAgent(table, organizationId, agent.id);
 }
 
-/** Changes the fields that are sent. Runs under way go on with what they read when they began. */
+/** Changes the fields that are sent. Active runs continue with what they read when they started. */
 export function updateAgent(
   organizationId: string,
   id: string,
   fields: Partial<AgentFields>,
   deps: CoreDeps,
+  expectedVersion?: number,
 ): Promise<StoredAgent | Refusal> {
-  return change(organizationId, id, deps, async (stored) => {
+  return change(organizationId, id, expectedVersion, deps, async (stored) => {
     const next = { ...stored.value, ...fields, updatedAt: toInstant(deps.clock.now()) };
     return { next, operations: [replace(agentEntity, stored, next)] };
   });
@@ -64,8 +66,9 @@ export function deleteAgent(
   organizationId: string,
   id: string,
   deps: CoreDeps,
+  expectedVersion?: number,
 ): Promise<StoredAgent | Refusal> {
-  return change(organizationId, id, deps, async (stored) => {
+  return change(organizationId, id, expectedVersion, deps, async (stored) => {
     const release = await planRelease(deps.table, organizationId, { kind: 'agent', id, noun: 'agent' });
     if (isRefusal(release)) return release;
     return { next: stored.value, operations: [remove(agentEntity, stored), release] };
@@ -75,6 +78,7 @@ export function deleteAgent(
 async function change(
   organizationId: string,
   id: string,
+  expectedVersion: number | undefined,
   { table }: CoreDeps,
   plan: (
     stored: StoredAgent,
@@ -83,6 +87,8 @@ async function change(
   for (let tries = 0; tries < 3; tries += 1) {
     const stored = await table.get(agentEntity, { organizationId, id });
     if (!stored) return unknown(id);
+    const stale = refuseOtherVersion(expectedVersion, stored);
+    if (stale) return stale;
     const planned = await plan(stored);
     if (isRefusal(planned)) return planned;
     if ((await table.write(planned.operations)).ok) {

@@ -4,20 +4,20 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { type AuditEntry, auditEntryEntity, KEPT_SECONDS } from '../table/index.ts';
 import { eventfulType, readEntries, readEvents } from './read-entity-log.ts';
 
-/** Which entries are asked for. */
+/** The requested entries. */
 export interface AuditQuery {
-  /** Of one entity, all of its changes; absent = changes of configuration across the organization. */
+  /** All changes of one entity; absent = configuration changes of the organization. */
   readonly entityId?: string | undefined;
   readonly actorId?: string | undefined;
-  /** Instants, inclusive. */
+  /** Range of times, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly limit: number;
-  /** Where an earlier page ended. */
+  /** Position at which an earlier page ended. */
   readonly cursor?: Cursor | undefined;
 }
 
-/** Positions are no changes, and too many. */
+/** Positions of couriers are not changes, and there are too many of them. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['courier_location.updated']);
 
 /** A page of the log, newest first; `cursor` leads to the next one, null at the end. */
@@ -27,7 +27,7 @@ export async function readAuditLog(
   query: AuditQuery,
 ): Promise<{ readonly results: readonly AuditEntry[]; readonly cursor: string | null }> {
   const { entityId, actorId, limit } = query;
-  // The table deletes late.
+  // The table deletes expired items late.
   const oldest = toInstant(clock.now() - KEPT_SECONDS * 1_000);
   const from = query.from !== undefined && query.from > oldest ? query.from : oldest;
   const to = query.to ?? toInstant(clock.now());

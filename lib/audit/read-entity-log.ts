@@ -8,13 +8,16 @@ import {
   type Table,
 } from '../table/index.ts';
 
-/** Where a page begins and how long it is. */
+/** Start and length of a page. */
 type Place = Parameters<ReadOn<AuditEntry>>[0];
 
-/** What is told of by its own events, by the prefix of its ids: these events are its log, and nothing else is written. */
+/**
+ * Entities with their own events, by the prefix of their ids: these events are their log, and no entries are
+ * written.
+ */
 const EVENTFUL: Readonly<Record<string, string>> = { ord: 'order', job: 'job', rte: 'route' };
 
-/** The type of the aggregate whose events are the log of this entity; undefined for one with entries of its own. */
+/** The type of the aggregate whose events are the log of this entity; undefined for an entity with its own entries. */
 export function eventfulType(entityId: string): string | undefined {
   return EVENTFUL[entityId.slice(0, entityId.indexOf('_'))];
 }
@@ -51,7 +54,7 @@ export async function readEvents(
   return log.map(({ value }) => entryOf(value));
 }
 
-/** What nobody was named for, the service did by itself. */
+/** Changes without a named actor were made by the service itself. */
 const SERVICE = { type: 'system', id: 'service', name: 'Service' } as const;
 
 function entryOf(event: EventRecord): AuditEntry {

@@ -11,24 +11,24 @@ import {
 import { invalidWorkflow } from './refusals.ts';
 import type { Workflow } from './workflow.ts';
 
-/** A definition that may be saved, with what it refers to. */
+/** A definition that may be saved, with its references. */
 export interface CheckedDefinition {
   readonly definition: WorkflowDefinition;
   readonly uses: Workflow['uses'];
 }
 
-/** Trigger types that the caller may give a workflow (decision C70). */
+/** Trigger types that the caller may use for a workflow (decision C70). */
 export interface TriggerRights {
-  /** A user who signed in, not an API key. */
+  /** A signed-in user rather than an API key. */
   readonly isSignedIn: boolean;
 }
 
-/** Problems that a refusal lists; the rest is counted. */
+/** Most problems that a refusal lists; further ones are counted. */
 const LISTED = 200;
 
 /**
- * The definition in its stored form, or the refusal that lists every problem. `edited` names the nodes that the save
- * is about (specification 4.6.14); absent: all of them.
+ * The definition in its stored form, or the refusal that lists every problem. `edited` names the nodes of
+ * this save (specification 4.6.14); if absent, all nodes.
  */
 export function checkDefinition(
   raw: unknown,
@@ -44,18 +44,18 @@ export function checkDefinition(
   const definition = withEventName(definitionSchema.parse(raw), environment);
   const { triggerType } = definition.trigger;
   if (triggerType !== 'event' && !options.isSignedIn) {
-    const message = `An API key can only save workflows with an event trigger, not "${triggerType}". Sign in to save this one.`;
+    const message = `An API key can only save workflows with an event trigger, not with "${triggerType}". Sign in to save this one.`;
     return refuse([{ code: 'trigger.parameter-value', field: 'triggerType', message }]);
   }
   const uses = usesById(definition, environment);
   if (uses.length > MAX_USES) {
-    const message = `The workflow refers to ${uses.length} strategies, connections, destinations, agents and events. Refer to ${MAX_USES} at most.`;
+    const message = `The workflow refers to ${uses.length} strategies, connections, destinations, agents and events. Refer to at most ${MAX_USES}.`;
     return refuse([{ code: 'definition.too-large', message }]);
   }
   return { definition, uses };
 }
 
-/** A trigger that names a custom event by its definition keeps the key as the event's name (specification 2.7). */
+/** A trigger that names a custom event by its definition keeps the key as the name of the event (specification 2.7). */
 function withEventName(definition: WorkflowDefinition, { customEvents }: Environment): WorkflowDefinition {
   const { customEventDefinitionId: id, eventName } = definition.trigger;
   if (id === undefined) return definition;
@@ -65,7 +65,7 @@ function withEventName(definition: WorkflowDefinition, { customEvents }: Environ
     : { ...definition, trigger: { ...definition.trigger, eventName: key } };
 }
 
-/** What the definition names. A custom event that is named by its key is found by that. */
+/** The references of the definition. A custom event named by its key is found by the key. */
 function usesById(definition: WorkflowDefinition, { customEvents = [] }: Environment): Workflow['uses'] {
   const uses = usesOf(definition).map(({ kind, id }) => ({
     kind,
@@ -77,7 +77,10 @@ function usesById(definition: WorkflowDefinition, { customEvents = [] }: Environ
 function refuse(problems: readonly Problem[]): Refusal {
   const [first] = problems;
   const where = first?.nodeKey ?? first?.edgeKey;
-  const others = problems.length > 1 ? ` And ${problems.length - 1} more; details.problems lists them.` : '';
+  const others =
+    problems.length > 1
+      ? ` There are ${problems.length - 1} more problems; details.problems lists them.`
+      : '';
   return invalidWorkflow(`${where === undefined ? '' : `"${where}": `}${first?.message ?? ''}${others}`, {
     problems: problems.slice(0, LISTED),
     problemCount: problems.length,

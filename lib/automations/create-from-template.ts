@@ -23,7 +23,7 @@ export async function createFromTemplate(
   const own = await readWorkflow(deps.table, organizationId, templateId);
   if (isRefusal(own) || own.workflow.status !== 'template') {
     return workflowNotFound(
-      `There is no template "${templateId}". GET /v1/workflows/templates lists those of the service.`,
+      `There is no template "${templateId}". GET /v1/workflows/templates lists the templates of the service.`,
       { id: templateId },
     );
   }

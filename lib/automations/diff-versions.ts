@@ -1,7 +1,7 @@
 import { sameValue } from '../core/same-value.ts';
 import type { WorkflowDefinition } from '../workflows/index.ts';
 
-/** A field that differs. A value that is not there is null. */
+/** A field that differs; a missing value is null. */
 export interface FieldChange {
   readonly field: string;
   readonly before: unknown;
@@ -22,7 +22,7 @@ export interface DefinitionDiff {
   readonly trigger: FieldChange[];
 }
 
-/** How `after` differs from `before`. The order in which nodes and edges are stored is no difference. */
+/** How `after` differs from `before`. The stored order of nodes and edges does not count. */
 export function diffDefinitions(before: WorkflowDefinition, after: WorkflowDefinition): DefinitionDiff {
   return {
     nodes: diffParts(before.nodes, after.nodes, ({ nodeKey }) => nodeKey),

@@ -1,5 +1,7 @@
 export { createFromTemplate } from './create-from-template.ts';
 export { type DefinitionDiff, diffDefinitions } from './diff-versions.ts';
+export { type HookDeps, readHook, rotateHook } from './hooks/manage-hook.ts';
+export { receiveHook } from './hooks/receive-hook.ts';
 export {
   listWorkflows,
   listWorkflowVersions,
@@ -7,19 +9,30 @@ export {
   type WholeWorkflow,
 } from './read-workflows.ts';
 export {
+  hookNotAccepted,
   incompleteDefinition,
   invalidWorkflow,
+  noHook,
+  replayTooLarge,
   runNotFound,
   runStateForbids,
   runSubjectNotFound,
   tooManyWorkflows,
   workflowContention,
   workflowNotFound,
+  workflowOff,
   workflowStatusRefused,
 } from './refusals.ts';
+export {
+  DEFAULT_EVENTS,
+  MOST_EVENTS,
+  replayDue,
+  requestReplay,
+  runReplay,
+} from './replay/replay.ts';
 export { RunContention } from './runs/carry-run.ts';
 export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
-export { explain } from './runs/explain-order.ts';
+export { type ExplanationEntry, explain, explainRules } from './runs/explain-order.ts';
 export { goOnWhenDue } from './runs/go-on.ts';
 export { TRIGGERING_EVENTS } from './runs/happened-event.ts';
 export { listRuns, listRunsOf, type RunFilter, readRun, type WholeRun } from './runs/read-runs.ts';
@@ -30,10 +43,14 @@ export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';
 export { startRuns } from './runs/start-runs.ts';
 export { testWorkflow } from './runs/test-workflow.ts';
 export { createWorkflow, setWorkflowStatus, updateWorkflow, type WorkflowInput } from './save-workflow.ts';
+export { scheduleFired } from './schedules/keep-schedule.ts';
+export { startOnSchedule } from './schedules/start-on-schedule.ts';
 export { workflowTemplates } from './templates/index.ts';
 export { sweepDue, sweepOrders } from './timing/sweep-orders.ts';
 export { startAtMoment, windowTimer } from './timing/window-timers.ts';
-export { modelWorkers } from './work/ask-models.ts';
+export { finishAgentWork, modelWorkers } from './work/ask-models.ts';
 export { doWork, type Workers } from './work/do-work.ts';
+export { optimizationWorkers } from './work/request-optimizations.ts';
 export { sendRunMessage } from './work/send-messages.ts';
+export { requestWorkers } from './work/send-requests.ts';
 export type { Workflow, WorkflowRow, WorkflowVersion } from './workflow.ts';

@@ -2,7 +2,9 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { organizationEntity, readOrganization } from '../organization/index.ts';
 import { create, type Operation, remove, replace, type Stored, save, type Table } from '../table/index.ts';
 import { planUses } from '../uses/index.ts';
+import { planHook } from './hooks/hook.ts';
 import { tooManyWorkflows } from './refusals.ts';
+import { planSchedule } from './schedules/keep-schedule.ts';
 import { beginSweep } from './timing/sweep-orders.ts';
 import {
   listenedEvent,
@@ -19,8 +21,9 @@ import {
 } from './workflow.ts';
 
 /**
- * The writes that make `next` of a workflow: itself, its new version if there is one, who listens to its event, and
- * what it uses. An archived workflow uses nothing: it can only be taken up again after what it names was checked.
+ * The writes that turn a workflow into `next`: the workflow, its new version if there is one, its event
+ * subscription, and its references. An archived workflow has no references; they are checked when it is taken
+ * up again.
  */
 export async function planWorkflow(
   table: Table,
@@ -47,6 +50,8 @@ export async function planWorkflow(
     stored ? replace(workflowEntity, stored, next) : create(workflowEntity, next),
     ...(version ? [create(workflowVersionEntity, version)] : []),
     ...listening,
+    ...planSchedule(stored, next),
+    ...(await planHook(table, next)),
     ...uses,
   ];
 }
@@ -58,8 +63,8 @@ function heldUses(workflow: Workflow | undefined): Workflow['uses'] {
 const SYNCHRONOUS: readonly string[] = ['order.creating', 'order.validating'];
 
 /**
- * The write by which requests learn that the organization's synchronous workflows changed: the authorizer carries the
- * generation along, so that requests of an organization without any look for none.
+ * The write that announces a change of the organization's synchronous workflows. The authorizer passes the
+ * generation on, so that requests of organizations without such workflows do not look for any.
  */
 async function planSynchronous(
   table: Table,
@@ -100,7 +105,7 @@ async function planListening(
   const most = SYNCHRONOUS.includes(is) ? MAX_SYNCHRONOUS : MAX_LISTENERS;
   if (!own && all.length >= most) {
     return tooManyWorkflows(
-      `${all.length} active workflows listen to ${is}, the most that can. Deactivate one first.`,
+      `${all.length} active workflows listen to ${is}, which is the maximum. Deactivate one first.`,
       { event: is },
     );
   }

@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
@@ -11,26 +12,26 @@ import { incompleteDefinition, tooManyWorkflows, workflowContention, workflowNot
 import { MAX_WORKFLOWS, type Workflow, type WorkflowVersion, workflowEntity } from './workflow.ts';
 import { refuseStatus } from './workflow-lifecycle.ts';
 
-/** The parts of a definition as a caller sent them, not looked at yet. */
+/** The parts of a definition as a caller sent them, unchecked. */
 export interface RawDefinition {
   readonly nodes?: unknown;
   readonly edges?: unknown;
   readonly trigger?: unknown;
 }
 
-/** What a caller says of a workflow. */
+/** The fields of a workflow that a caller sends. */
 export interface WorkflowInput extends RawDefinition {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
   readonly status?: WorkflowStatus | undefined;
-  /** Keys of the nodes that the save is about; absent: all of them. */
+  /** Keys of the nodes of this save; if absent, all of them. */
   readonly editedNodeKeys?: readonly string[] | undefined;
 }
 
-/** A lost race is read again and tried once more. */
+/** How often a lost race is retried. */
 const ATTEMPTS = 3;
 
-/** Creates a workflow with its first version. Refused with every problem that it has. */
+/** Creates a workflow with its first version. An invalid one is refused with all of its problems. */
 export async function createWorkflow(
   organizationId: string,
   input: WorkflowInput & { readonly name: string },
@@ -40,7 +41,7 @@ export async function createWorkflow(
   const { table, clock, ids } = deps;
   const id = ids.next('wf');
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    // An earlier attempt of the same request, whose id is the same, made it.
+    // An earlier attempt of the same request, which has the same id, created it.
     const before = await readWorkflow(table, organizationId, id);
     if (!isRefusal(before)) return before;
     const full = await refuseFull(organizationId, deps);
@@ -72,27 +73,31 @@ export async function createWorkflow(
 }
 
 /**
- * Changes what was sent. Nodes, edges and trigger together make a new version; it takes effect at once, for what
- * begins from now on. A workflow that is or becomes active is checked against what exists now.
+ * Changes the fields that were sent. Nodes, edges and trigger together create a new version, which applies at
+ * once to runs that start afterwards. A workflow that is or becomes active is checked against everything that
+ * exists now.
  */
 export async function updateWorkflow(
   organizationId: string,
   id: string,
   input: WorkflowInput,
-  rights: TriggerRights & { readonly expectedVersion?: number },
+  rights: TriggerRights & { readonly expectedVersion?: number | undefined },
   deps: CoreDeps,
 ): Promise<WholeWorkflow | Refusal> {
   const { nodes, edges, trigger } = input;
   const sent = [nodes, edges, trigger].filter((part) => part !== undefined).length;
   if (sent !== 0 && sent !== 3) {
     return incompleteDefinition(
-      '`nodes`, `edges` and `trigger` make a version together. Send all three, or none.',
+      '`nodes`, `edges` and `trigger` form a version together. Send all three, or none.',
     );
   }
   const { table } = deps;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await table.get(workflowEntity, { organizationId, id });
     if (!stored) return unknownWorkflow(id);
+    // The version that people see is that of the structure.
+    const stale = refuseOtherVersion(rights.expectedVersion, stored.value);
+    if (stale) return stale;
     const planned = await planUpdate(stored, input, { rights, hasDefinition: sent === 3, deps });
     if (isRefusal(planned)) return planned;
     const operations = await planWorkflow(table, stored, planned.next, planned.version);
@@ -145,19 +150,20 @@ async function planUpdate(
   }
   const present = await readWorkflow(deps.table, organizationId, id);
   if (isRefusal(present)) return present;
-  // What exists can be switched on by anybody who may change workflows (decision C70).
+  // Anybody who may change workflows can switch an existing one on (decision C70).
   const checked = checkDefinition(raw(present.definition), environment, { isSignedIn: true, nowMs });
   return isRefusal(checked) ? checked : { next: { ...next, uses: checked.uses }, version: undefined };
 }
 
-/** Switches a workflow on or off, archives it, or makes a template of it. */
+/** Switches a workflow on or off, archives it, or turns it into a template. */
 export function setWorkflowStatus(
   organizationId: string,
   id: string,
   status: WorkflowStatus,
   deps: CoreDeps,
+  expectedVersion?: number,
 ): Promise<WholeWorkflow | Refusal> {
-  return updateWorkflow(organizationId, id, { status }, { isSignedIn: true }, deps);
+  return updateWorkflow(organizationId, id, { status }, { isSignedIn: true, expectedVersion }, deps);
 }
 
 function raw({ nodes, edges, trigger }: RawDefinition): unknown {
@@ -169,7 +175,9 @@ async function refuseFull(organizationId: string, { table }: CoreDeps): Promise<
   const { length } = await table.list(workflowEntity, page);
   return length < MAX_WORKFLOWS
     ? undefined
-    : tooManyWorkflows(`There are ${length} workflows, archived ones included, the most there can be.`);
+    : tooManyWorkflows(
+        `There are ${length} workflows, archived ones included, which is the maximum. Delete one first.`,
+      );
 }
 
 function unknownWorkflow(id: string): Refusal {

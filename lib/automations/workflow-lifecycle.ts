@@ -12,7 +12,7 @@ export const WORKFLOW_TRANSITIONS: Readonly<Record<WorkflowStatus, readonly Work
     template: ['draft', 'inactive', 'archived'],
   });
 
-/** Why a workflow cannot take a status now; undefined when it can. The one that it has is no change. */
+/** Why a workflow cannot take a status now; undefined when it can. Its current status is not a change. */
 export function refuseStatus(
   { id, status }: { readonly id: string; readonly status: WorkflowStatus },
   wanted: WorkflowStatus,

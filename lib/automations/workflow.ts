@@ -25,7 +25,7 @@ const workflowSchema = z.object({
   version: z.int().min(1),
   trigger: definitionSchema.shape.trigger,
   nodeCount: z.int(),
-  /** What its present version refers to, by id. */
+  /** References of its current version, by id. */
   uses: z.array(use),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -40,7 +40,7 @@ export const workflowRowSchema = workflowSchema.omit({ organizationId: true, use
 /** A workflow in a list. */
 export type WorkflowRow = z.infer<typeof workflowRowSchema>;
 
-/** Workflows that an organization can have, archived ones included. One page of the list has them all. */
+/** Most workflows of an organization, archived ones included. One page of the list has them all. */
 export const MAX_WORKFLOWS = 1_000;
 
 export const workflowEntity = defineEntity<Workflow, Pick<Workflow, 'organizationId' | 'id'>>({
@@ -51,7 +51,7 @@ export const workflowEntity = defineEntity<Workflow, Pick<Workflow, 'organizatio
   audited: { type: 'workflow', id: ({ id }) => id },
   list: {
     name: 'workflowsByCreation',
-    // Drawn by hand, a few a day at most: one partition is enough.
+    // Created by hand, a few a day at most: one partition is enough.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,
@@ -69,7 +69,7 @@ const versionSchema = z.object({
   createdAt: z.string(),
 });
 
-/** One version of a workflow's structure. Never changed: runs that began with it end with it. */
+/** One version of a workflow's structure. It never changes: runs finish with the version they started with. */
 export type WorkflowVersion = z.infer<typeof versionSchema>;
 
 export const workflowVersionEntity = defineEntity<
@@ -84,7 +84,7 @@ export const workflowVersionEntity = defineEntity<
 
 const listenerSchema = z.object({
   organizationId: z.string(),
-  /** Name of the event, which for a custom event is its key. */
+  /** Name of the event; for a custom event its key. */
   event: z.string(),
   workflowId: z.string(),
   version: z.int().min(1),
@@ -95,13 +95,13 @@ const listenerSchema = z.object({
 /** An active workflow that listens to an event. */
 export type WorkflowListener = z.infer<typeof listenerSchema>;
 
-/** Active workflows that can listen to one event: with more, one event would start a flood of runs. */
+/** Most active workflows for one event: more would let one event start a flood of runs. */
 export const MAX_LISTENERS = 50;
 
-/** The same of a synchronous event: their journal has to fit the order's own transaction. */
+/** The same for a synchronous event: the journal must fit into the order's own transaction. */
 export const MAX_SYNCHRONOUS = 5;
 
-/** All that listen to one event lie in one partition: one Query finds whom it starts. */
+/** All listeners of one event are in one partition: one Query finds them. */
 export const workflowListenerEntity = defineEntity<
   WorkflowListener,
   Pick<WorkflowListener, 'organizationId' | 'event' | 'workflowId'>
@@ -112,7 +112,7 @@ export const workflowListenerEntity = defineEntity<
   sort: ({ workflowId }) => ({ kind: 'state', parts: [workflowId] }),
 });
 
-/** Partition of whatever listens to an event. */
+/** Partition of the listeners of an event. */
 export function listenersPartition(organizationId: string, event: string): Partition {
   return { organizationId, type: 'workflowListeners', id: event };
 }
@@ -122,8 +122,8 @@ export function workflowPartition(organizationId: string, id: string): Partition
   return { organizationId, type: 'workflow', id };
 }
 
-/** Triggers that fire at a moment of an order (specification 4.6.5). */
-const WINDOW_TRIGGERS: readonly string[] = [
+/** Triggers that fire at a time of an order (specification 4.6.5). */
+export const WINDOW_TRIGGERS: readonly string[] = [
   'order_pickup_start_time',
   'order_pickup_end_time',
   'order_dropoff_start_time',
@@ -131,10 +131,10 @@ const WINDOW_TRIGGERS: readonly string[] = [
   'order_cutoff_time',
 ];
 
-/** Stands for all of them where listeners are kept: whoever arms the timers of an order needs them together. */
+/** Key for all of them among listeners: setting the timers of an order needs them together. */
 export const TIME_EVENT = 'order.moments';
 
-/** The event that an active workflow with this trigger listens to; undefined when no event starts it. */
+/** The event to which an active workflow with this trigger listens; undefined when no event starts it. */
 export function listenedEvent({ trigger, status }: Pick<Workflow, 'trigger' | 'status'>): string | undefined {
   const listens = status === 'active' && trigger.triggerType === 'event' && trigger.isEnabled !== false;
   if (!listens) return undefined;

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { defineEntity } from '../table/index.ts';
 
-/** What of a stock callers send and get back as it is. */
+/** Fields of a stock that callers send and get back unchanged. */
 export const inventoryFields = {
   quantity: z.int(),
   /** Price of one at this store. */
   valueCents: z.int().nullable(),
   currency: z.string().nullable(),
   available: z.boolean(),
-  /** Where it lies in the store. */
+  /** Place in the store. */
   location: z
     .object({ aisle: z.string().nullable(), bay: z.string().nullable(), shelf: z.string().nullable() })
     .nullable(),
@@ -31,7 +31,7 @@ const inventorySchema = z.object({
   updatedAt: z.string(),
 });
 
-/** What a store has of a product. */
+/** Stock of a product in a store. */
 export type Inventory = z.infer<typeof inventorySchema>;
 
 export const inventoryRowSchema = inventorySchema.omit({ organizationId: true });

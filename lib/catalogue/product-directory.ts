@@ -4,11 +4,11 @@ import type { Product } from './product.ts';
 import { stocksAt } from './read-inventory.ts';
 import { findProducts, type ProductName } from './read-products.ts';
 
-/** Finds the organization's products, and what a store has of them. */
+/** Finds the organization's products, and the stock of a store. */
 export interface ProductDirectory {
-  /** Products by their names, in that order; undefined for one that is not there. */
+  /** Products by their names, in that order; undefined for an unknown one. */
   find(organizationId: string, names: readonly ProductName[]): Promise<readonly (Product | undefined)[]>;
-  /** What a store has of products, in their order. */
+  /** The stock of products in a store, in their order. */
   stocks(
     organizationId: string,
     storeLocationId: string,

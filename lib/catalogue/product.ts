@@ -3,7 +3,7 @@ import { defineEntity } from '../table/index.ts';
 
 const text = z.string().nullable();
 
-/** What of a product callers send and get back as it is. */
+/** Fields of a product that callers send and get back unchanged. */
 export const productFields = {
   externalIdentifier: text,
   sku: text,
@@ -74,7 +74,7 @@ const claimSchema = z.object({
   productId: z.string(),
 });
 
-/** Says which product has an external identifier; there is one at most. */
+/** Says which product has an external identifier; at most one has it. */
 export const productIdentifierEntity = defineEntity<
   z.infer<typeof claimSchema>,
   { organizationId: string; externalIdentifier: string }

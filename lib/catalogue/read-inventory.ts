@@ -2,17 +2,20 @@ import { isPartOf, LISTING_LIMITS, type ListedPage, listPage, scanList } from '.
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored, Table } from '../table/index.ts';
 import { type Inventory, inventoryEntity, inventoryRowSchema } from './inventory.ts';
+import { likeness } from './likeness.ts';
 
-/** Which stocks a list has; what is absent does not limit it. */
+/** Filter of a list of stocks; absent fields do not filter. */
 export interface InventoryQuery {
   readonly search?: string | undefined;
+  /** Words to match the product; the best match comes first. */
+  readonly semanticSearch?: string | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly skus?: readonly string[] | undefined;
   readonly externalStoreLocationId?: string | undefined;
   readonly externalProductId?: string | undefined;
 }
 
-/** A page of stocks, newest first, each once while others are made; a limited caller sees those of its stores. */
+/** A page of stocks, newest first, each once while others are created; a limited caller sees those of its stores. */
 export async function listInventory(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: {
@@ -28,8 +31,8 @@ export async function listInventory(
     prefix: 'inv_',
     query: { ...query, storeLocationIds },
     ...page,
-    collect: () =>
-      scanList(
+    async collect() {
+      const { rows, isExact } = await scanList(
         deps,
         {
           entity: inventoryEntity,
@@ -49,12 +52,16 @@ export async function listInventory(
                 externalStoreLocationId === row.externalStoreLocationId) &&
               (externalProductId === undefined || externalProductId === row.externalProductId) &&
               isPartOf(query.search, texts);
-            return isWanted ? { id: row.id } : undefined;
+            const rank = isWanted ? likeness(query.semanticSearch ?? '', texts) : undefined;
+            return rank === undefined ? undefined : { id: row.id, rank };
           },
         },
         LISTING_LIMITS,
-      ),
-    read: async (id) => ({ id }),
+      );
+      // The sort keeps equally similar rows as they are: newest first.
+      return { rows: rows.toSorted((a, b) => b.rank - a.rank), isExact };
+    },
+    read: async (id) => ({ id, rank: 0 }),
   });
   const found = await Promise.all(
     rows.map(({ id }) => deps.table.lookup(inventoryEntity, organizationId, id)),
@@ -62,7 +69,7 @@ export async function listInventory(
   return { ...counts, inventory: found.flatMap((stored) => stored.slice(0, 1)) };
 }
 
-/** What a store has of products, in their order. 1 call per 100. */
+/** The stock of products in a store, in their order. 1 call per 100. */
 export async function stocksAt(
   table: Table,
   organizationId: string,

@@ -30,13 +30,13 @@ export async function readProductByIdentifier(
   );
 }
 
-/** How a product is named: by its id or, without one, by its external identifier. */
+/** Name of a product: its id or, without one, its external identifier. */
 export interface ProductName {
   readonly id?: string | undefined;
   readonly externalId?: string | undefined;
 }
 
-/** Products by their names, in that order; undefined for one that is not there. At most 2 calls per 100. */
+/** Products by their names, in that order; undefined for an unknown one. At most 2 calls per 100. */
 export async function findProducts(
   table: Table,
   organizationId: string,
@@ -52,14 +52,14 @@ export async function findProducts(
   );
 }
 
-/** Which products a list has; what is absent does not limit it. */
+/** Filter of a list of products; absent fields do not filter. */
 export interface ProductQuery {
   readonly search?: string | undefined;
   readonly ids?: readonly string[] | undefined;
   readonly skus?: readonly string[] | undefined;
 }
 
-/** A page of products, newest first, each once while others are made. */
+/** A page of products, newest first, each once while others are created. */
 export async function listProducts(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: { readonly organizationId: string; readonly keyId: string },

@@ -1,31 +1,36 @@
 import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, type Stored, save } from '../table/index.ts';
+import { create, type Stored, save, type Table } from '../table/index.ts';
 import { type Product, productEntity, productIdentifierEntity } from './product.ts';
+import { findProducts } from './read-products.ts';
 import { catalogueContention } from './refusals.ts';
 
 /** A product as callers send it. */
-export type ProductInput = Omit<Product, 'organizationId' | 'id' | 'createdAt' | 'updatedAt'>;
+export interface ProductInput extends Omit<Product, 'organizationId' | 'id' | 'createdAt' | 'updatedAt'> {
+  /** Version on which the change is based. */
+  readonly version?: number | undefined;
+}
 
 /** Products written at the same time. */
 const WIDTH = 10;
 
-const TRIES = 8;
-
 /**
- * Creates products, or replaces those that have the external identifiers. Rows of one identifier are written one after
- * the other; the last one holds.
+ * Creates products, or replaces those that have the external identifiers. Rows with the same identifier are
+ * written one after the other; the last one wins.
  */
 export async function saveProducts(
   deps: CoreDeps,
   origin: Origin,
   inputs: readonly ProductInput[],
 ): Promise<readonly Stored<Product>[] | Refusal> {
+  const stale = await refuseStale(deps.table, origin.organizationId, inputs);
+  if (stale) return stale;
   const rows = inputs.map((input, index) => ({ input, index, newId: deps.ids.next('prd') }));
   const groups = Map.groupBy(rows, ({ input, newId }) => input.externalIdentifier ?? newId);
   const saved: (Stored<Product> | Refusal)[] = [];
@@ -40,21 +45,42 @@ export async function saveProducts(
   return done;
 }
 
+/** Refuses all rows when one is based on another version than the current one. No call when none names a version. */
+async function refuseStale(
+  table: Table,
+  organizationId: string,
+  inputs: readonly ProductInput[],
+): Promise<Refusal | undefined> {
+  const based = inputs.filter(({ version }) => version !== undefined);
+  const found = await findProducts(
+    table,
+    organizationId,
+    based.map(({ externalIdentifier }) => ({ externalId: externalIdentifier ?? undefined })),
+  );
+  for (const [index, { version }] of based.entries()) {
+    const stale = refuseOtherVersion(version, found[index] ?? { version: 0 });
+    if (stale) return stale;
+  }
+  return undefined;
+}
+
 async function saveProduct(
   deps: CoreDeps,
   origin: Origin,
-  input: ProductInput,
+  { version, ...input }: ProductInput,
   newId: string,
 ): Promise<Stored<Product> | Refusal> {
   const { organizationId } = origin;
   const { externalIdentifier } = input;
-  const saved = await retryLostRaces(TRIES, async () => {
+  const saved = await retryLostRace(deps.clock, async () => {
     const claim =
       externalIdentifier === null
         ? undefined
         : await deps.table.get(productIdentifierEntity, { organizationId, externalIdentifier });
     const id = claim?.value.productId ?? newId;
     const before = await deps.table.get(productEntity, { organizationId, id });
+    const stale = version === undefined ? undefined : refuseOtherVersion(version, before ?? { version: 0 });
+    if (stale) return stale;
     const now = toInstant(deps.clock.now());
     const next = { ...input, organizationId, id, createdAt: before?.value.createdAt ?? now, updatedAt: now };
     const outcome = await deps.table.write([

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * An object whose fields callers may spell in camelCase, snake_case or lower case (decision A15). What comes in under
- * one of these is read as the field of the schema.
+ * An object whose fields callers may spell in camelCase, snake_case or lower case (decision A15). Each of
+ * these is read as the field of the schema.
  */
 export function anySpelling<Fields extends z.ZodRawShape>(fields: Fields) {
   const names = new Map(Object.keys(fields).map((name) => [plain(name), name]));

@@ -1,8 +1,8 @@
-/** Source of the present instant and of short waits. Injected wherever time matters, so that tests can set it. */
+/** Source of the current time and of short waits. Injected wherever time matters, so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch, UTC. */
   now(): number;
-  /** Waits for a random time of up to `upToMs` milliseconds, so that several who wait do not come back together. */
+  /** Waits for a random time of up to `upToMs` milliseconds, so that several waiters do not return together. */
   pause(upToMs: number): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ const ALPHA_2 = new Map(
     .map((both) => [both.slice(0, 2), both.slice(2)]),
 );
 
-/** Codes that people use and ISO 3166 does not: the United Kingdom's, and Greece's in the European Union. */
+/** Codes that people use but ISO 3166 does not assign: the United Kingdom's, and Greece's in the European Union. */
 const HABITS: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
 /** Whether this is a country's code of two letters as ISO 3166-1 assigns it. */
@@ -32,7 +32,10 @@ export function isCountryCode(code: string): boolean {
   return ALPHA_2.has(code);
 }
 
-/** The code that was probably meant by a habit, three letters or an English name; undefined when nothing is near. */
+/**
+ * The code that was probably meant by a common alias, three letters or an English name; undefined when none
+ * is similar.
+ */
 export function likelyCountryCode(text: string): string | undefined {
   const upper = text.trim().toUpperCase();
   const habit = HABITS[upper];

@@ -1,4 +1,4 @@
-/** Statuses of a delivery that is under way (contract-facts 3.2), in the order in which they are reached. */
+/** Statuses of an active delivery (contract-facts 3.2), in the order in which they are reached. */
 const LIVE_DELIVERY_STATUSES = [
   'created',
   'scheduled',
@@ -15,7 +15,7 @@ const LIVE_DELIVERY_STATUSES = [
   'return_arrived',
 ] as const;
 
-/** Statuses in which a delivery stays for ever (contract-facts 3.2, decision A19). */
+/** Final statuses of a delivery (contract-facts 3.2, decision A19). */
 export const TERMINAL_DELIVERY_STATUSES = Object.freeze([
   'dropoff_complete',
   'canceled_by_customer',
@@ -41,7 +41,7 @@ const SPELLINGS: Readonly<Record<string, DeliveryStatus>> = {
   returned_to_store: 'returned',
 };
 
-/** Statuses of parcels and others that the contract knows (contract-facts 3.2) and no delivery of ours has. */
+/** Statuses of parcels and others that the contract knows (contract-facts 3.2) but our deliveries never have. */
 const FOREIGN_STATUSES = [
   'canceled_by_merchant',
   'canceled_by_reassign',
@@ -60,14 +60,14 @@ const FOREIGN_STATUSES = [
   'pickup_in_progress',
 ] as const;
 
-/** What callers may write where they name a status to listen or to look for. */
+/** Names that callers may use for a status to listen to or search for. */
 export const NAMEABLE_DELIVERY_STATUSES: readonly string[] = Object.freeze([
   ...DELIVERY_STATUSES,
   ...Object.keys(SPELLINGS),
   ...FOREIGN_STATUSES,
 ]);
 
-/** The status that is meant by what a caller wrote, in any case; what is no other spelling stays as it is. */
+/** The status that a caller means, in any case; an unknown spelling stays as it is. */
 export function deliveryStatusNamed(written: string): string {
   const lower = written.toLowerCase();
   return Object.entries(SPELLINGS).find(([spelling]) => spelling === lower)?.[1] ?? written;

@@ -5,20 +5,21 @@ import { splitList } from './split-list.ts';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One thing that is wrong, and where. */
+/** One problem and its place. */
 interface Explanation {
   readonly path: Path;
   readonly sentence: string;
-  /** The name of a field that nobody knows, when that is what is wrong. */
+  /** The name of the unknown field, if that is the problem. */
   readonly unknownName?: string;
 }
 
-/** Longest piece of a refused value that is repeated in a message. */
+/** Longest part of a refused value that a message repeats. */
 const MAX_SHOWN = 60;
 
 /**
- * What is wrong with `input`, per field: its path as callers write it (`orders[0].externalId`; `fallbackName` for the
- * input as a whole) and a sentence that names the value and what is accepted. Every failing field is there once.
+ * The problems of `input` per field: its path as callers write it (`orders[0].externalId`; `fallbackName` for
+ * the whole input) and a sentence that names the value and what is accepted. Every invalid field appears
+ * once.
  */
 export function describeIssues(
   issues: readonly Issue[],
@@ -32,7 +33,7 @@ export function describeIssues(
   return { ...fields };
 }
 
-/** What is wrong with `input`, issue by issue: where, and a sentence as in `describeIssues`. */
+/** The problems of `input`, issue by issue: the place, and a sentence as in `describeIssues`. */
 export function explainIssues(issues: readonly Issue[], input: unknown): readonly Explanation[] {
   return issues.flatMap((issue) => explain(issue, [], input));
 }
@@ -51,7 +52,7 @@ function explain(issue: Issue, prefix: Path, input: unknown): readonly Explanati
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: [...path, key],
-      sentence: 'This field is not known here.',
+      sentence: 'This field is not known.',
       unknownName: key,
     }));
   }
@@ -67,7 +68,7 @@ function sentenceOf(issue: Issue, value: unknown): string {
   return value === undefined ? `Required: ${accepted}.` : `${show(value)} is not accepted: ${accepted}.`;
 }
 
-/** What the schema itself says of a value that it refuses, as `is not a whole number`; undefined when it leaves that to us. */
+/** The schema's own message about a refused value, such as `is not a whole number`; undefined when it has none. */
 function ownWords(issue: Issue): string | undefined {
   const saysItself = issue.code === 'invalid_format' || issue.code === 'invalid_union';
   if (issue.code !== 'custom' && !(saysItself && !issue.message.startsWith('Invalid'))) return undefined;
@@ -80,7 +81,7 @@ function inWords(accepted: readonly string[]): string {
   return `expected ${accepted.length === 1 ? last : `${accepted.slice(0, -1).join(', ')} or ${last}`}`;
 }
 
-/** What would have been accepted: each as the end of "expected ...". None when only the documentation can tell. */
+/** What would have been accepted: each as the end of "expected ...". Empty when only the documentation can say. */
 function alternatives(issue: Issue): readonly string[] {
   switch (issue.code) {
     case 'invalid_type':
@@ -94,7 +95,7 @@ function alternatives(issue: Issue): readonly string[] {
     case 'not_multiple_of':
       return [`a multiple of ${issue.divisor}`];
     case 'invalid_format':
-      // A format of a schema's own is told by that schema, of the value as a whole.
+      // A schema with its own format describes it itself, for the whole value.
       return ownWords(issue) === undefined
         ? [`${FORMAT_NAMES[issue.format] ?? issue.format}${patternOf(issue)}`]
         : [];
@@ -157,8 +158,8 @@ function fieldName(path: Path): string {
 }
 
 /**
- * The value that an issue is about, as it came. Where fields were renamed on their way in it is not found by its path;
- * then it is the value that the schema was given, if it was told to report it.
+ * The value of an issue as it was sent. If fields were renamed on the way in, its path does not find it; then
+ * it is the value that the schema got, if the schema was told to report it.
  */
 function sentValue(issue: Issue, input: unknown, path: Path): unknown {
   const sent = valueAt(input, path);
@@ -166,7 +167,10 @@ function sentValue(issue: Issue, input: unknown, path: Path): unknown {
   return sent === undefined && !('discriminator' in issue) ? issue.input : sent;
 }
 
-/** The value at a path of the input. A text that was split on its way, as `?status=valid,bogus`, is still whole in the input. */
+/**
+ * The value at a path of the input. A text that was split on the way, such as `?status=valid,bogus`, is still
+ * whole in the input.
+ */
 function valueAt(input: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => {
     if (typeof value === 'string' && typeof step === 'number') return splitList(value)[step];
@@ -176,7 +180,7 @@ function valueAt(input: unknown, path: Path): unknown {
   }, input);
 }
 
-/** The value as it came, shortened; of arrays and objects only what they are. */
+/** The sent value, shortened; arrays and objects are only described. */
 function show(value: unknown): string {
   if (Array.isArray(value)) return `An array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (typeof value === 'object' && value !== null) return 'An object';

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Where requests to others may go. Only the local cloud allows loopback and plain HTTP. */
+/** Allowed destinations of outgoing requests. Only the local cloud allows loopback and plain HTTP. */
 export interface DestinationPolicy {
   readonly allowLoopback: boolean;
 }
@@ -27,7 +27,8 @@ const CLOSED: Readonly<Record<Family, readonly (readonly [network: string, prefi
     ['224.0.0.0', 4],
     ['240.0.0.0', 4],
   ],
-  // Only 2000::/3 is given out: these are the rest, IPv4 addresses in another form among them, and what is special in it.
+  // Only 2000::/3 is allocated. These are the rest, including IPv4 addresses in another form, and the special
+  // ranges in it.
   ipv6: [
     ['::', 3],
     ['4000::', 2],
@@ -39,7 +40,7 @@ const CLOSED: Readonly<Record<Family, readonly (readonly [network: string, prefi
   ],
 };
 
-/** One list for each family: a list with both judges an IPv4 address by the rules for `::ffff:0:0/96` as well. */
+/** One list per family: a list with both would also check an IPv4 address against the rules for `::ffff:0:0/96`. */
 const closed = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') };
 
 function listOf(family: Family): BlockList {
@@ -52,7 +53,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** True when a connection to this address is allowed. IPv4 addresses written as IPv6 are closed as a whole. */
+/** True when a connection to this address is allowed. IPv4 addresses written as IPv6 are never allowed. */
 export function mayConnectTo(address: string, policy: DestinationPolicy): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (isIP(address) === 0) return false;
@@ -60,17 +61,17 @@ export function mayConnectTo(address: string, policy: DestinationPolicy): boolea
   return !closed[family].check(address, family);
 }
 
-/** Why a URL cannot be an endpoint's, or undefined when it can. Names are judged again at every connection. */
+/** Why a URL cannot be used for an endpoint, or undefined when it can. Names are checked again at every connection. */
 export function unusableUrl(text: string, policy: DestinationPolicy): string | undefined {
   if (!URL.canParse(text)) return `"${text}" is not an absolute URL such as https://example.com/hooks.`;
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isLoopback = policy.allowLoopback && (host === 'localhost' || mayConnectTo(host, policy));
-  // Before anything that repeats the URL: a password is not to turn up in replies that are kept.
+  // Before anything that repeats the URL: a password must not appear in stored replies.
   if (url.username || url.password)
     return `"${url.host}": user name and password in the URL are not sent; leave them out.`;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) {
-    return `"${text}" must begin with https://.`;
+    return `"${text}" must start with https://.`;
   }
   if (isIP(host) !== 0 && !mayConnectTo(host, policy))
     return `"${host}" is not an address on the public internet.`;
@@ -81,8 +82,8 @@ export function unusableUrl(text: string, policy: DestinationPolicy): string | u
 }
 
 /**
- * A look-up that gives only addresses that may be connected to. The check is made in the very look-up that the
- * connection uses, so that a name cannot change its mind in between.
+ * A look-up that returns only allowed addresses. The check is in the same look-up that the connection uses,
+ * so that a name cannot change in between.
  */
 export function guardedLookup(policy: DestinationPolicy): LookupFunction {
   return (hostname, options, callback) => {

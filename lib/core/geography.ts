@@ -31,8 +31,8 @@ export interface Drive {
 }
 
 /**
- * How far and how long one drives from `a` to `b`: an estimate from the great circle and a detour factor, without a
- * map and without traffic. Whole metres and seconds.
+ * Distance and duration of a drive from `a` to `b`: an estimate from the great circle and a detour factor,
+ * without a map and without traffic. Whole metres and seconds.
  */
 export function estimateDrive(a: Point, b: Point): Drive {
   const meters = greatCircleMeters(a, b) * DETOUR_FACTOR;

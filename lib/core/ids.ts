@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeTime, monotonicFactory } from 'ulid';
+import { decodeTime, encodeTime, monotonicFactory } from 'ulid';
 import type { Clock } from './clock.ts';
 
 /** Prefixes of the public identifiers (specification 2.1 and decision A5). */
@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'bth'
   | 'not'
   | 'flg'
+  | 'etp'
   | 'fbk'
   | 'store'
   | 'rfrq'
@@ -29,6 +30,7 @@ export type IdPrefix =
   | 'act'
   | 'stp'
   | 'dw'
+  | 'tpl'
   | 'zone'
   | 'cov'
   | 'zres'
@@ -37,9 +39,12 @@ export type IdPrefix =
   | 'org'
   | 'wf'
   | 'wfx'
+  | 'con'
+  | 'ctest'
   | 'ced'
   | 'con'
   | 'agt'
+  | 'agr'
   | 'flg'
   | 'msg'
   | 'ep'
@@ -49,12 +54,17 @@ export type IdPrefix =
   | 'role'
   | 'usr'
   | 'ntg'
-  | 'ntr';
+  | 'ntr'
+  | 'rex'
+  | 'upl';
 
 /** Length of a ULID: 10 characters of milliseconds, 16 of randomness. */
 const ULID_LENGTH = 26;
 
-/** Maker of new identifiers. Injected, so that tests can foretell them. */
+/** How many of them say the time. */
+const TIME_LENGTH = 10;
+
+/** Creates new identifiers. Injected, so that tests can predict them. */
 export interface Ids {
   /** A new identifier, `<prefix>_<ULID>`: sorts by time of creation, monotonic within one process. */
   next(prefix: IdPrefix): string;
@@ -67,17 +77,16 @@ export function ulidIds(clock: Clock): Ids {
 }
 
 /**
- * Identifier of a part of an aggregate. It carries the aggregate's ULID, so that the aggregate's key can be
- * worked out from the part's id with no look-up, and it is the same every time the same part is made, so that
- * an effect that is repeated meets what it already did.
- *
+ * Identifier of a part of an aggregate. It contains the aggregate's ULID, so that the aggregate's key can be
+ * derived from the part's id without a look-up. It is the same every time the same part is created, so that a
+ * repeated effect finds what it has already done.
  * `partId('tsk', 'job_01ARZ...', 'c1a2')` is `tsk_01ARZ...c1a2`. `suffix` is letters and digits.
  */
 export function partId(prefix: IdPrefix, aggregateId: string, suffix: string): string {
   return `${prefix}_${ulidOf(aggregateId)}${suffix}`;
 }
 
-/** The aggregate's id behind a part's id, or undefined when `id` is not a part id of that prefix. */
+/** The aggregate's id of a part's id, or undefined when `id` is not a part id with that prefix. */
 export function aggregateIdOf(aggregate: IdPrefix, part: IdPrefix, id: string): string | undefined {
   if (!id.startsWith(`${part}_`)) return undefined;
   const body = id.slice(part.length + 1);
@@ -92,7 +101,20 @@ function ulidOf(id: string): string {
   return ulid;
 }
 
-/** When an identifier with a ULID behind its prefix was made, in milliseconds since the epoch; undefined for others. */
+/** The letters and digits of a ULID. */
+const ULID_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** An identifier that follows from an instant and any texts, and says when it was made as others do. */
+export function repeatableId(prefix: IdPrefix, atMs: number, ...parts: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
+  const rest = Array.from(hash.subarray(0, ULID_LENGTH - TIME_LENGTH), (byte) => ULID_LETTERS[byte % 32]);
+  return `${prefix}_${encodeTime(atMs, TIME_LENGTH)}${rest.join('')}`;
+}
+
+/**
+ * When an identifier with a ULID after its prefix was created, in milliseconds since the epoch; undefined for
+ * others.
+ */
 export function madeAt(id: string): number | undefined {
   const [, ulid] = /^[a-z]+_([0-7][0-9A-HJKMNP-TV-Z]{25})/.exec(id) ?? [];
   return ulid === undefined ? undefined : decodeTime(ulid);

@@ -1,21 +1,49 @@
 import { type TrackingRef, trackingToken } from './tracking-token.ts';
 
-/** Where people look at things; the stack sets PUBLIC_BASE_URL, on a laptop it is the local cloud. */
+/** Addresses of pages for people. The stack sets PUBLIC_BASE_URL; on a laptop it is the local cloud. */
 function base(): string {
   return process.env.PUBLIC_BASE_URL ?? 'http://localhost:3000';
 }
 
-/** Page of an order, job or route for the organization's own people. */
-export function portalUrl(kind: 'orders' | 'jobs' | 'routes', id: string): string {
-  return `${base()}/portal/${kind}/${id}`;
+/** Screens of the console for one object. */
+const CONSOLE_SCREENS = { orders: 'orders', jobs: 'deliveries', routes: 'routes' } as const;
+
+/** Page of an order, job or route in the console, for the organization's own people. */
+export function portalUrl(kind: keyof typeof CONSOLE_SCREENS, id: string): string {
+  return `${signInUrl()}#/${CONSOLE_SCREENS[kind]}/${id}`;
 }
 
-/** Page on which the recipient follows the delivery; null for what was made before links had keys. */
+/** Address at which the organization's people sign in. */
+export function signInUrl(): string {
+  return `${base()}/console`;
+}
+
+/** Page on which the recipient follows the delivery; null for deliveries from before links had keys. */
 export function publicTrackingUrl(of: Omit<TrackingRef, 'key'>, key: string | undefined): string | null {
   return key === undefined ? null : `${base()}/track/${trackingToken({ ...of, key })}`;
 }
 
-/** Where a provider sends its news of an organization's deliveries. */
+/** A short address that leads to a longer one. */
+export function shortLinkUrl(code: string): string {
+  return `${base()}/l/${code}`;
+}
+
+/** Address at which the recipient of an e-mail unsubscribes. */
+export function unsubscribeUrl(token: string): string {
+  return `${base()}/u/${token}`;
+}
+
+/** Address of a document for callers who may see it; it never changes. */
+export function documentUrl(id: string): string {
+  return `${base()}/v1/documents/${id}`;
+}
+
+/** Address to which a provider sends updates of an organization's deliveries. */
 export function providerUpdatesUrl(providerId: string, organizationId: string): string {
   return `${base()}/v1/providers/${providerId}/updates?organizationId=${organizationId}`;
+}
+
+/** Address of webhooks that start a workflow. */
+export function workflowHookUrl(workflowId: string): string {
+  return `${base()}/v1/workflow-hooks/${workflowId}`;
 }

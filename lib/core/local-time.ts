@@ -1,8 +1,8 @@
 import { readInstant } from './read-instant.ts';
 
 /**
- * The instant of a local date and time in a time zone; undefined when it cannot be read. In the hour that clocks skip
- * it is as much later as the clocks go forward; in the hour they repeat the first of the two.
+ * The instant of a local date and time in a time zone; undefined when it cannot be read. A time in the hour
+ * that clocks skip is moved forward by that hour; in the hour that they repeat it is the first one.
  */
 export function localTime(text: string, timeZone: string): string | undefined {
   const read = readInstant(`${text}Z`);
@@ -10,14 +10,14 @@ export function localTime(text: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(read);
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
-  // Of the offsets around that day the one that leads back to the same clock reading is right.
+  // Of the offsets around that day, the one that leads back to the same local time is right.
   const fitting = [before, after].filter((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
   return new Date(fitting.length > 0 ? Math.min(...fitting) : before).toISOString();
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a zone's clocks show at an instant. */
+/** Local time of a zone at an instant. */
 export function clockReading(
   epochMs: number,
   timeZone: string,
@@ -39,7 +39,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Milliseconds by which the zone's clocks are ahead of UTC at an instant. */
+/** Milliseconds by which local time in the zone is ahead of UTC at an instant. */
 function offsetAt(epochMs: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(epochMs);
   const value = (type: string) => Number(parts.find((part) => part.type === type)?.value);
@@ -54,7 +54,7 @@ function offsetAt(epochMs: number, timeZone: string): number {
   return shown - Math.floor(epochMs / 1000) * 1000;
 }
 
-/** Making a formatter takes longer than a hundred of its answers. */
+/** Creating a formatter takes longer than a hundred of its answers. */
 const FORMATTERS = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,9 +1,9 @@
-/** Longest name worth comparing: beyond it a typing error cannot be told from nonsense. */
+/** Longest name worth comparing: beyond it, typing errors cannot be distinguished from nonsense. */
 const COMPARABLE = 128;
 
 /**
- * The candidate closest to a mistyped name, or undefined when none is close. Case, `_` and `.` weigh nothing, so
- * `order.dropoff_start_time` finds `order.dropoffStartTime`. Ties go to the first candidate.
+ * The candidate closest to a mistyped name, or undefined when none is close. Case, `_` and `.` do not count,
+ * so `order.dropoff_start_time` finds `order.dropoffStartTime`. The first candidate wins ties.
  */
 export function nearestMatch(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > COMPARABLE) return undefined;

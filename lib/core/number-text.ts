@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A whole number, or the text of one (`"25"`), which the contract's clients send, too. Reads as a number. */
+/** A whole number, or the text of one (`"25"`), which clients of the contract also send. Parsed as a number. */
 export const wholeNumber = z
   .union(
     [
@@ -14,7 +14,7 @@ export const wholeNumber = z
   )
   .meta({ override: { type: ['integer', 'string'] } });
 
-/** A number with or without a fraction as this schema takes it, or the text of one (`"2.5"`). Reads as a number. */
+/** A number that this schema accepts, or the text of one (`"2.5"`). Parsed as a number. */
 export function numberOrText(number: z.ZodType<number, number>) {
   return z
     .union(

@@ -1,4 +1,7 @@
-/** What a package may require of its courier (contract-facts 4.3), besides free texts that begin with `custom:` or `preferred:`. */
+/**
+ * Requirements of a package for its courier (contract-facts 4.3), besides free texts that start with
+ * `custom:` or `preferred:`.
+ */
 export const PACKAGE_REQUIREMENTS = [
   'photo_proof_of_delivery',
   'signature_proof_of_delivery',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Ranges of dates that an administrator may offer; a custom range is always offered (specification 4.8.5). */
+/** Date ranges that an administrator may offer; a custom range is always offered (specification 4.8.5). */
 export const DATE_RANGE_PRESETS = Object.freeze([
   'today',
   'yesterday',
@@ -15,10 +15,10 @@ export const DATE_RANGE_PRESETS = Object.freeze([
   'next_month',
 ] as const);
 
-/** How routes are shown: `cards` unless the organization chose otherwise. */
+/** Display of routes: `cards` unless the organization chose otherwise. */
 export const ROUTING_LAYOUTS = Object.freeze(['cards', 'grid'] as const);
 
-/** An organization's settings, each with its default: what is not stored reads as the default. */
+/** An organization's settings, each with its default for values that are not stored. */
 export const preferencesSchema = z.object({
   /** IANA name. */
   timeZone: z.string().default('UTC'),
@@ -35,9 +35,9 @@ export const preferencesSchema = z.object({
     .prefault({}),
   autoDispatchRoutesOnCreation: z.boolean().default(false),
   editRoutesAfterDispatch: z.boolean().default(false),
-  /** Whether an unknown external store id of an order makes a store. */
+  /** Whether an unknown external store id of an order creates a store. */
   createUnknownStores: z.boolean().default(false),
-  /** Longest distance from pickup to dropoff; null = no cap. */
+  /** Longest distance from pickup to dropoff; null = no limit. */
   maxDistanceMiles: z.number().nullable().default(null),
   /** Strategy of orders that name none; null = the service's own. */
   defaultDispatchStrategyId: z.string().nullable().default(null),

@@ -2,7 +2,7 @@
 const INSTANT =
   /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?)(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
-/** `2026-03-05T01:11:51.000Z` from any accepted spelling, undefined from anything else (also from 31 February). */
+/** `2026-03-05T01:11:51.000Z` from any accepted spelling, undefined from anything else (including 31 February). */
 export function readInstant(text: string): string | undefined {
   const match = INSTANT.exec(text.trim());
   if (!match?.[1]) return undefined;

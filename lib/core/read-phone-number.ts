@@ -2,9 +2,9 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import plans from 'libphonenumber-js/min/metadata';
 
 /**
- * A phone number in E.164, from its international form or the national one of `country` (ISO 3166 alpha-2; any other is
- * as none). Undefined when no phone has such a number. Numbers are never written otherwise: the plans in the bundles do
- * not say how (cdk/bundles/trim-phone-plans.ts).
+ * A phone number in E.164, from its international form or the national one of `country` (ISO 3166 alpha-2;
+ * any other value is ignored). Undefined when no phone has such a number. Numbers are always written in this
+ * form: the plans in the bundles have no other (cdk/bundles/trim-phone-plans.ts).
  */
 export function readPhoneNumber(text: string, country: string): string | undefined {
   const parsed = hasPlan(country)

@@ -1,11 +1,14 @@
-/** Who has to act for a refused call to succeed: the caller, whoever set the organization up, or us. */
+import { REFUSAL_STATUSES, type RefusalCode } from './refusal-codes.ts';
+import type { RefusalDetails } from './refusal-details.ts';
+
+/** Who must act before a refused call can succeed: the caller, the administrators of the organization, or us. */
 export type Blame = 'caller' | 'setup' | 'us';
 
 /** Everything about a refusal that does not change from call to call. One per code, declared by its area. */
 export interface RefusalKind {
   /** Wire code of the established contract, in upper case. */
   readonly code: string;
-  /** HTTP status it is answered with. */
+  /** HTTP status of the reply. */
   readonly status: number;
   readonly blame: Blame;
   /** One sentence for the documentation: when a caller meets it. */
@@ -13,8 +16,8 @@ export interface RefusalKind {
 }
 
 /**
- * An expected "no": a value that is returned, never thrown. Bugs and outages are thrown instead.
- * `message` names the field, the value and the way out; `details` repeats that for machines.
+ * An expected "no": a value that is returned, never thrown. Bugs and outages are thrown instead. `message`
+ * names the field, the value and what to do; `details` repeats that for machines.
  */
 export class Refusal {
   readonly kind: RefusalKind;
@@ -28,16 +31,28 @@ export class Refusal {
   }
 }
 
-/** Declares a refusal and returns the function that makes it. */
-export function defineRefusal(kind: { code: string; status: number; summary: string; blame?: Blame }) {
-  const frozen: RefusalKind = Object.freeze({ blame: 'caller' as const, ...kind });
-  const make = (message: string, details?: Readonly<Record<string, unknown>>) =>
-    new Refusal(frozen, message, details);
-  return Object.freeze(Object.assign(make, { kind: frozen }));
+/** Creates refusals of one code; read `.kind` to document it. */
+export interface RefusalMaker<Details = never> {
+  (message: string, details?: Details): Refusal;
+  readonly kind: RefusalKind;
 }
 
-/** What `defineRefusal` returns: call it to refuse, read `.kind` to document. */
-export type RefusalMaker = ReturnType<typeof defineRefusal>;
+/** Declares a refusal and returns the function that creates it. `status` only where it differs from the code's own. */
+export function defineRefusal<Code extends RefusalCode>(kind: {
+  readonly code: Code;
+  readonly summary: string;
+  readonly status?: number;
+  readonly blame?: Blame;
+}): RefusalMaker<RefusalDetails[Code]> {
+  const frozen: RefusalKind = Object.freeze({
+    blame: 'caller' as const,
+    status: REFUSAL_STATUSES[kind.code],
+    ...kind,
+  });
+  const make = (message: string, details?: RefusalDetails[Code]) =>
+    new Refusal(frozen, message, { ...details });
+  return Object.freeze(Object.assign(make, { kind: frozen }));
+}
 
 /** True for a refusal, narrowing a returned value to it. */
 export function isRefusal(value: unknown): value is Refusal {

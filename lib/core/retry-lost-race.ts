@@ -7,9 +7,9 @@ const FIRST_PAUSE_MS = 10;
 const LONGEST_PAUSE_MS = 400;
 
 /**
- * Repeats a step that reads, decides and writes until it returns something, with growing random pauses in between.
- * A step returns undefined when another writer was faster. Undefined after `tries` lost races: the caller refuses or
- * throws. The default outlasts 30 writers of one item.
+ * Repeats a step that reads, decides and writes until it returns something, with growing random pauses in
+ * between. A step returns undefined when another writer was faster. Returns undefined after `tries` lost
+ * races: the caller refuses or throws. The default is enough for 30 writers of one item.
  */
 export async function retryLostRace<Result>(
   clock: Pick<Clock, 'pause'>,

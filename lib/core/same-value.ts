@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** True when two JSON values are equal: keys in any order, keys without a value as if they were not there. */
+/** True when two JSON values are equal, with keys in any order; keys without a value count as absent. */
 export function sameValue(a: unknown, b: unknown): boolean {
   return a === b || isDeepStrictEqual(plain(a), plain(b));
 }

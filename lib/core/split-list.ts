@@ -1,4 +1,4 @@
-/** The values of a text that parts them by commas; empty ones are passed over. */
+/** The values of a text separated by commas; empty ones are ignored. */
 export function splitList(text: string): readonly string[] {
   return text
     .split(',')

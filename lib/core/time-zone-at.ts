@@ -1,6 +1,6 @@
 import { BOXES } from './time-zone-boxes.ts';
 
-/** States whose country has several time zones but which lie in one of them, wholly or for nearly all who live there. */
+/** States in one time zone, wholly or for nearly all of their people, in countries with several zones. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: {
     'America/New_York': 'CT DE DC GA ME MD MA NH NJ NY NC OH PA RI SC VT VA WV',
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Countries of several zones of which all but small far-off parts lie in one. */
+/** Countries with several zones of which all but small remote parts are in one. */
 const MAINLANDS: Readonly<Record<string, string>> = { DE: 'Europe/Berlin', NZ: 'Pacific/Auckland' };
 
 /** A time zone with the name people use. */
@@ -43,13 +43,14 @@ export interface TimeZone {
 }
 
 /**
- * Time zone of a place by its country, where a country has several by its state, and where a state has several by its
- * point. Undefined where these do not settle it, as within some kilometres of a border: nothing is guessed.
+ * Time zone of a place by its country, by state where a country has several, and by coordinates where a state
+ * has several. Undefined where these do not decide it, for example within some kilometres of a border:
+ * nothing is guessed.
  */
 export function timeZoneAt(place: {
   /** ISO 3166 alpha-2. */
   readonly country?: string | null | undefined;
-  /** Code of a state or province, as `TN`. */
+  /** Code of a state or province, such as `TN`. */
   readonly state?: string | null | undefined;
   /** Degrees. */
   readonly lat?: number | null | undefined;

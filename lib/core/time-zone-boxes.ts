@@ -1,11 +1,11 @@
-/** Part of a state that keeps one clock: the zone's name and degrees of latitude and longitude. */
+/** Part of a state with one time zone: the zone's name and degrees of latitude and longitude. */
 export type Box = readonly [zone: string, south: number, west: number, north: number, east: number];
 
 /**
- * States that a border of time zones runs through (in the United States by 49 CFR part 71), by country and state; `*` =
- * whatever the state. What of a box lies in its state has one clock, and ends about 2 km before the border; what is in no
- * box is too near to the border to tell. Where a state has several names of one clock, as Indiana has, it is the name
- * that most of its people have.
+ * States that a border of time zones crosses (in the United States by 49 CFR part 71), by country and state;
+ * `*` = any state. The part of a box within its state has one time zone and ends about 2 km before the
+ * border; points outside of all boxes are too close to the border to decide. Where a state has several names
+ * for one zone, such as Indiana, it is the name that most of its people have.
  */
 export const BOXES: Readonly<Record<string, Readonly<Record<string, readonly Box[]>>>> = {
   US: {

@@ -1,14 +1,17 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Bytes of a key: nobody guesses 96 bits. */
+/** Bytes of a key: 96 bits cannot be guessed. */
 const KEY_BYTES = 12;
 
-/** A new key, which lies with the order or package that its link shows. */
+/** A new key, stored with the order or package that its link shows. */
 export function newTrackingKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
-/** What a tracking link names: an order or one package of a job, and the key that proves that the link was given out. */
+/**
+ * The subject of a tracking link: an order or one package of a job, and the key that proves that the link was
+ * given out.
+ */
 export interface TrackingRef {
   readonly organizationId: string;
   readonly kind: 'order' | 'package';
@@ -21,12 +24,12 @@ const PREFIX = { order: 'ord_', package: 'cfg_' } as const;
 const LETTER = { order: 'o', package: 'p' } as const;
 const FORM = /^([A-Za-z0-9_]{1,60})\.([op])([0-9A-Za-z]{26,40})\.([A-Za-z0-9_-]{16})$/;
 
-/** The text of a tracking link's last step. */
+/** The last segment of a tracking link. */
 export function trackingToken({ organizationId, kind, id, key }: TrackingRef): string {
   return `${organizationId.replace(/^org_/, '')}.${LETTER[kind]}${id.slice(PREFIX[kind].length)}.${key}`;
 }
 
-/** What a token names; undefined for a text of another form. */
+/** The subject of a token; undefined for a text of another form. */
 export function readTrackingToken(token: string): TrackingRef | undefined {
   const [, organization, letter, rest, key] = FORM.exec(token) ?? [];
   if (organization === undefined || key === undefined) return undefined;

@@ -5,7 +5,7 @@ const customEventSchema = z.object({
   organizationId: z.string(),
   /** `ced_...` */
   id: z.string(),
-  /** The event's name where it is emitted and listened to. Never given to another definition. */
+  /** The event's name where it is emitted and listened to. Never reused for another definition. */
   key: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -17,7 +17,7 @@ const customEventSchema = z.object({
 /** An event that an organization defined itself. */
 export type CustomEventDefinition = z.infer<typeof customEventSchema>;
 
-/** Definitions of one organization are read together, so there may not be many; archived ones count. */
+/** Definitions of one organization are read together, so their number is limited; archived ones count. */
 export const MAX_CUSTOM_EVENTS = 500;
 
 export const customEventEntity = defineEntity<
@@ -33,7 +33,7 @@ export const customEventEntity = defineEntity<
 
 const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });
 
-/** Changes with every definition that is added, so that of two with one key at once only one is made. */
+/** Changes with every added definition, so that of two with the same key at once only one is created. */
 export const customEventRosterEntity = defineEntity<z.infer<typeof rosterSchema>, { organizationId: string }>(
   {
     name: 'customEventRoster',
@@ -43,7 +43,7 @@ export const customEventRosterEntity = defineEntity<z.infer<typeof rosterSchema>
   },
 );
 
-/** All definitions of an organization lie in one partition: one Query has them all. */
+/** All definitions of an organization are in one partition: one Query returns them all. */
 export function customEventsPartition(organizationId: string): Partition {
   return { organizationId, type: 'customEvents', id: 'all' };
 }

@@ -17,7 +17,7 @@ export interface EmittedEvent {
   payload: Record<string, unknown>;
 }
 
-/** Emissions on one order or job that meet are tried one after the other. */
+/** How often conflicting emissions on one order or job are retried. */
 const TRIES = 6;
 
 /** Emits a custom event on behalf of a caller: 3 a second on one order or job. */
@@ -50,7 +50,7 @@ export async function emitEventOn(
     };
   }
   return tooManyCustomEvents(
-    `The ${subject.entityType} "${subject.entityId}" gets too many events at once.`,
+    `The ${subject.entityType} "${subject.entityId}" gets too many events at once. Send the event again a second later.`,
     {
       retryAfterSeconds: 1,
     },

@@ -15,7 +15,7 @@ import { customEventExists, customEventNotFound, invalidCustomEvent } from './re
 /** A definition as it is stored, with its version. */
 export type StoredCustomEvent = Stored<CustomEventDefinition>;
 
-/** The organization's definitions, oldest first; those that are archived only when asked for. 1 call. */
+/** The organization's definitions, oldest first; archived ones only on request. 1 call. */
 export async function listCustomEvents(
   table: Table,
   organizationId: string,
@@ -43,7 +43,9 @@ export async function createCustomEvent(
 ): Promise<StoredCustomEvent | Refusal> {
   const { key } = input;
   if (builtInNames.includes(key)) {
-    return invalidCustomEvent(`key: "${key}" is a built-in event. Choose another key.`, { field: 'key' });
+    return invalidCustomEvent(`key is "${key}", which is a built-in event. Choose another key.`, {
+      field: 'key',
+    });
   }
   const id = ids.next('ced');
   const at = toInstant(clock.now());
@@ -61,12 +63,12 @@ export async function createCustomEvent(
     const aggregate = await table.readAggregate(customEventsPartition(organizationId));
     const present = aggregate.all(customEventEntity);
     const same = present.find(({ value }) => value.key === key);
-    // An earlier attempt of the same request, whose id is the same, made it.
+    // An earlier attempt of the same request, which has the same id, created it.
     if (same?.value.id === id) return same;
     if (same) {
       const archived = same.value.isArchived ? ', which is archived' : '';
       return customEventExists(
-        `key: "${key}" belongs to "${same.value.id}"${archived}. Choose another key.`,
+        `key is "${key}", which belongs to "${same.value.id}"${archived}. Choose another key.`,
         {
           field: 'key',
           id: same.value.id,
@@ -74,7 +76,7 @@ export async function createCustomEvent(
       );
     }
     if (present.length >= MAX_CUSTOM_EVENTS) {
-      return invalidCustomEvent(`There are ${present.length} definitions, the most there can be.`);
+      return invalidCustomEvent(`There are ${present.length} definitions, which is the maximum.`);
     }
     const roster = aggregate.one(customEventRosterEntity);
     const outcome = await table.write([
@@ -85,7 +87,7 @@ export async function createCustomEvent(
   }
 }
 
-/** Archives a definition that nothing listens to or emits any more (specification 4.6.4). */
+/** Archives a definition to which nothing listens and that nothing emits any more (specification 4.6.4). */
 export async function archiveCustomEvent(
   organizationId: string,
   id: string,

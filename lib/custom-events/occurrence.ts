@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEvent } from '../events/index.ts';
 import { defineEntity, type Partition } from '../table/index.ts';
 
-/** What a custom event can occur on. */
+/** Subject of a custom event. */
 export const customEventEntities = Object.freeze(['order', 'job'] as const);
 
 /** An order or a job. */
@@ -18,7 +18,7 @@ const occurredSchema = z.object({
   entityId: z.string(),
   /** Keys of the events that have occurred, each once. */
   keys: z.array(z.string()),
-  /** Second since the epoch of the last one that a caller emitted, and how many came in it. */
+  /** Second since the epoch of the last event that a caller emitted, and the number in that second. */
   second: z.int(),
   inSecond: z.int(),
 });
@@ -44,7 +44,7 @@ const occurredData = z.object({
   entityId: z.string(),
   definitionId: z.string(),
   key: z.string(),
-  /** Instant that whoever emitted it gave it. */
+  /** Time that the emitter gave it. */
   timestamp: z.string(),
   payload: z.record(z.string(), z.unknown()),
 });

@@ -10,23 +10,23 @@ import {
 } from './occurrence.ts';
 import { eventNameOrDefinition, tooManyCustomEvents, unusableCustomEvent } from './refusals.ts';
 
-/** A custom event to be emitted. */
+/** A custom event to emit. */
 export interface Emission {
   readonly name?: string | undefined;
   readonly customEventDefinitionId?: string | undefined;
   readonly payload?: Readonly<Record<string, unknown>> | undefined;
-  /** Instant of the event; absent: now. */
+  /** Time of the event; absent: now. */
   readonly timestamp?: string | undefined;
-  /** Tells emissions on one order or job apart, and is the same when the same one is handled again. */
+  /** Distinguishes emissions on one order or job; the same when the same one is handled again. */
   readonly cause: string;
 }
 
-/** Custom events that a caller may emit on one order or job in a second (contract-facts 1). */
+/** Most custom events that a caller may emit on one order or job in a second (contract-facts 1). */
 const MOST_IN_A_SECOND = 3;
 
 /**
- * The writes that make a custom event occur, or the refusal of both or neither of name and definition, of an unknown or
- * archived definition (specification 4.6.3), or, when `isLimited`, of more than 3 in a second. Reads 2 times.
+ * The writes of a custom event, or the refusal: both or neither of name and definition, an unknown or
+ * archived definition (specification 4.6.3), or, when `isLimited`, more than 3 in a second. 2 reads.
  */
 export async function planOccurrence(
   table: Table,
@@ -43,7 +43,7 @@ export async function planOccurrence(
   const inSecond = stored?.value.second === second ? stored.value.inSecond + 1 : 1;
   if (isLimited && inSecond > MOST_IN_A_SECOND) {
     return tooManyCustomEvents(
-      `The ${subject.entityType} "${subject.entityId}" got ${MOST_IN_A_SECOND} events in this second already. Send the event again a second later.`,
+      `The ${subject.entityType} "${subject.entityId}" has already got ${MOST_IN_A_SECOND} events in this second. Send the event again a second later.`,
       { retryAfterSeconds: 1 },
     );
   }
@@ -92,7 +92,7 @@ async function findDefinition(
   return unusableCustomEvent(
     found
       ? `The custom event definition "${id ?? name}" is archived and can no longer be emitted.`
-      : `There is no custom event definition "${id ?? name}". GET /v1/custom-event-definitions lists those there are.`,
+      : `There is no custom event definition "${id ?? name}". GET /v1/custom-event-definitions lists them.`,
     { field: name === undefined ? 'customEventDefinitionId' : 'name', value: id ?? name },
   );
 }

@@ -1,8 +1,8 @@
 import { type DeliveryStatus, isTerminal } from '../jobs/index.ts';
 
 /**
- * Rank of each status on the way: a delivery only ever moves to a higher one (decision B3). Returns come after
- * everything on the way out. Terminal statuses other than arrivals can be reached from any status on the way.
+ * Rank of each status on the way: a delivery only ever moves to a higher one (decision B3). Returns come
+ * after everything on the way out. Terminal statuses other than arrivals can follow any status on the way.
  */
 const RANKS: Readonly<Partial<Record<DeliveryStatus, number>>> = Object.freeze({
   created: 0,
@@ -22,7 +22,7 @@ const RANKS: Readonly<Partial<Record<DeliveryStatus, number>>> = Object.freeze({
   returned: 14,
 });
 
-/** Statuses that every delivered package passes: those that are missing are filled in (contract-facts 3.2). */
+/** Statuses that every delivered package passes; missing ones are filled in (contract-facts 3.2). */
 const GUARANTEED_OUT: readonly DeliveryStatus[] = [
   'created',
   'assigned_driver',
@@ -32,7 +32,7 @@ const GUARANTEED_OUT: readonly DeliveryStatus[] = [
   'dropoff_arrived',
 ];
 
-/** What a returned package passed for certain: it was fetched, and it came back step by step. */
+/** Statuses that a returned package has certainly passed: it was picked up and came back step by step. */
 const GUARANTEED_BACK: readonly DeliveryStatus[] = [
   'created',
   'assigned_driver',
@@ -50,15 +50,21 @@ export type StatusVerdict =
   | { readonly kind: 'moves'; readonly through: readonly DeliveryStatus[] }
   /** The delivery has this status already. */
   | { readonly kind: 'same' }
-  /** The delivery has passed it: only the log keeps it. */
+  /** The delivery has passed it: the history keeps it, marked late. */
   | { readonly kind: 'passed' }
-  /** The delivery is over and the report says otherwise. */
+  /** The delivery has ended, and the report contradicts its status. */
   | { readonly kind: 'over' };
 
-/** Judges a reported status against the present one and the statuses that were reached. */
+/** Whether one status comes after the other on the way; a terminal one without a rank comes after all. */
+export function comesAfter(later: DeliveryStatus, earlier: DeliveryStatus): boolean {
+  return (RANKS[later] ?? Number.POSITIVE_INFINITY) > (RANKS[earlier] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Compares a reported status with the current one and the statuses that were reached; `late` ones count as reached. */
 export function judgeStatus(
   history: readonly { readonly status: DeliveryStatus }[],
   reported: DeliveryStatus,
+  late: readonly { readonly status: DeliveryStatus }[] = [],
 ): StatusVerdict {
   const present = history.at(-1)?.status ?? 'created';
   if (present === reported) return { kind: 'same' };
@@ -66,9 +72,9 @@ export function judgeStatus(
   const rank = RANKS[reported];
   if (rank === undefined) return { kind: 'moves', through: [reported] };
   if (rank <= (RANKS[present] ?? 0)) return { kind: 'passed' };
-  const reached = new Set(history.map(({ status }) => status));
+  const reached = new Set([...history, ...late].map(({ status }) => status));
   const guaranteed = RETURNS.has(reported) ? GUARANTEED_BACK : GUARANTEED_OUT;
-  // A status below the present one that was never reported stays out: history only grows at its end.
+  // A status below the current one that was never reported is left out: history only grows at its end.
   const missing = guaranteed.filter((status) => {
     const own = RANKS[status] ?? 0;
     return own < rank && own > (RANKS[present] ?? 0) && !reached.has(status);

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../jobs/index.ts';
 import type { Proof } from '../providers/index.ts';
 
-/** News of one delivery, in the service's own words. Every field may be absent. */
+/** An update of one delivery, in the service's own words. Every field may be absent. */
 export interface DeliveryUpdate {
   readonly status?: DeliveryStatus | undefined;
   /** When it happened; absent = now. Never after now. */
@@ -27,7 +27,7 @@ export interface DeliveryUpdate {
   readonly pickupEta?: string | undefined;
   readonly dropoffEta?: string | undefined;
   readonly externalDeliveryId?: string | undefined;
-  /** What was picked, all of it; replaces what was told before. */
+  /** All items that were picked; replaces the earlier list. */
   readonly pickedItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
   readonly waitFeeCents?: number | undefined;
   readonly waitTimeMinutes?: number | undefined;
@@ -35,6 +35,6 @@ export interface DeliveryUpdate {
   readonly returnFeeCents?: number | undefined;
   /** Other fees of the provider in cents, by name. */
   readonly otherProviderFees?: Readonly<Record<string, number>> | undefined;
-  /** The last four digits of the recipient's phone number, as the courier was told them. */
+  /** The last four digits of the recipient's phone number, as given to the courier. */
   readonly pincode?: string | undefined;
 }

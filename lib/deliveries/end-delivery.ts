@@ -2,7 +2,7 @@ import type { DeliveryStatus } from '../core/delivery-statuses.ts';
 import { type Delivery, isTerminal, recordDelivery } from '../jobs/index.ts';
 import type { Operation } from '../table/index.ts';
 
-/** A delivery that reaches these statuses one after the other, each at its instant; its `updatedAt` is left to the caller. */
+/** A delivery that reaches these statuses one after the other, each at its time; the caller sets its `updatedAt`. */
 export function withStatuses(
   delivery: Delivery,
   through: readonly DeliveryStatus[],
@@ -19,8 +19,8 @@ export function withStatuses(
 }
 
 /**
- * A delivery that is ended by its organization or the service, and the event of it. The writing of the delivery itself is
- * left to the change of its job. One that has ended stays as it is (contract-facts 3.2), with no event.
+ * A delivery that its organization or the service ended, and its event. The write of the delivery is part of
+ * the change of its job. A delivery that has ended stays as it is (contract-facts 3.2), without an event.
  */
 export function endDelivery(
   delivery: Delivery,

@@ -1,16 +1,18 @@
 export { judgeStatus } from './delivery-lifecycle.ts';
 export type { DeliveryUpdate } from './delivery-update.ts';
 export { endDelivery } from './end-delivery.ts';
-export { courierLocationUpdated } from './position.ts';
+export { courierLocationUpdated, timingUpdated } from './position.ts';
 export { receiveProviderUpdate } from './receive-provider-update.ts';
 export {
   deliveryIsBusy,
+  deliveryIsFull,
   deliveryIsOver,
   deliveryNotFound,
   notSimulated,
   pincodeWrong,
   proofMissing,
 } from './refusals.ts';
+export { MAX_PROOFS_OF_UPDATE } from './refuse-overgrowth.ts';
 export {
   type DeliveryDeps,
   deliveryOfPackage,

@@ -1,45 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
+import { digest } from '../core/ids.ts';
 import type { Refusal } from '../core/refusal.ts';
 import {
   changeJob,
   type Delivery,
+  type DeliveryStatus,
   deliveryEntity,
   isTaskOver,
   type JobAggregate,
   jobPartition,
   recordDeliveryStep,
+  recordLateStatus,
   recordTask,
   type Task,
   taskEventOf,
   taskStatusAfter,
 } from '../jobs/index.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
-import { judgeStatus } from './delivery-lifecycle.ts';
+import { comesAfter, judgeStatus } from './delivery-lifecycle.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { withStatuses } from './end-delivery.ts';
-import { courierLocationUpdated, type Position, positionEntity, positionId, proofAdded } from './position.ts';
+import {
+  courierLocationUpdated,
+  courierUpdated,
+  itemsPickUpdated,
+  type Position,
+  pincodeEntered,
+  positionEntity,
+  positionId,
+  proofAdded,
+  timingUpdated,
+} from './position.ts';
 import { deliveryIsOver } from './refusals.ts';
+import { refuseOvergrowth } from './refuse-overgrowth.ts';
 import { eventTimes, historyTimes } from './step-times.ts';
 import { withFacts } from './with-facts.ts';
 
-/** What an update comes to: the delivery as it will be and the writes that make it so; no writes = nothing new. */
+/** Result of an update: the new delivery and its writes; no writes = nothing new. */
 export interface DeliveryPlan {
   readonly delivery: Delivery;
   readonly operations: readonly Operation[];
-  /** A reported status that had no effect because the delivery had passed it. */
+  /** The reported status is one that the delivery had passed. */
   readonly passed: boolean;
 }
 
-/** A position older than this on arrival is history only (specification 8: five minutes). Milliseconds. */
+/** A position older than this on arrival goes into the history only (specification 8: five minutes). Milliseconds. */
 const LATE_POSITION_MS = 5 * 60_000;
 
-/** The courier's position is told of at most this often. Milliseconds. */
+/** Shortest interval between events about the courier's position. Milliseconds. */
 const POSITION_EVENT_MS = 60_000;
 
 /**
- * Works out what an update does to a delivery (contract-facts 3.2, decisions B3 and A11). Pure. `now` is the present
- * instant. A terminal delivery keeps its status: another one is refused, unless it happened before the end (`occurredAt`
- * not after the last status), which is history only.
+ * Computes what an update does to a delivery (contract-facts 3.2, decisions B3 and A11). Pure. `now` is the
+ * current time. A terminal delivery keeps its status: another one is refused, unless it happened before the
+ * end (`occurredAt` before the last status). Statuses that the delivery has passed go into its history,
+ * marked late, with their event.
  */
 export function planDeliveryUpdate(
   aggregate: JobAggregate,
@@ -52,12 +67,13 @@ export function planDeliveryUpdate(
   const judged =
     update.status === undefined
       ? { kind: 'same' as const }
-      : judgeStatus(before.statusHistory, update.status);
+      : judgeStatus(before.statusHistory, update.status, before.lateStatuses);
   const lastAt = before.statusHistory.at(-1)?.created_at ?? before.createdAt;
-  const older = update.occurredAt !== undefined && occurredAt < lastAt;
+  // As it was sent: an instant that is ahead of this function's clock may still come after the last status.
+  const older = update.occurredAt !== undefined && update.occurredAt < lastAt;
   if (judged.kind === 'over' && !older) {
     return deliveryIsOver(
-      `Delivery ${before.id} is ${before.status}; that never changes, to "${update.status}" neither.`,
+      `Delivery ${before.id} is ${before.status}, which is final, so it cannot become "${update.status}".`,
       {
         deliveryId: before.id,
         status: before.status,
@@ -65,26 +81,36 @@ export function planDeliveryUpdate(
     );
   }
   const through = judged.kind === 'moves' && !older ? judged.through : [];
-  const times = historyTimes(through.length, occurredAt, lastAt);
+  const times = historyTimes(through.length, older || occurredAt > lastAt ? occurredAt : lastAt, lastAt);
   const position = positionOf(before, update, occurredAt, now);
-  const isLate = older || (update.occurredAt !== undefined && occurredAt < (before.toldAt ?? ''));
+  const isLate = older || (update.occurredAt !== undefined && update.occurredAt < (before.toldAt ?? ''));
   const facts = withFacts(before, update, { at: occurredAt, isLate });
   const located = position && isCurrent(position, before) ? withPosition(facts, position) : facts;
-  const moved = withStatuses(located, through, times);
   const passed = judged.kind === 'passed' || (judged.kind !== 'same' && older);
+  const moved = passed
+    ? withLateStatus(located, update.status!, update.occurredAt === undefined ? undefined : occurredAt)
+    : withStatuses(located, through, times);
   const changed = !isDeepStrictEqual(moved, before);
   const steps = eventTimes(through.length, now, before.updatedAt);
   const delivery: Delivery = changed ? { ...moved, updatedAt: steps.at(-1) ?? now } : before;
   const history = position ? [create(positionEntity, position)] : [];
   if (!changed) return { delivery, operations: history, passed };
+  const refusal = refuseOvergrowth(before, delivery);
+  if (refusal) return refusal;
   const events = [
     ...steps.map((at, index) => recordDeliveryStep(delivery, before.statusHistory.length + index + 1, at)),
+    ...lateEvents(before, delivery, now),
     ...proofEvents(before, delivery, now),
+    ...itemEvents(before, delivery, now),
+    ...(before.pincodeVerifiedAt === null && delivery.pincodeVerifiedAt !== null
+      ? [recordPincode(delivery, true, now)]
+      : []),
     ...positionEvents(before, delivery, now),
+    ...newsEvents(before, delivery, stored.version + 1, now),
   ];
   if (through.length === 0) {
-    // Facts about the courier do not concern the rest of the job: the delivery alone is written, and many positions a
-    // minute never meet a change of the job.
+    // Facts about the courier do not concern the rest of the job: only the delivery is written, so that many
+    // positions a minute never conflict with a change of the job.
     return {
       delivery,
       operations: [...history, replace(deliveryEntity, stored, delivery), ...events],
@@ -108,6 +134,31 @@ export function planDeliveryUpdate(
     ],
     passed,
   };
+}
+
+/**
+ * A delivery with a status that it had passed, once. Without a time it gets the time of the first status
+ * after it, by which it had happened.
+ */
+function withLateStatus(
+  delivery: Delivery,
+  status: DeliveryStatus,
+  occurredAt: string | undefined,
+): Delivery {
+  const { statusHistory, lateStatuses } = delivery;
+  const known = [...statusHistory, ...lateStatuses].some((entry) => entry.status === status);
+  if (known) return delivery;
+  const next = statusHistory.find((entry) => comesAfter(entry.status, status));
+  const created_at = occurredAt ?? next?.created_at ?? delivery.updatedAt;
+  return {
+    ...delivery,
+    lateStatuses: [...lateStatuses, { created_at, status, after: statusHistory.length }],
+  };
+}
+
+function lateEvents(before: Delivery, delivery: Delivery, now: string): readonly Operation[] {
+  const count = delivery.lateStatuses.length;
+  return count > before.lateStatuses.length ? [recordLateStatus(delivery, count, now)] : [];
 }
 
 function positionOf(
@@ -147,6 +198,30 @@ function proofEvents(
   );
 }
 
+function itemEvents(before: Delivery, delivery: Delivery, now: string): readonly Operation[] {
+  if (isDeepStrictEqual(before.pickedItems, delivery.pickedItems)) return [];
+  const { jobId, taskId, id: deliveryId, statusHistory } = delivery;
+  return [
+    itemsPickUpdated.record({
+      aggregate: jobPartition(delivery.organizationId, jobId),
+      cause: `${deliveryId}#${digest(JSON.stringify(delivery.pickedItems), now)}`,
+      occurredAt: now,
+      data: { jobId, taskId, deliveryId, historyLength: statusHistory.length },
+    }),
+  ];
+}
+
+/** The write that records that a pincode was entered for a delivery. */
+export function recordPincode(delivery: Delivery, isVerified: boolean, now: string): Operation {
+  const { jobId, taskId, id: deliveryId, statusHistory, pincodeFailures } = delivery;
+  return pincodeEntered.record({
+    aggregate: jobPartition(delivery.organizationId, jobId),
+    cause: `${deliveryId}#${isVerified ? 'verified' : pincodeFailures}`,
+    occurredAt: now,
+    data: { jobId, taskId, deliveryId, historyLength: statusHistory.length, isVerified },
+  });
+}
+
 function positionEvents(before: Delivery, delivery: Delivery, now: string): readonly Operation[] {
   const { courierLocation: at, jobId, taskId, id: deliveryId } = delivery;
   const told = before.courierLocation;
@@ -158,12 +233,47 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
       aggregate: jobPartition(delivery.organizationId, jobId),
       cause: `${deliveryId}#${minute(at.updatedAt)}`,
       occurredAt: now,
-      data: { jobId, taskId, deliveryId, lat: at.lat, lng: at.lng },
+      data: {
+        ...{ jobId, taskId, deliveryId, lat: at.lat, lng: at.lng, isInternal: delivery.providerIsInternal },
+        ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
+      },
     }),
   ];
 }
 
-/** The task as it stands when its delivery has come so far. */
+/** A smaller change of an expected time is not reported. Milliseconds. */
+const TIMING_MS = 5 * 60_000;
+
+/** The events about the courier and the expected times. */
+function newsEvents(
+  before: Delivery,
+  delivery: Delivery,
+  version: number,
+  now: string,
+): readonly Operation[] {
+  const { organizationId, jobId, taskId, id: deliveryId, pickupEta, dropoffEta } = delivery;
+  const at = {
+    aggregate: jobPartition(organizationId, jobId),
+    cause: `${deliveryId}#${version}`,
+    occurredAt: now,
+  };
+  const isOther = (
+    ['courierName', 'courierPhoneNumber', 'courierExternalId', 'courierVehicle'] as const
+  ).some((field) => !isDeepStrictEqual(before[field], delivery[field]));
+  const isMoved = (['pickupEta', 'dropoffEta'] as const).some((field) => {
+    const [from, to] = [before[field], delivery[field]];
+    if (to === null || from === to) return false;
+    return from === null || Math.abs(Date.parse(to) - Date.parse(from)) >= TIMING_MS;
+  });
+  return [
+    ...(isOther ? [courierUpdated.record({ ...at, data: { jobId, taskId, deliveryId } })] : []),
+    ...(isMoved
+      ? [timingUpdated.record({ ...at, data: { jobId, taskId, deliveryId, pickupEta, dropoffEta } })]
+      : []),
+  ];
+}
+
+/** The state of the task when its delivery has reached this status. */
 function endedTask(task: Task, delivery: Delivery, now: string): Task {
   const status = taskStatusAfter(task.status, delivery.status);
   if (status === task.status) return task;

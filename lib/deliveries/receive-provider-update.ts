@@ -3,11 +3,12 @@ import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from '../jobs/i
 import type { ProviderUpdate } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { deliveryNotFound } from './refusals.ts';
+import { MAX_PROOFS_OF_UPDATE } from './refuse-overgrowth.ts';
 import { updateDelivery } from './update-delivery.ts';
 
 /**
- * Takes in what the adapter of a provider read from a message. The update may come twice, late and out of order. It must
- * name the delivery by our id and come from the provider that carries it.
+ * Applies what a provider's adapter read from a message. The update may arrive twice, late and out of order.
+ * It must name the delivery by our id and come from the provider that carries it.
  */
 export async function receiveProviderUpdate(
   from: { readonly organizationId: string; readonly providerId: string },
@@ -16,7 +17,7 @@ export async function receiveProviderUpdate(
 ): Promise<Delivery | Refusal> {
   const { organizationId, providerId } = from;
   const { deliveryId, providerDeliveryId, status, ...facts } = update;
-  if (deliveryId === undefined) return deliveryNotFound('The update names no delivery.');
+  if (deliveryId === undefined) return deliveryNotFound('The update does not name a delivery.');
   const may = (delivery: Delivery) =>
     delivery.providerId === providerId &&
     (delivery.providerDeliveryId === null ||
@@ -25,7 +26,7 @@ export async function receiveProviderUpdate(
   if (status !== undefined && !isStatus(status)) {
     deps.log.warn(
       'deliveries.unknown-status',
-      'A provider reported a status that its adapter should translate.',
+      'A provider reported a status that its adapter does not translate.',
       {
         deliveryId,
         providerId,
@@ -33,8 +34,17 @@ export async function receiveProviderUpdate(
       },
     );
   }
-  const known = isStatus(status) ? { status } : {};
-  return updateDelivery({ organizationId, deliveryId, may }, { ...facts, ...known }, deps);
+  const known = {
+    ...(isStatus(status) ? { status } : {}),
+    ...(facts.proofOfDelivery
+      ? { proofOfDelivery: facts.proofOfDelivery.slice(0, MAX_PROOFS_OF_UPDATE) }
+      : {}),
+  };
+  return updateDelivery(
+    { organizationId, deliveryId, may, keepsWhatFits: true },
+    { ...facts, ...known },
+    deps,
+  );
 }
 
 function isStatus(status: string | undefined): status is DeliveryStatus {

@@ -1,12 +1,12 @@
 import type { Refusal } from '../core/refusal.ts';
-import type { Delivery, DeliveryStatus, JobAggregate } from '../jobs/index.ts';
+import { type Delivery, type DeliveryStatus, type JobAggregate, pincodeOf } from '../jobs/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { pincodeWrong, proofMissing } from './refusals.ts';
 
-/** Wrong pincodes before no other is taken. */
+/** Most wrong pincodes; after that no more are accepted. */
 const MAX_PINCODE_FAILURES = 5;
 
-/** Requirements that are proved before a delivery may have a status, each by a proof of the same name. */
+/** Requirements that must be proved before a delivery may have a status, each by a proof with the same name. */
 const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
   pickup_complete: ['photo_proof_of_pickup', 'signature_proof_of_pickup', 'barcode_scan_on_pickup'],
   dropoff_complete: [
@@ -21,12 +21,13 @@ const PROOFS: Partial<Record<DeliveryStatus, readonly string[]>> = {
   returned: ['barcode_scan_on_return'],
 };
 
-/** How a scan may end that proves what it is for. */
+/** Results of a scan that count as proof. */
 const GOOD_SCANS: ReadonlySet<unknown> = new Set([undefined, 'success', 'manually_entered']);
 
 /**
- * Why a delivery cannot have the reported status yet: a proof that its package requires is missing. Proofs in the same
- * update count. Holds for own fleets; what a carrier reports has happened and is taken as it is.
+ * Why a delivery cannot have the reported status yet: a required proof of its package is missing. Proofs in
+ * the same update count. Applies to own fleets; reports of carriers have happened and are accepted as they
+ * are.
  */
 export function refuseWithoutProofs(
   aggregate: JobAggregate,
@@ -56,7 +57,7 @@ export function refuseWithoutProofs(
   );
 }
 
-/** Judges a pincode: the last four digits of the recipient's phone number. Undefined when it is right. */
+/** Checks a pincode. Undefined when it is right. */
 export function refusePincode(
   aggregate: JobAggregate,
   delivery: Delivery,
@@ -66,19 +67,19 @@ export function refusePincode(
   const configuration = aggregate.configurations.find(
     ({ value }) => value.id === delivery.configurationId,
   )?.value;
-  const digits = configuration?.package.dropoffLocation.phoneNumber?.replace(/\D/g, '').slice(-4);
   const left = MAX_PINCODE_FAILURES - delivery.pincodeFailures;
   const details = { deliveryId: delivery.id, field: 'pincode', triesLeft: Math.max(left - 1, 0) };
   if (left <= 0) {
     const refusal = pincodeWrong(
-      `A wrong pincode was entered ${MAX_PINCODE_FAILURES} times; no other is taken for delivery ${delivery.id}. Hand it over by another proof, or return it.`,
+      `A wrong pincode was entered ${MAX_PINCODE_FAILURES} times, so no more are accepted for delivery ${delivery.id}. Return the package to the sender.`,
       { ...details, triesLeft: 0 },
     );
     return { refusal, isCounted: false };
   }
-  if (digits !== undefined && digits.length === 4 && pincode === digits) return undefined;
+  const expected = configuration && pincodeOf(configuration.package.dropoffLocation);
+  if (expected !== undefined && pincode === expected) return undefined;
   const refusal = pincodeWrong(
-    `The pincode is not that of the recipient. Ask again for the last four digits of their phone number; ${details.triesLeft} tries are left.`,
+    `The pincode is not the recipient's. Ask again for the last four digits of their phone number; ${details.triesLeft} attempts are left.`,
     details,
   );
   return { refusal, isCounted: true };

@@ -14,25 +14,36 @@ import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Item, type Operation, replace, type Stored, type Table } from '../table/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
-import { planDeliveryUpdate } from './plan-delivery-update.ts';
+import { planDeliveryUpdate, recordPincode } from './plan-delivery-update.ts';
 import { positionEntity } from './position.ts';
-import { deliveryIsBusy, deliveryNotFound } from './refusals.ts';
+import { deliveryIsBusy, deliveryIsFull, deliveryNotFound } from './refusals.ts';
+import { withoutGrowing } from './refuse-overgrowth.ts';
 import { refusePincode, refuseWithoutProofs } from './require-proofs.ts';
 
 export type DeliveryDeps = CoreDeps & ProviderDeps;
 
-/** Whose deliveries may be updated: those that a person of ours carries, or a simulated provider. */
+/** Deliveries that may be updated: those of our own couriers, or of a simulated provider. */
 export type Movable = (delivery: Delivery, aggregate: JobAggregate) => boolean;
 
-/** How often a lost race is run again before the caller is told to. */
+/** How often a lost race is retried before the caller is asked to. */
 const TRIES = 4;
 
 /**
- * Applies an update to a delivery: one read and one transaction. Applying it twice, or late, changes nothing. A delivery
- * that `may` does not accept is as unknown as one that does not exist.
+ * Applies an update to a delivery: one read and one transaction. Applying it twice, or late, changes nothing.
+ * A delivery that `may` does not accept is treated as unknown.
  */
 export async function updateDelivery(
-  target: { organizationId: string; deliveryId: string; may: Movable; needsProofs?: boolean },
+  target: {
+    organizationId: string;
+    deliveryId: string;
+    may: Movable;
+    needsProofs?: boolean;
+    /**
+     * Of a carrier's message that says more than a delivery can keep, the rest is applied, so that its status
+     * is not lost.
+     */
+    keepsWhatFits?: boolean;
+  },
   update: DeliveryUpdate,
   deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Delivery | Refusal> {
@@ -47,11 +58,22 @@ export async function updateDelivery(
     if (judged) return judged;
     const missing = target.needsProofs ? refuseWithoutProofs(aggregate, stored.value, update) : undefined;
     if (missing && !isTerminal(stored.value.status)) return missing;
-    const plan = planDeliveryUpdate(aggregate, stored, update, toInstant(deps.clock.now()));
+    const now = toInstant(deps.clock.now());
+    const whole = planDeliveryUpdate(aggregate, stored, update, now);
+    const isTooLong = isRefusal(whole) && whole.kind === deliveryIsFull.kind && target.keepsWhatFits === true;
+    if (isTooLong) {
+      const facts = { deliveryId, field: String(whole.details.field) };
+      deps.log.warn(
+        'deliveries.full',
+        'A carrier sent more about a delivery than it can keep; the rest was applied.',
+        facts,
+      );
+    }
+    const plan = isTooLong ? planDeliveryUpdate(aggregate, stored, withoutGrowing(update), now) : whole;
     if (isRefusal(plan)) return plan;
     if (plan.passed) {
       const facts = { deliveryId, present: stored.value.status, reported: update.status };
-      deps.log.info('deliveries.status-passed', 'A status came after the delivery had passed it.', facts);
+      deps.log.info('deliveries.status-passed', 'A status arrived after the delivery had passed it.', facts);
     }
     if (await written(plan.operations, deps.table)) return plan.delivery;
     if (attempt === TRIES)
@@ -65,17 +87,18 @@ async function judgePincode(
   aggregate: JobAggregate,
   stored: Stored<Delivery>,
   { pincode }: DeliveryUpdate,
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Refusal | 'again' | undefined> {
   const wrong = pincode === undefined ? undefined : refusePincode(aggregate, stored.value, pincode);
   if (!wrong) return undefined;
   if (!wrong.isCounted) return wrong.refusal;
   const pincodeFailures = stored.value.pincodeFailures + 1;
-  const counted = replace(deliveryEntity, stored, { ...stored.value, pincodeFailures });
-  return (await table.write([counted])).ok ? wrong.refusal : 'again';
+  const next = { ...stored.value, pincodeFailures };
+  const told = recordPincode(next, false, toInstant(clock.now()));
+  return (await table.write([replace(deliveryEntity, stored, next), told])).ok ? wrong.refusal : 'again';
 }
 
-/** Writes the plan. A position that was reported before is in the history already and keeps nothing else back. */
+/** Writes the plan. A position that was reported before is already in the history and does not block the rest. */
 async function written(operations: readonly Operation[], table: Table): Promise<boolean> {
   const outcome = await table.write(operations);
   if (outcome.ok) return true;

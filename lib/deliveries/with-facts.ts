@@ -3,8 +3,8 @@ import type { Delivery } from '../jobs/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 
 /**
- * The delivery with what an update of this instant says of it. What is known from later on stays: an update that comes
- * late adds what is missing, so that the order in which updates arrive does not matter.
+ * The delivery with the facts of an update at this time. Later facts stay: a late update only adds what is
+ * missing, so that the order of updates does not matter.
  */
 export function withFacts(
   delivery: Delivery,
@@ -58,7 +58,7 @@ export function withFacts(
   };
 }
 
-/** The total with the fees that came up on the way; the price that was agreed stays. */
+/** The total with additional fees; the agreed price stays. */
 function withTotal(after: Delivery, before: Delivery): Delivery {
   const added = feesOf(after) - feesOf(before);
   if (added === 0) return after;

@@ -10,32 +10,32 @@ const failedData = z.object({
   reason: z.string(),
 });
 
-/** Nobody could be found to carry an order or job that was to be dispatched automatically. */
+/** No provider could be found for an order or job that was due for automatic dispatch. */
 export const autodispatchFailed = defineEvent<z.infer<typeof failedData>>({
   name: 'dispatch.autodispatch_failed',
   schema: failedData,
-  summary: 'No provider could be chosen automatically; the reason is in the event.',
+  summary: 'No provider could be chosen automatically; the event has the reason.',
 });
 
-/** Watches over a task until its provider has it, and repeats what failed. Its subject is the task's id. */
+/** Watches a task until its provider has it, and retries what failed. Its subject is the task's id. */
 export const handoverTimer = defineTimer({
   kind: 'task-handover',
   data: z.object({ jobId: z.string(), taskId: z.string() }),
-  summary: 'A task that may not have reached its provider is to be looked after.',
+  summary: 'A task that may not have reached its provider is due for a check.',
 });
 
 /** When a scheduled order goes out. Its subject is the order's id. */
 export const orderDispatchTimer = defineTimer({
   kind: 'order-dispatch',
   data: z.object({ orderId: z.string() }),
-  summary: 'The lead time of a scheduled order has begun: it is to be dispatched.',
+  summary: 'A scheduled order reached its lead time and is due for dispatch.',
 });
 
 /** When a scheduled job goes out. Its subject is the job's id. */
 export const jobDispatchTimer = defineTimer({
   kind: 'job-dispatch',
   data: z.object({ jobId: z.string() }),
-  summary: 'The lead time of a scheduled job has begun: it is to be dispatched.',
+  summary: 'A scheduled job reached its lead time and is due for dispatch.',
 });
 
 const batchData = z.object({ jobId: z.string() });
@@ -44,32 +44,32 @@ const batchData = z.object({ jobId: z.string() });
 export const batchAdvanced = defineEvent<z.infer<typeof batchData>>({
   name: 'job.batch_advanced',
   schema: batchData,
-  summary: 'A batch job took a step after which something is to be done for each of its packages.',
+  summary: 'A batch job took a step that requires work for each of its packages.',
 });
 
-/** Looks after a batch that is being written, handed over or cancelled. Its subject is the job's id. */
+/** Watches a batch that is being written, handed over or cancelled. Its subject is the job's id. */
 export const batchWatchTimer = defineTimer({
   kind: 'batch-watch',
   data: z.object({ jobId: z.string() }),
   summary:
-    'A batch job is to be looked after: what was interrupted is finished, or removed when it was never made.',
+    'A batch job is due for a check: interrupted work is finished, or removed if the job was never created.',
 });
 
 const offRouteData = z.object({ orderId: z.string(), jobId: z.string(), routeId: z.string() });
 
-/** An order of a dispatched route was taken out of dispatch: the route is to drop its stops. */
+/** An order of a dispatched route was taken out of dispatch: the route must drop its stops. */
 export const orderTakenOffRoute = defineEvent<z.infer<typeof offRouteData>>({
   name: 'order.taken_off_route',
   schema: offRouteData,
   summary: 'An order was taken out of dispatch and off its route.',
 });
 
-/** Looks whether a provider has found a courier. Its subject is the task's id. */
+/** Checks whether a provider has found a courier. Its subject is the task's id. */
 export const driverTimer = defineTimer({
   kind: 'driver-timeout',
   data: z.object({ jobId: z.string(), taskId: z.string() }),
   summary:
-    "The strategy's time for finding a courier is over: without one, another provider gets the delivery.",
+    "The strategy's time for finding a courier expired; without a courier, another provider gets the delivery.",
 });
 
 const noteData = z.object({

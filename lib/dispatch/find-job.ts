@@ -7,7 +7,7 @@ import { jobNotFound } from './refusals.ts';
 /** On whose behalf a job is read or changed. */
 export interface JobActor {
   readonly organizationId: string;
-  /** Store locations that the caller is limited to; null = no limit. */
+  /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
 }
 
@@ -38,8 +38,8 @@ export async function findJobByExternalIdentifier(
 }
 
 /**
- * The job that an earlier attempt of this very request made before it ended without an answer. Such a repetition is
- * given the same identifiers again.
+ * The job that an earlier attempt of this request created before it ended without an answer. The repetition
+ * gets the same identifiers.
  */
 export function jobOfEarlierAttempt(
   organizationId: string,

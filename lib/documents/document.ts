@@ -10,9 +10,11 @@ export const DOCUMENT_TYPES = [
   'manifest',
   'packing_slip_label',
   'proof_of_delivery',
+  // Beyond the contract: files to which incident reports refer.
+  'incident_file',
 ] as const;
 
-/** Types of files that are taken, with the bytes that each begins with. */
+/** Accepted types of files, with their first bytes. */
 export const CONTENT_TYPES: Readonly<Record<string, readonly number[]>> = Object.freeze({
   'image/jpeg': [0xff, 0xd8, 0xff],
   'image/png': [0x89, 0x50, 0x4e, 0x47],
@@ -25,8 +27,13 @@ export const MAX_DOCUMENT_BYTES = 4 * 1024 * 1024;
 /** Documents of one delivery. */
 export const MAX_DOCUMENTS = 20;
 
-/** Documents are kept this long; links and lists leave them out from then on. Seconds. */
-const LIFE_SECONDS = 400 * 24 * 3600;
+/** How long documents are kept: after that, links and lists leave them out and the bucket deletes their files. */
+export const DOCUMENT_LIFE_DAYS = 400;
+
+/** Tag of the files that the bucket deletes. */
+export const DOCUMENT_TAGS = Object.freeze({ retention: 'documents' });
+
+const LIFE_SECONDS = DOCUMENT_LIFE_DAYS * 24 * 3600;
 
 const documentSchema = z.object({
   organizationId: z.string(),
@@ -38,12 +45,12 @@ const documentSchema = z.object({
   type: z.enum(DOCUMENT_TYPES),
   contentType: z.string(),
   sizeBytes: z.int(),
-  /** `waiting` until its content was looked at. */
+  /** `waiting` until its content was checked. */
   state: z.enum(['waiting', 'stored']),
   createdAt: z.string(),
 });
 
-/** A file about a delivery. Its content lies in the bucket. */
+/** A file about a delivery. Its content is in the bucket. */
 export type Document = z.infer<typeof documentSchema>;
 
 export const documentEntity = defineEntity<Document, Pick<Document, 'organizationId' | 'jobId' | 'id'>>({
@@ -65,7 +72,7 @@ export function jobIdOfDocument(id: string): string | undefined {
   return aggregateIdOf('job', 'doc', id);
 }
 
-/** Where the content lies below the organization's prefix. */
+/** Key of the content below the organization's prefix. */
 export function documentKey({ jobId, id }: Pick<Document, 'jobId' | 'id'>): string {
   return `documents/${jobId}/${id}`;
 }

@@ -1,10 +1,11 @@
 import { toInstant } from '../core/clock.ts';
+import { documentUrl } from '../core/links.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
+import { deliveryEntity, jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
 import { readOrder } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Bucket } from '../storage/index.ts';
-import { create, replace, type Stored } from '../table/index.ts';
+import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import {
   CONTENT_TYPES,
   type Document,
@@ -21,7 +22,7 @@ export interface DocumentDeps extends CoreDeps {
   readonly bucket: Bucket;
 }
 
-/** On whose behalf documents are read or made. */
+/** On whose behalf documents are read or created. */
 export interface DocumentActor {
   readonly organizationId: string;
   readonly storeLocationIds: readonly string[] | null;
@@ -30,7 +31,7 @@ export interface DocumentActor {
 /** More than a job's deliveries can have together in one list. */
 const MOST_OF_A_JOB = 2_000;
 
-/** Contents that one list carries. Bytes; a reply is 6 MB at most, in base64. */
+/** Contents of one list, in bytes; a reply has at most 6 MB, in base64. */
 const MAX_DATA_BYTES = 4 * 1024 * 1024;
 
 /** Announces a document of a delivery; its content is then uploaded to the link. */
@@ -52,9 +53,12 @@ export async function announceDocument(
       ({ value }) => value.deliveryId === deliveryId,
     ).length;
     if (number >= MAX_DOCUMENTS) {
-      return tooManyDocuments(`Delivery ${deliveryId} has ${MAX_DOCUMENTS} documents, which is the most.`, {
-        limit: MAX_DOCUMENTS,
-      });
+      return tooManyDocuments(
+        `Delivery ${deliveryId} already has ${MAX_DOCUMENTS} documents, which is the maximum.`,
+        {
+          limit: MAX_DOCUMENTS,
+        },
+      );
     }
     const document: Document = {
       organizationId,
@@ -68,12 +72,12 @@ export async function announceDocument(
     };
     if ((await deps.table.write([create(documentEntity, document)])).ok) return document;
   }
-  return documentContention(`Delivery ${deliveryId} got many documents at once. Send this again.`, {
+  return documentContention(`Delivery ${deliveryId} got many documents at once. Send this one again.`, {
     deliveryId,
   });
 }
 
-/** Looks at what was uploaded; from then on the document is shown. Twice is once. */
+/** Checks the upload and shows the document from then on. Repeating it is harmless. */
 export async function completeDocument(
   actor: DocumentActor,
   id: string,
@@ -83,21 +87,42 @@ export async function completeDocument(
   if (isRefusal(stored) || stored.value.state === 'stored') return isRefusal(stored) ? stored : stored.value;
   const { value: document } = stored;
   const content = await deps.bucket.get(document.organizationId, documentKey(document));
-  if (!content)
-    return contentUnfit(`Nothing was uploaded for ${id}. Put the file to its upload link first.`, { id });
+  if (!content) return contentUnfit(`No file was uploaded for ${id}. Upload it to the link first.`, { id });
   const begins = CONTENT_TYPES[document.contentType] ?? [];
   const isOfType = begins.every((byte, index) => content[index] === byte);
   if (!isOfType || content.length !== document.sizeBytes || content.length > MAX_DOCUMENT_BYTES) {
     await deps.bucket.remove(document.organizationId, documentKey(document));
     return contentUnfit(
-      `What was uploaded for ${id} is not a ${document.contentType} of ${document.sizeBytes} bytes. Upload it again.`,
+      `The upload for ${id} is not a ${document.contentType} of ${document.sizeBytes} bytes. Upload it again.`,
       { id, contentType: document.contentType, sizeBytes: document.sizeBytes },
     );
   }
   const next: Document = { ...document, state: 'stored' };
-  const outcome = await deps.table.write([replace(documentEntity, stored, next)]);
+  const listed = await onDelivery(next, deps);
+  const outcome = await deps.table.write([replace(documentEntity, stored, next), ...listed]);
   // A lost race was lost to another request that completed it.
   return outcome.ok ? next : completeDocument(actor, id, deps);
+}
+
+/** The write that lists a document on its delivery, where jobs and webhooks show it. */
+async function onDelivery(
+  { organizationId, jobId, deliveryId, id, createdAt, type, contentType }: Document,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<readonly Operation[]> {
+  const job = await readJob(table, organizationId, jobId);
+  const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId);
+  if (!delivery || delivery.value.documents.some((one) => one.id === id)) return [];
+  const shown = {
+    id,
+    createdAt,
+    type,
+    contentType,
+    url: documentUrl(id),
+    data: null,
+    documentMetadata: null,
+  };
+  const documents = [...delivery.value.documents, shown];
+  return [replace(deliveryEntity, delivery, { ...delivery.value, documents })];
 }
 
 /** A document that the actor may see. 2 calls. */
@@ -117,7 +142,7 @@ export async function findDocument(
   return stored && job && maySeeJob(actor, job) ? stored : unknown;
 }
 
-/** The documents of an order's deliveries, oldest first; with their contents for as long as there is room. */
+/** The documents of an order's deliveries, oldest first, with their contents as long as there is room. */
 export async function documentsOfOrder(
   actor: DocumentActor,
   orderId: string,

@@ -1,4 +1,12 @@
-export { CONTENT_TYPES, DOCUMENT_TYPES, type Document, documentKey, MAX_DOCUMENT_BYTES } from './document.ts';
+export {
+  CONTENT_TYPES,
+  DOCUMENT_LIFE_DAYS,
+  DOCUMENT_TAGS,
+  DOCUMENT_TYPES,
+  type Document,
+  documentKey,
+  MAX_DOCUMENT_BYTES,
+} from './document.ts';
 export {
   announceDocument,
   completeDocument,

@@ -2,24 +2,20 @@ import { defineRefusal } from '../core/refusal.ts';
 
 export const documentNotFound = defineRefusal({
   code: 'MISSING_RESOURCE',
-  status: 404,
   summary: 'No document or delivery visible to this API key has this id.',
 });
 
 export const tooManyDocuments = defineRefusal({
   code: 'CONFLICT',
-  status: 409,
-  summary: 'The delivery has as many documents as it can have.',
+  summary: 'The delivery has the maximum number of documents.',
 });
 
 export const contentUnfit = defineRefusal({
   code: 'INVALID_VALUE',
-  status: 400,
-  summary: 'Nothing was uploaded, or the content is not of the announced type and size.',
+  summary: 'No file was uploaded, or its type or size differs from the announcement.',
 });
 
 export const documentContention = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  status: 409,
   summary: 'Someone else was changing the same document at that moment; send the request again.',
 });

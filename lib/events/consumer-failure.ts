@@ -1,11 +1,11 @@
 /**
  * How far a consumer got when it failed, which decides what becomes of its message.
  *
- * - `before`: nothing was done yet (a read failed, a provider is down): try again.
- * - `during`: the effect was under way and may have happened; its key makes a second try harmless: try again.
- * - `after`: the effect happened and only telling of it failed: try again, the effect is found done.
- * - `busy`: another invocation is at the same thing, as it should be: look again later, should that one die.
- * - `never`: no retry can help (the message makes no sense): park it at once.
+ * - `before`: nothing was done yet (a read failed, a provider is down): retry.
+ * - `during`: the effect was in progress and may have happened; its key makes a repetition harmless: retry.
+ * - `after`: the effect happened and only its report failed: retry, and find the effect done.
+ * - `busy`: another invocation is working on the same thing, as it should: check again later in case it dies.
+ * - `never`: no retry can help (the message makes no sense): move it to the dead letters at once.
  */
 export type Stage = 'before' | 'during' | 'after' | 'busy' | 'never';
 
@@ -13,8 +13,8 @@ export type Stage = 'before' | 'during' | 'after' | 'busy' | 'never';
 export class ConsumerFailure extends Error {
   readonly stage: Stage;
   /**
-   * When a second try makes sense, in milliseconds from now; undefined = after the queue's visibility timeout, which is
-   * as long as six runs of the function.
+   * When a retry makes sense, in milliseconds from now; undefined = after the queue's visibility timeout,
+   * which is as long as six runs of the function.
    */
   readonly retryAfterMs: number | undefined;
 
@@ -30,7 +30,10 @@ export class ConsumerFailure extends Error {
   }
 }
 
-/** What is done with a message: gone, delivered again after its visibility timeout, or to the dead letters at once. */
+/**
+ * What happens to a message: done, delivered again after its visibility timeout, or moved to the dead letters
+ * at once.
+ */
 export type Verdict = 'acknowledge' | 'retry' | 'park';
 
 /** The one rule from an outcome to a verdict. Expected outcomes (a lost race, a refusal) are not failures. */

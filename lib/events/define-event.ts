@@ -4,7 +4,7 @@ import type { Origin } from '../core/origin.ts';
 import { create, defineEntity, type FieldChange, type Operation, type Partition } from '../table/index.ts';
 import { type EventCause, eventCauseSchema } from './event-cause.ts';
 
-/** An event as it lies in its aggregate's partition, and as consumers get it. */
+/** An event as it is stored in its aggregate's partition, and as consumers get it. */
 export type EventRecord<Data = unknown> = {
   /** `evt_` and a digest of aggregate and cause: the same cause writes the same event. */
   readonly id: string;
@@ -16,11 +16,11 @@ export type EventRecord<Data = unknown> = {
   readonly aggregateId: string;
   readonly occurredAt: string;
   readonly data: Data;
-  /** Who caused it and why; absent when nobody was named. */
+  /** Actor and cause; absent when no actor was named. */
   readonly origin?: Pick<Origin, 'actor' | 'cause'> | undefined;
   /** What changed in the aggregate, for the audit log: not handed to consumers. */
   readonly changes?: readonly FieldChange[] | undefined;
-  /** The run of a workflow that caused it; absent on events that a caller, a carrier or a clock caused. */
+  /** The workflow run that caused it; absent on events that a caller, a carrier or a clock caused. */
   readonly cause?: EventCause | undefined;
 };
 
@@ -42,7 +42,7 @@ const eventRecord = z.object({
   cause: eventCauseSchema.optional(),
 });
 
-/** Events live 90 days: the delivery timeline, the outbox and the source of webhooks in one. */
+/** How long events are kept: 90 days. They are the delivery timeline, the outbox and the source of webhooks in one. */
 const EVENT_LIFE_SECONDS = 90 * 24 * 3600;
 
 /** The outbox and timeline item. */
@@ -62,7 +62,7 @@ export const eventEntity = defineEntity<
   expiresAtSeconds: ({ occurredAt }) => Math.floor(Date.parse(occurredAt) / 1000) + EVENT_LIFE_SECONDS,
 });
 
-/** Where, why and when something happened, and what. */
+/** Place, cause, time and content of an occurrence. */
 export interface Occurrence<Data> {
   readonly aggregate: Partition;
   readonly cause: string;
@@ -79,9 +79,9 @@ export interface EventKind<Data> {
   /** One occurrence as a consumer gets it. `cause` as for `record`. */
   event(occurrence: Occurrence<Data>): EventRecord<Data>;
   /**
-   * The write that records one occurrence; put it into the transaction that changes the state.
-   * `cause` tells occurrences in one aggregate apart and is the same when the same cause is handled again:
-   * the new version of the state (`v7`), an attempt, a status.
+   * The write that records one occurrence; put it into the transaction that changes the state. `cause`
+   * distinguishes occurrences in one aggregate and is the same when the same cause is handled again: the new
+   * version of the state (`v7`), an attempt, a status.
    */
   record(occurrence: Occurrence<Data>): Operation;
   /** Reads an event that a consumer got. Throws a ZodError when it is not of this kind. */
@@ -112,7 +112,7 @@ export function defineEvent<Data>(definition: {
   });
 }
 
-/** The write of an event that tells the audit log what changed as well. */
+/** The write of an event that also reports the change to the audit log. */
 export function withChanges(event: Operation, changes: readonly FieldChange[]): Operation {
   if (event.kind !== 'put' || changes.length === 0) return event;
   return { ...event, item: { ...event.item, data: { ...event.item.data, changes } } };

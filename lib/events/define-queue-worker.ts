@@ -1,15 +1,15 @@
 import type { Grants } from '../runtime/index.ts';
 import type { EventKind, EventRecord } from './define-event.ts';
 
-/** What a worker logs once for each thing that it does, and which of these lines tell of a failure. */
+/** A line that a worker logs once per unit of work, and the condition under which it counts as a failure. */
 export interface Outcomes {
   /** Code of the log line. */
   readonly code: string;
   /** Condition on the line's fields in the language of CloudWatch's metric filters: `$.conclusion != "delivered"`. */
   readonly failedWhen: string;
-  /** Failures in a hundred from which on the alarm rings. */
+  /** Failures in a hundred at which the alarm goes off. */
   readonly percent: number;
-  /** Who suffers. */
+  /** Who is affected. */
   readonly impact: string;
 }
 
@@ -20,27 +20,47 @@ export interface FunctionSettings {
   /** Megabytes; Lambda gives processor time in proportion. */
   readonly memoryMegabytes?: number;
   readonly uses: Grants;
-  /** Invocations that are kept free for this function, and no more than which it gets. Production only. */
+  /** Reserved concurrency: invocations that are kept free for this function, and its maximum. Production only. */
   readonly reservedConcurrency?: number;
-  /** Who suffers when it fails: said by its alarms. */
+  /** Who is affected when it fails; its alarms say so. */
   readonly failureImpact: string;
 }
 
+/** A kind of event that a worker gets, possibly limited by its data. */
+export interface ConsumedEvents extends Pick<EventKind<unknown>, 'name' | 'summary'> {
+  /** Fields of the event's data and the value that each must have; the router sends no other. */
+  readonly only?: Readonly<Record<string, string | boolean>>;
+}
+
+/** The events of a kind whose data have these values: an unwanted message costs as much as any other. */
+export function eventsWith(
+  { name, summary }: Pick<EventKind<unknown>, 'name' | 'summary'>,
+  only: NonNullable<ConsumedEvents['only']>,
+): ConsumedEvents {
+  return { name, summary, only };
+}
+
+/** Whether an event of the right kind is one of the requested ones. */
+export function isMeant({ data }: Pick<EventRecord, 'data'>, only: ConsumedEvents['only'] = {}): boolean {
+  const fields = new Map(Object.entries(data ?? {}));
+  return Object.entries(only).every(([field, value]) => fields.get(field) === value);
+}
+
 /**
- * A consumer of events: one queue with its dead letters, one function. The router sends it the events it lists, each
- * at least once; it must do nothing on the second time.
+ * A consumer of events: one queue with its dead letters, and one function. The router sends it the events it
+ * lists, each at least once; a repetition must have no effect.
  */
 export interface QueueWorker<Deps = unknown> extends FunctionSettings {
   readonly kind: 'queue';
   /** Kebab-case; names the queue, the function and the file. */
   readonly name: string;
-  /** Events that the router sends it. None for one that gets its messages from functions and machines. */
-  readonly consumes: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[];
-  /** Messages per invocation, at most 10; they are handled side by side. */
+  /** Events that the router sends it. None for a worker that gets its messages from functions and machines. */
+  readonly consumes: readonly ConsumedEvents[];
+  /** Messages per invocation, at most 10; they are handled in parallel. */
   readonly batchSize?: number;
-  /** Invocations side by side at most, 2 to 1,000; 5 by default, each with a batch. */
+  /** Maximum concurrency, 2 to 1,000; 5 by default, each with a batch. */
   readonly maxConcurrency?: number;
-  /** Has the share of failures watched. */
+  /** Monitors the share of failures. */
   readonly outcomes?: Outcomes;
   readonly handle: (event: EventRecord, deps: Deps) => Promise<void>;
 }

@@ -17,7 +17,7 @@ export type EventCause = z.infer<typeof eventCauseSchema>;
 /** Type of the items that events are. */
 const EVENT_TYPE = 'event';
 
-/** The same writes, with every event among them naming its cause. */
+/** The same writes, with the cause added to every event. */
 export function causedBy(operations: readonly Operation[], cause: EventCause): readonly Operation[] {
   return operations.map((operation) =>
     operation.kind === 'put' && operation.item.type === EVENT_TYPE

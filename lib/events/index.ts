@@ -7,8 +7,11 @@ export {
   withChanges,
 } from './define-event.ts';
 export {
+  type ConsumedEvents,
   defineQueueWorker,
+  eventsWith,
   type FunctionSettings,
+  isMeant,
   type Outcomes,
   type QueueWorker,
 } from './define-queue-worker.ts';

@@ -1,8 +1,8 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 /**
- * A client for queues whose URL the stack made from their name. It asks the region's endpoint instead of the host in
- * the URL: on a laptop that is another one.
+ * A client for queues whose URL the stack built from their name. It calls the region's endpoint instead of
+ * the host in the URL, which is a different one on a laptop.
  */
 export function queueClient(): SQSClient {
   return new SQSClient({ useQueueUrlAsEndpoint: false });

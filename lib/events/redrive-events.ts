@@ -4,19 +4,19 @@ import { sideBySide } from '../core/side-by-side.ts';
 import { replace, scanTable, type Table } from '../table/index.ts';
 import { eventEntity } from './define-event.ts';
 
-/** So much earlier than its record reached the stream an event may have occurred. Milliseconds. */
+/** How much earlier than the arrival of its record in the stream an event may have occurred. Milliseconds. */
 const EARLIER_MS = 15 * 60_000;
 
-/** The stream tells arrivals in whole seconds, and clocks differ. Milliseconds. */
+/** The stream reports arrivals in whole seconds, and clocks differ. Milliseconds. */
 const LATER_MS = 60_000;
 
 /** Writes at the same time. */
 const WIDTH = 25;
 
 /**
- * Hands the events again to their workers whose records reached the table's stream from `from` to `to`, which are
- * instants: those that occurred in that time or up to a quarter of an hour before. Each is written anew as it is, which
- * brings it into the stream once more; workers take an event twice without harm. Resolves with how many there were.
+ * Delivers the events again whose records reached the table's stream between the instants `from` and `to`:
+ * those of that time or up to a quarter of an hour before. Each is written again unchanged, which puts it
+ * into the stream once more; workers handle repeated events safely. Returns their number.
  */
 export async function redriveEvents(
   arrived: { readonly from: string; readonly to: string },
@@ -34,7 +34,7 @@ export async function redriveEvents(
   } as const;
   let redriven = 0;
   for await (const events of scanTable(eventEntity, range, deps)) {
-    // A lost race means that somebody else has just written it anew.
+    // A lost race means that another writer has just written it again.
     await sideBySide(events, WIDTH, (event) => deps.table.write([replace(eventEntity, event, event.value)]));
     redriven += events.length;
   }

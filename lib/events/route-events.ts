@@ -4,21 +4,29 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBBatchResponse, DynamoDBRecord } from 'aws-lambda';
 import type { Log } from '../core/log.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
-import type { QueueWorker } from './define-queue-worker.ts';
+import { type ConsumedEvents, isMeant, type QueueWorker } from './define-queue-worker.ts';
+
+/** One route of an event: to a worker or its queue, and the condition on its data. */
+interface Way {
+  readonly to: string;
+  readonly only?: ConsumedEvents['only'];
+}
 
 /** URLs of the queues that get an event, by its name. */
-export type RoutingTable = ReadonlyMap<string, readonly string[]>;
+export type RoutingTable = ReadonlyMap<string, readonly Way[]>;
 
 /** Names of the workers that consume an event, by its name. */
-export type EventRoutes = Readonly<Record<string, readonly string[]>>;
+export type EventRoutes = Readonly<Record<string, readonly Way[]>>;
 
-/** Who consumes what, from the workers. */
+/** Consumers of events, from the workers. */
 export function eventRoutesOf(
   workers: readonly Pick<QueueWorker<never>, 'name' | 'consumes'>[],
 ): EventRoutes {
-  const routes: Record<string, string[]> = {};
-  for (const { name: worker, consumes } of workers) {
-    for (const { name } of consumes) routes[name] = [...(routes[name] ?? []), worker];
+  const routes: Record<string, Way[]> = {};
+  for (const { name: to, consumes } of workers) {
+    for (const { name, only } of consumes) {
+      routes[name] = [...(routes[name] ?? []), only ? { to, only } : { to }];
+    }
   }
   return routes;
 }
@@ -26,16 +34,20 @@ export function eventRoutesOf(
 /** The routing table of an installation: the URL of a queue is `prefix` and the name of its worker. */
 export function routingTable(routes: EventRoutes, prefix: string): RoutingTable {
   return new Map(
-    Object.entries(routes).map(([name, workers]) => [name, workers.map((worker) => `${prefix}${worker}`)]),
+    Object.entries(routes).map(([name, ways]) => [
+      name,
+      ways.map(({ to, ...way }) => ({ ...way, to: `${prefix}${to}` })),
+    ]),
   );
 }
 
-/** SQS takes at most 10 messages in one call. */
+/** SQS accepts at most 10 messages in one call. */
 const SEND_BATCH = 10;
 
 /**
- * Hands the events that were written, or written again, to their queues, in stream order. When a send fails, the stream
- * is told to deliver again from the first event that did not get everywhere; queues may then see an event twice.
+ * Hands the events that were written, or written again, to their queues, in stream order. When a send fails,
+ * the stream delivers again from the first event that did not reach every queue; queues may then see an event
+ * twice.
  */
 export async function routeEvents(
   records: readonly DynamoDBRecord[],
@@ -44,9 +56,11 @@ export async function routeEvents(
   const sends = new Map<string, { event: EventRecord; sequenceNumber: string }[]>();
   for (const record of records) {
     const event = eventOf(record);
-    for (const queue of (event && deps.routes.get(event.name)) ?? []) {
+    if (!event) continue;
+    for (const { to: queue, only } of deps.routes.get(event.name) ?? []) {
+      if (!isMeant(event, only)) continue;
       const waiting = sends.get(queue) ?? [];
-      if (event) waiting.push({ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' });
+      waiting.push({ event, sequenceNumber: record.dynamodb?.SequenceNumber ?? '' });
       sends.set(queue, waiting);
     }
   }
@@ -94,10 +108,10 @@ async function sendAll(
 
 function eventOf(record: DynamoDBRecord): EventRecord | undefined {
   const image = record.dynamodb?.NewImage;
-  // An event is written again only to be handed out again (`redriveEvents`).
+  // An event is written again only to deliver it again (`redriveEvents`).
   if (record.eventName === 'REMOVE' || !image || image.type?.S !== eventEntity.name) return undefined;
   const item = unmarshall(image as Record<string, AttributeValue>);
-  // What changed is for the audit log alone, and messages are small.
+  // Changes are only for the audit log, and messages are small.
   const { changes: _, ...event } = eventEntity.definition.schema.parse(item.data);
   return event;
 }

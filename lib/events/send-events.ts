@@ -2,15 +2,15 @@ import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { EventRecord } from './define-event.ts';
 
-/** SQS takes at most 10 messages in one call. */
+/** SQS accepts at most 10 messages in one call. */
 const SEND_BATCH = 10;
 
-/** Calls under way at the same time. */
+/** Calls in progress at the same time. */
 const WIDTH = 10;
 
 /**
- * Sends events to the queue of a worker, as the router would, optionally each after a delay. Throws when one was not
- * taken; others may have been.
+ * Sends events to the queue of a worker, as the router would, optionally each after a delay. Throws when one
+ * was not accepted; others may have been.
  */
 export async function sendEvents(
   events: readonly EventRecord[],

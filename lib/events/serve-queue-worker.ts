@@ -7,7 +7,7 @@ import { ConsumerFailure, verdictOf } from './consumer-failure.ts';
 import { type EventRecord, eventEntity } from './define-event.ts';
 import type { QueueWorker } from './define-queue-worker.ts';
 
-/** Environment variable with the URL of the queue that takes a worker's parked messages. */
+/** Environment variable with the URL of the queue for a worker's dead letters. */
 export const DEAD_LETTER_QUEUE_VARIABLE = 'DEAD_LETTER_QUEUE_URL';
 
 /** Environment variable with the URL of a worker's own queue. */
@@ -18,19 +18,21 @@ interface TimeLeft {
   getRemainingTimeInMillis(): number;
 }
 
-/** Kept back at the end of an invocation, so that what the others came to is reported in time. Milliseconds. */
+/** Reserved at the end of an invocation, so that the results of the others are reported in time. Milliseconds. */
 const REPORT_MS = 1000;
 
 /**
- * The Lambda handler of a queue worker. Messages of a batch are handled side by side, each with its own verdict;
- * failed ones are reported, so that only they are delivered again. One that does not end is given up a second before
- * Lambda would end the invocation, which would bring back, and in the end park, all the others with it.
+ * The Lambda handler of a queue worker. Messages of a batch are handled in parallel, each with its own
+ * verdict; failed ones are reported, so that only they are delivered again. A message that does not end is
+ * abandoned a second before Lambda would end the invocation, which would return all the others to the queue
+ * as well.
  */
 export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   makeDeps: () => Deps,
+  makeQueue: () => SQSClient = () => new SQSClient({}),
 ) {
-  const deps = once(() => ({ ...makeDeps(), queue: new SQSClient({}) }));
+  const deps = once(() => ({ ...makeDeps(), queue: makeQueue() }));
   return async (batch: SQSEvent, context?: TimeLeft): Promise<SQSBatchResponse> => {
     const milliseconds = context && Math.max(0, context.getRemainingTimeInMillis() - REPORT_MS);
     const outcomes = await Promise.all(
@@ -47,7 +49,7 @@ export function serveQueueWorker<Deps extends Pick<CoreDeps, 'log'>>(
   };
 }
 
-/** Handles one message within the time given; true when it has to be delivered again. */
+/** Handles one message within the given time; true when it must be delivered again. */
 async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   worker: QueueWorker<Deps>,
   deps: Deps & { queue: SQSClient },
@@ -79,7 +81,7 @@ async function handled<Deps extends Pick<CoreDeps, 'log'>>(
   }
 }
 
-/** The dependencies, whose table writes into events that this worker caused them and what it was told. */
+/** The dependencies, whose table adds this worker and its event as the cause to events. */
 function actingFor<Deps>(deps: Deps, worker: string, { id, name }: EventRecord): Deps {
   const { table } = deps as { readonly table?: unknown };
   if (!(table instanceof Table)) return deps;
@@ -87,16 +89,16 @@ function actingFor<Deps>(deps: Deps, worker: string, { id, name }: EventRecord):
   return { ...deps, table: table.actingFor({ actor: { type: 'system', id: worker, name: worker }, cause }) };
 }
 
-/** The event in a message. What is no event, as when somebody wrote to the queue by hand, is nothing to try again. */
+/** The event in a message. Something else, such as a manually sent message, is not worth a retry. */
 function readEvent(body: string): EventRecord {
   try {
     return eventEntity.definition.schema.parse(JSON.parse(body));
   } catch (cause) {
-    throw new ConsumerFailure('never', 'The message is no event.', { cause });
+    throw new ConsumerFailure('never', 'The message is not an event.', { cause });
   }
 }
 
-/** What the work comes to, unless it takes longer than it may. It is not stopped: its writes are conditional. */
+/** The result of the work, unless it takes too long. It is not stopped: its writes are conditional. */
 async function inTime(work: Promise<void>, milliseconds: number | undefined): Promise<void> {
   if (milliseconds === undefined) return work;
   let timer: NodeJS.Timeout | undefined;
@@ -112,7 +114,7 @@ async function inTime(work: Promise<void>, milliseconds: number | undefined): Pr
   }
 }
 
-/** Puts a message to the dead letters; false when that failed, and the message has to come again. */
+/** Moves a message to the dead letters; false when that failed, and the message must come again. */
 async function parked(
   { body }: SQSRecord,
   { queue, log }: Pick<CoreDeps, 'log'> & { queue: SQSClient },
@@ -126,12 +128,15 @@ async function parked(
     );
     return true;
   } catch (error) {
-    log.error('worker.not-parked', 'A message could not be put to the dead letters.', {}, error);
+    log.error('worker.not-parked', 'A message could not be moved to the dead-letter queue.', {}, error);
     return false;
   }
 }
 
-/** Has a message come again when its consumer asked for it, rather than after the queue's visibility timeout. */
+/**
+ * Makes a message come again at the time that its consumer asked for, instead of after the queue's visibility
+ * timeout.
+ */
 async function putOff(
   { receiptHandle }: SQSRecord,
   failure: unknown,
@@ -147,7 +152,7 @@ async function putOff(
       }),
     );
   } catch (error) {
-    log.warn('worker.not-put-off', 'A message comes again only after the visibility timeout.', {
+    log.warn('worker.not-put-off', 'A message will be received again only after the visibility timeout.', {
       reason: String(error),
     });
   }

@@ -1,7 +1,10 @@
 import { type CoreDeps, once } from '../runtime/index.ts';
 import type { TaskWorker } from './define-task-worker.ts';
 
-/** The Lambda handler of a task worker: parses the input, runs, returns the result. What it throws, the caller retries. */
+/**
+ * The Lambda handler of a task worker: parses the input, runs, returns the result. The caller retries when it
+ * throws.
+ */
 export function serveTaskWorker<Input, Deps extends CoreDeps>(
   worker: TaskWorker<Input, Deps>,
   makeDeps: () => Deps,
@@ -11,7 +14,7 @@ export function serveTaskWorker<Input, Deps extends CoreDeps>(
     try {
       return (await worker.handle(worker.input.parse(input ?? {}), deps())) ?? null;
     } catch (failure) {
-      deps().log.error('worker.failed', 'Could not do a task.', { worker: worker.name }, failure);
+      deps().log.error('worker.failed', 'Could not carry out a task.', { worker: worker.name }, failure);
       throw failure;
     }
   };

@@ -1,4 +1,10 @@
-export type { Flag } from './flag.ts';
-export { listFlags, resolveFlag, resolveRecovered } from './manage-flags.ts';
-export { planFlag } from './plan-flag.ts';
-export { flagNotFound } from './refusals.ts';
+export { FLAG_STATUSES, FLAG_TARGETS, type Flag } from './flag.ts';
+export {
+  changeFlag,
+  type FlagActor,
+  listFlags,
+  readFlag,
+  resolveRecovered,
+} from './manage-flags.ts';
+export { planFlag, plannedFlag } from './plan-flag.ts';
+export { flagContention, flagNotFound } from './refusals.ts';

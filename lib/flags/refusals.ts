@@ -2,6 +2,10 @@ import { defineRefusal } from '../core/refusal.ts';
 
 export const flagNotFound = defineRefusal({
   code: 'NOT_FOUND',
-  status: 404,
-  summary: 'No flag of the organization has this id.',
+  summary: 'No flag that is visible to the caller has this id.',
+});
+
+export const flagContention = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'Others are changing the flag. Send the request again.',
 });

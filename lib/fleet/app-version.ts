@@ -3,11 +3,10 @@ import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { defineEvent } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, type Partition, type Stored, save } from '../table/index.ts';
-import { TRIES } from './fleet-deps.ts';
 import { fleetContention, invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
@@ -50,14 +49,14 @@ const appReleaseChanged = defineEvent({
   summary: 'The minimum or the latest version of the driver application changed.',
 });
 
-/** What a driver application of a version is told (specification 9.4). */
+/** Reply to a driver application of a version (specification 9.4). */
 export interface AppVersionAdvice {
   readonly release: Stored<AppRelease> | undefined;
   readonly isUpdateRequired: boolean;
   readonly isUpdateRecommended: boolean;
 }
 
-/** Whether a version is too old to be used, and whether there is a newer one. */
+/** Whether a version is too old, and whether there is a newer one. */
 export async function adviseAppVersion(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -80,12 +79,12 @@ export async function setAppVersion(
 ): Promise<Stored<AppRelease> | Refusal> {
   if (compareVersions(release.minimumVersion, release.latestVersion) > 0) {
     return invalidFleetInput(
-      `minimumVersion ${release.minimumVersion} is above latestVersion ${release.latestVersion}. Lower it or raise the other.`,
+      `minimumVersion is ${release.minimumVersion}, which is above latestVersion ${release.latestVersion}. Lower it or raise the other.`,
       { fields: { minimumVersion: `Above ${release.latestVersion}.` } },
     );
   }
   const { organizationId, origin } = editor;
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(clock, async () => {
     const stored = await table.get(appReleaseEntity, { organizationId, platform: release.platform });
     const refused = refuseOtherVersion(expectedVersion, stored ?? { version: 0 });
     if (refused) return refused;

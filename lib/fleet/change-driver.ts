@@ -1,19 +1,19 @@
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import { planMembers } from './change-members.ts';
 import { type Driver, driverEntity, driverPartition, MAX_LINKS } from './driver.ts';
 import { claimExternalId, findExternalId } from './external-id.ts';
 import { type DriverWithGroups, findDrivers, unknownIdsIn, withGroups } from './find-drivers.ts';
 import { changeInstant } from './find-groups.ts';
-import { type FleetDeps, TRIES } from './fleet-deps.ts';
+import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, driverCreated, driverUpdated, recordFleetChange } from './fleet-events.ts';
 import { linkVehicles } from './link-vehicles.ts';
 import { fleetContention, fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
-/** A driver's fields as a caller sends them: left out = as it is, `null` = none. */
+/** A driver's fields as a caller sends them: left out = unchanged, `null` = none. */
 export interface DriverInput {
   readonly externalIdentifier?: string | null | undefined;
   readonly firstName?: string | undefined;
@@ -35,7 +35,7 @@ interface DriverChange {
   readonly expectedVersion?: number | undefined;
 }
 
-/** Makes a driver. An external identifier that another driver carries is refused. */
+/** Creates a driver. An external identifier that another driver has is refused. */
 export async function createDriver(
   deps: FleetDeps,
   editor: FleetEditor,
@@ -43,7 +43,7 @@ export async function createDriver(
   id: string,
 ): Promise<DriverWithGroups | Refusal> {
   const made = await deps.table.get(driverEntity, { organizationId: editor.organizationId, id });
-  // An earlier attempt of the same request made it.
+  // An earlier attempt of the same request created it.
   if (made) return present(deps, editor, made);
   return write(deps, editor, async () => ({ stored: undefined, id }), { input });
 }
@@ -62,7 +62,7 @@ export function updateDriver(
   return write(deps, editor, find, change);
 }
 
-/** Makes the driver of an external identifier or changes the one there is (decision B30). */
+/** Creates the driver of an external identifier or changes the existing one (decision B30). */
 export async function upsertDriver(
   deps: FleetDeps,
   editor: FleetEditor,
@@ -96,7 +96,7 @@ async function write(
   find: () => Promise<Found | Refusal>,
   change: DriverChange,
 ): Promise<DriverWithGroups | Refusal> {
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await find();
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(change.expectedVersion, found.stored ?? { version: 0 });
@@ -129,7 +129,7 @@ async function planDriver(
   if (!members || isRefusal(members)) return members;
   if (!before && editor.driverGroupIds !== null && members.addedTo.length === 0) {
     return invalidFleetInput(
-      'A caller that is limited to driver groups makes drivers of these groups only. Name one in addFirstVersionContractIds.',
+      'This caller is limited to driver groups and can create drivers only in these. Name one in addFirstVersionContractIds.',
       { fields: { addFirstVersionContractIds: 'Name at least one group.' } },
     );
   }
@@ -143,7 +143,7 @@ async function planDriver(
   if (wrong.unknownIds.length > 0) return unknownIdsIn('vehicleIds', 'vehicles', wrong.unknownIds);
   if (wrong.fullIds.length > 0) {
     return invalidFleetInput(
-      `${wrong.fullIds.join(', ')} would have more than ${MAX_LINKS} drivers. Take some away first.`,
+      `${wrong.fullIds.join(', ')} would have more than ${MAX_LINKS} drivers. Remove some first.`,
       { fields: { vehicleIds: `Full: ${wrong.fullIds.join(', ')}.` } },
     );
   }
@@ -159,7 +159,7 @@ async function planDriver(
   );
   if (claim.isTaken) {
     return fleetIdTaken(
-      `Another driver carries the external identifier "${next.externalIdentifier}". Update that driver or send another identifier.`,
+      `Another driver has the external identifier "${next.externalIdentifier}". Update that driver, or send another identifier.`,
       { externalIdentifier: next.externalIdentifier },
     );
   }

@@ -15,7 +15,10 @@ import {
   rosterPartEntity,
 } from './roster.ts';
 
-/** Most groups that a driver is added to and removed from by one request: each is a member of the transaction. */
+/**
+ * Most groups to which one request adds a driver and from which it removes one: each is a member of the
+ * transaction.
+ */
 export const MAX_GROUPS_AT_ONCE = 20;
 
 /** What a change of a driver's memberships writes, and the groups that it really changes. */
@@ -26,8 +29,8 @@ interface MemberChange {
 }
 
 /**
- * The groups that a driver is added to and removed from; all others stay as they are (specification 4.7). Undefined when
- * a roster was replaced meanwhile: try again.
+ * The groups to which a driver is added and from which it is removed; all others stay as they are
+ * (specification 4.7). Undefined when a roster was replaced meanwhile: try again.
  */
 export async function planMembers(
   table: Table,
@@ -40,8 +43,8 @@ export async function planMembers(
   const both = add.filter((id) => remove.includes(id));
   if (both.length > 0) {
     return invalidFleetInput(
-      `${both.join(', ')} stands in addFirstVersionContractIds and in removeFirstVersionContractIds. Send it in one of them.`,
-      { fields: { addFirstVersionContractIds: `Also to be removed: ${both.join(', ')}.` } },
+      `${both.join(', ')} is in both addFirstVersionContractIds and removeFirstVersionContractIds. Send it in one of them.`,
+      { fields: { addFirstVersionContractIds: `Also in the list of removals: ${both.join(', ')}.` } },
     );
   }
   const groups = await findGroups(table, caller, [...add, ...remove]);
@@ -97,7 +100,7 @@ async function divideAnew(
   const driverIds = [...new Set([...group.driverIds, driverId])];
   if (driverIds.length > MAX_DRIVERS_OF_GROUP) {
     return invalidFleetInput(
-      `The driver group ${id} has ${group.driverIds.length} drivers, which is as many as a group takes. Use another group.`,
+      `The driver group ${id} has ${group.driverIds.length} drivers, which is the maximum. Use another group.`,
       { fields: { addFirstVersionContractIds: `${id} is full.` } },
     );
   }

@@ -1,6 +1,6 @@
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import { MAX_LINKS } from './driver.ts';
 import { groupIdOf } from './driver-group.ts';
@@ -8,14 +8,14 @@ import { claimExternalId } from './external-id.ts';
 import { resolveDrivers, unknownIdsIn } from './find-drivers.ts';
 import { changeInstant, findGroups } from './find-groups.ts';
 import { findVehicles } from './find-vehicles.ts';
-import { type FleetDeps, TRIES } from './fleet-deps.ts';
+import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, recordFleetChange, vehicleCreated, vehicleUpdated } from './fleet-events.ts';
 import { linkDrivers } from './link-vehicles.ts';
 import { fleetContention, fleetIdTaken, fleetNotFound, invalidFleetInput } from './refusals.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 import { type Vehicle, vehicleEntity, vehiclePartition } from './vehicle.ts';
 
-/** A vehicle's fields as a caller sends them: left out = as it is, `null` = none. */
+/** A vehicle's fields as a caller sends them: left out = unchanged, `null` = none. */
 export interface VehicleInput {
   readonly name?: string | undefined;
   readonly enabled?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface VehicleInput {
   readonly firstVersionContractIds?: readonly string[] | null | undefined;
 }
 
-/** Makes a vehicle. */
+/** Creates a vehicle. */
 export async function createVehicle(
   deps: FleetDeps,
   editor: FleetEditor,
@@ -35,7 +35,7 @@ export async function createVehicle(
   id: string,
 ): Promise<Stored<Vehicle> | Refusal> {
   const made = await deps.table.get(vehicleEntity, { organizationId: editor.organizationId, id });
-  // An earlier attempt of the same request made it.
+  // An earlier attempt of the same request created it.
   if (made) return made;
   return write(deps, editor, async () => ({ stored: undefined, id }), { input });
 }
@@ -69,7 +69,7 @@ async function write(
   find: () => Promise<Found | Refusal>,
   change: { readonly input: VehicleInput; readonly expectedVersion?: number | undefined },
 ): Promise<Stored<Vehicle> | Refusal> {
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await find();
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(change.expectedVersion, found.stored ?? { version: 0 });
@@ -110,7 +110,7 @@ async function planVehicle(
   );
   if (editor.driverGroupIds !== null && next.courierIds.length + next.driverGroupIds.length === 0) {
     return invalidFleetInput(
-      'A caller that is limited to driver groups makes vehicles of these groups only. Name one in firstVersionContractIds, or a driver of one in courierIds.',
+      'This caller is limited to driver groups and can create vehicles only in these. Name one in firstVersionContractIds, or a driver of one in courierIds.',
       { fields: { firstVersionContractIds: 'Name at least one group.' } },
     );
   }
@@ -123,7 +123,7 @@ async function planVehicle(
   );
   if (fullIds.length > 0) {
     return invalidFleetInput(
-      `${fullIds.join(', ')} would have more than ${MAX_LINKS} vehicles. Take some away first.`,
+      `${fullIds.join(', ')} would have more than ${MAX_LINKS} vehicles. Remove some first.`,
       { fields: { courierIds: `Full: ${fullIds.join(', ')}.` } },
     );
   }
@@ -139,7 +139,7 @@ async function planVehicle(
   );
   if (claim.isTaken) {
     return fleetIdTaken(
-      `Another vehicle carries the external identifier "${next.externalIdentifier}". Change that one or send another identifier.`,
+      `Another vehicle has the external identifier "${next.externalIdentifier}". Update that vehicle, or send another identifier.`,
       { externalIdentifier: next.externalIdentifier },
     );
   }

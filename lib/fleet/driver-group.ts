@@ -5,22 +5,22 @@ import { instantOfId } from './instant-of-id.ts';
 
 const groupSchema = z.object({
   organizationId: z.string(),
-  /** Id of its first contract version, `cntr_...`: by this it is known for ever. */
+  /** Id of its first contract version, `cntr_...`, which is the permanent id of the group. */
   id: z.string(),
   externalIdentifier: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  /** Number of the present contract version, from 1. */
+  /** Number of the current contract version, from 1. */
   contractVersion: z.int().min(1),
-  /** Number of the present roster, raised whenever the whole list of drivers is replaced. */
+  /** Number of the current roster, increased whenever the whole list of drivers is replaced. */
   roster: z.int().min(1),
-  /** Into how many items the roster is divided. */
+  /** Number of items of the roster. */
   rosterParts: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** A driver group (in the contract's word a contract). Who belongs to it stands in its roster. */
+/** A driver group (called a contract in the contract). Its members are in its roster. */
 export type DriverGroup = z.infer<typeof groupSchema>;
 
 /** Aggregate of a driver group: its root, its roster, its contract versions, its events. */
@@ -52,10 +52,10 @@ const contractSchema = groupSchema
     createdBy: z.string(),
   });
 
-/** A driver group as it was from one change of its own fields to the next. */
+/** A driver group between two changes of its own fields. */
 export type ContractVersion = z.infer<typeof contractSchema>;
 
-/** Every version of a driver group's fields. Its drivers are no part of it. */
+/** Every version of a driver group's fields, without its drivers. */
 export const contractVersionEntity = defineEntity<
   ContractVersion,
   Pick<ContractVersion, 'organizationId' | 'groupId' | 'contractVersion'>

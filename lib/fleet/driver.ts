@@ -16,7 +16,7 @@ export const VEHICLE_TYPES = Object.freeze([
   'extra_large_van',
 ] as const);
 
-/** What a vehicle is. */
+/** Data of a vehicle. */
 export const vehicleInfoSchema = z.object({
   type: z.enum(VEHICLE_TYPES).nullable(),
   make: z.string().nullable(),
@@ -43,13 +43,13 @@ const driverSchema = z.object({
   dateOfBirth: z.string().optional(),
   workRelationship: z.enum(['EMPLOYEE', 'CONTRACTOR']).optional(),
   driversLicense: z.string().optional(),
-  /** Vehicles that the driver uses; each names the driver in turn. */
+  /** Vehicles that the driver uses; each also names the driver. */
   vehicleIds: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** A driver (in the contract's word a courier). The groups the driver belongs to stand in their rosters. */
+/** A driver (called a courier in the contract). The driver's groups are in their rosters. */
 export type Driver = z.infer<typeof driverSchema>;
 
 export function driverPartition(of: { organizationId: string; id: string }): Partition {

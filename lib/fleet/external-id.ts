@@ -3,16 +3,16 @@ import { create, defineEntity, type Operation, remove, type Stored, type Table }
 
 const claimSchema = z.object({
   organizationId: z.string(),
-  /** Noun of what carries the external identifier. */
+  /** Noun for the owner of the external identifier. */
   kind: z.enum(['driver-group', 'driver', 'vehicle']),
   externalIdentifier: z.string(),
-  /** Id of what carries it. */
+  /** Id of its owner. */
   id: z.string(),
 });
 type FleetExternalId = z.infer<typeof claimSchema>;
 export type FleetKind = FleetExternalId['kind'];
 
-/** Says which group, driver or vehicle carries an external identifier: within its kind it is unique. */
+/** The group, driver or vehicle with an external identifier, which is unique within its kind. */
 export const fleetExternalIdEntity = defineEntity<
   FleetExternalId,
   Pick<FleetExternalId, 'organizationId' | 'kind' | 'externalIdentifier'>
@@ -27,7 +27,7 @@ export const fleetExternalIdEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Who carries an external identifier. 1 call. */
+/** Owner of an external identifier. 1 call. */
 export function findExternalId(
   table: Table,
   claim: { organizationId: string; kind: FleetKind; externalIdentifier: string },
@@ -36,8 +36,8 @@ export function findExternalId(
 }
 
 /**
- * The writes that move the claim when the external identifier of `id` changes: none, 1 or 2 members. `isTaken` when
- * something else carries the new one. At most 2 calls, and only when it changes.
+ * The writes that move the claim when the external identifier of `id` changes: none, 1 or 2 members.
+ * `isTaken` when another object has the new one. At most 2 calls, and only when it changes.
  */
 export async function claimExternalId(
   table: Table,

@@ -7,14 +7,14 @@ import type { FleetCaller } from './fleet-deps.ts';
 import { invalidFleetInput } from './refusals.ts';
 import { MAX_DRIVERS_OF_GROUP } from './roster.ts';
 
-/** Whether this looks like an id of a driver of ours; anything else is an external identifier. */
+/** Whether this looks like an id of one of our drivers; anything else is an external identifier. */
 export function isDriverId(id: string): boolean {
   return /^cou_[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
 }
 
 /**
- * Drivers by id or external identifier, in that order; undefined for one that there is not, or that the caller may not
- * see. 1 call for each 100, 1 more for those by external identifier.
+ * Drivers by id or external identifier, in that order; undefined for one that does not exist or that the
+ * caller may not see. 1 call for each 100, 1 more for those by external identifier.
  */
 export async function findDrivers(
   table: Table,
@@ -39,7 +39,7 @@ export async function findDrivers(
   return internal.map((id) => (id !== undefined && visible.has(id) ? byId.get(id) : undefined));
 }
 
-/** Those of the drivers that the caller may see: all, or who belongs to one of its driver groups. */
+/** The drivers that the caller may see: all, or those in one of its driver groups. */
 export async function visibleAmong(
   table: Table,
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
@@ -53,7 +53,7 @@ export async function visibleAmong(
   return new Set(members.flatMap((ids) => [...ids]));
 }
 
-/** Ids of the drivers that are named, each once; a refusal that names every unknown one. */
+/** Ids of the named drivers, each once; a refusal that names every unknown one. */
 export async function resolveDrivers(
   table: Table,
   caller: FleetCaller,
@@ -63,7 +63,7 @@ export async function resolveDrivers(
   const names = [...new Set(named)];
   if (names.length > MAX_DRIVERS_OF_GROUP) {
     return invalidFleetInput(
-      `${field} names ${names.length} drivers. Send at most ${MAX_DRIVERS_OF_GROUP}, and divide the others among further groups.`,
+      `${field} names ${names.length} drivers. Send at most ${MAX_DRIVERS_OF_GROUP}, and distribute the others over further groups.`,
       { fields: { [field]: `At most ${MAX_DRIVERS_OF_GROUP} drivers.` } },
     );
   }
@@ -73,7 +73,7 @@ export async function resolveDrivers(
   return [...new Set(found.flatMap((stored) => (stored ? [stored.value.id] : [])))];
 }
 
-/** The refusal of a list that names what there is not (decision C68). */
+/** The refusal of a list that names unknown objects (decision C68). */
 export function unknownIdsIn(field: string, nouns: string, unknownIds: readonly string[]): Refusal {
   const shown = unknownIds.slice(0, 5).join(', ');
   const more = unknownIds.length > 5 ? ` and ${unknownIds.length - 5} more` : '';

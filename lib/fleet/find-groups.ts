@@ -5,10 +5,10 @@ import { type DriverGroup, driverGroupEntity, groupIdOf } from './driver-group.t
 import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
 import { type GroupWithRoster, partOf, readGroup, rosterPartEntity } from './roster.ts';
 
-/** Groups whose rosters are read at the same time. */
+/** Groups whose rosters are read in parallel. */
 const WIDTH = 10;
 
-/** Rows read of the list of groups at a time. */
+/** Rows per read of the list of groups. */
 const PAGE = 500;
 
 /** Whether a caller that is limited to driver groups may see this one. */
@@ -41,7 +41,7 @@ export async function groupRows(
   }
 }
 
-/** Groups by any of their contract ids; undefined for one that there is not, or that the caller may not see. */
+/** Groups by any of their contract ids; undefined for one that does not exist or that the caller may not see. */
 export async function findGroups(
   table: Table,
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,
@@ -66,8 +66,9 @@ export async function readRosters(
 }
 
 /**
- * The groups of each driver, oldest group first, as far as the caller may see them. Reads, of every group, the parts of
- * its roster in which these drivers would stand: with few drivers, 1 call for each 100 groups.
+ * The groups of each driver, oldest group first, as far as the caller may see them. Reads, for every group,
+ * only the parts of its roster that could contain these drivers: with few drivers, 1 call for each 100
+ * groups.
  */
 export async function groupsOfDrivers(
   table: Table,
@@ -89,7 +90,7 @@ export async function groupsOfDrivers(
   const torn = new Set<string>();
   for (const [index, { groupId, rosterParts }] of places.entries()) {
     const part = parts[index]?.value;
-    // The list may lag behind a roster that was divided otherwise meanwhile.
+    // The list may lag behind a roster that was split differently meanwhile.
     if (!part || part.parts !== rosterParts) torn.add(groupId);
     else members.set(groupId, new Set([...(members.get(groupId) ?? []), ...part.driverIds]));
   }
@@ -124,7 +125,7 @@ export async function membersAmong(
   return new Set(driverIds.filter((id) => among.has(id)));
 }
 
-/** Another instant than before, so that events of one aggregate keep their order. */
+/** A later time than before, so that events of one aggregate keep their order. */
 export function changeInstant(before: { readonly updatedAt: string } | undefined, nowMs: number): string {
   return toInstant(Math.max(nowMs, before ? Date.parse(before.updatedAt) : 0));
 }

@@ -34,7 +34,7 @@ export async function findVehicles(
   return internal.map((id) => (id === undefined ? undefined : byId.get(id)));
 }
 
-/** Those of the vehicles that the caller may see: all, or those of its driver groups and of their drivers. */
+/** The vehicles that the caller may see: all, or those of its driver groups and of their drivers. */
 export async function visibleVehicles(
   table: Table,
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,

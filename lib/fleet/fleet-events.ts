@@ -8,7 +8,7 @@ import type { Operation, Partition } from '../table/index.ts';
 const fleetEventData = z.object({
   id: z.string(),
   externalIdentifier: z.string().nullable(),
-  /** Names of the fields that are not as before. */
+  /** Names of the changed fields. */
   changedFields: z.array(z.string()),
 });
 type FleetEventData = z.infer<typeof fleetEventData>;
@@ -31,7 +31,7 @@ export const shiftUpdated = fleetEvent('shift.updated', 'A shift changed.');
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Fields that say nothing about what changed. */
+/** Fields that say nothing about the change. */
 const BOOKKEEPING = new Set(['organizationId', 'id', 'createdAt', 'updatedAt', 'roster', 'rosterParts']);
 
 /** Names of the fields that differ, without those that every write changes. */
@@ -40,7 +40,7 @@ export function changedNames(before: Fields | undefined, after: Fields): readonl
   return names.filter((name) => !BOOKKEEPING.has(name) && !sameValue(before?.[name], after[name]));
 }
 
-/** The writes that tell of a change: its event and its entry in the audit log. */
+/** The writes that report a change: its event and its entry in the audit log. */
 export function recordFleetChange(
   kind: EventKind<FleetEventData>,
   origin: Origin,

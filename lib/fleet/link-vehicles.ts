@@ -6,9 +6,9 @@ import { type Vehicle, vehicleEntity } from './vehicle.ts';
 /** Vehicles and drivers name each other: a change of one side's list, and the writes that it needs on the other side. */
 export interface Links {
   readonly operations: readonly Operation[];
-  /** Ids that name nothing. */
+  /** Unknown ids. */
   readonly unknownIds: readonly string[];
-  /** Ids of those that have as many links already as they may have. */
+  /** Ids of objects that have the maximum number of links. */
   readonly fullIds: readonly string[];
 }
 

@@ -6,10 +6,10 @@ import { FLEET_SHARDS, type FleetCaller } from './fleet-deps.ts';
 import { instantOfId } from './instant-of-id.ts';
 import { type Vehicle, vehicleEntity } from './vehicle.ts';
 
-/** A page of a list, newest first: what follows the row `after`, which need not be there any more. */
+/** A page of a list, newest first: the rows after `after`, which need not exist any more. */
 export interface FleetPage {
   readonly limit: number;
-  /** Id of the last row of the page before. */
+  /** Id of the last row of the previous page. */
   readonly after?: string | undefined;
 }
 

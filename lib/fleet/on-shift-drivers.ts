@@ -4,10 +4,10 @@ import { findGroups, readRosters } from './find-groups.ts';
 import type { FleetCaller } from './fleet-deps.ts';
 import { driversOnShift } from './read-shifts.ts';
 
-/** A driver who can be given work now. */
+/** A driver who can get work now. */
 export interface AvailableDriver {
   readonly driver: Driver;
-  /** Those of the groups asked for that the driver belongs to. */
+  /** The requested groups to which the driver belongs. */
   readonly groupIds: readonly string[];
 }
 

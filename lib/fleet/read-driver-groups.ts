@@ -14,7 +14,7 @@ export interface GroupMember {
   readonly isOnShift: boolean;
 }
 
-/** From so many drivers on they are read from the list, which costs a tenth. */
+/** From this number on, drivers are read from the list, which costs a tenth. */
 const MANY = 200;
 
 /** A page of the groups, newest first. */
@@ -32,7 +32,7 @@ export async function listDriverGroups(
   return found.filter((stored) => stored !== undefined);
 }
 
-/** A group with its drivers, each with whether it is on shift at the moment. Undefined for an unknown group. */
+/** A group with its drivers, and whether each is on shift now. Undefined for an unknown group. */
 export async function readDriverGroup(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   caller: FleetCaller,
@@ -55,7 +55,7 @@ export async function readDriverGroup(
   };
 }
 
-/** Drivers by id; many of them from the list of all drivers, and those that it does not have yet by themselves. */
+/** Drivers by id; many of them from the list of all drivers, and those that it does not have yet one by one. */
 async function readDrivers(
   table: Table,
   organizationId: string,

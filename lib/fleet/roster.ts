@@ -11,31 +11,31 @@ import {
 } from '../table/index.ts';
 import { type DriverGroup, driverGroupEntity, groupPartition } from './driver-group.ts';
 
-/** Drivers of one part when a roster is written: 12 kB, so that adding a driver rewrites little. */
+/** Drivers per part when a roster is written: 12 kB, so that adding a driver rewrites little. */
 const DRIVERS_PER_PART = 400;
 
-/** A part that grew beyond this by single additions is divided anew. */
+/** A part that grew beyond this by single additions is split again. */
 const LARGEST_PART = 2_000;
 
-/** Most drivers of a group: 50 parts, which one transaction can replace by 50 others. */
+/** Most drivers of a group: 50 parts, which one transaction can replace with 50 others. */
 export const MAX_DRIVERS_OF_GROUP = 20_000;
 
 const rosterPartSchema = z.object({
   organizationId: z.string(),
   groupId: z.string(),
-  /** Which part it is, from 0. */
+  /** Index of the part, from 0. */
   part: z.int().min(0),
-  /** Into how many parts the roster was divided when this one was written. */
+  /** Number of parts of the roster when this one was written. */
   parts: z.int().min(1),
-  /** Number of the roster that it belongs to. */
+  /** Number of its roster. */
   roster: z.int().min(1),
   driverIds: z.array(z.string()),
 });
 export type RosterPart = z.infer<typeof rosterPartSchema>;
 
 /**
- * A part of the drivers of a group; a driver's id says in which part it stands. All parts of a roster are written in one
- * transaction with the group, so that of two rosters sent at once one stays, whole.
+ * A part of the drivers of a group; a driver's id determines the part. All parts of a roster are written in
+ * one transaction with the group, so that of two rosters sent at once one wins as a whole.
  */
 export const rosterPartEntity = defineEntity<
   RosterPart,
@@ -54,12 +54,12 @@ export interface GroupWithRoster {
   readonly driverIds: readonly string[];
 }
 
-/** A read that met a roster half written is repeated so often. */
+/** How often a read that finds a half-written roster is repeated. */
 const READS = 10;
 
 /**
- * A group and its roster, whole: a Query can see some parts of a transaction before others, so that parts of different
- * rosters are read again. 1 call.
+ * A group and its whole roster. A Query can see some parts of a transaction before others, so parts of
+ * different rosters are read again. 1 call.
  */
 export async function readGroup(
   table: Table,
@@ -83,9 +83,9 @@ function wholeRoster(aggregate: Aggregate): GroupWithRoster | undefined | 'torn'
   return { stored, parts, driverIds: parts.flatMap(({ value }) => value.driverIds).toSorted() };
 }
 
-/** In which part of so many a driver stands. */
+/** The part of a driver among this number of parts. */
 export function partOf(driverId: string, parts: number): number {
-  // The end of a ULID is random; the hash spreads other ids, too.
+  // The end of a ULID is random; the hash also distributes other ids.
   let hash = 0;
   for (const letter of driverId) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0;
   return hash % parts;
@@ -99,7 +99,7 @@ export function divideRoster(driverIds: readonly string[], roster: number) {
   return { roster, rosterParts, parts: parts.map((ids) => ids.toSorted()) };
 }
 
-/** The writes that put a new roster in the place of the present one: at most 100 members. */
+/** The writes that replace the current roster with a new one: at most 100 members. */
 export function replaceRoster(
   group: { organizationId: string; id: string },
   present: readonly Stored<RosterPart>[],
@@ -116,7 +116,7 @@ export function replaceRoster(
   return [...written, ...removed.map((stored) => remove(rosterPartEntity, stored))];
 }
 
-/** Whether single additions have made a part so large that the roster should be divided anew. */
+/** Whether single additions have made a part so large that the roster should be split again. */
 export function isOvergrown(part: RosterPart): boolean {
   return part.driverIds.length > LARGEST_PART;
 }

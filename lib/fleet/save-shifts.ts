@@ -1,22 +1,24 @@
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
 import { findDrivers } from './find-drivers.ts';
 import { changeInstant } from './find-groups.ts';
 import { findVehicles } from './find-vehicles.ts';
-import { type FleetDeps, TRIES } from './fleet-deps.ts';
+import type { FleetDeps } from './fleet-deps.ts';
 import { changedNames, recordFleetChange, shiftCreated, shiftUpdated } from './fleet-events.ts';
 import { findShifts } from './read-shifts.ts';
 import { fleetContention, fleetNotFound, invalidFleetInput } from './refusals.ts';
 import { LONGEST_SHIFT_HOURS, type Shift, shiftEntity, shiftPartition } from './shift.ts';
 import type { FleetEditor } from './upsert-driver-group.ts';
 
-/** A shift as a caller sends it: left out = as it is, `null` = none. */
+/** A shift as a caller sends it: left out = unchanged, `null` = none. */
 export interface ShiftInput
   extends Partial<
     Omit<Shift, 'organizationId' | 'createdAt' | 'updatedAt' | 'zoneIds' | 'externalZoneIds' | 'status'>
   > {
+  /** Version that the caller expects the shift to have. */
+  readonly version?: number | undefined;
   readonly status?: Shift['status'] | null;
   readonly zoneIds?: readonly string[] | null | undefined;
   readonly externalZoneIds?: readonly string[] | null | undefined;
@@ -25,21 +27,30 @@ export interface ShiftInput
 /** Most shifts of a request; 3 members of a transaction each. */
 export const MAX_SHIFTS = 33;
 
-/** Makes the shifts that have no id and changes those that have one: all of them or none. */
+/** How shifts are saved. */
+interface ShiftSaving {
+  readonly expectedVersion?: number | undefined;
+  /** Ids of new shifts; an existing one was created before, and stays as it is. */
+  readonly newIds?: readonly string[];
+  /** Only refuses invalid shifts: nothing is written. */
+  readonly isDryRun?: boolean;
+}
+
+/** Creates the shifts without an id and changes those with one: all of them or none. */
 export async function saveShifts(
   deps: FleetDeps,
   editor: FleetEditor,
   inputs: readonly ShiftInput[],
-  expectedVersion?: number,
+  options: ShiftSaving = {},
 ): Promise<readonly Stored<Shift>[] | Refusal> {
+  const { expectedVersion, newIds: given, isDryRun } = options;
   const { table } = deps;
-  const newIds = inputs.map(({ id }) => id ?? deps.ids.next('shf'));
-  const written = await retryLostRaces(TRIES, async () => {
+  const newIds = inputs.map(({ id }, index) => id ?? given?.[index] ?? deps.ids.next('shf'));
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await findShifts(table, editor, newIds);
     const unknownIds = inputs.flatMap(({ id }, index) => (id !== undefined && !found[index] ? [id] : []));
     if (unknownIds.length > 0) return unknownShifts(unknownIds, inputs.length === 1);
-    const [first] = found;
-    const refused = refuseOtherVersion(expectedVersion, first ?? { version: 0 });
+    const refused = refuseRows(inputs, found, expectedVersion);
     if (refused) return refused;
     const places = await resolvePlaces(deps, editor, inputs);
     if (isRefusal(places)) return places;
@@ -49,7 +60,7 @@ export async function saveShifts(
     const operations: Operation[] = [];
     for (const [index, input] of inputs.entries()) {
       const stored = found[index];
-      // An earlier attempt of the same request made it.
+      // An earlier attempt of the same request created it.
       if (stored && input.id === undefined) {
         next.push(stored);
         continue;
@@ -82,13 +93,32 @@ export async function saveShifts(
         }),
       );
     }
-    return (await table.write(operations)).ok ? next : undefined;
+    return isDryRun || (await table.write(operations)).ok ? next : undefined;
   });
   return written ?? fleetContention('These shifts are being changed by others. Send the request again.');
 }
 
+/** Refuses a shift that is named twice, and one whose version differs from the expected one. */
+function refuseRows(
+  inputs: readonly ShiftInput[],
+  found: readonly (Stored<Shift> | undefined)[],
+  expectedVersion: number | undefined,
+): Refusal | undefined {
+  for (const [index, { id, version }] of inputs.entries()) {
+    if (id !== undefined && inputs.findIndex((other) => other.id === id) < index) {
+      const message = `The shift ${id} appears in several rows. Send each shift once.`;
+      return invalidFleetInput(`shifts[${index}].id: ${message}`, {
+        fields: { [`shifts[${index}].id`]: message },
+      });
+    }
+    const stale = refuseOtherVersion(version ?? expectedVersion, found[index] ?? { version: 0 });
+    if (stale) return stale;
+  }
+  return undefined;
+}
+
 function unknownShifts(unknownIds: readonly string[], isSingle: boolean): Refusal {
-  const message = `There is no shift ${unknownIds.join(', ')}. Leave the id out to make a new one.`;
+  const message = `There is no shift ${unknownIds.join(', ')}. Leave the id out to create a new one.`;
   return isSingle
     ? fleetNotFound(message, { id: unknownIds[0] })
     : invalidFleetInput(message, { unknownIds, fields: { shifts: message } });
@@ -199,14 +229,11 @@ function refuseShift(shift: Shift, editor: FleetEditor, prefix: string): Refusal
   if (lengthMs <= 0) {
     return refuse(
       'plannedEnd',
-      `${shift.plannedEnd} is not after plannedStart ${shift.plannedStart}. Send a later end.`,
+      `plannedEnd is ${shift.plannedEnd}, which is not after plannedStart ${shift.plannedStart}. Send a later end.`,
     );
   }
   if (lengthMs > LONGEST_SHIFT_HOURS * 3_600_000) {
-    return refuse(
-      'plannedEnd',
-      `The shift would last more than ${LONGEST_SHIFT_HOURS} hours. Divide it into several.`,
-    );
+    return refuse('plannedEnd', `The shift would last more than ${LONGEST_SHIFT_HOURS} hours. Split it.`);
   }
   if (editor.storeLocationIds !== null && shift.storeLocationId === null) {
     return refuse('storeLocationId', 'This caller is limited to store locations. Name one of them.');

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../table/index.ts';
 import { vehicleConfigSchema } from './vehicle.ts';
 
-/** What becomes of a shift. */
+/** Status of a shift. */
 export const SHIFT_STATUSES = Object.freeze(['planned', 'active', 'completed', 'canceled'] as const);
 
-/** Longest shift. What is on shift now began at most so long ago. Hours. */
+/** Longest shift, in hours. A current shift started at most this long ago. */
 export const LONGEST_SHIFT_HOURS = 48;
 
 /** A break within a shift (contract: BreakConfiguration). Minutes; a time window is a pair of instants. */

@@ -2,10 +2,10 @@ import { toInstant } from '../core/clock.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { shiftsBetween } from './read-shifts.ts';
 
-/** Shifts that begin later than this are not looked for. Days. */
+/** Shifts that start later than this are not searched. Days. */
 const AHEAD_DAYS = 366;
 
-/** Shifts at a store location or in a zone that are not over: what keeps it from being deleted. */
+/** Active and future shifts at a store location or in a zone, which prevent its deletion. */
 export async function findShiftsAt(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,

@@ -1,7 +1,7 @@
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sameValue } from '../core/same-value.ts';
 import { create, type Operation, replace, type Table, unchanged } from '../table/index.ts';
 import {
@@ -13,12 +13,12 @@ import {
 import { claimExternalId, findExternalId } from './external-id.ts';
 import { resolveDrivers } from './find-drivers.ts';
 import { changeInstant, maySeeGroup } from './find-groups.ts';
-import { type FleetCaller, type FleetDeps, TRIES } from './fleet-deps.ts';
+import type { FleetCaller, FleetDeps } from './fleet-deps.ts';
 import { driverGroupCreated, driverGroupUpdated, recordFleetChange } from './fleet-events.ts';
 import { fleetContention, fleetNotFound } from './refusals.ts';
 import { divideRoster, type GroupWithRoster, readGroup, replaceRoster } from './roster.ts';
 
-/** A driver group as a caller sends it; what is left out stays as it is. */
+/** A driver group as a caller sends it; fields that are left out stay. */
 export interface DriverGroupInput {
   readonly externalIdentifier: string;
   readonly name?: string | undefined;
@@ -27,7 +27,7 @@ export interface DriverGroupInput {
   readonly driverIds?: readonly string[] | undefined;
 }
 
-/** What an upsert left. */
+/** Result of an upsert. */
 export interface UpsertedGroup {
   readonly group: DriverGroup;
   readonly version: number;
@@ -35,14 +35,14 @@ export interface UpsertedGroup {
   readonly created: boolean;
 }
 
-/** Who changes something, for the audit. */
+/** Actor of the change, for the audit log. */
 export interface FleetEditor extends FleetCaller {
   readonly origin: Origin;
 }
 
 /**
- * Makes the group of an external identifier or changes it. `driverIds` replaces the roster in the same transaction: of
- * two rosters sent at once one stays, whole, and nobody ever sees a mixture.
+ * Creates the group of an external identifier or changes it. `driverIds` replaces the roster in the same
+ * transaction: of two rosters sent at once one wins as a whole, and nobody ever sees a mixture.
  */
 export async function upsertDriverGroup(
   deps: FleetDeps,
@@ -53,7 +53,7 @@ export async function upsertDriverGroup(
   const resolved =
     input.driverIds && (await resolveDrivers(deps.table, editor, input.driverIds, 'driverIds'));
   if (isRefusal(resolved)) return resolved;
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await findGroup(deps.table, editor, input.externalIdentifier);
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(options.expectedVersion, found?.stored ?? { version: 0 });
@@ -117,7 +117,7 @@ async function planGroup(
   const created = before === undefined || before.id === newId;
   if (found && before && !isNewVersion && !isNewRoster) {
     const result = { group: before, version: version - 1, driverIds, created };
-    // The roster that was sent is there only as long as nobody replaces it meanwhile.
+    // The sent roster exists only as long as nobody replaces it meanwhile.
     return { operations: input.driverIds ? [unchanged(driverGroupEntity, found.stored)] : [], result };
   }
   const claim = before

@@ -6,7 +6,7 @@ import { instantOfId } from './instant-of-id.ts';
 const amount = z.number().min(0).nullable();
 const whole = z.int().min(0).nullable();
 
-/** What route planning has to know of a vehicle (contract: VehicleConfig). Null = no limit, or not told. */
+/** What route planning needs to know about a vehicle (contract: VehicleConfig). Null = no limit, or not given. */
 export const vehicleConfigSchema = z.object({
   weight: whole,
   height: whole,
@@ -42,7 +42,7 @@ const vehicleSchema = z.object({
   externalIdentifier: z.string().optional(),
   vehicleInfo: vehicleInfoSchema.optional(),
   vehicleConfig: vehicleConfigSchema.optional(),
-  /** Drivers that use it; each names the vehicle in turn. */
+  /** Drivers that use it; each also names the vehicle. */
   courierIds: z.array(z.string()),
   /** Driver groups that it belongs to besides those of its drivers. */
   driverGroupIds: z.array(z.string()),

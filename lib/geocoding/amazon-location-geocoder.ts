@@ -8,10 +8,10 @@ import {
 import type { Log } from '../core/log.ts';
 import type { GeocodedPlace, GeocodeOutcome, GeocodeQuery, Geocoder } from './geocoder.ts';
 
-/** A request waits for the map at most this long; the order is then stored with the address to be sent again. */
+/** Longest wait of a request for the map; the order is then stored and its address must be sent again. */
 const TIMEOUT_MS = 3000;
 
-/** Geocoder on Amazon Location. What is found is stored with the order, which the `Storage` use allows. */
+/** Geocoder on Amazon Location. Results are stored with the order, which the `Storage` use allows. */
 export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClient }): Geocoder {
   const { log, client = new GeoPlacesClient({}) } = deps;
   return Object.freeze({
@@ -22,7 +22,7 @@ export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClien
       } catch (error) {
         // The map does not accept the text: no place has such an address or id.
         if (error instanceof ValidationException) return { kind: 'not-found' };
-        log.error('geocoder.unavailable', 'The geocoder could not be asked.', {}, error);
+        log.error('geocoder.unavailable', 'The geocoder could not be reached.', {}, error);
         return { kind: 'unavailable' };
       }
     },

@@ -1,4 +1,4 @@
-/** What is looked up: an address in one line or a place id of the map's provider, exactly one of them. */
+/** What to look up: an address in one line or a place id of the map's provider, exactly one of them. */
 export type GeocodeQuery =
   | { readonly address: string; readonly country?: string | undefined }
   | { readonly placeId: string };
@@ -17,8 +17,9 @@ export interface GeocodedPlace {
 }
 
 /**
- * How a look-up ended. `not-found`: the map has no such place; `unavailable`: it could not be asked, which later may
- * work; `no-map`: this installation has none. None of these is thrown: an order is kept whatever happens.
+ * Result of a look-up. `not-found`: the map has no such place; `unavailable`: it could not be reached, and
+ * may work later; `no-map`: this installation has none. None of these is thrown: an order is stored in any
+ * case.
  */
 export type GeocodeOutcome =
   | { readonly kind: 'found'; readonly place: GeocodedPlace }

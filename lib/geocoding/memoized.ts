@@ -1,6 +1,6 @@
 import type { GeocodeOutcome, Geocoder } from './geocoder.ts';
 
-/** A geocoder that asks once for what is asked of it several times. For one request: it never forgets. */
+/** A geocoder that asks only once for the same place. For one request: it never forgets. */
 export function memoized(geocoder: Geocoder): Geocoder {
   const answers = new Map<string, Promise<GeocodeOutcome>>();
   return {

@@ -1,52 +1,51 @@
 import { digest, type Ids } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-
+import { repeatableIds } from '../core/repeatable-ids.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, replace, type Stored } from '../table/index.ts';
 import type { HttpReply } from './http-reply.ts';
 import { type IdempotencyRecord, idempotencyRecord, idempotencyReplyPart } from './idempotency-record.ts';
 import { idempotencyKeyInUse, idempotencyKeyReused, validationErrors } from './refusals.ts';
-import { repeatableIds } from './repeatable-ids.ts';
 import { seal, unseal } from './seal.ts';
 
 /** How long a reply is repeated: 24 hours. */
 const REPEATED_FOR_SECONDS = 86_400;
 
 /**
- * How long an attempt is left alone. API Gateway gives up after 30 s and no area's function runs longer, so after
- * 35 s an attempt without an answer is dead and the next one takes over.
+ * How long an attempt is left alone. API Gateway gives up after 30 s and no area's function runs longer, so
+ * after 35 s an attempt without an answer has died and the next one takes over.
  */
 const LEASE_MS = 35_000;
 
 /** Replies above this many characters are compressed. */
 const COMPRESS_ABOVE = 50_000;
 
-/** Loaded for the first such reply: few are as long, and loading it is 4 ms of every cold start. */
+/** Loaded with the first such reply: few are that long, and loading it takes 4 ms of every cold start. */
 const zlib = () => import('node:zlib');
 
 /** Characters of a reply per item: with its other attributes an item stays under DynamoDB's 400 KB. */
 const PART_LENGTH = 300_000;
 
-/** A request as far as idempotency looks at it. */
+/** The parts of a request that idempotency uses. */
 interface IdempotentRequest {
   readonly organizationId: string;
   readonly operation: string;
   readonly path: string;
   readonly key: string;
-  /** What must be the same in a repetition: query and body as they came. */
+  /** What a repetition must have in common: query and body as sent. */
   readonly content: unknown;
-  /** The caller's API key when the reply carries a secret: it is kept under this key only. */
+  /** The caller's API key when the reply contains a secret: it is stored encrypted with this key. */
   readonly sealedBy: string | undefined;
 }
 
-/** An attempt that may go on, or the reply that the first one got. */
+/** An attempt that may continue, or the reply of the first one. */
 type Claim =
   | { readonly kind: 'go'; readonly attempt: Attempt }
   | { readonly kind: 'replay'; readonly reply: HttpReply };
 
-/** The right to carry the request out. */
+/** Permission to carry out the request. */
 interface Attempt {
-  /** When the first attempt of this request began. */
+  /** Start of the first attempt of this request. */
   readonly startedAtMs: number;
   /** True when an earlier attempt ended without an answer. */
   readonly resumed: boolean;
@@ -56,15 +55,16 @@ interface Attempt {
 /** The key if it is usable, undefined without one, a refusal if it is not 1 to 255 visible characters. */
 export function readIdempotencyKey(header: string | undefined): string | Refusal | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
-  const why = `${header.length} characters are not accepted: expected 1 to 255 visible ASCII characters.`;
+  const why = `The header has ${header.length} characters or invalid ones: expected 1 to 255 visible ASCII characters.`;
   return validationErrors(`The request is not valid: Idempotency-Key: ${why}`, {
     fields: { 'Idempotency-Key': why },
   });
 }
 
 /**
- * Carries a request out at most once per idempotency key: `run` is called for the first attempt, and again only when
- * an attempt ended without a reply worth keeping. Every attempt makes the same identifiers in the same order.
+ * Carries out a request at most once per idempotency key: `run` is called for the first attempt, and again
+ * only when an attempt ended without a reply worth keeping. Every attempt creates the same identifiers in the
+ * same order.
  */
 export async function answerOnce(
   deps: CoreDeps,
@@ -95,18 +95,18 @@ async function settle(
   try {
     await (reply && isFinal(reply) ? keepReply(deps, attempt, reply, sealedBy) : release(deps, attempt));
   } catch (error) {
-    // The request itself is done: its reply goes out. A repetition is carried out again after the lease, with the
-    // same identifiers.
+    // The request itself is done: its reply goes out. A repetition is carried out again after the lease, with
+    // the same identifiers.
     deps.log.error(
       'http.idempotency.unsettled',
-      'The reply of an idempotent request was not kept.',
+      'The reply of an idempotent request was not saved.',
       {},
       error,
     );
   }
 }
 
-/** Claims the right to carry the request out, finds the reply of the first attempt, or refuses. */
+/** Claims the right to carry out the request, finds the reply of the first attempt, or refuses. */
 async function claim(deps: CoreDeps, request: IdempotentRequest): Promise<Claim | Refusal> {
   const nowMs = deps.clock.now();
   const { organizationId, operation, path, key, content } = request;
@@ -137,14 +137,14 @@ async function claim(deps: CoreDeps, request: IdempotentRequest): Promise<Claim 
 }
 
 /**
- * Whether a repetition gets this very reply. A refusal changed nothing, and the same request may succeed once the state
- * it met has changed: the provider has a quote again, the other writer is done.
+ * Whether a repetition gets this reply. A refusal changed nothing, and the same request may succeed once the
+ * state has changed: the provider has a quote again, the other writer is done.
  */
 function isFinal(reply: HttpReply): boolean {
   return reply.statusCode < 400;
 }
 
-/** Keeps the reply for repetitions. Losing the claim meanwhile is harmless: the one who took over keeps its own. */
+/** Stores the reply for repetitions. Losing the claim meanwhile is harmless: the new owner stores its own. */
 async function keepReply(
   deps: CoreDeps,
   attempt: Attempt,
@@ -180,7 +180,7 @@ async function keepReply(
   ]);
 }
 
-/** Lets the next attempt begin at once. The record stays: that attempt must make the same identifiers. */
+/** Lets the next attempt start at once. The record stays, because that attempt must create the same identifiers. */
 async function release(deps: CoreDeps, attempt: Attempt): Promise<void> {
   const next = { ...attempt.stored.value, leaseEndsAtMs: 0 };
   await deps.table.write([replace(idempotencyRecord, attempt.stored, next)]);
@@ -203,7 +203,7 @@ function reused(): Refusal {
   );
 }
 
-/** The kept reply; undefined when it is sealed by another API key. */
+/** The stored reply; undefined when it is sealed by another API key. */
 async function readReply(
   deps: CoreDeps,
   record: IdempotencyRecord,

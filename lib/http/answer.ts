@@ -19,19 +19,24 @@ import { fitNames, type IgnoredField, MAX_NAMED } from './fit-names.ts';
 import { type HttpEvent, headerOf, organizationHeaderOf } from './http-event.ts';
 import { type HttpReply, refusalReply, successReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
+import type { LimitOrganization } from './limit-organization.ts';
+import { RawReply } from './raw-reply.ts';
 import { readBody } from './read-body.ts';
 import { readIfMatch } from './read-if-match.ts';
 import { notFound, unauthorized } from './refusals.ts';
+import { revalidate } from './revalidate.ts';
 
-/** The reply to one request: finds the endpoint, authorizes, reads the input, calls the handler. Faults throw. */
+/** The reply to one request: finds the endpoint, authorizes, parses the input, calls the handler. Faults throw. */
 export async function answer<Deps extends CoreDeps>(request: {
   readonly area: Area<Deps>;
   /** The area's endpoints by route key. */
   readonly routes: ReadonlyMap<string, Endpoint<Deps>>;
   readonly deps: Deps;
+  /** Counts the requests of each organization; undefined = they are not limited. */
+  readonly limit?: LimitOrganization | undefined;
   readonly event: HttpEvent;
 }): Promise<HttpReply> {
-  const { area, routes, deps, event } = request;
+  const { area, routes, deps, limit, event } = request;
   const { requestId, http } = event.requestContext;
   const refuse = (refusal: Refusal) => refusalReply(refusal, requestId);
 
@@ -39,12 +44,42 @@ export async function answer<Deps extends CoreDeps>(request: {
   if (!endpoint) return refuse(area.fallback?.(http) ?? notFound(`There is no ${http.method} ${http.path}.`));
   const caller = identify(endpoint, deps, event);
   if (isRefusal(caller)) return refuse(caller);
+  const limited = caller && (await limit?.(caller.organizationId));
+  const reply = limited?.refusal
+    ? refuse(limited.refusal)
+    : await answerCaller({ area, endpoint, deps, event, caller });
+  return limited ? withHeaders(reply, limited.headers) : reply;
+}
+
+/** The reply to an authorized request. */
+async function answerCaller<Deps extends CoreDeps>(request: {
+  readonly area: Area<Deps>;
+  readonly endpoint: Endpoint<Deps>;
+  readonly deps: Deps;
+  readonly event: HttpEvent;
+  readonly caller: Caller | undefined;
+}): Promise<HttpReply> {
+  const { area, endpoint, deps, event, caller } = request;
+  const { requestId } = event.requestContext;
   const input = readInput(endpoint, event);
-  if (isRefusal(input)) return refuse(input);
+  if (isRefusal(input)) return refusalReply(input, requestId);
 
   if (input.ignored.length > 0) reportIgnored(endpoint, deps, input.ignored, requestId);
-  const reply = await carryOut({ endpoint, deps, event, input, caller });
-  return withIgnoredFields(reply, input.ignored);
+  const limited = caller && (await withRoutes(area, deps, caller));
+  const reply = await carryOut({ endpoint, deps, event, input, caller: limited });
+  const named = withIgnoredFields(reply, input.ignored);
+  return caller && endpoint.method === 'GET' ? revalidate(named, headerOf(event, 'if-none-match')) : named;
+}
+
+/** The caller with the routes to which its driver groups limit it. */
+async function withRoutes<Deps extends CoreDeps>(
+  { routesOf }: Area<Deps>,
+  { table }: Deps,
+  caller: Caller,
+): Promise<Caller> {
+  if (!routesOf || caller.driverGroupIds === null) return caller;
+  const { storesBesideGroups = caller.storeLocationIds } = caller;
+  return { ...caller, storeLocationIds: storesBesideGroups, routeIds: await routesOf(table, caller) };
 }
 
 /** Calls the handler, once per idempotency key. */
@@ -62,7 +97,7 @@ async function carryOut<Deps extends CoreDeps>(request: {
   const expectedVersion = endpoint.takesIfMatch ? readIfMatch(headerOf(event, 'if-match')) : undefined;
   if (isRefusal(expectedVersion)) return refuse(expectedVersion);
   const { organizationId, actor } = caller;
-  const origin = { organizationId, actor, cause: `request:${requestId}` };
+  const origin = { organizationId, actor, cause: causeOf(event) };
   const table = deps.table.actingFor(origin);
   const ctx = { ...deps, table, requestId, caller, organizationId, resumed: false, origin, expectedVersion };
   const key = endpoint.method === 'GET' ? undefined : readIdempotencyKey(headerOf(event, 'idempotency-key'));
@@ -76,7 +111,7 @@ async function carryOut<Deps extends CoreDeps>(request: {
       operation: endpoint.name,
       path: event.rawPath,
       key,
-      // A key with other limits must not be shown what another one was answered.
+      // A key with other limits must not see the reply to another key.
       content: [
         input.content,
         caller.storeLocationIds,
@@ -90,7 +125,17 @@ async function carryOut<Deps extends CoreDeps>(request: {
   return isRefusal(reply) ? refuse(reply) : reply;
 }
 
-/** Calls the handler and puts what it returns into a reply. */
+/** An agent and its run, as `agt_.../agr_...`: a person confirmed their proposal. */
+const THROUGH_AGENT = /^agt_[0-9A-Za-z]{1,60}\/agr_[0-9A-Za-z]{1,60}$/;
+
+/** The cause of a change, for the audit log: it stays the caller's own, even through an agent. */
+function causeOf(event: HttpEvent): string {
+  const cause = `request:${event.requestContext.requestId}`;
+  const through = headerOf(event, 'x-through-agent');
+  return through !== undefined && THROUGH_AGENT.test(through) ? `${cause} through ${through}` : cause;
+}
+
+/** Calls the handler and converts its result into a reply. */
 async function call<Deps extends CoreDeps>(request: {
   readonly endpoint: Endpoint<Deps>;
   readonly deps: Deps;
@@ -109,6 +154,13 @@ async function call<Deps extends CoreDeps>(request: {
       ? successReply(outcome.kind.status, endpoint.contentType, page)
       : refusalReply(outcome, requestId);
     return withHeaders(reply, endpoint.replyHeaders);
+  }
+  if (outcome instanceof RawReply) {
+    const { statusCode, headers, body, isBase64Encoded } = outcome;
+    return withHeaders(
+      { statusCode, headers, body, ...(isBase64Encoded ? { isBase64Encoded } : {}) },
+      endpoint.replyHeaders,
+    );
   }
   const shaped = shapedReply(endpoint, deps, outcome, requestId);
   return withHeaders(successReply(endpoint.status, endpoint.contentType, shaped), endpoint.replyHeaders);
@@ -131,9 +183,13 @@ function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller 
   if (endpoint.permission === null) return undefined;
   const verdict = readVerdict(event.requestContext.authorizer?.lambda);
   if (!verdict) {
-    deps.log.error('http.authorizer.missing', 'A route that needs a key was reached past the authorizer.', {
-      route: event.routeKey,
-    });
+    deps.log.error(
+      'http.authorizer.missing',
+      'A route that needs a key was reached without the authorizer.',
+      {
+        route: event.routeKey,
+      },
+    );
     return unauthorized('This request was not authorized.');
   }
   return authorize({
@@ -144,16 +200,16 @@ function identify(endpoint: Endpoint, deps: CoreDeps, event: HttpEvent): Caller 
   });
 }
 
-/** What a request brought. */
+/** Input of a request. */
 interface ReadInput {
   readonly parsed: Input<unknown, unknown, unknown>;
-  /** Query and body as they came. */
+  /** Query and body as sent. */
   readonly content: unknown;
-  /** Fields of the body that nobody knows. */
+  /** Unknown fields of the body. */
   readonly ignored: readonly IgnoredField[];
 }
 
-/** Path, query and body by the endpoint's schemas, or one refusal that names every field that does not fit. */
+/** Path, query and body parsed by the endpoint's schemas, or one refusal that names every invalid field. */
 function readInput(endpoint: Endpoint, event: HttpEvent): ReadInput | Refusal {
   const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
   if (isRefusal(body)) return body;
@@ -190,13 +246,16 @@ function givenParameters(parameters: Readonly<Record<string, string | undefined>
   return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 
-/** Longest value of a path parameter: ids and external ids are shorter, and a key of the table takes 1,024 bytes. */
+/**
+ * Longest value of a path parameter: ids and external ids are shorter, and a key of the table has at most
+ * 1,024 bytes.
+ */
 const MAX_PATH_VALUE = 255;
 
 /** Longest value of a query parameter: 1,000 ids of 40 characters do not fit into a URL anyway. */
 const MAX_QUERY_VALUE = 8000;
 
-/** The parameters that are longer than anything they could name. */
+/** The parameters that are too long to name anything. */
 function tooLong(
   parameters: Readonly<Record<string, string | undefined>>,
   max: number,
@@ -223,7 +282,7 @@ function parse(
     : { fields: describeIssues(result.error.issues, input, part) };
 }
 
-/** The body with the names that the endpoint knows; rows that stand each for itself are fitted one by one. */
+/** The body with the names that the endpoint knows; independent rows are fitted one by one. */
 function fitBody(endpoint: Endpoint, value: unknown): ReturnType<typeof fitNames> {
   if (!endpoint.body) return { body: undefined, ignored: [] };
   const { body, ignored } = fitNames(endpoint.body, value);
@@ -246,11 +305,11 @@ function unknownField({ nearest }: IgnoredField): string {
   return `This field is not known. ${nearest === undefined ? 'Leave it out' : `Send \`${nearest}\``}, or send no X-Strict.`;
 }
 
-/** Names the fields that were ignored in the reply (decision C66). */
+/** Names the ignored fields in the reply (decision C66). */
 function withIgnoredFields(reply: HttpReply, ignored: readonly IgnoredField[]): HttpReply {
   if (ignored.length === 0) return reply;
   const listed = ignored.map(({ path, nearest }) => (nearest === undefined ? path : `${path} (${nearest}?)`));
-  // Header values are visible ASCII, and a proxy may take only a few kilobytes.
+  // Header values are visible ASCII, and a proxy may accept only a few kilobytes.
   const value = listed
     .join(', ')
     .replace(/[^\x20-\x7e]/g, '?')
@@ -264,7 +323,7 @@ function reportIgnored(
   ignored: readonly IgnoredField[],
   requestId: string,
 ): void {
-  deps.log.info('http.fields.ignored', 'A request had fields that nobody knows.', {
+  deps.log.info('http.fields.ignored', 'A request had unknown fields.', {
     endpoint: endpoint.name,
     requestId,
     fields: ignored
@@ -280,7 +339,7 @@ function summaryOf(fields: Readonly<Record<string, string>>, names: readonly str
   return `${first}: ${fields[first]}${more > 0 ? ` And ${more} more.` : ''}`;
 }
 
-/** The reply cut to its schema. One that does not fit is a fault, but the caller's work is done: it is sent as it is. */
+/** The reply cut to its schema. A mismatch is a bug, but the caller's work is done: it is sent as it is. */
 function shapedReply(endpoint: Endpoint, deps: CoreDeps, reply: unknown, requestId: string): unknown {
   const parsed = endpoint.reply.safeParse(reply);
   if (parsed.success) return parsed.data;
@@ -293,7 +352,7 @@ function shapedReply(endpoint: Endpoint, deps: CoreDeps, reply: unknown, request
   return reply;
 }
 
-/** A refusal that the endpoint does not declare is answered all the same, but the documentation lacks it. */
+/** A refusal that the endpoint does not declare is sent all the same, but the documentation lacks it. */
 function reportUndeclared(endpoint: Endpoint, deps: CoreDeps, refusal: Refusal, requestId: string): void {
   if (refusalsOf(endpoint).some(({ kind }) => kind === refusal.kind)) return;
   deps.log.error('http.refusal.undeclared', 'An endpoint refused with a code that it does not declare.', {

@@ -10,7 +10,7 @@ import {
 } from './permissions.ts';
 import { forbidden, internalServerError, unauthorized } from './refusals.ts';
 
-/** Unknown and revoked keys read alike, so that nobody can find out which keys existed. */
+/** Unknown and revoked keys get the same message, so that nobody can find out which keys existed. */
 const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';
 
 const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = {
@@ -22,13 +22,13 @@ const SENTENCES: Readonly<Record<Exclude<KeyRefusal, 'unavailable'>, string>> = 
   tokenInvalid:
     'This token is not valid: its issuer, audience, signature or expiry is not accepted. Sign in again.',
   tokenExpired: 'This token has expired. Sign in again.',
-  stranger:
-    'Nobody here has the verified e-mail address of this token. Ask an administrator for an invitation.',
+  stranger: 'No user has the verified e-mail address of this token. Ask an administrator for an invitation.',
 };
 
 /**
- * The caller of a request, or why there is none: 401 for a key or token that is no good, 403 for a permission that it
- * lacks or an organization that it does not reach. `organizationHeader` is mandatory only when there are several.
+ * The caller of a request, or why there is none: 401 for an invalid key or token, 403 for a missing
+ * permission or an organization that it cannot reach. `organizationHeader` is mandatory only when there are
+ * several.
  */
 export function authorize(request: {
   readonly verdict: KeyVerdict;
@@ -44,7 +44,7 @@ export function authorize(request: {
   }
   const { grant } = verdict;
   const isUser = grant.actor.type === 'user';
-  // The authorizer looked too, but its verdict may be older than the expiry.
+  // The authorizer checked too, but its verdict may be older than the expiry.
   if (grant.expiresAt !== null && Date.parse(grant.expiresAt) <= nowMs) {
     return unauthorized(isUser ? SENTENCES.tokenExpired : SENTENCES.expired);
   }
@@ -52,7 +52,7 @@ export function authorize(request: {
   if (!('id' in organization)) return organization;
   const preferences =
     grant.preferences?.organizationId === organization.id ? grant.preferences.values : undefined;
-  // Rights over Execute count only while it is enabled (specification 5.3).
+  // Rights over Execute take effect only while it is enabled (specification 5.3).
   const permissions =
     preferences?.executeEnabled === false
       ? grant.permissions.filter((one) => !EXECUTE_PERMISSIONS.includes(one))
@@ -70,11 +70,12 @@ export function authorize(request: {
     permissions,
     roleIds: grant.roleIds ?? [],
     storeLocationIds: reachOf(grant, permission),
+    ...(grant.driverGroupIds === null ? {} : { storesBesideGroups: grant.storeLocationIds }),
     driverGroupIds: grant.driverGroupIds,
     listShards: organization.listShards,
     preferences,
     synchronousWorkflows: preferences ? grant.preferences?.synchronousWorkflows : undefined,
-    // A token's end says nothing about what its user makes.
+    // The expiry of a token says nothing about what its user creates.
     expiresAt: isUser ? null : grant.expiresAt,
   };
 }
@@ -93,8 +94,8 @@ function refuseLacking(
   const isOff = grant.permissions.includes(permission);
   return forbidden(
     isOff
-      ? `${permission} counts only while Execute is enabled for the organization.`
-      : `${who(grant)} lacks the permission ${permission}.`,
+      ? `${permission} takes effect only while Execute is enabled for the organization.`
+      : `${who(grant)} does not have the permission ${permission}.`,
     { permission },
   );
 }
@@ -105,7 +106,7 @@ function refuseLimited(grant: KeyGrant, permission: Permission): Refusal | undef
   const limit = grant.storeLocationIds === null ? 'driver groups' : 'store locations';
   const wayOut = grant.actor.type === 'user' ? 'Ask a user without a limit.' : 'Use a key without a limit.';
   return forbidden(
-    `${permission} reaches the whole organization, and ${who(grant).replace('T', 't')} is limited to ${limit}. ${wayOut}`,
+    `${permission} applies to the whole organization, and ${who(grant).replace('T', 't')} is limited to ${limit}. ${wayOut}`,
     { permission },
   );
 }
@@ -129,7 +130,7 @@ function refusePlanning(
     (needed) => !grant.permissions.includes(needed),
   );
   if (lacking.length > 0) {
-    return forbidden(`Planning routes needs ${lacking.join(' and ')} as well.`, { permissions: lacking });
+    return forbidden(`Planning routes also needs ${lacking.join(' and ')}.`, { permissions: lacking });
   }
   const isSingle = grant.storeLocationIds?.length === 1 || grant.driverGroupIds?.length === 1;
   if (!isSingle) return undefined;
@@ -139,7 +140,7 @@ function refusePlanning(
   );
 }
 
-/** Rights over orders, jobs and deliveries, which lie in no driver group before they are on a route. */
+/** Rights over orders, jobs and deliveries, which belong to no driver group before they are on a route. */
 const RIGHTS_OVER_ORDERS: readonly Permission[] = [
   'READ_ORDER',
   'WRITE_ORDER',
@@ -149,8 +150,9 @@ const RIGHTS_OVER_ORDERS: readonly Permission[] = [
 ];
 
 /**
- * Store locations that the caller reaches. A caller that is limited to driver groups reaches no order, job or delivery
- * by itself; what it may do with fleets and routes is judged by `driverGroupIds` there.
+ * Store locations that the caller can reach. A caller that is limited to driver groups reaches orders, jobs
+ * and deliveries only through its routes where an area looks them up (`Area.routesOf`); its access to fleets
+ * and routes is checked there by `driverGroupIds`.
  */
 function reachOf(
   { storeLocationIds, driverGroupIds }: KeyGrant,
@@ -167,12 +169,12 @@ function chooseOrganization(
   if (asked === undefined) {
     if (only && others.length === 0) return only;
     return forbidden(
-      `${who(grant)} reaches several organizations; name one of them in the header X-Org-Id.`,
+      `${who(grant)} can reach several organizations. Name one of them in the header X-Org-Id.`,
       { header: 'X-Org-Id', organizationIds: grant.organizations.map(({ id }) => id) },
     );
   }
   const found = grant.organizations.find(({ id }) => id === asked);
   return (
-    found ?? forbidden(`${who(grant)} does not reach the organization "${asked}".`, { header: 'X-Org-Id' })
+    found ?? forbidden(`${who(grant)} cannot reach the organization "${asked}".`, { header: 'X-Org-Id' })
   );
 }

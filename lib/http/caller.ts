@@ -2,7 +2,7 @@ import type { Actor } from '../core/origin.ts';
 import type { Preferences } from '../core/preferences.ts';
 import type { Permission } from './permissions.ts';
 
-/** Who is calling, as the authorizer found it. */
+/** The caller as the authorizer identified it. */
 export interface Caller {
   /** The API key or the user. */
   readonly actor: Actor;
@@ -10,31 +10,39 @@ export interface Caller {
   readonly keyId: string;
   /** Organization of this request. */
   readonly organizationId: string;
-  /** Every organization the key reaches. */
+  /** Every organization that the key can reach. */
   readonly organizations: readonly string[];
   readonly permissions: readonly Permission[];
   /** Roles of a user; none of a key. */
   readonly roleIds: readonly string[];
-  /** Store locations the key is limited to; null = no limit. */
+  /** Store locations to which the key is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
-  /** Driver groups the key is limited to; null = no limit. */
+  /** Driver groups to which the key is limited; null = no limit. */
   readonly driverGroupIds: readonly string[] | null;
+  /** Store locations of a caller that is limited to driver groups; null = no limit by stores. */
+  readonly storesBesideGroups?: readonly string[] | null;
+  /** Routes of these driver groups; null or absent = no limit. Areas with `routesOf` have it. */
+  readonly routeIds?: readonly string[] | null;
   /** Shards of this organization's lists: what `ListDefinition.shard` counts modulo. */
   readonly listShards: number;
-  /** Preferences of this organization as the authorizer read them; undefined when it did not: use `preferencesOf(ctx)`. */
+  /**
+   * Preferences of this organization as the authorizer read them; undefined when it did not: use
+   * `preferencesOf(ctx)`.
+   */
   readonly preferences: Preferences | undefined;
   /**
-   * Rises whenever this organization's synchronous workflows change; 0 = it has none, undefined when the authorizer did
-   * not read it.
+   * Increases whenever this organization's synchronous workflows change; 0 = it has none, undefined when the
+   * authorizer did not read it.
    */
   readonly synchronousWorkflows?: number | undefined;
-  /** Instant at which the key ends; null = never. */
+  /** Expiry of the key; null = never. */
   readonly expiresAt: string | null;
 }
 
 /**
- * Whether the caller may see something that touches these store locations. A key without a limit sees everything;
- * a limited one sees what touches at least one of its stores. What may not be seen reads as unknown (404).
+ * Whether the caller may see something that touches these store locations. A key without a limit sees
+ * everything; a limited one sees what touches at least one of its stores. Everything else is treated as
+ * unknown (404).
  */
 export function callerMaySee(
   caller: Pick<Caller, 'storeLocationIds'>,

@@ -2,16 +2,20 @@ import type * as z from 'zod';
 import type { Origin } from '../core/origin.ts';
 import type { Refusal, RefusalMaker } from '../core/refusal.ts';
 import type { CoreDeps, Grants } from '../runtime/index.ts';
+import type { Table } from '../table/index.ts';
 import type { Caller } from './caller.ts';
 import type { Permission } from './permissions.ts';
+import type { RawReply } from './raw-reply.ts';
 import {
   badRequest,
   conflict,
   forbidden,
+  headersTooLarge,
   idempotencyKeyInUse,
   idempotencyKeyReused,
   internalServerError,
   payloadTooLarge,
+  serviceUnavailable,
   tooManyRequests,
   unauthorized,
   validationErrors,
@@ -20,40 +24,40 @@ import {
 /** Methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler of a public endpoint is given besides its input. */
+/** What a handler of a public endpoint gets besides its input. */
 export type PublicContext<Deps extends CoreDeps = CoreDeps> = Deps & {
   /** Identifies the request in the reply and in the log. */
   readonly requestId: string;
 };
 
 /**
- * What a handler is given besides its input. `ids` makes the same identifiers again when a request that carries an
- * `Idempotency-Key` is repeated, in the order in which they are asked for: a conditional create of the repetition
- * meets what a crashed first attempt made. `resumed` is true in such a repetition.
+ * What a handler gets besides its input. `ids` creates the same identifiers again when a request with an
+ * `Idempotency-Key` is repeated, in the order in which they are requested: a conditional create of the
+ * repetition finds what a crashed first attempt created. `resumed` is true in such a repetition.
  */
 export type Context<Deps extends CoreDeps = CoreDeps> = PublicContext<Deps> & {
   readonly caller: Caller;
   /** The caller's organization: the first part of every key. */
   readonly organizationId: string;
-  /** True when an earlier attempt of this very request ended without an answer and may have written something. */
+  /** True when an earlier attempt of this request ended without an answer and may have written something. */
   readonly resumed: boolean;
-  /** Who changes something and why, for `auditedChange`. */
+  /** Actor and cause of a change, for `auditedChange`. */
   readonly origin: Origin;
   /**
-   * Version that `If-Match` names, undefined without that header. Only endpoints with `takesIfMatch` get it; they hand
-   * it to `refuseOtherVersion`.
+   * Version in `If-Match`, undefined without that header. Only endpoints with `takesIfMatch` get it; they
+   * pass it to `refuseOtherVersion`.
    */
   readonly expectedVersion: number | undefined;
 };
 
-/** The request as it was sent: for messages whose signature is made over it. */
+/** The request as it was sent, for messages with a signature. */
 export interface RawRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** What a handler reads: the parts of the request, parsed by the endpoint's schemas. */
+/** Input of a handler: the parts of the request, parsed by the endpoint's schemas. */
 export interface Input<Path, Query, Body> {
   readonly path: Path;
   readonly query: Query;
@@ -74,26 +78,26 @@ export interface EndpointDefinition<
   /** Operation name in camelCase, unique in the API: the `operationId`. */
   readonly name: string;
   readonly method: Method;
-  /** Path with parameters in braces, as `/v1/order/{id}`. */
+  /** Path with parameters in braces, such as `/v1/order/{id}`. */
   readonly path: `/${string}`;
-  /** Heading of the documentation under which the operation stands, as `Orders`. */
+  /** Heading of the documentation for the operation, such as `Orders`. */
   readonly area: string;
   /** A few words in the imperative, without a full stop. */
   readonly summary: string;
-  /** What a caller has to know beyond the schemas; Markdown paragraphs. */
+  /** What a caller needs to know beyond the schemas; Markdown paragraphs. */
   readonly description?: string;
-  /** What the key must be allowed to do; null = public, no key needed. */
+  /** Permission that the caller needs; null = public, no key needed. */
   readonly permission: Access;
   /** Path parameters. */
   readonly params?: Path;
   readonly query?: Query;
   readonly body?: Body;
   /**
-   * Name of the array in the body whose rows stand each for itself: the handler reads each with `readRow`, and one that
-   * no field could take keeps no other back.
+   * Name of the array in the body whose rows are independent: the handler parses each with `readRow`, and an
+   * invalid row does not block the others.
    */
   readonly separateRows?: string;
-  /** Schema of such a row: tells which of its fields nobody knows. */
+  /** Schema of such a row, to find unknown fields. */
   readonly rowSchema?: z.ZodType;
   readonly reply: Reply;
   readonly bodyExample?: unknown;
@@ -105,26 +109,31 @@ export interface EndpointDefinition<
    * `ctx.expectedVersion` and refuses with `refuseOtherVersion`.
    */
   readonly takesIfMatch?: boolean;
-  /** The reply carries a secret: kept for repetitions, it is encrypted by the caller's API key. */
+  /** The reply contains a secret: for repetitions it is encrypted with the caller's API key. */
   readonly isConfidential?: boolean;
+  /** Not a tool for assistants: it makes sense only to programs or people. */
+  readonly isNoTool?: boolean;
   /** Media type of the reply. Other than JSON, the reply is a string that is sent as it is. */
   readonly contentType?: string;
   /** Headers of every reply besides the usual ones. */
   readonly replyHeaders?: Readonly<Record<string, string>>;
-  /** The page that people get in place of a refusal's JSON; for endpoints whose reply is HTML. */
+  /** The page that people get instead of a refusal's JSON; for endpoints whose reply is HTML. */
   readonly refusalPage?: (refusal: Refusal, request: RawRequest) => string;
-  /** What a request that does not fit the schemas is refused with; default VALIDATION_ERRORS with status 422. */
-  readonly invalidInput?: RefusalMaker;
+  /** Refusal of a request that does not match the schemas; default VALIDATION_ERRORS with status 422. */
+  readonly invalidInput?: InvalidInput;
   /** What the handler may return instead of a reply, beyond the refusals that every endpoint has. */
   readonly refusals: readonly RefusalMaker[];
   handle(call: {
     readonly input: Input<Parsed<Path>, Parsed<Query>, Parsed<Body>>;
     readonly ctx: Access extends null ? PublicContext<Deps> : Context<Deps>;
     readonly request: RawRequest;
-  }): Promise<z.input<Reply> | Refusal> | z.input<Reply> | Refusal;
+  }): Promise<z.input<Reply> | Refusal | RawReply> | z.input<Reply> | Refusal | RawReply;
 }
 
-/** An endpoint as everything but its own file sees it: route, adapter, documentation and tests read this value. */
+/** Refuses a request whose fields are not of the documented shape. */
+type InvalidInput = RefusalMaker<{ readonly fields: Readonly<Record<string, string>> }>;
+
+/** An endpoint as other code sees it: route, adapter, documentation and tests read this value. */
 export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly name: string;
   readonly method: Method;
@@ -144,14 +153,15 @@ export interface Endpoint<Deps extends CoreDeps = CoreDeps> {
   readonly status: number;
   readonly takesIfMatch: boolean;
   readonly isConfidential: boolean;
+  readonly isNoTool: boolean;
   readonly contentType: string;
   readonly replyHeaders: Readonly<Record<string, string>>;
   readonly refusalPage: ((refusal: Refusal, request: RawRequest) => string) | undefined;
-  readonly invalidInput: RefusalMaker;
+  readonly invalidInput: InvalidInput;
   readonly refusals: readonly RefusalMaker[];
   /** API Gateway's key of the route: method and path. */
   readonly routeKey: string;
-  /** The caller is in `ctx` exactly when the endpoint asks for a permission. */
+  /** The caller is in `ctx` exactly when the endpoint needs a permission. */
   handle(call: {
     readonly input: Input<unknown, unknown, unknown>;
     readonly ctx: PublicContext<Deps> | Context<Deps>;
@@ -190,6 +200,7 @@ export function endpointFor<Deps extends CoreDeps>() {
       status: definition.status ?? 200,
       takesIfMatch: definition.takesIfMatch ?? false,
       isConfidential: definition.isConfidential ?? false,
+      isNoTool: definition.isNoTool ?? false,
       contentType: definition.contentType ?? 'application/json',
       replyHeaders: Object.freeze({ ...definition.replyHeaders }),
       refusalPage: definition.refusalPage,
@@ -201,10 +212,10 @@ export function endpointFor<Deps extends CoreDeps>() {
   };
 }
 
-/** Defines an endpoint that needs nothing but the core dependencies. */
+/** Defines an endpoint that needs only the core dependencies. */
 export const defineEndpoint = endpointFor<CoreDeps>();
 
-/** Every refusal a caller of the endpoint can meet: its own and those that the adapter makes. */
+/** Every refusal that a caller of the endpoint can get: its own and those of the adapter. */
 export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
   const { permission, body, method, params, query } = endpoint;
   const changes = method !== 'GET';
@@ -218,17 +229,26 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalMaker[] {
       ...(changes && permission !== null ? [validationErrors] : []),
       ...(changes && permission !== null ? [idempotencyKeyInUse, idempotencyKeyReused] : []),
       tooManyRequests,
+      headersTooLarge,
       internalServerError,
+      serviceUnavailable,
     ]),
   ];
 }
 
-/** Endpoints that one function serves, and what that function may do. */
+/** Endpoints that one function serves, and the rights of that function. */
 export interface Area<Deps extends CoreDeps = CoreDeps> {
   /** Folder of the area under `functions/api`, as `orders`; names the function. */
   readonly name: string;
   readonly endpoints: readonly Endpoint<Deps>[];
   readonly uses: Grants;
+  /** True for an area with its own limit of requests: the limit of organizations does not apply. */
+  readonly limitsRequests?: boolean;
+  /**
+   * Ids of the routes of the driver groups to which a caller is limited, for an area whose orders and jobs
+   * such a caller sees by their routes. Called only for limited callers.
+   */
+  readonly routesOf?: (table: Table, caller: Caller) => Promise<readonly string[]>;
   /** Answers every request that no route of the API matches. One area of the API has it. */
   fallback?(request: { readonly method: string; readonly path: string }): Refusal;
 }

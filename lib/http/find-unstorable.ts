@@ -1,17 +1,17 @@
-/** Magnitudes that survive the way into the table and back: beyond them doubles skip whole numbers. */
+/** Magnitudes that are stored and read without change: beyond them doubles skip whole numbers. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /** The table keeps numbers down to 1e-130; this leaves room for arithmetic. */
 const SMALLEST = 1e-100;
 
-/** Names that would change what an object is instead of what it holds; the table's client stumbles over them, too. */
+/** Names that would change an object itself instead of its content; the table's client fails on them, too. */
 const HAZARDS = new Set(['__proto__', 'constructor']);
 
 /**
- * Values of a JSON body that no field can take, by their path, with the reason: text with half of a surrogate pair,
- * which no UTF-8 can carry, NUL characters, numbers that would not be the same when they are read again, and names that are not names of
- * data. Found here, because in a
- * free-form field no schema would look, and the table would refuse the write as a fault.
+ * Values of a JSON body that no field accepts, by path, with the reason: text with half of a surrogate pair,
+ * which UTF-8 cannot encode, NUL characters, numbers that would change when they are read again, and names
+ * that are not names of data. Checked here, because no schema checks a free-form field, and the table would
+ * fail on the write.
  */
 export function findUnstorable(value: unknown): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null);

@@ -3,18 +3,18 @@ import { nearestMatch } from '../core/nearest-match.ts';
 
 /** A field of a body that no schema knows. */
 export interface IgnoredField {
-  /** Where it stands, as `orders[0].dropOffPhoneNumber`. */
+  /** Its path, such as `orders[0].dropOffPhoneNumber`. */
   readonly path: string;
   /** The known name that was probably meant. */
   readonly nearest: string | undefined;
 }
 
-/** As many ignored fields are named; a body of nonsense has no end of them. */
+/** Most ignored fields that are named; a body of nonsense may have any number. */
 export const MAX_NAMED = 20;
 
 /**
- * A body with the field names that its schema knows: names in snake_case become those in camelCase (contract-facts 1),
- * unless both were sent. What no schema knows stays and is named, as far as the schema is not free-form there.
+ * A body with the field names of its schema: names in snake_case become camelCase (contract-facts 1), unless
+ * both were sent. Unknown names stay and are reported, unless the schema is free-form there.
  */
 export function fitNames(
   schema: z.ZodType,
@@ -68,9 +68,9 @@ function takesObjects(base: z.core.$ZodType): boolean {
 /** Kinds of schemas that take objects of any names. */
 const FREE = new Set(['record', 'any', 'unknown', 'custom', 'transform', 'map']);
 
-/** The schemas that a value may meet, without what is wrapped around them. */
+/** The schemas that a value may meet, without their wrappers. */
 function basesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  // Told apart by their kind: the classes would bring all of the library into every bundle.
+  // Distinguished by their kind: the classes would bring the whole library into every bundle.
   const definition = schema._zod.def as Partial<Wrapping> & { readonly type: string };
   switch (definition.type) {
     case 'union':
@@ -80,7 +80,7 @@ function basesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
     case 'lazy':
       return definition.getter ? basesOf(definition.getter()) : [];
     case 'pipe': {
-      // A preprocessed value is told by what it is made into.
+      // A preprocessed value is described by its result.
       const { in: before, out } = definition;
       const told = before?._zod.def.type === 'transform' ? out : before;
       return told ? basesOf(told) : [];
@@ -90,7 +90,7 @@ function basesOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   }
 }
 
-/** What schemas have that stand around others. */
+/** Properties of schemas that wrap others. */
 interface Wrapping {
   readonly options: readonly z.core.$ZodType[];
   readonly left: z.core.$ZodType;

@@ -5,6 +5,8 @@ export interface HttpReply {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** True when the body is base64-encoded bytes. */
+  readonly isBase64Encoded?: boolean;
 }
 
 /** Names of statuses as `response_status` spells them. */
@@ -20,6 +22,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   413: 'REQUEST_ENTITY_TOO_LARGE',
   422: 'UNPROCESSABLE_ENTITY',
   429: 'TOO_MANY_REQUESTS',
+  431: 'REQUEST_HEADER_FIELDS_TOO_LARGE',
   500: 'INTERNAL_SERVER_ERROR',
   502: 'BAD_GATEWAY',
   503: 'SERVICE_UNAVAILABLE',
@@ -37,7 +40,7 @@ export function successReply(status: number, contentType: string, value: unknown
   return { statusCode: status, headers: { 'content-type': `${contentType}${charset}` }, body };
 }
 
-/** A refusal in the error envelope of the contract, with the headers that its status calls for. */
+/** A refusal in the error envelope of the contract, with the headers for its status. */
 export function refusalReply(refusal: Refusal, requestId: string): HttpReply {
   const { code, status } = refusal.kind;
   return {

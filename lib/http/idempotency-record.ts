@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineEntity } from '../table/index.ts';
 
-/** A request that came with an idempotency key: under way, or answered. */
+/** A request with an idempotency key: in progress, or answered. */
 const record = z.object({
   organizationId: z.string(),
   /** Digest of operation, path and key. */
   id: z.string(),
   /** Digest of query and body: another content under the same key is refused. */
   fingerprint: z.string(),
-  /** When the first attempt began, in milliseconds since the epoch; repetitions make their ids from it. */
+  /** Start of the first attempt, in milliseconds since the epoch; repetitions derive their ids from it. */
   startedAtMs: z.int(),
-  /** Until then the attempt under way may still be alive; afterwards a repetition takes over. */
+  /** Until then the current attempt may still be alive; afterwards a repetition takes over. */
   leaseEndsAtMs: z.int(),
   reply: z
     .object({

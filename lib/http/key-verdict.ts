@@ -3,7 +3,7 @@ import type { Actor } from '../core/origin.ts';
 import { type Preferences, preferencesSchema } from '../core/preferences.ts';
 import { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 
-/** What a valid key allows, over all organizations it reaches. */
+/** Rights of a valid key, over all organizations that it can reach. */
 export interface KeyGrant {
   /** The API key or the user. */
   readonly actor: Actor;
@@ -15,7 +15,7 @@ export interface KeyGrant {
   readonly driverGroupIds: readonly string[] | null;
   /** Instant from which the key is refused; null = never. */
   readonly expiresAt: string | null;
-  /** Preferences of the organization that the request named; absent when the authorizer could not tell which. */
+  /** Preferences of the organization that the request named; absent when the authorizer could not determine it. */
   readonly preferences?: {
     readonly organizationId: string;
     readonly values: Preferences;
@@ -24,7 +24,7 @@ export interface KeyGrant {
   };
 }
 
-/** Why a key is no good; `unavailable` = it could not be looked up, by a fault of ours. */
+/** Why a key is not valid; `unavailable` = it could not be looked up because of an error of the service. */
 export type KeyRefusal = z.output<typeof refusalText>;
 
 /** What the authorizer found out about a request's key. */
@@ -35,7 +35,7 @@ const names = z.array(z.string());
 const grantText = z.object({
   actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
   organizations: z.array(organization).min(1),
-  /** `*` = all there are: the gateway hands on some kilobytes only. */
+  /** `*` = all of them: the gateway passes on only some kilobytes. */
   permissions: z.union([names, z.literal('*')]),
   roleIds: names.optional(),
   storeLocationIds: names.nullable(),
@@ -62,8 +62,8 @@ const refusalText = z.enum([
 ]);
 
 /**
- * The verdict as the flat map of strings that an authorizer hands to API Gateway. The grant is in base64: from its
- * cache the gateway does not hand on a text with quotation marks, and answers 500 itself.
+ * The verdict as the flat map of strings that an authorizer passes to API Gateway. The grant is in base64:
+ * the gateway's cache does not pass on a text with quotation marks, and answers 500 itself.
  */
 export function writeVerdict(verdict: KeyVerdict): Record<string, string> {
   if ('refusal' in verdict) return { refusal: verdict.refusal };
@@ -76,8 +76,8 @@ export function writeVerdict(verdict: KeyVerdict): Record<string, string> {
 }
 
 /**
- * The verdict from the authorizer's context. Undefined when there is none, which means that the route was deployed
- * without its authorizer.
+ * The verdict from the authorizer's context. Undefined when there is none, which means that the route was
+ * deployed without its authorizer.
  */
 export function readVerdict(
   context: Readonly<Record<string, unknown>> | null | undefined,

@@ -1,4 +1,4 @@
-/** Everything a key can be allowed to do. An endpoint names one of these; a key carries a set of them. */
+/** All permissions. An endpoint names one of these; a key has a set of them. */
 export const PERMISSIONS = Object.freeze([
   'READ_ORDER',
   'WRITE_ORDER',
@@ -57,9 +57,9 @@ export const PERMISSIONS = Object.freeze([
 export type Permission = (typeof PERMISSIONS)[number];
 
 /**
- * Rights that cannot be narrowed to stores or driver groups: webhooks carry every job of the organization, and a change
- * of a dispatch strategy, a workflow or a preference concerns all of its orders. They are of no use to a caller with
- * such a limit; nor is planning of routes (specification 5.4).
+ * Permissions that cannot be narrowed to stores or driver groups: webhooks carry every job of the
+ * organization, and a change of a dispatch strategy, a workflow or a preference concerns all of its orders. A
+ * caller with such a limit cannot use them, nor plan routes (specification 5.4).
  */
 export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_DISPATCH_STRATEGY',
@@ -74,19 +74,18 @@ export const ORGANIZATION_WIDE_PERMISSIONS: readonly Permission[] = Object.freez
   'WRITE_AGENT',
   'WRITE_NOTIFICATION',
   'WRITE_ZONE',
-  'WRITE_CATALOG',
 ]);
 
 /** Rights over Execute, granted only while it is enabled (specification 5.3). */
 export const EXECUTE_PERMISSIONS: readonly Permission[] = Object.freeze(['EXECUTE_VIEW', 'EXECUTE_ACT']);
 
-/** Rights to plan routes, which take more than themselves (specification 5.4). */
+/** Permissions to plan routes, which need others as well (specification 5.4). */
 export const PLANNING_PERMISSIONS: readonly Permission[] = Object.freeze([
   'WRITE_ROUTE',
   'WRITE_OPTIMIZATION',
 ]);
 
-/** The permissions among `names`; anything else is dropped, so that a right that was retired grants nothing. */
+/** The permissions among `names`; anything else is dropped, so that a retired permission grants nothing. */
 export function knownPermissions(names: readonly string[]): readonly Permission[] {
   return PERMISSIONS.filter((permission) => names.includes(permission));
 }

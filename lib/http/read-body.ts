@@ -8,8 +8,8 @@ export const MAX_BODY_BYTES = 1_048_576;
 export const MAX_BODY_DEPTH = 32;
 
 /**
- * The JSON value of a body, whatever its content type says; `{}` when there is no body, so that the schema names the
- * fields that are missing. Refuses what is too large, not JSON or nested too deeply.
+ * The JSON value of a body, whatever its content type says; `{}` when there is no body, so that the schema
+ * names the missing fields. Refuses bodies that are too large, not JSON or nested too deeply.
  */
 export function readBody(text: string | undefined, isBase64: boolean): { readonly value: unknown } | Refusal {
   if (text === undefined || text === '') return { value: {} };

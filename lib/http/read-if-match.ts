@@ -7,6 +7,6 @@ export function readIfMatch(header: string | undefined): number | Refusal | unde
   const [, bare, quoted] = /^\s*(?:(\d{1,15})|(?:W\/)?"(\d{1,15})")\s*$/.exec(header) ?? [];
   const version = bare ?? quoted;
   if (version !== undefined) return Number(version);
-  const why = `"${header.slice(0, 50)}" is not a version. Send the whole number that the reply had in \`version\`.`;
+  const why = `"${header.slice(0, 50)}" is not a version. Send the whole number in \`version\` of the reply.`;
   return validationErrors(`The request is not valid: If-Match: ${why}`, { fields: { 'If-Match': why } });
 }

@@ -5,8 +5,8 @@ import { findUnstorable } from './find-unstorable.ts';
 import { validationErrors } from './refusals.ts';
 
 /**
- * Reads one row of a request of many, where each stands for itself. A malformed one is refused under `name`, as
- * `orders[2]`; `details.fields` names each of its fields that does not fit.
+ * Parses one of several independent rows of a request. A malformed one is refused under `name`, such as
+ * `orders[2]`; `details.fields` names each of its invalid fields.
  */
 export function readRow<Schema extends z.ZodType>(
   schema: Schema,
@@ -24,7 +24,7 @@ export function readRow<Schema extends z.ZodType>(
 
 const named = z.record(z.string(), z.string());
 
-/** Why a row was refused: a sentence for each field that did not fit, else the one of the refusal. */
+/** Why a row was refused: a sentence for each invalid field, else the message of the refusal. */
 export function reasonsOf({ message, details }: Refusal): readonly string[] {
   const fields = named.safeParse(details.fields);
   return fields.success ? Object.entries(fields.data).map(([field, why]) => `${field}: ${why}`) : [message];

@@ -3,8 +3,8 @@ import { readInstant } from '../core/read-instant.ts';
 import { splitList } from '../core/split-list.ts';
 
 /**
- * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable. Reads as
- * `undefined`. Where `null` clears a field (PATCH), use `.nullish()` and tell the two apart.
+ * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable.
+ * Parsed as `undefined`. Where `null` clears a field (PATCH), use `.nullish()` and distinguish the two.
  */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined);
@@ -40,14 +40,14 @@ export const limitParameter = (options: { fallback: number; max: number }) =>
   integerParameter({
     min: 1,
     ...options,
-    description: `How many rows to return; default ${options.fallback}.`,
+    description: `Number of rows to return; default ${options.fallback}.`,
   });
 
-/** The contract's `offset`: rows to pass over. */
+/** The contract's `offset`: rows to skip. */
 export const offsetParameter = integerParameter({
   min: 0,
   fallback: 0,
-  description: 'How many rows to pass over; default 0.',
+  description: 'Number of rows to skip; default 0.',
 });
 
 /** The contract's `sortDirection`: which end of a list comes first. */
@@ -57,9 +57,20 @@ export const sortDirectionParameter = z
   .pipe(z.enum(['ASC', 'DESC']))
   .default('DESC')
   .meta({
-    description: 'Whether the rows rise (`ASC`) or fall (`DESC`) by `sortBy`, in any case; default `DESC`.',
+    description:
+      'Direction of `sortBy`, ascending (`ASC`) or descending (`DESC`); default `DESC`. Case does not matter.',
     override: { type: 'string', enum: ['ASC', 'DESC'], default: 'DESC' },
   });
+
+/** A query parameter that is a date, such as `2026-03-05`. */
+export const dayParameter = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'is not a date such as 2026-03-05')
+  .refine((day) => {
+    const at = Date.parse(day);
+    return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+  }, 'is not a day of the calendar')
+  .meta({ override: { type: 'string', format: 'date' } });
 
 /** A query parameter that is `true` or `false`. */
 export const booleanParameter = z
@@ -73,7 +84,7 @@ export const booleanParameter = z
     },
   });
 
-/** A query parameter that is a list: values parted by commas, empty ones passed over. */
+/** A query parameter that is a list: values separated by commas, empty ones ignored. */
 export function listParameter<Item extends z.ZodType<unknown, string>>(item: Item) {
   return z
     .string()
@@ -82,7 +93,7 @@ export function listParameter<Item extends z.ZodType<unknown, string>>(item: Ite
     .meta({ override: { type: 'string' } });
 }
 
-/** One of a set of lower-case words, written in any case. Reads as the lower-case word. */
+/** One of a set of lower-case words, written in any case. Parsed as the lower-case word. */
 export function anyCaseOf<const Word extends string>(words: readonly Word[]) {
   return z
     .string()
@@ -93,8 +104,8 @@ export function anyCaseOf<const Word extends string>(words: readonly Word[]) {
 const INSTANT_MESSAGE = 'is not a date and time such as 2026-03-05T01:11:51Z';
 
 /**
- * An instant as callers send it. Reads as UTC milliseconds with `Z`, `2026-03-05T01:11:51.000Z`, the form in which
- * instants are stored and sent.
+ * A date and time as callers send it. Parsed as UTC milliseconds with `Z`, `2026-03-05T01:11:51.000Z`, the
+ * form in which times are stored and sent.
  */
 export const instant = z
   .string()
@@ -116,7 +127,13 @@ export const instantReply = z.string().meta({
   example: '2026-03-05T01:11:51.000Z',
 });
 
-/** A name or other short text that must say something: surrounding space is cut off, 1 to `max` characters stay. */
+/** A name or other required short text: surrounding space is trimmed, 1 to `max` characters stay. */
 export function shortText(max: number) {
   return z.string().trim().min(1).max(max);
 }
+
+/** `version` of a row of a request that changes several entities; a single change names it in `If-Match`. */
+export const rowVersion = z.int().min(1).optional().meta({
+  description:
+    'Version on which the change is based. If the stored one differs, the request is refused with 409.',
+});

@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a reply that carries a secret, so that only a request with the same API key can read it again: the service
- * stores no key in the clear, and the caller's own is stored nowhere else.
+ * Encrypts a reply that contains a secret, so that only a request with the same API key can read it again:
+ * the service stores no key in the clear, and the caller's own key is stored nowhere else.
  */
 export function seal(text: string, apiKey: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -28,7 +28,7 @@ export function unseal(sealed: string, apiKey: string): string | undefined {
   }
 }
 
-/** The API key has 256 random bits, so one hash of it, told apart from the stored one by a prefix, is a good key. */
+/** The API key has 256 random bits, so one hash of it, distinguished from the stored one by a prefix, is a good key. */
 function cipherKey(apiKey: string): Buffer {
   return createHash('sha256').update(`kept reply\0${apiKey}`).digest();
 }

@@ -5,6 +5,7 @@ import type { Area } from './define-endpoint.ts';
 import type { HttpEvent } from './http-event.ts';
 import { type HttpReply, refusalReply } from './http-reply.ts';
 import { readVerdict } from './key-verdict.ts';
+import { organizationLimit } from './limit-organization.ts';
 import { internalServerError } from './refusals.ts';
 
 /** A Lambda handler of an HTTP API. */
@@ -16,19 +17,20 @@ export type HttpHandler = (event: HttpEvent, context?: object) => Promise<HttpRe
  */
 export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () => Deps): HttpHandler {
   const deps = once(makeDeps);
+  const limit = once(() => (area.limitsRequests ? undefined : organizationLimit(deps())));
   const routes = new Map(area.endpoints.map((endpoint) => [endpoint.routeKey, endpoint]));
-  // Middleware that is named first has the last word on replies and errors.
+  // Middleware that is named first processes replies and errors last.
   const handler = middy<HttpEvent, HttpReply, Error, object>(beforeTimeout)
     .use(requestLog(area.name, deps))
     .use(requestIdHeader)
     .use(faultReply(deps))
-    .handler((event) => answer({ area, routes, deps: deps(), event }));
+    .handler((event) => answer({ area, routes, deps: deps(), limit: limit(), event }));
   return async (event, context = {}) => handler(event, context);
 }
 
 /**
- * Gives a request up half a second before Lambda would, so that its caller gets the envelope and the log the reason.
- * An idempotency key of such a request stays claimed until its lease ends.
+ * Abandons a request half a second before Lambda would, so that its caller gets the envelope and the log the
+ * reason. An idempotency key of such a request stays claimed until its lease ends.
  */
 const beforeTimeout = {
   timeoutEarlyInMillis: 500,
@@ -37,7 +39,7 @@ const beforeTimeout = {
   },
 };
 
-/** Logs one line per request: what was asked, how it ended, how long it took. */
+/** Logs one line per request: the request, its result and its duration. */
 function requestLog(
   areaName: string,
   deps: () => CoreDeps,
@@ -63,7 +65,7 @@ function requestLog(
   };
 }
 
-/** Names the request in every reply. */
+/** Adds the request id to every reply. */
 const requestIdHeader: middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> = (() => {
   const addHeader = (request: middy.Request<HttpEvent, HttpReply, Error, object>) => {
     const { event, response } = request;
@@ -74,19 +76,19 @@ const requestIdHeader: middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> 
   return { after: addHeader, onError: addHeader };
 })();
 
-/** Answers a fault with a bare 500: what went wrong is in the log under the request id, never in the reply. */
+/** Answers an error with a bare 500: the cause is in the log under the request id, never in the reply. */
 function faultReply(deps: () => CoreDeps): middy.MiddlewareObj<HttpEvent, HttpReply, Error, object> {
   return {
     onError: (request) => {
       const { requestId } = request.event.requestContext;
       deps().log.error(
         'http.request.failed',
-        'A request failed by a fault of ours.',
+        'A request failed by an error of the service.',
         { requestId, route: request.event.routeKey },
         request.error,
       );
       const refusal = internalServerError(
-        `The service failed. Tell its operator the request id ${requestId}.`,
+        `The service failed. Report the request id ${requestId} to its operator.`,
       );
       // Set, not returned: a returned value would keep the other middleware from seeing the reply.
       request.response = refusalReply(refusal, requestId);

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import {
   createDocument,
   type ZodOpenApiOperationObject,
@@ -16,35 +17,61 @@ export interface ApiInfo {
   readonly description: string;
 }
 
+/** Messages of one form that the service sends. */
+export interface WebhookForm {
+  /** Name among the webhooks of the document. */
+  readonly name: string;
+  readonly area: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly body: z.ZodType;
+  readonly example: unknown;
+}
+
 const SECURITY_SCHEME = 'apiKey';
 
-/** What every caller has to know; the areas' texts do not repeat it. */
+/** What every caller needs to know; the texts of the areas do not repeat it. */
 const CONVENTIONS = `
-**Callers.** Send \`Authorization: Bearer <API key>\`, or for a signed-in user the token of the OpenID Connect issuer. Who
-reaches several organizations needs \`X-Org-Id\` as well.
+**Authentication.** Send \`Authorization: Bearer <API key>\`, or for a signed-in user the token of the OpenID Connect issuer.
+A caller with several organizations also sends \`X-Org-Id\`.
 
-**Success** is status 200 on every operation, creates included. **Errors** have one form: \`error.code\`,
+**Success** is status 200 for every operation, including creates. **Errors** have one form: \`error.code\`,
 \`error.message\`, \`error.details\`, \`response_status\` and \`RequestID\`, which every reply repeats in the header
-\`X-REQUEST-ID\`. A field that does not fit is named with its reason under \`error.details.fields\`.
+\`X-REQUEST-ID\`. \`error.details.fields\` names each invalid field with the reason.
 
 **Bodies** are JSON of at most ${MAX_BODY_BYTES.toLocaleString('en')} bytes and ${MAX_BODY_DEPTH} levels. Unknown fields are ignored, and
-the header \`X-Ignored-Fields\` of the reply names them with the nearest known name; a request with \`X-Strict: true\` is
-refused instead. Names in snake_case are read as those in camelCase. \`null\` for an optional field means that it is not
-given. **Instants** are ISO 8601; without a zone they are UTC, and replies give UTC
+the header \`X-Ignored-Fields\` of the reply lists them with the nearest known name; a request with \`X-Strict: true\` is
+refused instead. Names in snake_case are read like those in camelCase. \`null\` for an optional field means that it is not
+given. **Dates and times** are ISO 8601; without a zone they are UTC, and replies give UTC
 milliseconds with \`Z\`.
 
-**Repeating safely.** Operations that change something take an \`Idempotency-Key\`: the same key with the same content
-gets the first reply again for 24 hours, with the header \`Idempotent-Replayed: true\`. Refusals and faults are not kept:
-what changed nothing may be tried again.
+**Safe retries.** Operations that change something take an \`Idempotency-Key\`: the same key with the same content
+returns the first reply for 24 hours, with the header \`Idempotent-Replayed: true\`. Refusals and errors are not kept,
+because a request that changed nothing may be retried.
 
-**Changing safely.** Editable things have a \`version\`. Send it back as \`If-Match\` and a change that somebody else
+**Safe changes.** Editable objects have a \`version\`. Send it back as \`If-Match\`, and a change that somebody else
 made meanwhile is not overwritten: the request is refused with \`CONFLICT\` and \`details.version\`.
 
-**Ids** of another organization read as unknown: 404.
+**Conditional reads.** A read has an \`ETag\`. Sent back as \`If-None-Match\`, it returns status 304 without a body while the
+reply is unchanged.
+
+**Rate limits.** An organization may send 20 requests a second and 40 at once, unless its installation sets another rate. Every
+reply has the state of the limit: \`RateLimit-Limit\` requests may come at once, \`RateLimit-Remaining\` are left, and all are
+available again after \`RateLimit-Reset\` seconds. Further requests are refused with status 429 and \`Retry-After\`. Function
+instances count separately and synchronize now and then, so the figures are approximate.
+
+**Ids** of another organization are treated as unknown: 404.
 `.trim();
 
-/** The OpenAPI 3.1 document of the API, from the values that also make its routes. Throws on two endpoints of one name. */
-export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Record<string, unknown>> {
+/**
+ * The OpenAPI 3.1 document of the API, from the values that also define its routes. Throws on two endpoints
+ * with the same name.
+ */
+export function writeOpenapi(
+  areas: readonly Area[],
+  info: ApiInfo,
+  webhooks: readonly WebhookForm[] = [],
+): Readonly<Record<string, unknown>> {
   // By heading, so that the order in which areas are listed does not matter.
   const endpoints = areas
     .flatMap((area) => area.endpoints)
@@ -81,12 +108,43 @@ export function writeOpenapi(areas: readonly Area[], info: ApiInfo): Readonly<Re
         parameters: PARAMETERS,
         headers: HEADERS,
         schemas: { Error: ERROR_SCHEMA },
-        responses: Object.fromEntries([...responses].sort(([a], [b]) => (a < b ? -1 : 1))),
+        responses: Object.fromEntries(
+          [...responses, ...webhooks.map(asResponse)].sort(([a], [b]) => (a < b ? -1 : 1)),
+        ),
       },
     },
     { reused: 'inline' },
   );
-  return JSON.parse(JSON.stringify(document), (_, node) => withDescriptionOfOnlyOption(node));
+  const written = JSON.parse(JSON.stringify(document), (_, node) => withDescriptionOfOnlyOption(node));
+  return withWebhooks(written, webhooks);
+}
+
+/** A document, as far as webhooks are put into it. */
+interface WrittenDocument extends Readonly<Record<string, unknown>> {
+  readonly components: { readonly responses: Readonly<Record<string, { readonly content: unknown }>> };
+}
+
+/**
+ * The bodies of webhooks are what the service writes. In a request's place their schemas would be those of what is read,
+ * and double every schema that both have: they were written as responses, and are moved.
+ */
+function withWebhooks(document: WrittenDocument, forms: readonly WebhookForm[]): WrittenDocument {
+  if (forms.length === 0) return document;
+  const responses = { ...document.components.responses };
+  const webhooks = Object.fromEntries(
+    forms.map((form) => {
+      const place = placeOf(form);
+      const { content } = responses[place] ?? {};
+      delete responses[place];
+      return [form.name, { post: webhookOf(form, content) }];
+    }),
+  );
+  return { ...document, webhooks, components: { ...document.components, responses } };
+}
+
+/** Where a webhook's body is until it is moved. */
+function placeOf({ name }: WebhookForm): string {
+  return `webhook.${name}`;
 }
 
 /** A schema that is one described option or null takes the description of that option. */
@@ -110,6 +168,9 @@ function operationOf(
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     ...(permission === null ? { security: [] } : { 'x-permission': permission }),
+    // Not for assistants: secrets do not belong into a conversation with a model.
+    ...(endpoint.isConfidential ? { 'x-confidential': true } : {}),
+    ...(endpoint.isNoTool ? { 'x-no-tool': true } : {}),
     parameters: [
       ...(permission === null ? [] : [{ $ref: '#/components/parameters/OrganizationId' }]),
       ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
@@ -119,7 +180,7 @@ function operationOf(
     ...(body
       ? {
           requestBody: {
-            // A missing body reads as an empty object.
+            // A missing body is read as an empty object.
             required: !body.safeParse({}).success,
             content: {
               'application/json': {
@@ -151,6 +212,31 @@ function operationOf(
   };
 }
 
+function asResponse(form: WebhookForm): [string, ZodOpenApiResponseObject] {
+  const content = { 'application/json': { schema: form.body, example: form.example } };
+  return [placeOf(form), { description: form.summary, content }];
+}
+
+function webhookOf({ name, area, summary, description }: WebhookForm, content: unknown) {
+  return {
+    operationId: `webhook.${name}`,
+    tags: [area],
+    summary,
+    description,
+    security: [],
+    parameters: SIGNED_HEADERS.map((header) => ({ $ref: `#/components/parameters/${header}` })),
+    requestBody: { required: true, content },
+    responses: {
+      '2XX': {
+        description: 'The message is taken. Any other answer, or none within 15 s, is followed by a retry.',
+      },
+    },
+  };
+}
+
+/** Names of the parameters that sign a webhook. */
+const SIGNED_HEADERS = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
+
 /** One response per status, shared among the operations that refuse with the same codes. */
 function errorsOf(
   endpoint: Endpoint,
@@ -165,7 +251,10 @@ function errorsOf(
       const name = sorted.map(({ code }) => code).join('.');
       responses.set(name, {
         description: sorted.map(({ code, summary }) => `\`${code}\`: ${summary}`).join('\n\n'),
-        headers: { 'X-REQUEST-ID': { $ref: '#/components/headers/RequestId' } },
+        headers: {
+          'X-REQUEST-ID': { $ref: '#/components/headers/RequestId' },
+          ...(status === '429' ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
+        },
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Error' },
@@ -192,7 +281,7 @@ function exampleOf({ code, status, summary }: RefusalKind) {
 
 const ERROR_SCHEMA = {
   type: 'object' as const,
-  description: 'What every refusal and fault is answered with.',
+  description: 'Body of every refusal and error.',
   required: ['error', 'response_status', 'RequestID'],
   properties: {
     error: {
@@ -202,48 +291,75 @@ const ERROR_SCHEMA = {
         code: { type: 'string' as const, description: 'Stable name of the refusal.' },
         message: {
           type: 'string' as const,
-          description: 'A sentence for people: what was refused and the way out.',
+          description: 'A sentence for people: what was wrong, then what to do.',
         },
         details: {
           type: 'object' as const,
-          description: 'The same for machines; `fields` maps each failing field to its reason.',
+          description: 'Machine-readable details; `fields` maps each invalid field to its reason.',
           additionalProperties: true,
         },
       },
     },
     response_status: { type: 'string' as const, examples: ['422 UNPROCESSABLE_ENTITY'] },
-    RequestID: { type: 'string' as const, description: 'The same as the header X-REQUEST-ID.' },
+    RequestID: { type: 'string' as const, description: 'Same as the header X-REQUEST-ID.' },
   },
 };
 
 const PARAMETERS = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header' as const,
+    required: true,
+    description: 'Id of the message: the same on every attempt.',
+    schema: { type: 'string' as const },
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header' as const,
+    required: true,
+    description: 'Time of the attempt in seconds since 1970.',
+    schema: { type: 'string' as const, pattern: '^\\d+$' },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header' as const,
+    required: true,
+    description:
+      'Signatures with spaces between them, `v1,` and base64 of HMAC-SHA256 over `id.timestamp.body`: one for each ' +
+      'secret that is valid.',
+    schema: { type: 'string' as const },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header' as const,
     description:
-      'Makes the request repeatable: the same key and content get the first reply again for 24 hours.',
+      'Makes the request safe to retry: the same key and content return the first reply for 24 hours.',
     schema: { type: 'string' as const, minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header' as const,
     description:
-      'The `version` that is to be changed. When it is no longer the present one, the request is refused with ' +
+      'The `version` on which the change is based. If the current version differs, the request is refused with ' +
       '`CONFLICT` and `details.version`.',
     schema: { type: 'string' as const, pattern: '^(\\d+|(W/)?"\\d+"|\\*)$' },
   },
   OrganizationId: {
     name: 'X-Org-Id',
     in: 'header' as const,
-    description: 'The organization that is meant; needed only when the key reaches several.',
+    description: 'Id of the organization; required only when the caller can reach several.',
     schema: { type: 'string' as const },
   },
 };
 
 const HEADERS = {
-  RequestId: { description: 'Names the request in the log.', schema: { type: 'string' as const } },
+  RequestId: { description: 'Id of the request in the log.', schema: { type: 'string' as const } },
+  RetryAfter: {
+    description: 'Seconds after which to send the request again.',
+    schema: { type: 'integer' as const },
+  },
   IdempotentReplayed: {
-    description: '`true` when this is the reply of an earlier request with the same Idempotency-Key.',
+    description: '`true` for the stored reply of an earlier request with the same Idempotency-Key.',
     schema: { type: 'string' as const, enum: ['true'] },
   },
 };

@@ -55,7 +55,7 @@ export const incidentRaised = defineEvent<IncidentData>({
 export const incidentResolved = defineEvent<IncidentData>({
   name: 'incident.resolved',
   schema: incidentData,
-  summary: 'A report said that the issue of a delivery is resolved.',
+  summary: 'An incident of a delivery was reported as resolved.',
 });
 
 export const refundCreated = defineEvent<RefundData>({

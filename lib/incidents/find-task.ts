@@ -7,7 +7,7 @@ import { taskNotFound, taskWasNeverCarried } from './refusals.ts';
 /** On whose behalf a report or a refund request is read or changed. */
 export interface IncidentActor {
   readonly organizationId: string;
-  /** Store locations that the caller is limited to; null = no limit. */
+  /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
 }
 

@@ -1,7 +1,7 @@
-/** What a report of an incident is for. */
+/** Purpose of an incident report. */
 export const INCIDENT_TYPES = ['REFUND_REQUEST', 'COURIER_NOTES'] as const;
 
-/** What went wrong (contract-facts 12). Damage is a `poor_delivery_experience`. */
+/** Kind of problem (contract-facts 12). Damage is a `poor_delivery_experience`. */
 export const INCIDENT_SUBTYPES = [
   'arrived_late',
   'delivered_early',

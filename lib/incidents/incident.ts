@@ -17,7 +17,7 @@ const incidentSchema = z.object({
   incidentFileUrls: z.array(z.string()),
 });
 
-/** The latest report about one attempt at a delivery; earlier ones are in the job's events. */
+/** The latest report about one attempt; earlier ones are in the job's events. */
 export type Incident = z.infer<typeof incidentSchema>;
 
 export const incidentEntity = defineEntity<Incident, Pick<Incident, 'organizationId' | 'jobId' | 'taskId'>>({

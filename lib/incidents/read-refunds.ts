@@ -29,7 +29,7 @@ export async function listRefundRequests(
   return all.filter(({ value }) => taskId === undefined || value.taskId === taskId);
 }
 
-/** A refund request with the job that it is about. 2 calls. */
+/** A refund request with its job. 2 calls. */
 export async function findRefundRequest(
   actor: IncidentActor,
   id: string,

@@ -21,8 +21,8 @@ const OPEN = ['under_review', 'needs_attention'] as const;
 
 /** Every allowed step of a refund request (decision B7). An open request can be resolved from either open status. */
 export const REFUND_TRANSITIONS: readonly RefundTransition[] = Object.freeze([
-  { trigger: 'reviewer asks for more', from: ['under_review'], to: 'needs_attention' },
-  { trigger: 'review goes on', from: ['needs_attention'], to: 'under_review' },
+  { trigger: 'reviewer asks for more information', from: ['under_review'], to: 'needs_attention' },
+  { trigger: 'review continues', from: ['needs_attention'], to: 'under_review' },
   { trigger: 'provider refunds', from: OPEN, to: 'approved' },
   { trigger: 'refused', from: OPEN, to: 'denied' },
   { trigger: 'withdrawn', from: OPEN, to: 'cancelled' },

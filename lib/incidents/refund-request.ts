@@ -7,7 +7,7 @@ import { REFUND_STATUSES } from './refund-lifecycle.ts';
 
 const cents = z.int().min(0);
 
-/** Money by what it was paid for. */
+/** Money by purpose. */
 export const bucketsSchema = z.object({ deliveryFeeCents: cents, orderValueCents: cents, tipCents: cents });
 export type Buckets = z.infer<typeof bucketsSchema>;
 
@@ -15,7 +15,7 @@ const refundRequestSchema = z.object({
   organizationId: z.string(),
   jobId: z.string(),
   taskId: z.string(),
-  /** `rfrq_`, the job's ULID and the task's place in it: a task has one request at most. */
+  /** `rfrq_`, the job's ULID and the task's place in it: a task has at most one request. */
   id: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -39,7 +39,7 @@ const refundRequestSchema = z.object({
 /** A request for money back for one attempt at a delivery (specification 2.6). */
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** Refund requests lie in their job's partition, but are not read with it. */
+/** Refund requests are in their job's partition, but are not read with it. */
 export const refundRequestEntity = defineEntity<
   RefundRequest,
   Pick<RefundRequest, 'organizationId' | 'jobId' | 'id'>
@@ -50,7 +50,7 @@ export const refundRequestEntity = defineEntity<
   sort: ({ id }) => ({ kind: 'log', parts: [id] }),
 });
 
-/** The id of a task's only refund request, so that filing twice meets the first filing (decision B8). */
+/** The id of a task's only refund request, so that a repeated request finds the first one (decision B8). */
 export function refundRequestIdOf(task: { readonly jobId: string; readonly id: string }): string {
   return partId('rfrq', task.jobId, task.id.slice(partId('tsk', task.jobId, '').length));
 }
@@ -60,7 +60,7 @@ export function jobIdOfRefund(id: string): string | undefined {
   return aggregateIdOf('job', 'rfrq', id);
 }
 
-/** What the three buckets come to. */
+/** Sum of the three amounts. */
 export function totalOf({ deliveryFeeCents, orderValueCents, tipCents }: Buckets): number {
   return deliveryFeeCents + orderValueCents + tipCents;
 }

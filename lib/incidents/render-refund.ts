@@ -10,13 +10,13 @@ const amount = z.int();
 export const returnedRefundRequestSchema = z
   .object({
     id: z.string(),
-    version: z.int().meta({ description: 'Rises with every change.' }),
+    version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: z.string(),
     updatedAt: z.string(),
     resolutionDate: z
       .string()
       .nullable()
-      .meta({ description: 'When it was approved, denied or cancelled; null while it is open.' }),
+      .meta({ description: 'Time when it was approved, denied or cancelled; null while it is open.' }),
     jobId: z.string(),
     taskId: z.string(),
     organizationId: z.string(),
@@ -30,7 +30,7 @@ export const returnedRefundRequestSchema = z
     requestAmountTipCents: amount,
     refundAmountCents: amount
       .nullable()
-      .meta({ description: 'Sum of what was granted; null while it is open.' }),
+      .meta({ description: 'Sum of the granted amounts; null while it is open.' }),
     refundAmountDeliveryFeeCents: amount.nullable(),
     refundAmountOrderValueCents: amount.meta({ description: '0 while it is open.' }),
     refundAmountTipCents: amount.meta({ description: '0 while it is open.' }),

@@ -16,7 +16,7 @@ import {
 } from './refund-request.ts';
 import { incidentContention } from './refusals.ts';
 
-/** What a caller reports about one task. Shape and amounts were checked. */
+/** A caller's report about one task. Shape and amounts were checked. */
 export interface IncidentReport {
   readonly raiseIncident: boolean;
   readonly incidentNotes: string;
@@ -28,7 +28,7 @@ export interface IncidentReport {
   readonly requested?: Partial<Buckets> | undefined;
 }
 
-/** What became of a report. */
+/** Result of a report. */
 export interface Reported {
   readonly incident: Incident;
   readonly refund: RefundRequest | undefined;
@@ -38,8 +38,9 @@ export interface Reported {
 const TRIES = 10;
 
 /**
- * Takes in a report about a task (specification 4.4). A task has one refund request at most: another filing changes
- * nothing and is answered with the first one. A note replaces the note before it; the same one twice changes nothing.
+ * Processes a report about a task (specification 4.4). A task has at most one refund request: another one
+ * changes nothing and returns the first one. A note replaces the previous one; the same note twice changes
+ * nothing.
  */
 export async function reportIncident(
   actor: IncidentActor,
@@ -74,7 +75,7 @@ export async function reportIncident(
   return incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId });
 }
 
-/** The report about a task as it stands; undefined when there is none. 2 calls. */
+/** The current report about a task; undefined when there is none. 2 calls. */
 export async function readIncident(
   actor: IncidentActor,
   of: { readonly jobId: string; readonly taskId: string },
@@ -90,7 +91,7 @@ export async function readIncident(
   return incident && { incident: incident.value, refund: refund?.value };
 }
 
-/** The incident as this report leaves it: the stored one itself when the report says nothing new. */
+/** The incident after this report: the stored one itself when the report says nothing new. */
 function incidentOf(
   { organizationId, jobId, id: taskId }: Task,
   report: IncidentReport,
@@ -109,7 +110,7 @@ function incidentOf(
   return sameValue(next, stored.value) ? stored.value : { ...next, updatedAt: at };
 }
 
-/** The report that a refund request was filed with: notes that followed do not change it. */
+/** The report with which a refund request was filed: later notes do not change it. */
 function filingOf(refund: RefundRequest): Incident {
   const { organizationId, jobId, taskId, createdAt, incidentSubtype, incidentNotes, incidentFileUrls } =
     refund;

@@ -11,10 +11,10 @@ import { grantsMoney, isResolved, nextStatuses, type RefundStatus } from './refu
 import { type Buckets, type RefundRequest, refundRequestEntity, totalOf } from './refund-request.ts';
 import { incidentContention, invalidRefund, refundStateForbids } from './refusals.ts';
 
-/** What a reviewer changes; what is left out stays. */
+/** Changes of a reviewer; fields that are left out stay. */
 export interface RefundReview {
   readonly status?: RefundStatus | undefined;
-  /** Amounts that were granted; a bucket that is left out is 0 when another one was sent. */
+  /** Granted amounts; one that is left out is 0 when another one was sent. */
   readonly granted?: Partial<Buckets> | undefined;
   /** Sum of the amounts, when it was sent. */
   readonly grantedTotalCents?: number | undefined;
@@ -42,7 +42,7 @@ export async function reviewRefund(
     if (isRefusal(next)) return next;
     if (next === stored.value) return stored;
     const delivery = job.deliveries.find(({ value }) => value.taskId === next.taskId)?.value;
-    if (!delivery) throw new Error(`The delivery of refund request ${id} is gone.`);
+    if (!delivery) throw new Error(`The delivery of refund request ${id} no longer exists.`);
     const version = stored.version + 1;
     const outcome = await deps.table.write([
       replace(refundRequestEntity, stored, next),
@@ -123,7 +123,7 @@ function amountsOf(
 ): Buckets | undefined | Refusal {
   if (!granted) {
     if (grantedTotalCents === undefined) return undefined;
-    // Without its parts only a total that leaves no choice can be split.
+    // Without its parts only an unambiguous total can be split.
     if (grantedTotalCents === totalOf(requested) && grantsMoney(status)) return requested;
     if (grantedTotalCents === 0) return { deliveryFeeCents: 0, orderValueCents: 0, tipCents: 0 };
     return invalidRefund(

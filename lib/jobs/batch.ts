@@ -15,6 +15,9 @@ export type BatchType = (typeof BATCH_TYPES)[number];
 /** Most packages of one batch. */
 export const MAX_BATCH = 200;
 
+/** Most packages of the job of a route, which may have 500 stops. */
+export const MAX_ROUTED = 500;
+
 const batchStop = z.object({
   /** Position of the configuration that is picked up or dropped off there. */
   position: z.int().min(1),
@@ -31,25 +34,28 @@ export const batchSchema = z.object({
   /** `bth_`, the job's ULID and `b1`. */
   id: z.string(),
   type: z.enum(BATCH_TYPES),
-  /** Pickups and dropoffs in the order in which they are driven to. */
+  /** Pickups and dropoffs in driving order. */
   stops: z.array(batchStop),
   quotes: z.array(storedQuoteSchema),
   failedQuotes: z.array(storedQuoteSchema),
   /** The quote whose provider carries all packages; null while the batch waits for one. */
   winnerQuoteId: z.string().nullable(),
+  /** Whether a caller selected the winner. */
+  isSelected: z.boolean().default(false),
   providerId: z.string().nullable(),
   providerIsInternal: z.boolean().nullable(),
   /** Providers that had the batch before and gave it up, in order. */
   formerProviderIds: z.array(z.string()),
   /**
-   * `waiting`: nobody was chosen. `assigning`: a provider was, and the packages get their deliveries. `announcing`: all
-   * have them, and their events are written. `settled`: nothing is left to do. A package is handed over only when all
-   * have their deliveries, so that no provider ever holds a part of a batch whose rest was not assigned.
+   * `waiting`: no provider was chosen. `assigning`: a provider was chosen, and the packages get their
+   * deliveries. `announcing`: all have them, and their events are written. `settled`: nothing is left to do.
+   * A package is handed over only when all have their deliveries, so that no provider ever has a part of a
+   * batch whose rest was not assigned.
    */
   phase: z.enum(['waiting', 'assigning', 'announcing', 'settled']),
 });
 
-/** What the packages of a batch have in common; lies beside the job's root. */
+/** What the packages of a batch have in common; stored beside the job's root. */
 export type Batch = z.infer<typeof batchSchema>;
 
 export const batchEntity = defineEntity<Batch, Pick<Batch, 'organizationId' | 'jobId'>>({

@@ -9,9 +9,9 @@ import { type JobParts, summarizeJob } from './summarize-job.ts';
 import { type Task, taskEntity } from './task.ts';
 import { requireTaskStep } from './task-lifecycle.ts';
 
-/** Next values of a job's parts; what is left out stays. A part whose id is new is added. */
+/** Next values of a job's parts; those that are left out stay. A part with a new id is added. */
 export interface JobChanges {
-  /** Fields of the root; `summary` and `updatedAt` are worked out. */
+  /** Fields of the root; `summary` and `updatedAt` are computed. */
   readonly job?: Partial<
     Omit<Job, 'organizationId' | 'id' | 'summary' | 'updatedAt' | 'listShard' | 'createdAt'>
   >;
@@ -23,9 +23,9 @@ export interface JobChanges {
 }
 
 /**
- * One change of a job: the job as it will be, and the writes that make it so. The root is written every time, with its
- * version as the condition, so that two changes of one job can never both be made from the same reading of it. Throws
- * when a task would take a step that its lifecycle does not have.
+ * One change of a job: the new job and its writes. The root is written every time, with its version as the
+ * condition, so that two changes of one job can never both be based on the same reading. Throws when a task
+ * would take a step that its lifecycle does not have.
  */
 export function changeJob(
   aggregate: JobAggregate,
@@ -66,7 +66,7 @@ export function changeJob(
   };
 }
 
-/** A job that does not exist yet: as it will be, and the writes that make it. Its summary is worked out. */
+/** A job that does not exist yet, and the writes that create it. Its summary is computed. */
 export function makeJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job, 'summary'> }): {
   readonly next: JobAggregate;
   readonly operations: readonly Operation[];
@@ -90,7 +90,7 @@ export function makeJob(parts: Omit<JobParts, 'job'> & { readonly job: Omit<Job,
   };
 }
 
-/** Each package gets the key of its public link once, when it is made. */
+/** Each package gets the key of its public link once, when it is created. */
 export function withTrackingKey(configuration: Configuration): Configuration {
   return { trackingKey: newTrackingKey(), ...configuration };
 }

@@ -5,7 +5,7 @@ import { defineEntity } from '../table/index.ts';
 const packageClaimSchema = z.object({
   organizationId: z.string(),
   externalIdentifier: z.string(),
-  /** The order that owns the identifier, or the job when it was made without an order. */
+  /** The order that owns the identifier, or the job when it was created without an order. */
   ownerId: z.string(),
   /** The latest job and configuration that carry the package. */
   jobId: z.string(),
@@ -13,9 +13,10 @@ const packageClaimSchema = z.object({
 });
 
 /**
- * Owner of a package's external identifier: unique among the live packages of the organization. Re-creating the package
- * for the same owner moves the claim to the new job; another owner's package is refused with RESOURCE_ALREADY_EXISTS
- * until the owner has no more use of it (lib/dispatch/claims/claim-package.ts).
+ * Owner of a package's external identifier, which is unique among the active packages of the organization.
+ * Re-creating the package for the same owner moves the claim to the new job; another owner's package is
+ * refused with RESOURCE_ALREADY_EXISTS until the owner no longer needs it
+ * (lib/dispatch/claims/claim-package.ts).
  */
 export type PackageClaim = z.infer<typeof packageClaimSchema>;
 
@@ -40,7 +41,7 @@ const jobIdentifierSchema = z.object({
   jobId: z.string(),
 });
 
-/** From a job's external identifier to the newest job that carries it: the only one of them that may be under way. */
+/** From a job's external identifier to the newest job that has it, the only one that may be active. */
 export type JobIdentifier = z.infer<typeof jobIdentifierSchema>;
 
 export const jobIdentifierEntity = defineEntity<

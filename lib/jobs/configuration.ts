@@ -10,14 +10,16 @@ const configurationSchema = z.object({
   id: z.string(),
   /** Place in stop order, from 1. */
   position: z.int().min(1),
-  /** The order it carries; null for a job made without one. */
+  /** The order it carries; null for a job created without one. */
   orderId: z.string().nullable(),
   package: packageSchema,
+  /** Set when the job came from a route, which follows its deliveries. */
+  isOnRoute: z.boolean().optional(),
   /** Set when this part of the job was cancelled. */
   canceledAt: z.string().nullable(),
-  /** Key of the package's public tracking link; given when the job is made. */
+  /** Key of the package's public tracking link; created with the job. */
   trackingKey: z.string().optional(),
-  /** Set when the last attempt has failed and no other will be made. */
+  /** Set when the last attempt has failed and no other follows. */
   exhaustedAt: z.string().nullable(),
 });
 

@@ -1,11 +1,12 @@
 import { type DeliveryStatus, TERMINAL_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
+import type { Delivery } from './delivery.ts';
 
 /** True when nothing can change any more. */
 export function isTerminal(status: DeliveryStatus): boolean {
   return (TERMINAL_DELIVERY_STATUSES as readonly string[]).includes(status);
 }
 
-/** From these statuses on the package is in the courier's hands: another provider cannot take it over. */
+/** From these statuses on the courier has the package: another provider cannot take it over. */
 const IN_COURIERS_HANDS: ReadonlySet<DeliveryStatus> = new Set([
   'pickup_complete',
   'dropoff_enroute',
@@ -16,7 +17,8 @@ const IN_COURIERS_HANDS: ReadonlySet<DeliveryStatus> = new Set([
   'returned',
 ]);
 
-/** Whether a delivery with this history had its package picked up. */
-export function wasPickedUp(history: readonly { readonly status: DeliveryStatus }[]): boolean {
-  return history.some(({ status }) => IN_COURIERS_HANDS.has(status));
+/** Whether a courier had the package of a delivery, even if that was reported late. */
+export function wasPickedUp(delivery: Pick<Delivery, 'statusHistory' | 'lateStatuses'> | undefined): boolean {
+  const reached = [...(delivery?.statusHistory ?? []), ...(delivery?.lateStatuses ?? [])];
+  return reached.some(({ status }) => IN_COURIERS_HANDS.has(status));
 }

@@ -5,6 +5,27 @@ import { jobPartition } from './job.ts';
 import { jsonObject } from './package.ts';
 import { sortNumber } from './task.ts';
 
+/** Health values of a delivery. */
+export const HEALTH_STATUSES = Object.freeze([
+  'on_time',
+  'at_risk',
+  'late',
+  'stuck',
+  'lost_contact',
+] as const);
+
+const healthSchema = z.object({
+  status: z.enum(HEALTH_STATUSES),
+  /** Reason, in a sentence. */
+  reason: z.string(),
+  since: z.string(),
+  /** When a timer checks again; null = none is set. */
+  checkAt: z.string().nullable(),
+});
+
+/** Health of a delivery, and since when. Only lib/health writes it. */
+export type DeliveryHealth = z.infer<typeof healthSchema>;
+
 const deliverySchema = z.object({
   organizationId: z.string(),
   jobId: z.string(),
@@ -12,13 +33,22 @@ const deliverySchema = z.object({
   id: z.string(),
   taskId: z.string(),
   configurationId: z.string(),
+  /** Set when the job came from a route, which follows its deliveries. */
+  isOnRoute: z.boolean().optional(),
   position: z.int().min(1),
   attempt: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
   status: z.enum(DELIVERY_STATUSES),
-  /** Every status it had, oldest first; the last is the present one. */
+  /** Every status it had, oldest first; the last is the current one. */
   statusHistory: z.array(z.object({ created_at: z.string(), status: z.enum(DELIVERY_STATUSES) })).min(1),
+  /**
+   * Statuses that were reported after the delivery had passed them, in the order of arrival; `after` is the
+   * length of the history at that time. Each status is in the history or here once.
+   */
+  lateStatuses: z
+    .array(z.object({ created_at: z.string(), status: z.enum(DELIVERY_STATUSES), after: z.int() }))
+    .default([]),
   type: z.string().nullable(),
   providerId: z.string(),
   providerName: z.string(),
@@ -53,23 +83,25 @@ const deliverySchema = z.object({
   courierVehicle: jsonObject.nullable(),
   trackingUrl: z.string().nullable(),
   externalDeliveryId: z.string().nullable(),
-  /** When what is said of courier, notes, places and times of arrival was so; null until something is. */
+  /** Time of the latest data about courier, notes, places and expected arrivals; null until there are any. */
   toldAt: z.string().nullable(),
   failure: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   pickupNote: z.string().nullable(),
   dropoffNote: z.string().nullable(),
   parkingLocation: z.string().nullable(),
   returnParkingLocation: z.string().nullable(),
-  /** When the recipient's pincode was entered rightly; null = not yet. */
+  /** When the recipient's correct pincode was entered; null = not yet. */
   pincodeVerifiedAt: z.string().nullable().default(null),
   /** Wrong pincodes so far. */
   pincodeFailures: z.int().default(0),
+  /** Null until something happened to the delivery. */
+  health: healthSchema.nullable().default(null),
   documents: z.array(jsonObject),
   proofOfDelivery: z.array(jsonObject),
   pickedItems: z.array(jsonObject),
 });
 
-/** What a provider does for one task. Made with its task; only lib/deliveries changes its status. */
+/** What a provider does for one task. Created with its task; only lib/deliveries changes its status. */
 export type Delivery = z.infer<typeof deliverySchema>;
 
 export const deliveryEntity = defineEntity<

@@ -4,10 +4,10 @@ import { jobEntity } from './job.ts';
 import { jobRowSchema } from './list-jobs.ts';
 import { touchesStores } from './may-see-job.ts';
 
-/** How many jobs are found at most. */
+/** Most jobs that are returned. */
 const ENOUGH = 20;
 
-/** Some of the jobs under way that touch a store, newest first. Reads the list of jobs. */
+/** Some of the active jobs that touch a store, newest first. Reads the list of jobs. */
 export async function findJobsOfStore(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   owner: { readonly organizationId: string; readonly listShards: number },

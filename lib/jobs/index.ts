@@ -5,6 +5,7 @@ export {
   type BatchType,
   batchEntity,
   MAX_BATCH,
+  MAX_ROUTED,
   winnerOf,
 } from './batch.ts';
 export { type BatchIntake, batchIntakeEntity } from './batch-intake.ts';
@@ -16,17 +17,21 @@ export {
   packageClaimEntity,
 } from './claims.ts';
 export { type Configuration, configurationEntity } from './configuration.ts';
-export { type Delivery, deliveryEntity } from './delivery.ts';
+export { deliveriesOfJob, deliveriesOfOrders, type OrderDelivery } from './deliveries-of-orders.ts';
+export { type Delivery, type DeliveryHealth, deliveryEntity, HEALTH_STATUSES } from './delivery.ts';
 export { isTerminal, wasPickedUp } from './delivery-statuses.ts';
 export {
   type DeliveryEventData,
   deliveryEvents,
+  deliveryStopEvents,
+  isLateStatus,
   type JobEventData,
   jobCanceled,
   jobCreated,
   jobUpdated,
   recordDelivery,
   recordDeliveryStep,
+  recordLateStatus,
   recordTask,
   type TaskEventData,
   taskEventOf,
@@ -35,16 +40,26 @@ export {
 export { findJobsOfStore } from './find-jobs-of-store.ts';
 export { isConfigurationOver, isJobOver } from './is-over.ts';
 export { type Job, type JobSummary, jobEntity, jobPartition, jobSummarySchema, NEW_JOB } from './job.ts';
-export { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob, tasksOf } from './job-aggregate.ts';
-export { JOB_SORTS, listJobs, unknownJobStatuses } from './list-jobs.ts';
-export { maySeeJob } from './may-see-job.ts';
-export type { Location, Package } from './package.ts';
-export { type RenderOptions, renderDelivery, renderJob } from './render-job.ts';
 export {
-  type ReturnedDelivery,
+  advancedTask,
+  deliveryOf,
+  type JobAggregate,
+  jobAggregateOf,
+  jobIdOf,
+  readJob,
+  tasksOf,
+} from './job-aggregate.ts';
+export { jobChanges } from './job-changes.ts';
+export { JOB_SORTS, jobRowSchema, listJobs, unknownJobStatuses } from './list-jobs.ts';
+export { maySeeJob, storesOfJob } from './may-see-job.ts';
+export type { Location, Package } from './package.ts';
+export { pincodeOf } from './pincode.ts';
+export { renderDelivery } from './render-delivery.ts';
+export { type RenderOptions, renderJob } from './render-job.ts';
+export { type ReturnedDelivery, returnedDeliverySchema } from './returned-delivery.ts';
+export {
   type ReturnedJob,
   type ReturnedTask,
-  returnedDeliverySchema,
   returnedJobSchema,
   returnedTaskSchema,
 } from './returned-job.ts';

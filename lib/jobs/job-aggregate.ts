@@ -1,5 +1,5 @@
 import { aggregateIdOf } from '../core/ids.ts';
-import type { Stored, Table } from '../table/index.ts';
+import type { Aggregate, Stored, Table } from '../table/index.ts';
 import { type Batch, batchEntity } from './batch.ts';
 import { type Configuration, configurationEntity } from './configuration.ts';
 import { type Delivery, deliveryEntity } from './delivery.ts';
@@ -22,7 +22,11 @@ export async function readJob(
   organizationId: string,
   jobId: string,
 ): Promise<JobAggregate | undefined> {
-  const aggregate = await table.readAggregate(jobPartition(organizationId, jobId));
+  return jobAggregateOf(await table.readAggregate(jobPartition(organizationId, jobId)));
+}
+
+/** The job from what was read of its partition; undefined when there is none. */
+export function jobAggregateOf(aggregate: Aggregate): JobAggregate | undefined {
   const job = aggregate.one(jobEntity);
   if (!job) return undefined;
   return {
@@ -48,7 +52,7 @@ export function tasksOf(aggregate: JobAggregate, configurationId: string): reado
   return aggregate.tasks.map(({ value }) => value).filter((task) => task.configurationId === configurationId);
 }
 
-/** The attempt that counts: the latest one, for an attempt is only opened when the one before it is over. */
+/** The current attempt: the latest one, because an attempt is created only when the previous one has ended. */
 export function advancedTask(aggregate: JobAggregate, configurationId: string): Task | undefined {
   return tasksOf(aggregate, configurationId).at(-1);
 }

@@ -13,7 +13,7 @@ const place = z.object({
   country: z.string().nullable(),
 });
 
-/** What a list of jobs shows and filters by, worked out from the job's parts whenever one of them changes. */
+/** What a list of jobs shows and filters by, computed from the job's parts whenever one of them changes. */
 export const jobSummarySchema = z.object({
   status: z.string(),
   isActive: z.boolean(),
@@ -30,10 +30,10 @@ export const jobSummarySchema = z.object({
       currency: z.string(),
     })
     .nullable(),
-  /** Earliest and latest instant of the packages' windows. */
+  /** Earliest and latest time of the packages' windows. */
   windowStart: z.string().nullable(),
   windowEnd: z.string().nullable(),
-  /** Windows of the first package, and the value of all: what lists are sorted by. */
+  /** Windows of the first package, and the value of all: sort keys of lists. */
   pickupStartTime: z.string().nullable().default(null),
   pickupEndTime: z.string().nullable().default(null),
   dropoffStartTime: z.string().nullable().default(null),
@@ -49,7 +49,7 @@ export const jobSummarySchema = z.object({
   cities: z.array(z.string()),
   states: z.array(z.string()),
   countries: z.array(z.string()),
-  /** Identifiers that a search looks into. */
+  /** Identifiers for searches. */
   identifiers: z.array(z.string()),
   hasNotes: z.boolean(),
 });
@@ -67,19 +67,24 @@ export const jobSchema = z.object({
   tags: z.array(z.string()),
   isBatch: z.boolean(),
   routeId: z.string().nullable(),
-  /** The strategy as it was when the job was made; its `id` is null for the organization's default. */
+  /** The strategy as it was when the job was created; its `id` is null for the organization's default. */
   strategy: strategySettingsSchema,
-  /** Highest fee for an automatic choice of provider; the order's beats the strategy's. Null = none. */
+  /**
+   * Highest fee for an automatic choice of provider; the order's limit takes precedence over the strategy's.
+   * Null = none.
+   */
   maxFeeCents: z.int().nullable(),
   shortReferenceCode: z.string(),
   /**
-   * When it goes out of its own accord if it still waits for its provider; null = when somebody says so. Kept with the
-   * job, so that a timer of before, whose event comes late, does not send it out. Jobs of before it was kept have none.
+   * When it goes out automatically if it still waits for its provider; null = on request. Stored with the
+   * job, so that a late event of an earlier timer does not send it out. Older jobs have none.
    */
   dispatchAt: z.string().nullable().default(null),
-  /** Strategies that had the job before the present one took over. */
+  /** It was created only for its quotes: it waits until one is selected, whatever its strategy says. */
+  quoteRequestOnly: z.boolean().default(false),
+  /** Strategies that the job had before the current one took over. */
   escalatedFrom: z.array(z.string()).default([]),
-  /** Attempts that were made before the present strategy took over. */
+  /** Attempts before the current strategy took over. */
   attemptsBefore: z.int().default(0),
   /** The rule that chose the strategy, as it was; null when the job named one or none applied. */
   dispatchRule: z
@@ -95,12 +100,12 @@ export const jobSchema = z.object({
 /** Root of a job, as stored. */
 export type Job = z.infer<typeof jobSchema>;
 
-/** Where a job's items lie. */
+/** Partition of a job's items. */
 export function jobPartition(organizationId: string, jobId: string): Partition {
   return { organizationId, type: 'job', id: jobId };
 }
 
-/** What a list of jobs has of a job. */
+/** A job in lists. */
 export function jobRow(job: Job) {
   const { id, externalIdentifier, shortReferenceCode, isBatch, createdAt, updatedAt, routeId, tags } = job;
   const own = { id, externalIdentifier, shortReferenceCode, isBatch, createdAt, updatedAt, routeId, tags };
@@ -121,8 +126,9 @@ export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
   },
 });
 
-/** What of a job's root is the same for every job when it is made. */
+/** Fields of a job's root that are the same for every new job. */
 export const NEW_JOB = Object.freeze({
+  quoteRequestOnly: false,
   escalatedFrom: [] as string[],
   attemptsBefore: 0,
   dispatchRule: null,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Clock, toInstant } from '../core/clock.ts';
 import { DELIVERY_STATUSES, deliveryStatusNamed } from '../core/delivery-statuses.ts';
+import { isOnSeenRoute } from '../core/on-seen-route.ts';
 import {
   inOrder,
   isOneOf,
@@ -16,7 +17,7 @@ import { jobEntity, jobRow, jobSummarySchema } from './job.ts';
 import { touchesStores } from './may-see-job.ts';
 import { TASK_STATUSES } from './task-statuses.ts';
 
-/** The field of a row behind each value that jobs can be sorted by. */
+/** The field of a row behind each sort key. */
 const SORTS = {
   created_at: 'createdAt',
   updated_at: 'updatedAt',
@@ -27,16 +28,16 @@ const SORTS = {
   dropoff_end_time: 'dropoffEndTime',
 } as const;
 
-/** What jobs can be sorted by. */
+/** Sort keys of jobs. */
 export const JOB_SORTS = Object.freeze(Object.keys(SORTS) as (keyof typeof SORTS)[]);
 
-/** The statuses of a filter that no job ever shows: neither a delivery's nor a task's, in no spelling. */
+/** The statuses of a filter that no job can have: neither a delivery's nor a task's, in no spelling. */
 export function unknownJobStatuses(asked: readonly string[]): readonly string[] {
   const known = new Set<string>([...DELIVERY_STATUSES, ...TASK_STATUSES]);
   return asked.filter((status) => !known.has(deliveryStatusNamed(status).toLowerCase()));
 }
 
-/** Filters of a list of jobs (contract-facts 1.1); several given ones must all hold. Texts match in any case. */
+/** Filters of a list of jobs (contract-facts 1.1); all given ones must hold. The case of texts does not matter. */
 export interface JobFilters {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -75,16 +76,19 @@ export type JobRow = z.infer<typeof jobRowSchema>;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * A page of the jobs that pass every filter, each once while others are made and changed: made in the range of dates, or
- * with a window that touches it. The range begins 3 days ago (90 for a short reference code) and ends 7 days ahead.
+ * A page of the jobs that pass every filter, each once while others are created and changed: created in the
+ * range of dates, or with a window that touches it. The range starts 3 days ago (90 for a short reference
+ * code) and ends 7 days ahead.
  */
 export async function listJobs(
   caller: {
     readonly organizationId: string;
     /** API key of the caller. */
     readonly keyId: string;
-    /** Store locations that the caller is limited to; null = no limit. */
+    /** Store locations to which the caller is limited; null = no limit. */
     readonly storeLocationIds: readonly string[] | null;
+    /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+    readonly routeIds?: readonly string[] | null | undefined;
     /** Shards of the organization's lists. */
     readonly listShards: number;
   },
@@ -104,7 +108,7 @@ export async function listJobs(
   const { startDate, endDate } = rangeOf(filters, deps.clock.now());
   const visible = (indexed: unknown) => {
     const row = jobRowSchema.parse(indexed);
-    return touchesStores(row, storeLocationIds) ? row : undefined;
+    return isOnSeenRoute(caller, row.routeId) && touchesStores(row, storeLocationIds) ? row : undefined;
   };
   return listPage(deps, caller, {
     prefix: 'job_',
@@ -128,7 +132,7 @@ export async function listJobs(
   });
 }
 
-/** The range of dates that is meant. */
+/** The requested range of dates. */
 function rangeOf(filters: JobFilters, nowMs: number) {
   const backDays = filters.shortReferenceCode === undefined ? 3 : 90;
   return {

@@ -36,7 +36,7 @@ export const locationSchema = z
 
 export type Location = z.infer<typeof locationSchema>;
 
-/** What is carried, as stored. Amounts in cents; the wire form adds the decimal twins. */
+/** The stored package. Amounts in cents; the wire form adds the decimal twins. */
 export const packageSchema = z.object({
   id: z.string(),
   description: z.string().nullable(),

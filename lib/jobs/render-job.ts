@@ -4,11 +4,12 @@ import { renderStrategy } from '../strategies/index.ts';
 import { type Batch, winnerOf } from './batch.ts';
 import type { Configuration } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
-import { isTerminal } from './delivery-statuses.ts';
+import { isJobOver } from './is-over.ts';
 import type { JobAggregate } from './job-aggregate.ts';
+import { routeOfJob } from './job-route.ts';
 import type { Package } from './package.ts';
-import type { ReturnedDelivery, ReturnedJob, ReturnedTask } from './returned-job.ts';
-import { isJobActive } from './summarize-job.ts';
+import { renderDelivery } from './render-delivery.ts';
+import type { ReturnedJob, ReturnedTask } from './returned-job.ts';
 import type { Task } from './task.ts';
 import { isTaskOver, taskStatusAfter } from './task-statuses.ts';
 
@@ -16,13 +17,21 @@ import { isTaskOver, taskStatusAfter } from './task-statuses.ts';
 export interface RenderOptions {
   /** Leaves out quotes and failed quotes and reduces `advancedTask` to its id. */
   readonly compressed?: boolean;
-  /** Shows only this configuration of the job, as news of one package of a large batch do. */
+  /** Shows only this configuration of the job, as updates of one package of a large batch do. */
   readonly onlyConfigurationId?: string | undefined;
   /**
-   * Shows the job as it was when this delivery got the `historyLength`th status of its history: what came later, also
-   * on other attempts, is left out. A history length of 0 shows the job before that delivery was made.
+   * Shows the job as it was when this delivery got the `historyLength`th status of its history; everything
+   * later, also on other attempts, is left out. A history length of 0 shows the job before that delivery was
+   * created.
    */
-  readonly asOf?: { readonly deliveryId: string; readonly historyLength: number };
+  readonly asOf?: {
+    readonly deliveryId: string;
+    readonly historyLength: number;
+    /** Late statuses of the delivery that were known then; absent = those that had arrived before the status. */
+    readonly lateCount?: number | undefined;
+    /** It was known then that no other attempt would follow. */
+    readonly isExhausted?: boolean;
+  };
 }
 
 /** A job in its wire form (specification 2.3). */
@@ -41,10 +50,10 @@ export function renderJob(aggregate: JobAggregate, options: RenderOptions = {}):
     createdAt: job.createdAt,
     updatedAt: job.updatedAt,
     portalUrl: portalUrl('jobs', job.id),
-    isActive: isJobActive(parts),
+    isActive: job.canceledAt === null && !isJobOver(seen),
     isBatch: job.isBatch,
     batch: seen.batch ? renderBatch(seen.batch.value, parts.configurations, options) : null,
-    route: null,
+    route: options.onlyConfigurationId === undefined ? routeOfJob(seen) : null,
     routeId: job.routeId,
     jobConfigurations: parts.configurations.filter(isShown).map((configuration) => {
       const tasks = parts.tasks.filter(({ configurationId }) => configurationId === configuration.id);
@@ -132,24 +141,6 @@ export function renderTask(
   };
 }
 
-/** A delivery in its wire form. */
-export function renderDelivery(delivery: Delivery): ReturnedDelivery {
-  const {
-    organizationId: _organization,
-    jobId: _job,
-    taskId: _task,
-    configurationId: _configuration,
-    position: _position,
-    attempt: _attempt,
-    providerIsInternal: _internal,
-    courierExternalId: _courier,
-    toldAt: _told,
-    pincodeFailures: _failures,
-    ...shown
-  } = delivery;
-  return { ...shown, isActive: !isTerminal(delivery.status), price: delivery.priceCents / 100 };
-}
-
 function renderTaskQuote({ providerQuoteId: _, standing: _standing, ...quote }: StoredQuote) {
   return { ...quote, price_cents: quote.priceCents };
 }
@@ -167,6 +158,10 @@ function decimal(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
+/**
+ * The job as it was when the delivery's history had that length. Whether another attempt could follow was
+ * known then only if the event says so, or, for other packages, if it was settled before.
+ */
 function rewind(aggregate: JobAggregate, asOf: NonNullable<RenderOptions['asOf']>): JobAggregate {
   const told = aggregate.deliveries.find(({ value }) => value.id === asOf.deliveryId)?.value;
   if (!told) return aggregate;
@@ -186,10 +181,30 @@ function rewind(aggregate: JobAggregate, asOf: NonNullable<RenderOptions['asOf']
           ? statusHistory
           : statusHistory.filter(({ created_at }, index) => index === 0 || created_at <= at);
       const last = kept.at(-1);
-      return last
-        ? { ...stored, value: { ...stored.value, statusHistory: kept, status: last.status } }
-        : stored;
+      if (!last) return stored;
+      const lateStatuses = own(stored.value)
+        ? stored.value.lateStatuses.filter(({ after }, index) =>
+            asOf.lateCount === undefined ? after < asOf.historyLength : index < asOf.lateCount,
+          )
+        : stored.value.lateStatuses;
+      return {
+        ...stored,
+        value: { ...stored.value, statusHistory: kept, lateStatuses, status: last.status },
+      };
     });
+  const configurations = aggregate.configurations.map((stored) => {
+    const { position, canceledAt, exhaustedAt } = stored.value;
+    const isExhausted =
+      position === told.position ? asOf.isExhausted === true : exhaustedAt !== null && exhaustedAt <= at;
+    return {
+      ...stored,
+      value: {
+        ...stored.value,
+        canceledAt: canceledAt !== null && canceledAt <= at ? canceledAt : null,
+        exhaustedAt: isExhausted ? exhaustedAt : null,
+      },
+    };
+  });
   const tasks = aggregate.tasks
     .filter(({ value }) => before(value))
     .map((stored) => ({
@@ -202,6 +217,7 @@ function rewind(aggregate: JobAggregate, asOf: NonNullable<RenderOptions['asOf']
   return {
     ...aggregate,
     job: { ...aggregate.job, value: { ...aggregate.job.value, canceledAt: null } },
+    configurations,
     deliveries,
     tasks,
   };

@@ -1,10 +1,9 @@
 import type { Configuration } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
-import { isTerminal } from './delivery-statuses.ts';
+import { isAttemptLast } from './is-attempt-last.ts';
 import type { Job, JobSummary } from './job.ts';
 import type { Location } from './package.ts';
 import type { Task } from './task.ts';
-import { isTaskOver } from './task-statuses.ts';
 
 /** The parts of a job, without what the table adds. */
 export interface JobParts {
@@ -14,7 +13,10 @@ export interface JobParts {
   readonly deliveries: readonly Delivery[];
 }
 
-/** What lists show and filter by. The status is that of the first configuration's most advanced attempt (decision B2). */
+/**
+ * What lists show and filter by. The status is that of the first configuration's most advanced attempt
+ * (decision B2).
+ */
 export function summarizeJob(parts: JobParts): JobSummary {
   const { job, configurations, deliveries, tasks } = parts;
   const [first] = configurations;
@@ -73,7 +75,8 @@ export function summarizeJob(parts: JobParts): JobSummary {
         configuration.package.referenceId,
       ]),
       ...locations.flatMap((at) => [at.businessName, fullName(at), at.phoneNumber]),
-      // The row of a batch stays small: ids that begin with the job's, and what can be read on the job itself.
+      // The row of a batch stays small: it has no ids that start with the job's, nor data that can be read on
+      // the job itself.
       ...(job.isBatch
         ? []
         : [
@@ -86,14 +89,15 @@ export function summarizeJob(parts: JobParts): JobSummary {
   };
 }
 
-/** A job is active until every configuration is cancelled or its last attempt is over (decision B2). */
-export function isJobActive({ job, configurations, tasks, deliveries }: JobParts): boolean {
-  if (job.canceledAt) return false;
-  return configurations.some((configuration) => {
-    if (configuration.canceledAt) return false;
-    const { task, delivery } = currentAttempt({ tasks, deliveries }, configuration.id);
-    if (delivery) return !isTerminal(delivery.status);
-    return !task || !isTaskOver(task.status);
+/**
+ * A job is active until each of its packages has ended: cancelled, delivered, or without another attempt
+ * (decision B2).
+ */
+function isJobActive(parts: JobParts): boolean {
+  if (parts.job.canceledAt) return false;
+  return parts.configurations.some((configuration) => {
+    const { task, delivery } = currentAttempt(parts, configuration.id);
+    return !isAttemptLast(configuration, task, delivery);
   });
 }
 

@@ -10,12 +10,12 @@ export interface TaskTransition {
 const LIVE = ['created', 'planned_selection', 'running'] as const;
 
 /**
- * Every allowed step of a task. An end may come from every live status: a provider's news can overtake its own answer
- * to the call that handed the task over.
+ * Every allowed step of a task. An end may follow every live status: a provider's update can overtake its own
+ * answer to the call that handed the task over.
  */
 export const TASK_TRANSITIONS: readonly TaskTransition[] = Object.freeze([
   { trigger: 'choose provider', from: ['created'], to: 'planned_selection' },
-  { trigger: 'provider takes it', from: ['created', 'planned_selection'], to: 'running' },
+  { trigger: 'provider accepts it', from: ['created', 'planned_selection'], to: 'running' },
   { trigger: 'delivered', from: LIVE, to: 'completed' },
   { trigger: 'refused, failed, expired or returned', from: LIVE, to: 'failed' },
   { trigger: 'provider gives it up', from: LIVE, to: 'canceled_by_provider' },
@@ -23,7 +23,7 @@ export const TASK_TRANSITIONS: readonly TaskTransition[] = Object.freeze([
   { trigger: 'service cancels', from: LIVE, to: 'canceled_by_system' },
 ]);
 
-/** Throws when a task may not go from one status to the other (a bug of ours). */
+/** Throws when a task may not go from one status to the other, which would be a bug of ours. */
 export function requireTaskStep(id: string, from: TaskStatus, to: TaskStatus): void {
   const isAllowed = TASK_TRANSITIONS.some((step) => step.to === to && step.from.includes(from));
   if (from !== to && !isAllowed) throw new Error(`Task ${id} is ${from} and cannot become ${to}.`);

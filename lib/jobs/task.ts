@@ -6,28 +6,28 @@ import { TASK_STATUSES } from './task-statuses.ts';
 
 /**
  * How far handing the task to its provider has come. Only lib/dispatch reads and writes it.
- *
- * `doubt` is true from before the first call until an answer is recorded that leaves nothing open: while it is true,
- * the provider may hold the task although we do not know it.
+ * `doubt` is true from before the first call until an answer is recorded that leaves nothing open: while it
+ * is true, the provider may have the task although we do not know it.
  */
 const handoverSchema = z.object({
   /**
-   * `place`: the provider is asked to take it. `withdraw`: it is taken back before anyone else may have it. `release`:
-   * the attempt is over, what the provider still holds is taken back. `settled`: nothing is left to do.
+   * `place`: the provider is asked to accept it. `withdraw`: it is withdrawn before another provider may get
+   * it. `release`: the attempt has ended, and whatever the provider still has is withdrawn. `settled`:
+   * nothing is left to do.
    */
   phase: z.enum(['place', 'withdraw', 'release', 'settled']),
-  /** Fencing token: raised by every worker that takes the task up; an older one's outcome is not recorded. */
+  /** Fencing token: increased by every worker that takes the task up; the result of an older one is not recorded. */
   token: z.int(),
-  /** Nobody else takes it up before this instant; null = free. */
+  /** No other worker takes it up before this time; null = free. */
   leaseUntil: z.string().nullable(),
   /** Calls made so far in this phase. */
   tries: z.int(),
   doubt: z.boolean(),
-  /** Why it is withdrawn or released: becomes the failure reason. */
+  /** Why it is withdrawn or released; becomes the failure reason. */
   reason: z.string().nullable(),
   /**
-   * Why a provider that did nothing wrong is to lose the task: somebody gave it to another (`reassign`), or no courier
-   * was found in time (`timeout`). Null when the provider itself failed.
+   * Why a provider that did nothing wrong loses the task: a person gave it to another (`reassign`), or no
+   * courier was found in time (`timeout`). Null when the provider itself failed.
    */
   cause: z.enum(['reassign', 'timeout']).nullable().default(null),
 });
@@ -42,7 +42,7 @@ const taskSchema = z.object({
   /** Position of the configuration and number of the attempt in it, both from 1. */
   position: z.int().min(1),
   attempt: z.int().min(1),
-  /** True for the first attempt at a package of a batch: it is placed and released together with the others. */
+  /** True for the first attempt of a package of a batch: it is placed and released together with the others. */
   isPlacedTogether: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -59,6 +59,8 @@ const taskSchema = z.object({
   quotes: z.array(storedQuoteSchema),
   failedQuotes: z.array(storedQuoteSchema),
   winnerQuoteId: z.string().nullable(),
+  /** Whether a caller selected the winner: the strategy's ranking did not bind them. */
+  isSelected: z.boolean().default(false),
   failureReason: z.string().nullable(),
   taskNotes: z.array(
     z.object({
@@ -74,7 +76,7 @@ const taskSchema = z.object({
 /** One attempt at carrying a package. */
 export type Task = z.infer<typeof taskSchema>;
 
-/** A handover that nobody began. */
+/** A handover that was not started. */
 export const NEW_HANDOVER: Task['handover'] = Object.freeze({
   phase: 'place',
   token: 0,

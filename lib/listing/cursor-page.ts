@@ -8,16 +8,16 @@ export interface CursorPage<Row> {
   readonly iterator: string | null;
   /** Leads to what is newer than this page, now or later; null while the list is empty. */
   readonly prevIterator: string | null;
-  /** Whether nothing is left in the direction in which the page was asked for. */
+  /** Whether nothing is left in the requested direction. */
   readonly done: boolean;
 }
 
-/** The page of a list that has nothing. */
+/** The page of an empty list. */
 export function emptyPage(): CursorPage<never> {
   return { results: [], iterator: null, prevIterator: null, done: true };
 }
 
-/** Reads on in a list: rows behind a place, nearest first; fewer than `limit` only at the end of the list. */
+/** Continues a list: rows after a position, nearest first; fewer than `limit` only at the end of the list. */
 export type ReadOn<Row> = (from: {
   readonly towards: Cursor['towards'];
   /** Absent = from the newest row. */
@@ -25,23 +25,23 @@ export type ReadOn<Row> = (from: {
   readonly limit: number;
 }) => Promise<readonly Row[]>;
 
-/** At most so many rows are looked through for one page: some hundreds of read units. */
+/** Most rows that are searched for one page: some hundreds of read units. */
 const LOOKED_THROUGH = 10_000;
 
-/** At most so many rows are read at a time. */
+/** Most rows that are read at a time. */
 const LARGEST_READ = 2_000;
 
 /**
- * A page of a list that is read where its cursor says, so that it costs what it returns and shows no row twice while
- * others are written, however long the list. With a filter, a page ends after so many rows that it looked through,
- * whether or not it is full: its iterator leads on from there.
+ * A page of a list that is read where its cursor says, so that it costs what it returns and shows no row
+ * twice while others are written, however long the list is. With a filter, a page ends after a maximum number
+ * of searched rows, even if it is not full: its iterator continues from there.
  */
 export async function cursorPage<Row extends ListPlace>(list: {
   readonly limit: number;
   /** Absent = the newest page. */
   readonly cursor: Cursor | undefined;
   readonly read: ReadOn<Row>;
-  /** Which rows are wanted; absent = all. */
+  /** Filter of rows; absent = all. */
   readonly matches?: (row: Row) => boolean;
 }): Promise<CursorPage<Row>> {
   const { limit, cursor, matches = () => true } = list;
@@ -49,7 +49,7 @@ export async function cursorPage<Row extends ListPlace>(list: {
   const found: Row[] = [];
   let place: ListPlace | undefined = cursor;
   let isAtEnd = false;
-  // One row more than the page has tells whether anything follows it.
+  // One row more than the page shows whether anything follows it.
   let size = limit + 1;
   for (let looked = 0; found.length <= limit && !isAtEnd && looked < LOOKED_THROUGH; looked += size) {
     if (looked > 0) size = Math.min(4 * size, LARGEST_READ);

@@ -4,18 +4,18 @@ import { sideBySide } from '../core/side-by-side.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, defineEntity, replace } from '../table/index.ts';
 
-/** A listing is kept for its further pages this long after its first one. Seconds. */
+/** How long a listing is kept for its further pages. Seconds. */
 const SNAPSHOT_LIFE_SECONDS = 15 * 60;
 
 /** Rows read at the same time. */
 const WIDTH = 25;
 
-/** Length of an id behind its prefix. */
+/** Length of an id without its prefix. */
 const ULID_LENGTH = 26;
 
 const snapshotSchema = z.object({
   organizationId: z.string(),
-  /** Digest of what is listed, for whom, by which filters and in which order. */
+  /** Digest of what is listed, for whom, with which filters and in which order. */
   id: z.string(),
   /** Ids of all matches in order, each without its prefix, one after the other. */
   ulids: z.string(),
@@ -24,7 +24,7 @@ const snapshotSchema = z.object({
 });
 type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** A listing as it was when its first page was asked for, so that its further pages fit to it. */
+/** A listing as it was when its first page was requested, so that its further pages match it. */
 export const snapshotEntity = defineEntity<Snapshot, Pick<Snapshot, 'organizationId' | 'id'>>({
   name: 'listing',
   schema: snapshotSchema,
@@ -42,23 +42,23 @@ export interface ListedPage<Row> {
 }
 
 /**
- * A page of a listing. The first page (`offset` 0) fixes which rows the listing has and in which order; later pages
- * asked for by the same key with the same `query` are cut from that, for 15 minutes, so that every row comes once while
- * others are made and changed (specification 4.7). Rows are shown as they are now.
+ * A page of a listing. The first page (`offset` 0) fixes the rows of the listing and their order; later pages
+ * for the same key with the same `query` are cut from that, for 15 minutes, so that every row appears once
+ * while others are created and changed (specification 4.7). Rows are shown in their current state.
  */
 export async function listPage<Row extends { readonly id: string }>(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: { readonly organizationId: string; readonly keyId: string },
   listing: {
-    /** Prefix of the ids of what is listed, as `ord_`. */
+    /** Prefix of the listed ids, such as `ord_`. */
     readonly prefix: string;
-    /** Filters and order as they were asked for. */
+    /** The requested filters and order. */
     readonly query: object;
     readonly limit: number;
     readonly offset: number;
     /** All rows in their order. */
     readonly collect: () => Promise<{ readonly rows: readonly Row[]; readonly isExact: boolean }>;
-    /** One row as it is now; undefined when the caller can see it no more. */
+    /** One row in its current state; undefined when the caller can no longer see it. */
     readonly read: (id: string) => Promise<Row | undefined>;
   },
 ): Promise<ListedPage<Row>> {
@@ -104,7 +104,7 @@ function idsOf(ulids: string, offset: number, limit: number): readonly string[] 
   );
 }
 
-/** Keeps a listing; of two at the same time either one. */
+/** Stores a listing; of two at the same time either one. */
 async function keep({ table, clock }: Pick<CoreDeps, 'table' | 'clock'>, snapshot: Snapshot): Promise<void> {
   const before = await table.get(snapshotEntity, snapshot);
   await table.write([

@@ -2,23 +2,23 @@ import { toInstant } from '../core/clock.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Entity, ListRow, Shape } from '../table/index.ts';
 
-/** How much a listing takes on. */
+/** Limits of a listing. */
 export interface ListingLimits {
-  /** Matches that it can hold (decision B41). */
+  /** Most matches (decision B41). */
   readonly matches: number;
-  /** Index rows that it looks at, at most: some seconds of reading. */
+  /** Most index rows that it reads: some seconds of reading. */
   readonly scanned: number;
 }
 
 export const LISTING_LIMITS: ListingLimits = Object.freeze({ matches: 10_000, scanned: 50_000 });
 
-/** What is made this long before a range of dates may have its time windows in it. Milliseconds. */
+/** How long before a range of dates something may have been created that has its time windows in it. Milliseconds. */
 const LOOK_BACK_MS = 90 * 24 * 3_600_000;
 
 /**
- * Rows of a list that may belong to a range of dates, newest first, as many as a listing holds: made until now and
- * after 90 days before `startDate`. `read` makes a row of what the index has; undefined for one that does not match.
- * `isExact` is false when there are, or may be, more of them.
+ * Rows of a list that may belong to a range of dates, newest first, as many as a listing can have: created
+ * until now and after 90 days before `startDate`. `read` converts a row of the index; undefined for one that
+ * does not match. `isExact` is false when there are, or may be, more of them.
  */
 export async function scanList<Value extends Shape, KeyFields extends Shape, Row>(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,

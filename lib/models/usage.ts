@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, save } from '../table/index.ts';
-import type { Model, ModelReply, ModelRequest } from './model.ts';
+import type { Model, ModelReply, ModelRequest, ModelUsage } from './model.ts';
 
 /** Questions and tokens that an organization may spend on models in a day (UTC). */
 export const DAILY_QUESTIONS = 5_000;
 export const DAILY_TOKENS = 5_000_000;
 
-/** Usage is kept 90 days. */
+/** Usage is kept for 90 days. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 const usageSchema = z.object({
@@ -32,25 +32,34 @@ export const modelUsageEntity = defineEntity<
   expiresAtSeconds: ({ day }) => Math.floor(Date.parse(day) / 1000) + LIFE_SECONDS,
 });
 
-/** Writers of one day's usage that meet try again so often. */
+/** How often conflicting writers of one day's usage retry. */
 const TRIES = 10;
 
-/** Asks a model unless the organization has spent what it may in a day, and counts what the answer took. */
-export async function askWithinCap(
+/** Asks a model unless the organization has reached its daily limit, and counts the tokens of the answer. */
+export function askWithinCap(
   model: Model,
   organizationId: string,
   request: ModelRequest,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<ModelReply> {
+  return withinCap(organizationId, () => model.ask(request), deps);
+}
+
+/** The result of `ask`, unless the organization has reached its daily limit; counts the tokens of the answer. */
+export async function withinCap<Reply extends { readonly usage: ModelUsage } | { readonly problem: string }>(
+  organizationId: string,
+  ask: () => Promise<Reply>,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<Reply | { readonly problem: string }> {
   const day = toInstant(clock.now()).slice(0, 10);
   const spent = (await table.get(modelUsageEntity, { organizationId, day }))?.value;
   const tokens = (spent?.inputTokens ?? 0) + (spent?.outputTokens ?? 0);
   if ((spent?.questions ?? 0) >= DAILY_QUESTIONS || tokens >= DAILY_TOKENS) {
     return {
-      problem: `The organization has asked models ${spent?.questions} times today with ${tokens} tokens; ${DAILY_QUESTIONS} questions or ${DAILY_TOKENS} tokens a day are the most.`,
+      problem: `The organization has asked models ${spent?.questions} times today with ${tokens} tokens. The limit is ${DAILY_QUESTIONS} questions or ${DAILY_TOKENS} tokens a day. Try again tomorrow.`,
     };
   }
-  const answer = await model.ask(request);
+  const answer = await ask();
   const took = 'usage' in answer ? answer.usage : { inputTokens: 0, outputTokens: 0 };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const stored = await table.get(modelUsageEntity, { organizationId, day });

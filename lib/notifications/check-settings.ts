@@ -6,11 +6,12 @@ import { normalizeContact } from './deny-list/normalize-contact.ts';
 import type { Destination } from './destinations/destination.ts';
 import type { DestinationFields, TriggerFields } from './manage-settings.ts';
 import { templateProblem } from './messages/fill-template.ts';
+import { canonical } from './messages/recipient-locale.ts';
 import { invalidNotificationTrigger } from './refusals.ts';
 import { conditionTree } from './triggers/meets-conditions.ts';
 import { triggerTypeOf, triggerTypes } from './types/index.ts';
 
-/** Why a destination cannot be kept; undefined when it can. */
+/** Why a destination is not valid; undefined when it is. */
 export function checkDestination({ channels, quietHours }: DestinationFields): Refusal | undefined {
   for (const [index, { type, recipients, message, subject }] of channels.entries()) {
     const at = `channels[${index}]`;
@@ -25,17 +26,17 @@ export function checkDestination({ channels, quietHours }: DestinationFields): R
       if (problem) return refuse(`${at}.${field}`, text ?? '', problem);
     }
   }
-  if (quietHours && !isTimeZone(quietHours.timeZone)) {
+  if (quietHours && quietHours.timeZone !== 'recipient' && !isTimeZone(quietHours.timeZone)) {
     return refuse(
       'quietHours.timeZone',
       quietHours.timeZone,
-      'is not an IANA time zone such as America/New_York.',
+      'is neither `recipient` nor an IANA time zone such as America/New_York.',
     );
   }
   return undefined;
 }
 
-/** The trigger with its parameters read by its type, or why it cannot be kept. */
+/** The trigger with its parameters parsed by its type, or why it is not valid. */
 export function checkTrigger(
   fields: TriggerFields,
   destinations: readonly Stored<Destination>[],
@@ -59,9 +60,17 @@ export function checkTrigger(
   const unknown = fields.notificationGroupIds.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     return invalidNotificationTrigger(
-      `\`notificationGroupIds\` names ${unknown.join(', ')}, which ${unknown.length === 1 ? 'is no destination' : 'are no destinations'}. GET /v1/notification-groups lists them.`,
+      `\`notificationGroupIds\` names ${unknown.join(', ')}, which ${unknown.length === 1 ? 'is not a destination' : 'are not destinations'}. GET /v1/notification-groups lists them.`,
       { field: 'notificationGroupIds', unknownIds: unknown },
     );
+  }
+  for (const [index, { locale, message, subject }] of fields.variants.entries()) {
+    const at = `variants[${index}]`;
+    if (canonical(locale) !== locale) {
+      return refuse(`${at}.locale`, locale, 'is not a language tag such as es or pt-BR.');
+    }
+    const wrong = templateProblem(message) ?? (subject === null ? undefined : templateProblem(subject));
+    if (wrong) return refuse(`${at}.message`, message, wrong);
   }
   const problem = fields.message === null ? undefined : templateProblem(fields.message);
   if (problem) return refuse('message', fields.message ?? '', problem);

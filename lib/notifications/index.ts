@@ -4,8 +4,11 @@ export { textChannel } from './channels/amazon-texts.ts';
 export { whatsappChannel } from './channels/amazon-whatsapp.ts';
 export type { ChannelAdapter, Handover, OutgoingMessage } from './channels/define-channel.ts';
 export { slackChannel, teamsChannel, webhookChannel } from './channels/http-channels.ts';
+export { setUpNotifications } from './default-settings.ts';
 export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
+export { triggerTripped } from './firing/trigger-tripped.ts';
+export { findShortLink, shortLinkUnknown } from './links/short-link.ts';
 export {
   changeDestination,
   changeTrigger,
@@ -18,7 +21,9 @@ export {
   findTrigger,
   type TriggerFields,
 } from './manage-settings.ts';
+export { measureText } from './messages/measure-text.ts';
 export {
+  NEW_NOTIFICATION,
   NOTIFICATION_STATUSES,
   type Notification,
   notificationDue,
@@ -28,8 +33,13 @@ export { checkTimer, notificationTimers } from './messages/notification-timers.t
 export { checkAgain, fireForJob, notify, readSettings } from './messages/notify.ts';
 export { type DirectMessage, planMessages } from './messages/plan-notifications.ts';
 export { type SendDeps, sendNotification } from './messages/send-notification.ts';
+export { parameterSchemas } from './parameter-schemas.ts';
+export { positionSettings } from './positions/position-settings.ts';
+export { type WatchDeps, watchPosition } from './positions/watch-position.ts';
 export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications } from './read-notifications.ts';
+export { takeChannelNews } from './receipts/take-channel-news.ts';
+export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
   deniedContactNotFound,
   invalidContact,
@@ -38,5 +48,18 @@ export {
   notificationNotFound,
 } from './refusals.ts';
 export { resendNotification } from './resend-notification.ts';
+export { MESSAGE_TYPES, RECIPIENT_TYPES, sendOneMessage } from './send-one-message.ts';
+export { type EmailTemplate, type EmailTemplateVersion, MAX_HTML } from './templates/email-template.ts';
+export {
+  changeTemplate,
+  createTemplate,
+  deleteTemplate,
+  findTemplate,
+  listTemplates,
+  listVersions,
+  publishTemplate,
+} from './templates/manage-templates.ts';
 export type { NotificationTrigger } from './triggers/trigger.ts';
+export { findTriggersOfZone } from './triggers/triggers-of-zone.ts';
 export { triggerTypes, watchedEvents } from './types/index.ts';
+export { findUnsubscribable, unsubscribe, unsubscribeUnknown } from './unsubscribe.ts';

@@ -6,11 +6,15 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, remove, replace, type Stored } from '../table/index.ts';
+import { planRelease } from '../uses/index.ts';
 import { checkDestination, checkTrigger } from './check-settings.ts';
+import { planEventUses } from './custom-event-uses.ts';
 import { type Destination, destinationEntity, MAX_DESTINATIONS } from './destinations/destination.ts';
 import { readSettings } from './messages/notify.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from './refusals.ts';
+import { publishedTemplate } from './templates/manage-templates.ts';
 import { MAX_TRIGGERS, type NotificationTrigger, triggerEntity } from './triggers/trigger.ts';
+import { triggerTypeOf } from './types/index.ts';
 
 /** What is needed to change something: the dependencies, and who does it. */
 export interface SettingsContext extends CoreDeps {
@@ -29,11 +33,11 @@ export async function createDestination(
   id: string,
 ): Promise<Stored<Destination> | Refusal> {
   const { destinations } = await readSettings(context, context.origin.organizationId);
-  const refusal = checkDestination(fields);
+  const refusal = checkDestination(fields) ?? (await checkTemplates(context, fields));
   if (refusal) return refusal;
   if (destinations.length >= MAX_DESTINATIONS) {
     return invalidNotificationTrigger(
-      `There are ${destinations.length} destinations, the most there can be. Delete one first.`,
+      `There are ${destinations.length} destinations, which is the maximum. Delete one first.`,
     );
   }
   const at = toInstant(context.clock.now());
@@ -79,7 +83,10 @@ export async function changeDestination(
     const stored = await findDestination(context, id);
     if (isRefusal(stored)) return stored;
     const next = { ...stored.value, ...fields, updatedAt: toInstant(context.clock.now()) };
-    const refusal = refuseOtherVersion(context.expectedVersion, stored) ?? checkDestination(next);
+    const refusal =
+      refuseOtherVersion(context.expectedVersion, stored) ??
+      checkDestination(next) ??
+      (await checkTemplates(context, next));
     if (refusal) return refusal;
     const outcome = await context.table.write([
       replace(destinationEntity, stored, next),
@@ -97,7 +104,7 @@ export async function changeDestination(
   return changed ?? contention(id);
 }
 
-/** Deletes a destination that no trigger uses. */
+/** Deletes a destination that no trigger and no workflow uses. */
 export async function deleteDestination(
   context: SettingsContext,
   id: string,
@@ -111,15 +118,19 @@ export async function deleteDestination(
     .map(({ value }) => value.id);
   if (usedBy.length > 0) {
     return notificationInUse(
-      `The destination "${id}" is used by ${usedBy.length} triggers. Take it off them first.`,
+      `The destination "${id}" is used by ${usedBy.length} triggers. Remove it from them first.`,
       { usedBy },
     );
   }
   const refusal = refuseOtherVersion(context.expectedVersion, stored);
   if (refusal) return refusal;
+  const used = { kind: 'destination', id, noun: 'destination' } as const;
+  const release = await planRelease(context.table, organizationId, used);
+  if (isRefusal(release)) return release;
   const at = toInstant(context.clock.now());
   const outcome = await context.table.write([
     remove(destinationEntity, stored),
+    release,
     auditedChange(context.origin, {
       entityType: 'notification_destination',
       entityId: id,
@@ -139,18 +150,27 @@ export async function createTrigger(
   id: string,
 ): Promise<Stored<NotificationTrigger> | Refusal> {
   const { organizationId } = context.origin;
+  if (triggerTypeOf(fields.type)?.creatable === false) {
+    return invalidNotificationTrigger(
+      `\`type\` is "${fields.type}", which only the service itself creates. Change the existing trigger of this type, or use a type whose \`creatable\` is true in the catalog.`,
+      { field: 'type' },
+    );
+  }
   const settings = await readSettings(context, organizationId);
   const checked = checkTrigger(fields, settings.destinations);
   if (isRefusal(checked)) return checked;
   if (settings.triggers.length >= MAX_TRIGGERS) {
     return invalidNotificationTrigger(
-      `There are ${settings.triggers.length} triggers, the most there can be. Delete one first.`,
+      `There are ${settings.triggers.length} triggers, which is the maximum. Delete one first.`,
     );
   }
   const at = toInstant(context.clock.now());
   const value: NotificationTrigger = { ...checked, organizationId, id, createdAt: at, updatedAt: at };
+  const uses = await planEventUses(context.table, undefined, value);
+  if (isRefusal(uses)) return uses;
   const outcome = await context.table.write([
     create(triggerEntity, value),
+    ...uses,
     auditedChange(context.origin, {
       entityType: 'notification_trigger',
       entityId: id,
@@ -189,8 +209,11 @@ export async function changeTrigger(
     const refusal = refuseOtherVersion(context.expectedVersion, stored);
     if (refusal) return refusal;
     const next = { ...stored.value, ...checked, updatedAt: toInstant(context.clock.now()) };
+    const uses = await planEventUses(context.table, stored.value, next);
+    if (isRefusal(uses)) return uses;
     const outcome = await context.table.write([
       replace(triggerEntity, stored, next),
+      ...uses,
       auditedChange(context.origin, {
         entityType: 'notification_trigger',
         entityId: id,
@@ -205,7 +228,7 @@ export async function changeTrigger(
   return changed ?? contention(id);
 }
 
-/** Deletes a trigger. What it waits for does nothing any more. */
+/** Deletes a trigger. Its waiting checks do nothing any more. */
 export async function deleteTrigger(
   context: SettingsContext,
   id: string,
@@ -215,8 +238,11 @@ export async function deleteTrigger(
   const refusal = refuseOtherVersion(context.expectedVersion, stored);
   if (refusal) return refusal;
   const at = toInstant(context.clock.now());
+  const uses = await planEventUses(context.table, stored.value, undefined);
+  if (isRefusal(uses)) return uses;
   const outcome = await context.table.write([
     remove(triggerEntity, stored),
+    ...uses,
     auditedChange(context.origin, {
       entityType: 'notification_trigger',
       entityId: id,
@@ -231,4 +257,29 @@ export async function deleteTrigger(
 
 function contention(id: string): Refusal {
   return notificationInUse(`"${id}" is being changed by someone else. Send the request again.`, { id });
+}
+
+/** Why a destination cannot use its templates; undefined when it can. */
+async function checkTemplates(
+  context: SettingsContext,
+  { channels }: DestinationFields,
+): Promise<Refusal | undefined> {
+  for (const [index, { type, emailTemplateId }] of channels.entries()) {
+    if (emailTemplateId === null) continue;
+    const field = `channels[${index}].emailTemplateId`;
+    if (type !== 'email') {
+      return invalidNotificationTrigger(
+        `\`${field}\` is only for e-mails, and the channel is ${type}. Leave it out.`,
+        { field },
+      );
+    }
+    const found = await publishedTemplate(context, context.origin.organizationId, emailTemplateId);
+    if (!found) {
+      return invalidNotificationTrigger(
+        `\`${field}\` is "${emailTemplateId}", which is not a published template. Publish it first.`,
+        { field },
+      );
+    }
+  }
+  return undefined;
 }

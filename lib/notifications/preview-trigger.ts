@@ -1,15 +1,18 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { readOrganization } from '../organization/index.ts';
+import { storesOfJob } from '../jobs/index.ts';
+import { storesOfOrder } from '../orders/index.ts';
+import { firingOf } from './firing/fire-trigger.ts';
 import { findTrigger, type SettingsContext } from './manage-settings.ts';
-import { messageContext } from './messages/message-scope.ts';
+import { lookAround } from './messages/look-around.ts';
 import type { Notification } from './messages/notification.ts';
-import { lookAround, readSettings } from './messages/notify.ts';
+import { readSettings } from './messages/notify.ts';
 import { planNotifications } from './messages/plan-notifications.ts';
 import { notificationNotFound } from './refusals.ts';
+import type { Happening } from './types/define-trigger-type.ts';
 
-/** The messages that a trigger would make for an order or job now. Nothing is written or sent. */
+/** The messages that a trigger would send for an order or job now. Nothing is written or sent. */
 export async function previewTrigger(
-  context: SettingsContext,
+  context: SettingsContext & { readonly storeLocationIds: readonly string[] | null },
   id: string,
   about: { readonly orderId?: string | undefined; readonly jobId?: string | undefined },
 ): Promise<readonly Notification[] | Refusal> {
@@ -28,23 +31,24 @@ export async function previewTrigger(
     },
     context,
   );
-  if (!happening.job && !happening.order) {
+  if (!maySee(context, happening)) {
     return notificationNotFound(`There is no order or job "${about.orderId ?? about.jobId}".`, { ...about });
   }
-  const { destinations } = await readSettings(context, organizationId);
-  const nowMs = context.clock.now();
-  return planNotifications(
-    {
-      organizationId,
-      trigger: trigger.value,
-      cause: 'preview',
-      jobId: happening.job?.job.value.id ?? null,
-      orderId: happening.order?.id ?? null,
-      context: messageContext(happening),
-      nowMs,
-      notBeforeMs: nowMs,
-      listShards: (await readOrganization(context, organizationId)).value.listShards,
-    },
-    destinations.map(({ value }) => value),
-  ).map(({ notification }) => notification);
+  const settings = await readSettings(context, organizationId);
+  const destinations = settings.destinations.map(({ value }) => value);
+  const firing = await firingOf(
+    { trigger: trigger.value, happening, cause: 'preview', destinations },
+    context,
+  );
+  return planNotifications(firing, destinations).map(({ notification }) => notification);
+}
+
+/** Whether there is such an order or job, and the caller may see it. */
+function maySee(
+  { storeLocationIds: limit }: { readonly storeLocationIds: readonly string[] | null },
+  { job, order }: Happening,
+): boolean {
+  if (!job && !order) return false;
+  const stores = job ? storesOfJob(job) : order ? storesOfOrder(order) : [];
+  return limit === null || stores.some((one) => limit.includes(one));
 }

@@ -13,10 +13,10 @@ export interface NotificationFilters {
   readonly status?: string | undefined;
 }
 
-/** Notifications newest first, with how many there are. Those of one job are found by it; others by creation. */
+/** Notifications newest first, with their number. Those of one job are found by it; others by creation. */
 export async function listNotifications(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-  caller: { readonly organizationId: string; readonly listShards: number },
+  caller: { readonly organizationId: string; readonly listShards: number } & Scope,
   filters: NotificationFilters,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{
@@ -26,6 +26,7 @@ export async function listNotifications(
 }> {
   const { organizationId, listShards: shards } = caller;
   const matches = (row: ReturnType<typeof notificationRow>) =>
+    isWithin(caller, row.storeLocationIds) &&
     Object.entries(filters).every(([name, value]) => value === undefined || Reflect.get(row, name) === value);
   // Those of an order are scanned for: the lookup has a notification under its job when there is one.
   const about = filters.jobId;
@@ -40,7 +41,7 @@ export async function listNotifications(
   const startDate = new Date(deps.clock.now() - 90 * 86_400_000).toISOString();
   const read = (row: unknown) => {
     const known = row as ReturnType<typeof notificationRow>;
-    return matches(known) ? known : undefined;
+    return matches({ ...known, storeLocationIds: known.storeLocationIds ?? [] }) ? known : undefined;
   };
   const { rows, isExact } = await scanList(
     deps,
@@ -66,12 +67,23 @@ export async function listNotifications(
   };
 }
 
-/** A notification by its id. */
+/** A notification that the caller may see. */
 export async function findNotification(
   { table }: Pick<CoreDeps, 'table'>,
-  organizationId: string,
+  caller: { readonly organizationId: string } & Scope,
   id: string,
 ) {
-  const stored = await table.get(notificationEntity, { organizationId, id });
-  return stored ?? (notificationNotFound(`There is no notification "${id}".`, { id }) as Refusal);
+  const stored = await table.get(notificationEntity, { organizationId: caller.organizationId, id });
+  return stored && isWithin(caller, stored.value.storeLocationIds)
+    ? stored
+    : (notificationNotFound(`There is no notification "${id}".`, { id }) as Refusal);
+}
+
+/** Store locations to which a caller is limited; null = no limit. */
+interface Scope {
+  readonly storeLocationIds: readonly string[] | null;
+}
+
+function isWithin({ storeLocationIds: limit }: Scope, stores: readonly string[]): boolean {
+  return limit === null || stores.some((id) => limit.includes(id));
 }

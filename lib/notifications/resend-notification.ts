@@ -12,14 +12,14 @@ import {
 import { findNotification } from './read-notifications.ts';
 import { notificationInUse } from './refusals.ts';
 
-/** Sends a notification again that is sent, failed, suppressed or skipped. The deny list holds then, too. */
+/** Sends a notification again that is sent, failed, suppressed or skipped. The deny list applies again. */
 export async function resendNotification(
   deps: CoreDeps,
-  organizationId: string,
+  caller: { readonly organizationId: string; readonly storeLocationIds: readonly string[] | null },
   id: string,
 ): Promise<Notification | Refusal> {
   const sent = await retryLostRace(deps.clock, async () => {
-    const stored = await findNotification(deps, organizationId, id);
+    const stored = await findNotification(deps, caller, id);
     if (isRefusal(stored)) return stored;
     const { status, attempts, channel } = stored.value;
     if (status === 'queued' || status === 'sending') {

@@ -6,3 +6,5 @@ export * from './problem.ts';
 export { type Resequenced, resequence, type Violation, type ViolationKind } from './resequence.ts';
 export * from './solution.ts';
 export { type Progress, type SolveOptions, solve } from './solve.ts';
+export { type CutPart, cutPart } from './split/cut-part.ts';
+export { type PlanPart, splitPlan } from './split/split-plan.ts';

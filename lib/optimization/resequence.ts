@@ -8,6 +8,7 @@ import { createRandom } from './search/random.ts';
 import { RELAX } from './search/relax.ts';
 import { runSearch } from './search/run-search.ts';
 import { preparingSearch } from './search/set-up.ts';
+import { initialRoutesOf } from './search/snapshot.ts';
 import type { Route } from './solution.ts';
 import { refuseBadLimits, type SolveOptions } from './solve.ts';
 import { finish, inStretches } from './work.ts';
@@ -86,6 +87,7 @@ export async function resequence(
       unassigned: search.best.absent,
       cost: Math.round(search.best.cost),
       vehicles: 1,
+      plan: () => initialRoutesOf(search.model, search.best),
     });
   const budget = createBudget({
     timeLimitMs,

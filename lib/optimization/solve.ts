@@ -1,11 +1,12 @@
 import { planCosts } from './build-solution.ts';
 import { checkingSolution } from './check-solution.ts';
 import { type Draft, draftBySearch, draftOf, routesByVehicle } from './draft-plan.ts';
-import type { Problem } from './problem.ts';
+import type { InitialRouteInput, Problem } from './problem.ts';
 import { type Budget, createBudget } from './search/budget.ts';
 import { closingTimes } from './search/closing-times.ts';
 import { createRandom } from './search/random.ts';
 import { createSetUp } from './search/set-up.ts';
+import { initialRoutesOf } from './search/snapshot.ts';
 import type { Route, Solution } from './solution.ts';
 import { inStretches } from './work.ts';
 
@@ -18,6 +19,8 @@ export interface Progress {
   readonly unassigned: number;
   readonly cost: number;
   readonly vehicles: number;
+  /** The best plan so far, as a later run can begin with it (`initialRoutes`). */
+  plan(): readonly InitialRouteInput[];
 }
 
 /** How long and how to search. At least one of `timeLimitMs` and `iterations` is given; the first to end counts. */
@@ -68,6 +71,7 @@ export async function solve(problem: Problem, options: SolveOptions): Promise<So
       unassigned: best.absent,
       cost: Math.round(best.cost + simulator.useBonus * best.vehicles),
       vehicles: best.vehicles,
+      plan: () => initialRoutesOf(model, best),
     });
   const stride = Math.floor((model.shape === 'rich' ? RICH_STRIDE : PLAIN_STRIDE) / (1 + model.visits));
   const budget = createBudget({

@@ -12,8 +12,8 @@ interface BookedOrder {
 }
 
 /**
- * Books the window that an assessed order names, leaves the one that it named before. A window that cannot be booked is
- * reported in `validationErrors`; whoever asks for a hold is refused instead.
+ * Books the window of an assessed order and leaves the one that it named before. A window that cannot be
+ * booked is reported in `validationErrors`; a request for a hold is refused instead.
  */
 export async function bookWindow(
   { windows }: { readonly windows: WindowBookings },
@@ -25,7 +25,7 @@ export async function bookWindow(
   },
 ): Promise<BookedOrder | Refusal> {
   const { before, next, hold, at } = change;
-  // A window that there is not was reported by the assessment; whoever asks for a hold is told so by the refusal.
+  // The assessment reported an unknown window; a request for a hold gets the refusal.
   const isBookable = hold !== undefined || next.validationErrors.deliveryWindowId === undefined;
   const wanted = isBookable ? next : { ...next, deliveryWindowId: undefined };
   const { booking, operations, problem } = await windows.plan({ before, next: wanted, hold, at });
@@ -36,10 +36,10 @@ export async function bookWindow(
   return { order: { ...order, validationErrors }, operations };
 }
 
-/** Times of the order that stand in the way of a window's. */
+/** Times of the order that conflict with those of a window. */
 const TIMES = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
 
-/** The patch with the order's own times cleared when it names another window and no times with it. */
+/** The patch with the order's own times cleared when it names another window without times. */
 export function withWindowTimes(order: Order, patch: OrderPatch): OrderPatch {
   const { deliveryWindowId } = patch;
   if (typeof deliveryWindowId !== 'string' || deliveryWindowId === order.deliveryWindowId) return patch;

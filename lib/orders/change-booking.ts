@@ -1,5 +1,6 @@
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { changeInstant, contention, writeChange } from './change-order.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderUpdated, recordOrderEvent } from './order-events.ts';
@@ -7,10 +8,7 @@ import { type FoundOrder, type OrderActor, type OrderCaller, readOrder } from '.
 import { planUpdate } from './update-order.ts';
 import type { WindowHold } from './window-booking.ts';
 
-/** Many book the same window at the same moment: each is tried so often. */
-const TRIES = 12;
-
-/** Holds or confirms a place of an order in a window; leaves the window that it was booked into before. */
+/** Holds or confirms a place of an order in a window; leaves the window into which it was booked before. */
 export function bookOrder(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -49,7 +47,7 @@ export function confirmBooking(
   });
 }
 
-/** Takes an order out of its window. Its times, which were those of the window, go with it. */
+/** Takes an order out of its window. Its times, which came from the window, are cleared. */
 export function revokeBooking(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -61,8 +59,8 @@ export function revokeBooking(
 }
 
 /**
- * Gives the place of an order back that is archived or canceled, or whose booking in `lapsedKey` was not confirmed in
- * time. Anything else is left as it is. For workers: it throws when it was not written.
+ * Releases the place of an order that is archived or canceled, or whose booking in `lapsedKey` was not
+ * confirmed in time. Otherwise nothing changes. For workers: it throws when it was not written.
  */
 export async function releaseBooking(
   deps: OrderDeps,
@@ -86,7 +84,7 @@ export async function releaseBooking(
     return planUpdate(deps, caller, order, { fields: { deliveryWindowId: null } });
   });
   if (isRefusal(outcome) && outcome.kind.code === 'ORDER_LOCK_CONTENTION') {
-    throw new Error(`Order ${id} was being changed by others; its booking is released later.`);
+    throw new Error(`Order ${id} was being changed by others; its booking will be released later.`);
   }
 }
 
@@ -96,10 +94,11 @@ async function untilWritten(
   id: string,
   plan: (found: FoundOrder) => ReturnType<typeof planUpdate>,
 ): Promise<FoundOrder | Refusal> {
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
-    return writeChange(deps.table, found, await plan(found));
+    const stale = refuseOtherVersion(deps.expectedVersion, found.stored);
+    return stale ?? writeChange(deps.table, found, await plan(found));
   });
   return written ?? contention(id);
 }

@@ -11,18 +11,24 @@ import { type FoundOrder, type OrderActor, readOrder } from './read-order.ts';
 import { orderLockContention } from './refusals.ts';
 import { takeStorePlace } from './take-store-place.ts';
 
-/** What is to become of an order: its next state and the events that tell of it. Undefined = nothing changes. */
+/** The new state of an order and its events. Undefined = nothing changes. */
 export interface OrderChange {
   readonly next: Order;
   readonly events: (changed: Stored<Order>) => readonly Operation[];
 }
 
 /**
- * Reads an order, lets `plan` decide and writes what it decided, in one transaction. A lost race is read and
+ * Reads an order, lets `plan` decide and writes the result in one transaction. A lost race is read and
  * decided again; ORDER_LOCK_CONTENTION only after a dozen of them.
  */
 export async function changeOrder(
-  deps: { readonly table: Table; readonly clock: Clock; readonly expectedVersion?: number | undefined },
+  deps: {
+    readonly table: Table;
+    readonly clock: Clock;
+    readonly expectedVersion?: number | undefined;
+    /** Additional writes of the same transaction. */
+    readonly beside?: readonly Operation[] | undefined;
+  },
   actor: OrderActor,
   id: string,
   plan: (found: FoundOrder) => Promise<OrderChange | Refusal | undefined>,
@@ -31,7 +37,7 @@ export async function changeOrder(
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
     const refused = refuseOtherVersion(deps.expectedVersion, found.stored);
-    return refused ?? writeChange(deps.table, found, await plan(found));
+    return refused ?? writeChange(deps.table, found, await plan(found), deps.beside);
   });
   return changed ?? contention(id);
 }
@@ -41,18 +47,19 @@ export async function writeChange(
   table: Table,
   found: FoundOrder,
   change: OrderChange | Refusal | undefined,
+  beside: readonly Operation[] = [],
 ): Promise<FoundOrder | Refusal | undefined> {
   if (!change) return found;
   if (isRefusal(change)) return change;
   const operations = await orderOperations(table, found.stored, change);
   if (!operations) return undefined;
   const changed = { value: change.next, version: found.stored.version + 1 };
-  return (await table.write(operations)).ok ? { ...found, stored: changed } : undefined;
+  return (await table.write([...operations, ...beside])).ok ? { ...found, stored: changed } : undefined;
 }
 
 /**
- * The writes that carry out a planned change, for whoever has more to write in the same transaction: 2 to 5 members.
- * Undefined when the order's external id was taken over by another writer meanwhile. 1 read, only if needed.
+ * The writes of a planned change, for callers that write more in the same transaction: 2 to 5 members.
+ * Undefined when another writer took over the order's external id meanwhile. 1 read, only if needed.
  */
 export async function orderOperations(
   table: Table,
@@ -71,7 +78,7 @@ export async function orderOperations(
   );
 }
 
-/** The events of a change, of which the first says for the audit log which fields are not as before. */
+/** The events of a change; the first lists the changed fields for the audit log. */
 function toldWithChanges(events: readonly Operation[], before: Order, after: Order): readonly Operation[] {
   const [first, ...others] = events;
   return first ? [withChanges(first, changedFields(before, after)), ...others] : [];
@@ -82,12 +89,12 @@ export function contention(id: string): Refusal {
   return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
 }
 
-/** Another instant than the last change, so that events of one order never share theirs. */
+/** A later time than the last change, so that events of one order never share theirs. */
 export function changeInstant(order: Order, nowMs: number): string {
   return toInstant(Math.max(nowMs, Date.parse(order.updatedAt)));
 }
 
-/** Keeps what is found by external id in step. Undefined when it changed meanwhile. 1 more read, only if needed. */
+/** Updates the claim of the external id. Undefined when it changed meanwhile. 1 more read, only if needed. */
 async function referenceOperations(
   table: Table,
   before: Order,

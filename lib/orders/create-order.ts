@@ -1,6 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { newTrackingKey } from '../core/tracking-token.ts';
 import { create, type Operation } from '../table/index.ts';
 import { assessOrder, withAssessment } from './assessment/assess-order.ts';
@@ -17,15 +17,14 @@ import { pickupNotInScope } from './refusals.ts';
 import { takeStorePlace } from './take-store-place.ts';
 import type { WindowHold } from './window-booking.ts';
 
-/** How often a new order is tried when others take what it wants at the same moment. */
-const TRIES = 6;
-
-/** An order to be made. */
+/** A new order. */
 export interface OrderRequest {
   readonly fields: OrderPatch;
   readonly id: string;
-  /** How the window that it names is to be booked; absent = confirmed at once. */
+  /** How to book the window that it names; absent = confirmed at once. */
   readonly hold?: WindowHold | undefined;
+  /** Source of the order; absent = `api`. */
+  readonly creationSource?: string | undefined;
 }
 
 /** A new order that is assessed and can be written. */
@@ -35,8 +34,8 @@ export interface NewOrder {
 }
 
 /**
- * Makes an order. One that breaks rules is made too, with `validationErrors`, and needs attention. `id` is the
- * identifier to give it: the same one again, after an attempt that ended without an answer, finds that attempt's order.
+ * Creates an order. One that breaks rules is created too, with `validationErrors`, and needs attention. `id`
+ * is its identifier: after an attempt that ended without an answer, the same one finds that attempt's order.
  */
 export async function createOrder(
   deps: OrderDeps,
@@ -44,7 +43,7 @@ export async function createOrder(
   request: OrderRequest,
 ): Promise<FoundOrder | Refusal> {
   // Another order may take the same place in a delivery window at the same moment.
-  const made = await retryLostRaces(TRIES, async () => {
+  const made = await retryLostRace(deps.clock, async () => {
     const planned = await planOrder(deps, caller, request);
     if (isRefusal(planned)) return planned;
     if ((await deps.table.write(planned.operations)).ok) return justMade(planned.order);
@@ -58,7 +57,7 @@ export function justMade(order: Order): FoundOrder {
   return { stored: { value: order, version: 1 }, aggregate: { one: () => undefined, all: () => [] } };
 }
 
-/** A new order and the writes that make it: 2 to 4 members. */
+/** A new order and the writes that create it: 2 to 4 members. */
 export async function planOrder(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -76,7 +75,7 @@ export async function planOrder(
     listShard: Number.parseInt(id.slice(-6), 36) % listShards,
     createdAt: now,
     updatedAt: now,
-    creationSource: 'api',
+    creationSource: request.creationSource ?? 'api',
     trackingKey: newTrackingKey(),
     status: 'valid',
   };
@@ -110,7 +109,7 @@ export async function planOrder(
   };
 }
 
-/** The order with what workflows changed, checked again where they changed anything. */
+/** The order with the changes of workflows, checked again if they changed anything. */
 async function reassessed(
   draft: Order,
   given: OrderFields,
@@ -124,6 +123,12 @@ async function reassessed(
 
 /** Refuses an order that the caller itself could not see. */
 export function outOfScope(caller: OrderCaller): Refusal {
+  if (caller.routeIds) {
+    return pickupNotInScope(
+      'This caller is limited to driver groups: it sees the orders on their routes and cannot create any. Use a caller without that limit.',
+      { routeIds: caller.routeIds.slice(0, 100) },
+    );
+  }
   return pickupNotInScope(
     `This API key is limited to the store locations ${caller.storeLocationIds?.join(', ')}; send one of them as pickupStoreLocationId or dropoffStoreLocationId.`,
     { storeLocationIds: caller.storeLocationIds },

@@ -11,15 +11,15 @@ import {
 } from './order-events.ts';
 import { nextOrderStatus, type OrderTrigger } from './order-lifecycle.ts';
 
-/** Why the order cannot be dispatched in its present status; undefined when it can. */
+/** Why the order cannot be dispatched in its current status; undefined when it can. */
 export function refuseDispatch(order: Order): Refusal | undefined {
   const status = nextOrderStatus(order, 'dispatch');
   return isRefusal(status) ? status : undefined;
 }
 
 /**
- * The writes by which an order becomes dispatched, to be put into the transaction that makes its job: 2 members.
- * Ask `refuseDispatch` first; a status that forbids it throws.
+ * The writes that make an order dispatched, for the transaction that creates its job: 2 members. Call
+ * `refuseDispatch` first; a status that forbids it throws.
  */
 export function dispatchedOrder(
   stored: Stored<Order>,
@@ -36,8 +36,8 @@ export function dispatchedOrder(
 }
 
 /**
- * The writes by which a dispatched order goes back to `valid`, without job and route: 2 members. It is held until its
- * owner's next word.
+ * The writes that return a dispatched order to `valid`, without job and route: 2 members. It is on hold until
+ * its owner changes or confirms it.
  */
 export function undispatchedOrder(
   stored: Stored<Order>,
@@ -72,8 +72,8 @@ export function dispatchFailedOrder(
 }
 
 /**
- * The writes that mark a dispatched order whose job is over without delivering it: 2 members. It keeps its job until it is
- * dispatched again. Undefined when it is no longer dispatched.
+ * The writes that mark a dispatched order whose job ended without delivering it: 2 members. It keeps its job
+ * until it is dispatched again. Undefined when it is no longer dispatched.
  */
 export function exhaustedOrder(
   stored: Stored<Order>,

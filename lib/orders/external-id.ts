@@ -1,9 +1,16 @@
 import * as z from 'zod';
 import type { Refusal } from '../core/refusal.ts';
-import { defineEntity, type Partition, type Stored } from '../table/index.ts';
+import {
+  defineEntity,
+  type Operation,
+  type Partition,
+  replace,
+  type Stored,
+  type Table,
+} from '../table/index.ts';
 import { orderDuplicateExternalId } from './refusals.ts';
 
-/** The orders of one external id lie together, so that one consistent read finds them. */
+/** The orders with the same external id are stored together, so that one consistent read finds them. */
 export function externalIdPartition(of: { organizationId: string; externalId: string }): Partition {
   return { organizationId: of.organizationId, type: 'order-external-id', id: of.externalId };
 }
@@ -12,12 +19,12 @@ const referenceSchema = z.object({
   organizationId: z.string(),
   externalId: z.string(),
   orderId: z.string(),
-  /** Archived orders do not count when an external id is looked for, unless no other order has it. */
+  /** Archived orders do not count for an external id, unless no other order has it. */
   isArchived: z.boolean(),
 });
 type OrderReference = z.infer<typeof referenceSchema>;
 
-/** Says that an order carries an external id. Several orders may carry the same one. */
+/** Records that an order has an external id. Several orders may have the same one. */
 export const orderReferenceEntity = defineEntity<
   OrderReference,
   Pick<OrderReference, 'organizationId' | 'externalId' | 'orderId'>
@@ -31,12 +38,12 @@ export const orderReferenceEntity = defineEntity<
 const claimSchema = z.object({
   organizationId: z.string(),
   externalId: z.string(),
-  /** Order that the last upsert made. */
+  /** Order that the last upsert created. */
   orderId: z.string(),
 });
 type ExternalIdClaim = z.infer<typeof claimSchema>;
 
-/** Written by every upsert that makes an order, so that of several at the same time one makes it. */
+/** Written by every upsert that creates an order, so that only one of several at the same time does. */
 export const externalIdClaimEntity = defineEntity<
   ExternalIdClaim,
   Pick<ExternalIdClaim, 'organizationId' | 'externalId'>
@@ -47,7 +54,22 @@ export const externalIdClaimEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Id of the order that an external id means. */
+/** The write by which an order that leaves the table does not count beside others of its external id; none without one. */
+export async function retiredReference(
+  table: Table,
+  {
+    organizationId,
+    externalId,
+    id: orderId,
+  }: { organizationId: string; externalId?: string | undefined; id: string },
+): Promise<readonly Operation[]> {
+  if (externalId === undefined) return [];
+  const stored = await table.get(orderReferenceEntity, { organizationId, externalId, orderId });
+  if (!stored || stored.value.isArchived) return [];
+  return [replace(orderReferenceEntity, stored, { ...stored.value, isArchived: true })];
+}
+
+/** Id of the order of an external id. */
 export function chooseReference(
   references: readonly Stored<{ readonly orderId: string; readonly isArchived: boolean }>[],
   externalId: string,
@@ -59,7 +81,7 @@ export function chooseReference(
   if (!only || others.length === 0) return only?.value.orderId;
   const orderIds = candidates.map(({ value }) => value.orderId);
   return orderDuplicateExternalId(
-    `${orderIds.length} orders carry the external id "${externalId}": ${orderIds.join(', ')}. Use the id of one.`,
+    `${orderIds.length} orders have the external id "${externalId}": ${orderIds.join(', ')}. Use the id of one.`,
     { externalId, orderIds },
   );
 }

@@ -2,10 +2,10 @@ import { LISTING_LIMITS, scanList } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type OrderRow, orderEntity, orderRowSchema } from './order.ts';
 
-/** Statuses in which nothing more comes of an order, or its job tells what does. */
+/** Final statuses of an order, and those in which its job has the state. */
 const SETTLED = ['dispatched', 'canceled', 'archived'];
 
-/** How many orders are found at most. */
+/** Most orders that are returned. */
 const ENOUGH = 20;
 
 type Owner = { readonly organizationId: string; readonly listShards: number };

@@ -14,8 +14,9 @@ export {
   refuseDispatch,
   undispatchedOrder,
 } from './dispatch-order.ts';
+export { retiredReference } from './external-id.ts';
 export { findOrdersOfStore, findOrdersOfZone } from './find-referring-orders.ts';
-export { listOrders } from './list-orders.ts';
+export { listOrders, type OrderNarrowing } from './list-orders.ts';
 export {
   bulkUpsertOrders,
   createOrders,
@@ -45,8 +46,12 @@ export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export {
   type FoundOrder,
+  findOrderByExternalId,
+  isOrderId,
+  maySeeOrder,
   type OrderActor,
   type OrderCaller,
+  orderIdOf,
   readOrder,
 } from './read-order.ts';
 export {
@@ -60,9 +65,11 @@ export {
   pickupNotInScope,
 } from './refusals.ts';
 export { orderReplyFields, type RenderedOrder, renderOrder } from './render-order.ts';
+export { MOST_PASTED, type ResolvedIds, readPastedIds, resolveOrders } from './resolve-orders.ts';
 export { refuseRouting, routedOrder, type Sequencing, sequencedOrder } from './route-order.ts';
 export { orderRules } from './rules/index.ts';
 export { checkSizeOf } from './storable.ts';
+export { storesOfOrder } from './stores-of-order.ts';
 export { planUpdate, updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
 export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';

@@ -18,10 +18,18 @@ import { type FoundOrder, maySeeOrder, type OrderCaller, readById, readOrder } f
 /** Orders read at the same time. */
 const WIDTH = 25;
 
-/** Without a start date a list begins this long ago. Milliseconds. */
+/** Start of a list without a start date, as a time before now. Milliseconds. */
 const DEFAULT_RANGE_MS = 30 * 24 * 3_600_000;
 
-/** A page of the orders that match, each once while others are made and changed (specification 4.7). */
+/** A filter by data outside of the order. */
+export interface OrderNarrowing {
+  /** The filter's values. */
+  readonly by: Readonly<Record<string, unknown>>;
+  /** The rows that pass. */
+  keep(rows: readonly OrderRow[]): Promise<readonly OrderRow[]>;
+}
+
+/** A page of the orders that match, each once while others are created and changed (specification 4.7). */
 export async function listOrders(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: OrderCaller,
@@ -30,20 +38,22 @@ export async function listOrders(
     readonly sort: OrderSort;
     readonly limit: number;
     readonly offset: number;
+    readonly narrow?: OrderNarrowing | undefined;
   },
   limits: ListingLimits = LISTING_LIMITS,
 ): Promise<ListedPage<OrderRow>> {
-  const { filters, sort, limit, offset } = query;
+  const { filters, sort, limit, offset, narrow } = query;
   const range = { ...filters, ...rangeOf(filters, deps.clock.now()) };
   const found = () =>
     listed(filters.ids) ? rowsByIds(deps.table, caller, range) : rowsInRange(deps, caller, range, limits);
   return listPage(deps, caller, {
     prefix: 'ord_',
-    query: { filters, sort },
+    query: { filters, sort, narrowedBy: narrow?.by },
     limit,
     offset,
     async collect() {
-      const { rows, isExact } = await found();
+      const { rows: all, isExact } = await found();
+      const rows = narrow ? await narrow.keep(all) : all;
       return { rows: inOrder(rows, sort.direction, (row) => orderSortKey(row, sort.by)), isExact };
     },
     async read(id) {
@@ -62,10 +72,10 @@ function rangeOf(filters: Partial<OrderFilters>, nowMs: number): Pick<OrderFilte
 }
 
 function rowOf({ stored }: FoundOrder): OrderRow {
-  return orderRowSchema.parse(stored.value);
+  return orderRowSchema.parse({ ...stored.value, version: stored.version });
 }
 
-/** Orders by id or external id: dates do not matter then. One that has several orders brings all of them. */
+/** Orders by id or external id; dates do not apply then. An external id with several orders returns all of them. */
 async function rowsByIds(table: Table, caller: OrderCaller, filters: OrderFilters) {
   const found = await sideBySide(filters.ids ?? [], WIDTH, async (id) => {
     const order = await readOrder(table, caller, id);
@@ -78,7 +88,7 @@ async function rowsByIds(table: Table, caller: OrderCaller, filters: OrderFilter
   return { rows: [...rows.values()].filter((row) => matchesFilters(row, filters)), isExact: true };
 }
 
-/** Orders of the range, newest first, as many as a listing holds. */
+/** Orders of the range, newest first, as many as a listing can have. */
 function rowsInRange(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: OrderCaller,

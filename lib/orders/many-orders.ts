@@ -7,13 +7,13 @@ import type { FoundOrder, OrderCaller } from './read-order.ts';
 import { orderExternalIdRequired } from './refusals.ts';
 import { type OrderUpsert, planUpsert, upsertOrder } from './upsert-order.ts';
 
-/** Rows of one call at most: with 1 MiB of body about 1 kB each. */
+/** Most rows of one call: with 1 MiB of body about 1 kB each. */
 export const MAX_ORDERS = 1000;
 
-/** Orders written at the same time: enough to do 1,000 in seconds, few enough for one function's connections. */
+/** Orders written in parallel: enough to do 1,000 in seconds, few enough for one function's connections. */
 const WIDTH = 25;
 
-/** Makes orders. A row that cannot be taken refuses the whole call before anything is written. */
+/** Creates orders. An invalid row refuses the whole call before anything is written. */
 export async function createOrders(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -31,7 +31,7 @@ export async function createOrders(
 }
 
 /**
- * Makes or changes orders by external id. A row that is refused refuses the whole call before anything is written;
+ * Creates or changes orders by external id. A refused row refuses the whole call before anything is written;
  * only a race that is lost again and again can end it in between, and sending it again is harmless.
  */
 export async function upsertOrders(
@@ -55,7 +55,10 @@ export async function upsertOrders(
 /** A row of a bulk upsert, or why it could not be read. */
 export type BulkRow = OrderPatch | Refusal;
 
-/** Makes or changes orders by external id, each on its own: a bad row fails alone. Results are in order of the rows. */
+/**
+ * Creates or changes orders by external id, each on its own: a failed row does not block the others. Results
+ * are in the order of the rows.
+ */
 export async function bulkUpsertOrders(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -66,7 +69,7 @@ export async function bulkUpsertOrders(
   );
 }
 
-/** Identifiers are asked for in the order of the rows, so that a repeated request gets the same ones. */
+/** Identifiers are requested in the order of the rows, so that a repeated request gets the same ones. */
 function toUpserts(deps: OrderDeps, rows: readonly BulkRow[]): readonly (OrderUpsert | Refusal)[] {
   return rows.map((fields, index) => {
     const id = deps.ids.next('ord');
@@ -74,11 +77,13 @@ function toUpserts(deps: OrderDeps, rows: readonly BulkRow[]): readonly (OrderUp
     const { externalId } = fields;
     return externalId
       ? { externalId, fields, id }
-      : orderExternalIdRequired('externalId is missing; an upsert finds its order by it.', { index });
+      : orderExternalIdRequired('externalId is missing. An upsert finds its order by it; send one.', {
+          index,
+        });
   });
 }
 
-/** Works on the rows side by side, on those of one external id one after the other. */
+/** Processes the rows in parallel, those with the same external id one after the other. */
 async function byExternalId<Row extends OrderUpsert | Refusal, Result>(
   rows: readonly Row[],
   work: (row: Row, index: number) => Promise<Result>,

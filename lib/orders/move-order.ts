@@ -19,7 +19,7 @@ import { nextOrderStatus } from './order-lifecycle.ts';
 import type { FoundOrder, OrderActor } from './read-order.ts';
 import { attention } from './update-order.ts';
 
-/** What a repeated request knows: its first attempt may have been carried out without an answer. */
+/** Knowledge of a repeated request: its first attempt may have been carried out without an answer. */
 export interface Repetition {
   readonly resumed: boolean;
 }
@@ -45,18 +45,18 @@ export function confirmOrder(
 }
 
 /**
- * Archives an order that is not dispatched, with the reason that the organization may ask for. One that is archived
- * stays so.
+ * Archives an order that is not dispatched, with the reason that the organization may require. An archived
+ * order stays archived.
  */
 export async function archiveOrder(
-  deps: Pick<OrderDeps, 'table' | 'clock' | 'caller' | 'expectedVersion'>,
+  deps: Pick<OrderDeps, 'table' | 'clock' | 'caller' | 'expectedVersion' | 'beside'>,
   actor: OrderActor,
   id: string,
   reason?: string,
 ): Promise<FoundOrder | Refusal> {
   const { archiveReasonRequired } = await preferencesOf({ ...deps, organizationId: actor.organizationId });
   if (archiveReasonRequired && reason === undefined) {
-    const why = 'is missing. The organization asks why an order is archived; send a reason.';
+    const why = 'is missing. The organization requires a reason for archiving; send one.';
     return validationErrors(`reason ${why}`, { fields: { reason: why } });
   }
   return changeOrder(deps, actor, id, async ({ stored: { value: order } }) => {
@@ -72,7 +72,7 @@ export async function archiveOrder(
   });
 }
 
-/** Takes an order out of the archive and checks it anew: it becomes valid or needs attention. */
+/** Takes an order out of the archive and checks it again: it becomes valid or needs attention. */
 export function unarchiveOrder(
   deps: OrderDeps,
   actor: OrderActor,

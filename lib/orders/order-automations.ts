@@ -3,22 +3,22 @@ import type { Order } from './order.ts';
 import type { OrderPatch } from './order-fields.ts';
 import type { OrderActor } from './read-order.ts';
 
-/** What the organization's synchronous workflows make of an order that is being created. */
+/** Result of the organization's synchronous workflows for a new order. */
 export interface AutomatedOrder {
   /** Fields that they change. */
   readonly patch: OrderPatch;
-  /** Writes that belong into the order's own transaction. */
+  /** Writes for the order's own transaction. */
   readonly operations: readonly Operation[];
 }
 
-/** What they have against an order. */
+/** Their objections to an order. */
 export interface JudgedOrder {
   /** Key of `validationErrors` to sentence. */
   readonly errors: Readonly<Record<string, string>>;
   readonly operations: readonly Operation[];
 }
 
-/** An order as workflows look at it before it is written. */
+/** An order as workflows see it before it is written. */
 export interface OrderInHand {
   readonly order: Order;
   /** Version that the order will have. */
@@ -35,7 +35,7 @@ export interface OrderAutomations {
 
 const NOTHING = Object.freeze({ patch: {}, errors: {}, operations: [] });
 
-/** What workflows change of an order that is being created. Nothing is read for an organization without any. */
+/** Changes of workflows to a new order. Nothing is read for an organization without any. */
 export async function automate(
   automations: OrderAutomations | undefined,
   actor: OrderActor,

@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../runtime/index.ts';
+import type { Operation } from '../table/index.ts';
 import type { AssessmentDeps } from './assessment/assess-order.ts';
 import type { OrderAutomations } from './order-automations.ts';
 
@@ -6,6 +7,8 @@ import type { OrderAutomations } from './order-automations.ts';
 export interface OrderDeps extends CoreDeps, Omit<AssessmentDeps, keyof CoreDeps> {
   /** Version that the caller of a request expects the order to have (`If-Match`). */
   readonly expectedVersion?: number | undefined;
-  /** The organization's synchronous workflows; absent where there are none to be run, as in tests of orders alone. */
+  /** The organization's synchronous workflows; absent where none run, as in tests of orders alone. */
   readonly automations?: OrderAutomations | undefined;
+  /** Additional writes of the transaction that changes the order, such as the journal entry of a bulk action. */
+  readonly beside?: readonly Operation[] | undefined;
 }

@@ -4,7 +4,7 @@ import type { Operation, Stored } from '../table/index.ts';
 import { type Order, orderPartition } from './order.ts';
 import { orderStatus } from './order-lifecycle.ts';
 
-/** What every event of an order carries: enough to decide whether the order has to be read. */
+/** Data of every event of an order: enough to decide whether to read the order. */
 const orderEventData = z.object({
   orderId: z.string(),
   externalId: z.string().nullable(),
@@ -29,7 +29,7 @@ function orderEvent(name: string, summary: string): EventKind<OrderEventData> {
 export const orderCreated = orderEvent('order.created', 'An order was created.');
 
 const updatedData = orderEventData.extend({
-  /** Names of the fields that are not as before, those that the service works out included. */
+  /** Names of the changed fields, including those that the service computes. */
   changedFields: z.array(z.string()),
   /** The caller wants automations to be applied again. */
   reapplyAutomations: z.boolean(),
@@ -37,14 +37,14 @@ const updatedData = orderEventData.extend({
 export const orderUpdated = defineEvent<z.infer<typeof updatedData>>({
   name: 'order.updated',
   schema: updatedData,
-  summary: 'Fields of an order changed.',
+  summary: 'An order was changed.',
 });
 
 const attentionData = orderEventData.extend({ validationErrors: z.record(z.string(), z.string()) });
 export const orderNeedsAttention = defineEvent<z.infer<typeof attentionData>>({
   name: 'order.needs_attention',
   schema: attentionData,
-  summary: 'An order came to have validation errors.',
+  summary: 'An order got validation errors.',
 });
 
 export const orderConfirmed = orderEvent('order.confirmed', 'An order was confirmed.');
@@ -56,10 +56,10 @@ export const orderCanceled = defineEvent<z.infer<typeof canceledData>>({
 });
 export const orderArchived = orderEvent('order.archived', 'An order was archived.');
 export const orderUnarchived = orderEvent('order.unarchived', 'An order was taken out of the archive.');
-export const orderDispatched = orderEvent('order.dispatched', 'A job was made for an order.');
+export const orderDispatched = orderEvent('order.dispatched', 'A job was created for an order.');
 export const orderUndispatched = orderEvent(
   'order.undispatched',
-  'An order was removed from dispatch, or its job was cancelled.',
+  'An order was taken out of dispatch, or its job was cancelled.',
 );
 
 const failureData = orderEventData.extend({ reason: z.string() });

@@ -49,16 +49,16 @@ const subItem: z.ZodType<SubItem> = z
   })
   .meta({ id: 'SubItem' });
 
-/** What is carried. */
+/** An item. */
 const item = z.object({
   ...itemFields,
-  /** Product of the catalogue that it was filled from. */
+  /** Product of the catalogue from which it was filled in. */
   productId: text,
   externalProductId: text,
   subItems: z.array(subItem).optional(),
 });
 
-/** How optimization treats the order (specification 2.4). */
+/** Settings for optimization (specification 2.4). */
 const optimizationParameters = z
   .object({
     pickupDoorstepTimeSeconds: integer,
@@ -73,7 +73,7 @@ const optimizationParameters = z
   })
   .optional();
 
-/** How the courier pays at the pickup. */
+/** Payment by the courier at the pickup. */
 const pickupPayment = z
   .object({
     barcode: z.object({ type: text, value: text }).optional(),
@@ -82,9 +82,9 @@ const pickupPayment = z
   .optional();
 
 /**
- * The fields of an order that a caller may set, flat and named as on the wire. Absent = not set: the contract's `null`.
- * Instants are UTC milliseconds with `Z`; text that is not an instant is kept as it was sent and has its key in
- * `validationErrors`, like every value that breaks a rule.
+ * The fields of an order that a caller may set, flat and named as on the wire. Absent = not set: the
+ * contract's `null`. Times are UTC milliseconds with `Z`; text that is not a time is kept as sent and has its
+ * key in `validationErrors`, like every value that breaks a rule.
  */
 export const orderFields = {
   externalId: text,
@@ -163,7 +163,7 @@ export const orderFields = {
   currency: text,
   valueCents: integer,
   tipAmountCents: integer,
-  /** What the driver collects from the recipient; absent or 0 = prepaid (specification 2.2). */
+  /** Amount that the driver collects from the recipient; absent or 0 = prepaid (specification 2.2). */
   dueAmountCents: integer,
   maxDeliveryFeeCents: integer,
   dispatchStrategyId: text,
@@ -181,6 +181,6 @@ export type OrderFieldName = keyof OrderFields;
 /** A change of an order: only the named fields change, `null` clears one. */
 export type OrderPatch = { readonly [Name in OrderFieldName]?: OrderFields[Name] | null };
 
-/** The two ends of a delivery; field names begin with one of them. */
+/** The two ends of a delivery; field names start with one of them. */
 export type Side = 'pickup' | 'dropoff';
 export const SIDES: readonly Side[] = ['pickup', 'dropoff'];

@@ -19,27 +19,27 @@ export interface OrderSort {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** Which orders a list has. What is absent does not limit it. */
+/** Filter of a list of orders. Absent fields do not filter. */
 export interface OrderFilters {
-  /** Orders made, picked up or dropped off from `startDate` to `endDate`, both inclusive instants. */
+  /** Orders created, picked up or dropped off from `startDate` to `endDate`, both inclusive. */
   readonly startDate: string;
   readonly endDate: string;
   /** Any of these statuses; absent = all but archived. */
   readonly status?: readonly string[] | undefined;
-  /** Ids or external ids; the dates and the absence of archived orders do not count then. */
+  /** Ids or external ids; dates and the exclusion of archived orders do not apply then. */
   readonly ids?: readonly string[] | undefined;
   /** At least one of these tags. */
   readonly tags?: readonly string[] | undefined;
-  /** Part of an id, a name or an address, in any case. */
+  /** Part of an id, a name or an address; case does not matter. */
   readonly search?: string | undefined;
   readonly hasRoute?: 'has_route' | 'no_route' | 'all' | undefined;
   readonly pickupStoreLocationIds?: readonly string[] | undefined;
   readonly dropoffStoreLocationIds?: readonly string[] | undefined;
-  /** Of either side, in any case. */
+  /** Of either side; case does not matter. */
   readonly city?: readonly string[] | undefined;
   readonly state?: readonly string[] | undefined;
   readonly country?: readonly string[] | undefined;
-  /** Part of the name, in any case. */
+  /** Part of the name; case does not matter. */
   readonly pickupBusinessName?: string | undefined;
   readonly dropoffBusinessName?: string | undefined;
   readonly creationSource?: readonly string[] | undefined;
@@ -72,7 +72,7 @@ export function matchesFilters(row: OrderRow, filters: OrderFilters): boolean {
   );
 }
 
-/** A list that names something; an empty one limits nothing. */
+/** A list that names something; an empty one filters nothing. */
 export function listed(values: readonly string[] | undefined): readonly string[] | undefined {
   return values && values.length > 0 ? values : undefined;
 }
@@ -97,7 +97,7 @@ export function orderSortKey(row: OrderRow, by: OrderSort['by']): string | numbe
   }
 }
 
-/** The order was made in the range, or one of its windows touches it. */
+/** The order was created in the range, or one of its windows touches it. */
 function isInRange(row: OrderRow, { startDate, endDate }: OrderFilters): boolean {
   const windows = [
     [row.createdAt, row.createdAt],
@@ -124,7 +124,7 @@ function searched(row: OrderRow): readonly (string | undefined)[] {
   ];
 }
 
-/** A side's address in one line: as it was sent, or from its components. */
+/** A side's address in one line: as sent, or from its components. */
 export function addressOf(row: OrderRow, side: 'pickup' | 'dropoff'): string | undefined {
   const sent = row[`${side}Address`];
   if (sent) return sent;

@@ -20,7 +20,7 @@ const decimalNumber = numberOrText(
 const text = (description: string) => z.string().nullish().meta({ description });
 const texts = (description: string) => z.array(z.string()).nullish().meta({ description });
 
-/** Text that is an instant is stored in one form; other text is kept for the validation rule that refuses it. */
+/** Text that is a time is stored in one form; other text is kept for the validation rule that reports it. */
 const time = (description: string) =>
   z
     .string()
@@ -29,7 +29,7 @@ const time = (description: string) =>
     .nullish()
     .meta({ description: `${description} Without a zone it is UTC.` });
 
-/** Left out or `null`: not there. For fields inside an object, which is replaced as a whole. */
+/** Left out or `null` means absent. For fields inside an object, which is replaced as a whole. */
 function maybe<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema
     .nullish()
@@ -42,9 +42,9 @@ const maybeWhole = (description: string) => maybe(wholeNumber, description);
 const maybeFraction = (description: string) => maybe(decimalNumber, description);
 
 const itemInput = {
-  id: maybeText("The caller's own id of the item."),
-  description: maybeText('What it is.'),
-  count: maybeWhole('How many of it.'),
+  id: maybeText('External id of the item.'),
+  description: maybeText('Description of the item.'),
+  count: maybeWhole('Quantity.'),
   dimensions: maybe(
     z.object({
       height: maybeFraction('Height in centimetres.'),
@@ -55,7 +55,7 @@ const itemInput = {
   ),
   weight: maybeFraction('Weight of one in kilograms.'),
   valueCents: maybeWhole("Value of one in cents of the order's currency."),
-  requirements: maybe(z.array(z.string()), 'What it requires of the courier, in the words of the order.'),
+  requirements: maybe(z.array(z.string()), 'Requirements of the courier, in the words of the order.'),
   category: maybeText('Kind of goods.'),
   barcode: maybeText('Text of its barcode.'),
   metadata: maybe(metadataInput, "The caller's own data."),
@@ -63,23 +63,23 @@ const itemInput = {
 
 const substitution = z.object({
   preference: maybeText('What to do when it is out of stock.'),
-  source: maybeText('Who chose that.'),
+  source: maybeText('Origin of that choice.'),
   substituteItems: maybe(
     z.array(
       z.object({
-        id: maybeText("The caller's own id of the substitute."),
+        id: maybeText('External id of the substitute.'),
         sku: maybeText('Article number of the substitute.'),
-        quantity: maybeWhole('How many of it.'),
+        quantity: maybeWhole('Quantity.'),
       }),
     ),
-    'What may take its place.',
+    'Possible substitutes.',
   ),
 });
 
 const subItemBase = z.object({
   ...itemInput,
   sku: maybeText('Article number.'),
-  substitution: maybe(substitution, 'What may take its place when it is out of stock.'),
+  substitution: maybe(substitution, 'Possible substitutes when it is out of stock.'),
 });
 interface SubItemInput extends z.output<typeof subItemBase> {
   subItems?: SubItemInput[] | undefined;
@@ -91,51 +91,46 @@ const subItem: z.ZodType<SubItemInput> = subItemBase
 const item = z
   .object({
     ...itemInput,
-    productId: maybeText('Id of a product, `prd_...`, from which it is filled.'),
-    externalProductId: maybeText("The caller's own id of that product."),
+    productId: maybeText('Id of a product, `prd_...`, that fills in the item.'),
+    externalProductId: maybeText('External id of that product.'),
     subItems: maybe(z.array(subItem), 'Its parts.'),
   })
   .meta({ id: 'ItemInput' });
 
 const optimizationParameters = z.object({
-  pickupDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the pickup, in seconds.'),
-  dropoffDoorstepTimeSeconds: maybeWhole('Time that handing over takes at the dropoff, in seconds.'),
+  pickupDoorstepTimeSeconds: maybeWhole('Handover time at the pickup, in seconds.'),
+  dropoffDoorstepTimeSeconds: maybeWhole('Handover time at the dropoff, in seconds.'),
   costsByMetric: maybe(metadataInput, 'Costs by metric.'),
-  clusterLabel: maybeText('Orders of one label are kept together.'),
-  mxLabel: maybeText('Orders of one label are mutually exclusive: no two of them share a route.'),
-  assignmentPriority: maybe(
-    z.int().min(0).max(3),
-    'How much it matters that the order gets on a route, 0 to 3.',
-  ),
+  clusterLabel: maybeText('Label whose orders are kept together.'),
+  mxLabel: maybeText('Label whose orders are mutually exclusive: no two of them share a route.'),
+  assignmentPriority: maybe(z.int().min(0).max(3), 'Importance of getting the order on a route, 0 to 3.'),
   sequencePriority: maybe(
     z.int().min(0).max(499),
-    'Place in the route, 0 to 499; smaller is visited earlier.',
+    'Position in the route, 0 to 499; smaller is visited earlier.',
   ),
-  sequenceGroup: maybeText(
-    'Limits `sequencePriority` to orders of this group, and keeps the group on one route.',
-  ),
+  sequenceGroup: maybeText('Group of orders on one route, to which `sequencePriority` is limited.'),
 });
 
 const pickupPayment = z.object({
   barcode: maybe(
     z.object({ type: maybeText('Kind of barcode.'), value: maybeText('Text of the barcode.') }),
-    'Barcode that the courier pays with.',
+    'Barcode with which the courier pays.',
   ),
   providerCard: maybe(z.boolean(), "Whether the courier pays with the provider's card."),
 });
 
 /** The address and contact fields that both sides have. */
 const side = {
-  Address: text('Address in one line, which is looked up; instead of its components or a place id.'),
+  Address: text('Address in one line, which is geocoded; instead of components or a place id.'),
   PlaceId: text('Place id of a map service; instead of an address.'),
   AddressNumber: text('House number.'),
   AddressSecondarynumber: text('Flat, suite or floor.'),
-  AddressFormattedStreet: text('Street; components need it, and city, zip, country, latitude and longitude.'),
+  AddressFormattedStreet: text('Street; components also need city, zip, country, latitude and longitude.'),
   AddressCity: text('City.'),
   AddressCounty: text('County.'),
   AddressState: text('State or province.'),
   AddressZip: text('Postal code.'),
-  AddressCountry: text('Country, ISO 3166 alpha-2, as `US`.'),
+  AddressCountry: text('Country, ISO 3166 alpha-2, such as `US`.'),
   Lat: decimalNumber.nullish().meta({ description: 'Latitude in degrees, -90 to 90.' }),
   Lng: decimalNumber.nullish().meta({ description: 'Longitude in degrees, -180 to 180.' }),
   PhoneNumber: text('Phone number; stored in E.164.'),
@@ -143,7 +138,7 @@ const side = {
   BusinessName: text('Name of the business, at most 80 characters; or a first name.'),
   FirstName: text('First name, at most 80 characters; or the name of a business.'),
   LastName: text('Last name, at most 80 characters.'),
-  Instructions: text('What the courier should know, at most 280 characters.'),
+  Instructions: text('Instructions for the courier, at most 280 characters.'),
   Barcodes: texts('Barcodes to scan.'),
 };
 type SideInput<Prefix extends string> = {
@@ -161,45 +156,45 @@ const fields = {
     .max(MAX_EXTERNAL_ID)
     .transform((value) => (value === '' ? null : value))
     .nullish()
-    .meta({ description: "The caller's own id of the order." }),
-  referenceId: text('Another id that the courier is shown; several orders may have it.'),
+    .meta({ description: 'External id of the order.' }),
+  referenceId: text('Further id that the courier sees; several orders may share it.'),
   tags: texts('Labels to filter by.'),
   orderMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
   ...sideOf('pickup'),
-  pickupStoreLocationId: text(
-    'Id of the store location that it is picked up at, whose address and contact it takes.',
-  ),
-  pickupExternalStoreLocationId: text("The caller's own id of that store location."),
+  pickupStoreLocationId: text('Id of the store location of the pickup, whose address and contact are used.'),
+  pickupExternalStoreLocationId: text('External id of that store location.'),
   pickupStoreLocationIds: texts(
-    'Ids of store locations, of which the best is taken: open, delivering there, with capacity left, nearest.',
+    'Ids or external ids of store locations. The nearest one that is open, delivers there and has capacity left is chosen.',
   ),
-  pickupZoneIds: texts('Ids of zones; of the store locations that serve them the best is taken.'),
-  pickupPayment: pickupPayment.nullish().meta({ description: 'How the courier pays at the pickup.' }),
+  pickupZoneIds: texts('Ids of zones; the best of the store locations that serve them is chosen.'),
+  pickupPayment: pickupPayment.nullish().meta({ description: 'Payment by the courier at the pickup.' }),
   ...sideOf('dropoff'),
-  dropoffStoreLocationId: text('Id of the store location that it is brought to.'),
+  dropoffStoreLocationId: text('Id of the store location of the dropoff.'),
   deliveryMode: text('`now` or `scheduled`.'),
-  pickupStartTime: time('Begin of the time window of the pickup.'),
-  pickupEndTime: time('End of the time window of the pickup.'),
-  dropoffStartTime: time('Begin of the time window of the dropoff.'),
-  dropoffEndTime: time('End of the time window of the dropoff.'),
-  deliveryWindowId: text('Id of the delivery window that is booked.'),
-  description: text('What is carried, at most 280 characters.'),
-  itemsCount: wholeNumber.nullish().meta({ description: 'How many pieces are carried, at least 1.' }),
-  items: z.array(item).nullish().meta({ description: 'What is carried, piece by piece.' }),
+  pickupStartTime: time('Start of the pickup window.'),
+  pickupEndTime: time('End of the pickup window.'),
+  dropoffStartTime: time('Start of the dropoff window.'),
+  dropoffEndTime: time('End of the dropoff window.'),
+  deliveryWindowId: text('Id of the delivery window to book.'),
+  description: text('Description of the order, at most 280 characters.'),
+  itemsCount: wholeNumber.nullish().meta({ description: 'Number of pieces, at least 1.' }),
+  items: z.array(item).nullish().meta({ description: 'Items of the order.' }),
   requirements: texts(
-    'What is required of the courier, as `photo_proof_of_delivery`; free ones begin with `custom:` or `preferred:`.',
+    'Requirements of the courier, such as `photo_proof_of_delivery`; custom ones start with `custom:` or `preferred:`.',
   ),
-  minimumVehicleSize: text('Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.'),
+  minimumVehicleSize: text(
+    'Smallest vehicle that can carry it, such as `bike`, `car` or `van`; default any.',
+  ),
   weight: decimalNumber.nullish().meta({ description: 'Weight in kilograms.' }),
   height: decimalNumber.nullish().meta({ description: 'Height in centimetres.' }),
   width: decimalNumber.nullish().meta({ description: 'Width in centimetres.' }),
   depth: decimalNumber.nullish().meta({ description: 'Depth in centimetres.' }),
-  currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
+  currency: text('Currency of all amounts, ISO 4217, such as `USD`; default `USD`.'),
   valueCents: wholeNumber.nullish().meta({ description: 'Value of the goods in cents, more than 0.' }),
   tipAmountCents: wholeNumber.nullish().meta({ description: "The courier's tip in cents; default none." }),
   dueAmountCents: wholeNumber.nullish().meta({
     description:
-      'What the driver collects from the recipient, in cents, at most `valueCents`; default 0: prepaid.',
+      'Amount that the driver collects from the recipient, in cents, at most `valueCents`; default 0: prepaid.',
   }),
   maxDeliveryFeeCents: wholeNumber.nullish().meta({
     description: "Highest fee for an automatic choice of provider, in cents; default the strategy's.",
@@ -207,14 +202,15 @@ const fields = {
   dispatchStrategyId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),
   optimizationParameters: optimizationParameters
     .nullish()
-    .meta({ description: 'How route optimization treats the order.' }),
+    .meta({ description: 'Settings for route optimization.' }),
 };
 
 const fieldsSchema = z.object(fields).superRefine(checkSize);
 
 /**
- * The order fields of a request, every one optional. What is not of its type is refused; values of the right type
- * that break a validation rule are taken and reported in `validationErrors`. `null` clears a field.
+ * The order fields of a request, every one optional. A value of the wrong type is refused; values of the
+ * right type that break a validation rule are accepted and reported in `validationErrors`. `null` clears a
+ * field.
  */
 export const orderInput = fieldsSchema.meta({ id: 'OrderInput' }) satisfies z.ZodType<OrderPatch>;
 
@@ -224,7 +220,7 @@ export const orderInputWithFlags = z
     ...fields,
     reapplyAutomations: maybe(
       z.boolean(),
-      'Whether automations are to run again on the changed order; default false.',
+      'Whether automations run again on the changed order; default false.',
     ),
     returnFirstQuoteApiOnly: maybe(
       z.boolean(),

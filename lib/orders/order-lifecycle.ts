@@ -14,7 +14,7 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** What happens to an order. */
+/** Triggers of the lifecycle of an order. */
 export type OrderTrigger =
   | 'edit'
   | 'confirm'
@@ -38,7 +38,7 @@ export interface OrderTransition {
   readonly to: OrderStatus;
 }
 
-/** Every allowed transition of an order; what is not here is refused with the present status. */
+/** Every allowed transition of an order; anything else is refused with the current status. */
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = Object.freeze([
   {
     trigger: 'edit',
@@ -67,7 +67,7 @@ export const ORDER_TRANSITIONS: readonly OrderTransition[] = Object.freeze([
   { trigger: 'unarchive', from: ['archived'], guard: 'sound', to: 'valid' },
 ]);
 
-/** What the lifecycle looks at. */
+/** Input of the lifecycle. */
 export interface OrderState {
   readonly id: string;
   readonly status: OrderStatus;
@@ -92,7 +92,7 @@ const DEEDS: Readonly<Record<OrderTrigger, string>> = {
   dispatch: 'dispatched',
   'fail-dispatch': 'marked as not dispatched',
   exhaust: 'given up',
-  undispatch: 'removed from dispatch',
+  undispatch: 'taken out of dispatch',
   cancel: 'canceled',
   archive: 'archived',
   unarchive: 'unarchived',

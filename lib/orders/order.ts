@@ -8,11 +8,11 @@ const orderSchema = z.object({
   organizationId: z.string(),
   /** `ord_...` */
   id: z.string(),
-  /** Shard of the organization's list that the order stays on. */
+  /** Permanent shard of the order in the organization's list. */
   listShard: z.int().min(0),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** How the order came in, as `api`. */
+  /** How the order came in, such as `api`. */
   creationSource: z.string(),
   status: orderStatus,
   /** Key of the order's public tracking link. */
@@ -21,27 +21,27 @@ const orderSchema = z.object({
   jobId: z.string().optional(),
   routeId: z.string().optional(),
   /**
-   * Its owner took it out of dispatch: it does not go out of its own accord before the owner's next word (a change, a
-   * confirmation, its return from the archive). Kept with the order, so that an event from before that comes late or
+   * Its owner took it out of dispatch: it does not go out automatically until the owner changes or confirms
+   * it or takes it out of the archive. Stored with the order, so that an earlier event that arrives late or
    * twice does not send it out again.
    */
   isHeld: z.boolean().optional(),
   /** Its place in the delivery window that it names. */
   windowBooking: windowBookingSchema.optional(),
-  /** The place that it takes at a store with a capacity; given back with its archiving or cancellation. */
+  /** Its place at a store with a capacity; released when it is archived or cancelled. */
   storePlace: z.object({ storeLocationId: z.string(), date: z.string(), takenAt: z.string() }).optional(),
   /** Why the last dispatch failed; shown while the status is `dispatch_failure`. */
   dispatchFailureReason: z.string().optional(),
   /** Why it was archived; kept while it is. */
   archiveReason: z.string().optional(),
-  /** Field name to what is wrong with it and the way out. Empty = none. */
+  /** Errors by field name, each with what to send. Empty = none. */
   validationErrors: z.record(z.string(), z.string()),
   /**
-   * Names of the fields that the service filled in (geocoded, taken from a store, worked out from other times) and
-   * not the caller. They are worked out anew when the order changes.
+   * Names of the fields that the service filled in (geocoded, taken from a store, computed from other times).
+   * They are computed again when the order changes.
    */
   derived: z.array(z.string()),
-  /** Address or place id that each side's coordinates were found for, so that it is looked up once. */
+  /** Address or place id for which each side's coordinates were found, so that it is geocoded once. */
   geocodedFrom: z.object({ pickup: z.string().optional(), dropoff: z.string().optional() }),
   ...orderFields,
 });
@@ -49,8 +49,8 @@ const orderSchema = z.object({
 /** An order as it is stored. */
 export type Order = z.infer<typeof orderSchema>;
 
-/** What a list needs of an order: what its rows show and what its filters look at. */
-export const orderRowSchema = orderSchema.pick({
+/** An order in lists: the data of its rows and filters. */
+const shownSchema = orderSchema.pick({
   id: true,
   externalId: true,
   referenceId: true,
@@ -61,6 +61,7 @@ export const orderRowSchema = orderSchema.pick({
   creationSource: true,
   valueCents: true,
   currency: true,
+  jobId: true,
   routeId: true,
   dispatchStrategyId: true,
   pickupBusinessName: true,
@@ -92,12 +93,24 @@ export const orderRowSchema = orderSchema.pick({
   dropoffStoreLocationId: true,
 });
 
+/** The same with the order's version, which a change of a row sends as `If-Match`. */
+export const orderRowSchema = shownSchema.extend({ version: z.int().default(1) });
+
 /** An order in a list. */
 export type OrderRow = z.infer<typeof orderRowSchema>;
 
 /** The aggregate of an order: its root, its quotes, its events. */
 export function orderPartition({ organizationId, id }: Pick<Order, 'organizationId' | 'id'>): Partition {
   return { organizationId, type: 'order', id };
+}
+
+/** Longest reference id for look-ups: it is part of a key. Bytes. */
+const LONGEST_REFERENCE = 500;
+
+/** The reference id for look-ups; undefined for none, and for one that is too long for a key. */
+export function lookedUpReference(referenceId: string | undefined): string | undefined {
+  if (referenceId === undefined || referenceId === '') return undefined;
+  return Buffer.byteLength(referenceId) <= LONGEST_REFERENCE ? referenceId : undefined;
 }
 
 /** Root of the order aggregate. */
@@ -111,6 +124,7 @@ export const orderEntity = defineEntity<Order, Pick<Order, 'organizationId' | 'i
     shard: ({ listShard }) => listShard,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,
-    row: (order) => orderRowSchema.parse(order),
+    row: (order, version) => orderRowSchema.parse({ ...order, version }),
   },
+  lookup: { name: 'ordersByReferenceId', value: ({ referenceId }) => lookedUpReference(referenceId) },
 });

@@ -1,22 +1,25 @@
+import { isOnSeenRoute } from '../core/on-seen-route.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Aggregate, Stored, Table } from '../table/index.ts';
 import { chooseReference, externalIdPartition, orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity, orderPartition } from './order.ts';
 import { orderNotFound } from './refusals.ts';
 
-/** On whose behalf an order is read or changed: the parts of the caller that orders look at. */
+/** On whose behalf an order is read or changed: the parts of the caller that orders use. */
 export interface OrderActor {
   readonly organizationId: string;
-  /** Store locations that the caller is limited to; null = no limit. */
+  /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
+  /** Routes to which the caller is limited by its driver groups; null or absent = no limit. */
+  readonly routeIds?: readonly string[] | null | undefined;
   /**
-   * Rises whenever the organization's synchronous workflows change; 0 = it has none. Undefined when nobody read it:
-   * then they are looked for.
+   * Increases whenever the organization's synchronous workflows change; 0 = it has none. Undefined when it
+   * was not read: then they are looked up.
    */
   readonly synchronousWorkflows?: number | undefined;
 }
 
-/** A caller that writes and lists orders. */
+/** A caller that creates and lists orders. */
 export interface OrderCaller extends OrderActor {
   /** API key of the caller. */
   readonly keyId: string;
@@ -27,18 +30,24 @@ export interface OrderCaller extends OrderActor {
 /** An order with the rest of its aggregate, as one read found it. */
 export interface FoundOrder {
   readonly stored: Stored<Order>;
-  /** Quotes and whatever else lies beside the order. */
+  /** Quotes and everything else that is stored beside the order. */
   readonly aggregate: Aggregate;
 }
 
 const INTERNAL_ID = /^ord_[0-9A-HJKMNP-TV-Z]{26}$/;
 
+/** Whether it looks like an id of the service. */
+export function isOrderId(id: string): boolean {
+  return INTERNAL_ID.test(id);
+}
+
 /**
- * The order with this id or, when there is none, this external id; ORDER_NOT_FOUND, or ORDER_DUPLICATE_EXTERNAL_ID
- * when several live orders share it. Reads 1 time by id, 2 times by external id, strongly consistent.
+ * The order with this id or, when there is none, this external id; ORDER_NOT_FOUND, or
+ * ORDER_DUPLICATE_EXTERNAL_ID when several active orders share it. 1 read by id, 2 by external id, strongly
+ * consistent.
  */
 export async function readOrder(table: Table, actor: OrderActor, id: string): Promise<FoundOrder | Refusal> {
-  if (INTERNAL_ID.test(id)) {
+  if (isOrderId(id)) {
     const found = await readById(table, actor, id);
     if (found) return found;
   }
@@ -47,8 +56,9 @@ export async function readOrder(table: Table, actor: OrderActor, id: string): Pr
 }
 
 /**
- * The order with this external id, undefined when there is none. Archived orders do not count beside live ones; of
- * several live ones none is chosen: ORDER_DUPLICATE_EXTERNAL_ID. `liveOnly` leaves archived ones out altogether.
+ * The order with this external id, undefined when there is none. Archived orders do not count beside active
+ * ones; of several active ones none is chosen: ORDER_DUPLICATE_EXTERNAL_ID. `liveOnly` leaves archived ones
+ * out altogether.
  */
 export async function findOrderByExternalId(
   table: Table,
@@ -65,6 +75,17 @@ export async function findOrderByExternalId(
   return readById(table, actor, orderId);
 }
 
+/** Id of the order that an id or external id means, whether it is in the table or not. At most 1 call. */
+export async function orderIdOf(table: Table, actor: OrderActor, id: string): Promise<string | undefined> {
+  if (INTERNAL_ID.test(id)) return id;
+  const { organizationId } = actor;
+  const references = (await table.readAggregate(externalIdPartition({ organizationId, externalId: id }))).all(
+    orderReferenceEntity,
+  );
+  const orderId = chooseReference(references, id, false);
+  return isRefusal(orderId) ? undefined : orderId;
+}
+
 /** The order with this id when the caller may see it. 1 call. */
 export async function readById(table: Table, actor: OrderActor, id: string): Promise<FoundOrder | undefined> {
   const aggregate = await table.readAggregate(orderPartition({ organizationId: actor.organizationId, id }));
@@ -72,12 +93,13 @@ export async function readById(table: Table, actor: OrderActor, id: string): Pro
   return stored && maySeeOrder(actor, stored.value) ? { stored, aggregate } : undefined;
 }
 
-/** Whether a caller that is limited to stores may see the order: it must touch one of them. */
+/** Whether a limited caller may see the order: it must touch one of its stores, and be on a route of its driver groups. */
 export function maySeeOrder(
-  actor: Pick<OrderActor, 'storeLocationIds'>,
-  order: Pick<Order, 'pickupStoreLocationId' | 'dropoffStoreLocationId'>,
+  actor: Pick<OrderActor, 'storeLocationIds' | 'routeIds'>,
+  order: Pick<Order, 'pickupStoreLocationId' | 'dropoffStoreLocationId' | 'routeId'>,
 ): boolean {
   const { storeLocationIds } = actor;
+  if (!isOnSeenRoute(actor, order.routeId)) return false;
   if (storeLocationIds === null) return true;
   const touched = [order.pickupStoreLocationId, order.dropoffStoreLocationId];
   return storeLocationIds.some((id) => touched.includes(id));

@@ -2,49 +2,40 @@ import { defineRefusal } from '../core/refusal.ts';
 
 export const orderNotFound = defineRefusal({
   code: 'ORDER_NOT_FOUND',
-  status: 404,
   summary: 'No order visible to this API key has this id or external id.',
 });
 
 export const orderAlreadyDispatched = defineRefusal({
   code: 'ORDER_ALREADY_DISPATCHED',
-  status: 400,
-  summary: 'The order is dispatched: it can no longer be changed, archived or dispatched again.',
+  summary: 'The order is dispatched and can no longer be changed, archived or dispatched again.',
 });
 
 export const invalidStateTransition = defineRefusal({
   code: 'INVALID_STATE_TRANSITION',
-  status: 409,
-  summary: 'The present status does not allow this; `details.status` names it.',
+  summary: 'The current status does not allow this; `details.status` names it.',
 });
 
 export const orderDuplicateExternalId = defineRefusal({
   code: 'ORDER_DUPLICATE_EXTERNAL_ID',
-  status: 409,
-  summary: 'Several orders carry this external id; use the id of one of them (`details.orderIds`).',
+  summary: 'Several orders have this external id; use the id of one of them (`details.orderIds`).',
 });
 
 export const orderLockContention = defineRefusal({
   code: 'ORDER_LOCK_CONTENTION',
-  status: 409,
   summary: 'Someone else was changing the same order at that moment; send the request again.',
 });
 
 export const orderExternalIdRequired = defineRefusal({
   code: 'ORDER_EXTERNAL_ID_REQUIRED',
-  status: 400,
   summary: 'An upsert needs the `externalId` of the order.',
 });
 
 export const orderValidationErrorsBlock = defineRefusal({
   code: 'ORDER_VALIDATION_ERRORS_BLOCK_ELIGIBILITY',
-  status: 422,
   summary: 'The order has validation errors; `details.validationErrors` says which.',
 });
 
 export const pickupNotInScope = defineRefusal({
   code: 'PICKUP_NOT_IN_SCOPE',
-  status: 400,
-  summary:
-    'The API key is limited to store locations and the order would touch none of them; send one of them.',
+  summary: 'The API key is limited to store locations, and the order uses none of them; send one of them.',
 });

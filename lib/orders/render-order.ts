@@ -11,19 +11,19 @@ type Nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>> = {
   [Name in keyof Shape]: z.ZodNullable<ReturnType<Shape[Name]['unwrap']>>;
 };
 
-/** The caller's fields as they are sent: `null` where nothing is set. */
+/** The caller's fields in replies: `null` where nothing is set. */
 function nullable<Shape extends Record<string, z.ZodOptional<z.ZodType>>>(shape: Shape): Nullable<Shape> {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => [name, schema.unwrap().nullable()]),
   ) as Nullable<Shape>;
 }
 
-/** Fields of an order in replies, all of them always there. Quotes are added by whoever has them. */
+/** Fields of an order in replies, all of them always present. Endpoints add the quotes. */
 export const orderReplyFields = {
   id: z.string(),
   createdAt: instant,
   updatedAt: instant,
-  externalGroupId: z.null().meta({ description: 'Orders are in no groups.' }),
+  externalGroupId: z.null().meta({ description: 'Always empty: orders are in no groups.' }),
   portalUrl: url,
   publicTrackingUrl: url.nullable(),
   status: orderStatus,
@@ -31,12 +31,12 @@ export const orderReplyFields = {
   routeId: z.string().nullable(),
   dispatchFailureReason: z.string().nullable().meta({
     description:
-      'Why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
+      'Reason why no provider carries the order, or why it did not arrive; null unless its status is `dispatch_failure`.',
   }),
   archiveReason: z
     .string()
     .nullable()
-    .meta({ description: 'Why it was archived; null when it is not, or nobody said.' }),
+    .meta({ description: 'Reason for archiving; null if it is not archived or no reason was given.' }),
   ...nullable(orderFields),
   deliveryWindowStatus: z
     .enum(['booked', 'confirmed'])
@@ -44,24 +44,22 @@ export const orderReplyFields = {
     .meta({ description: 'Whether its place in the delivery window is held or confirmed.' }),
   deliveryWindowExpiresAt: instant
     .nullable()
-    .meta({ description: 'When the place is given up unless it is confirmed.' }),
+    .meta({ description: 'Expiry of the place unless it is confirmed.' }),
   deliveryWindowRequestedCapacity: z
     .int()
     .nullable()
-    .meta({ description: 'How much of the capacity of the window it takes.' }),
+    .meta({ description: 'Capacity of the window that it takes.' }),
   tags: z.array(z.string()),
   volume: z.number().nullable().meta({ description: 'Height by width by depth in cubic centimetres.' }),
-  documents: z
-    .array(z.never())
-    .meta({ description: 'Documents are made by parcel carriers; there are none.' }),
+  documents: z.array(z.never()).meta({ description: 'Always empty: documents come from parcel carriers.' }),
   validationErrors: z.record(z.string(), z.string()).meta({
-    description: 'Field name to what is wrong with its value and the way out; empty when nothing is.',
+    description: 'Errors by field name, each with what to send; empty when there are none.',
   }),
 };
 
 const orderReply = z.object(orderReplyFields);
 
-/** An order as it is sent, without its quotes. */
+/** An order in its wire form, without its quotes. */
 export type RenderedOrder = z.infer<typeof orderReply>;
 
 /** The order in its wire form. */

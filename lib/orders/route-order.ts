@@ -4,7 +4,7 @@ import { changeInstant } from './change-order.ts';
 import { type Order, orderEntity } from './order.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from './refusals.ts';
 
-/** Why the order cannot be put on a route that is being planned; undefined when it can. */
+/** Why the order cannot be put on a planned route; undefined when it can. */
 export function refuseRouting({ id, status, jobId }: Order): Refusal | undefined {
   if (status === 'dispatched') {
     return orderAlreadyDispatched(
@@ -22,8 +22,8 @@ export function refuseRouting({ id, status, jobId }: Order): Refusal | undefined
 }
 
 /**
- * The write by which an order is on this route, or on none: 1 member. The order's field is the claim that keeps it from
- * being on two routes, so it belongs into the transaction that changes the stops.
+ * The write that puts an order on this route, or on none: 1 member. The order's field is the claim that
+ * prevents it from being on two routes, so it belongs into the transaction that changes the stops.
  */
 export function routedOrder(
   stored: Stored<Order>,
@@ -37,7 +37,7 @@ export function routedOrder(
   });
 }
 
-/** What a planner sets for the next optimization; `null` clears, undefined leaves as it is. */
+/** A planner's settings for the next optimization; `null` clears, undefined leaves unchanged. */
 export interface Sequencing {
   readonly sequencePriority?: number | null | undefined;
   readonly sequenceGroup?: string | null | undefined;

@@ -1,18 +1,18 @@
 import type * as z from 'zod';
 
-/** An order is one item of at most 400 kB; its list row and the fields worked out take their share of it. */
+/** An order is one item of at most 400 kB, which it shares with its list row and its computed fields. */
 const MAX_ORDER_BYTES = 150_000;
 
-/** Items nest 32 deep at most, the levels above the fields included. */
+/** Items can be nested at most 32 levels deep, including the levels above the fields. */
 const MAX_DEPTH = 24;
 
-/** Numbers beyond these magnitudes have no place in the table. */
+/** The table cannot store numbers beyond these magnitudes. */
 const LARGEST = 1e120;
 const SMALLEST = 1e-120;
 
 type Context = z.core.$RefinementCtx;
 
-/** Keys that would change what an object is instead of what it holds. */
+/** Keys that would change an object itself instead of its content. */
 const HAZARDS = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Metadata keys that callers may not write (decision 46). */
@@ -66,7 +66,7 @@ export function checkSize(value: object, context: Context): void {
   checkSizeOf('order', value, context);
 }
 
-/** As `checkSize`, for whatever else an item is made of; `noun` says what in the message. */
+/** As `checkSize`, for the other content of an item; `noun` names it in the message. */
 export function checkSizeOf(noun: 'order' | 'job', value: object, context: Context): void {
   checkValues(value, [], context);
   const bytes = Buffer.byteLength(JSON.stringify(value));

@@ -2,7 +2,7 @@ import { planPlaces, type StorePlace } from '../stores/index.ts';
 import type { Operation } from '../table/index.ts';
 import type { Order } from './order.ts';
 
-/** The writes by which a store's capacity follows a change of an order: 0 to 2 members. */
+/** The writes that update a store's capacity for a change of an order: 0 to 2 members. */
 export function takeStorePlace(before: Order | undefined, next: Order): readonly Operation[] {
   const [present, wanted] = [before && placeOf(before), placeOf(next)];
   if (present?.takenAt === wanted?.takenAt && present?.storeLocationId === wanted?.storeLocationId) return [];

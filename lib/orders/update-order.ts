@@ -17,13 +17,13 @@ import type { WindowHold } from './window-booking.ts';
 /** A change of an order's fields. */
 export interface OrderUpdate {
   readonly fields: OrderPatch;
-  /** Tells the event's consumers to apply automations again. */
+  /** Asks the event's consumers to apply automations again. */
   readonly reapplyAutomations?: boolean | undefined;
-  /** How the window that it names is to be booked; absent = confirmed at once. */
+  /** How to book the window that it names; absent = confirmed at once. */
   readonly hold?: WindowHold | undefined;
 }
 
-/** Changes the fields that were sent, `null` clearing one; checks every rule anew. By id or external id. */
+/** Changes the fields that were sent, `null` clearing one; checks every rule again. By id or external id. */
 export function updateOrder(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -35,7 +35,7 @@ export function updateOrder(
   );
 }
 
-/** What an update makes of an order of this version; undefined when it makes no difference. */
+/** Result of an update of this version of an order; undefined when it makes no difference. */
 export async function planUpdate(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -43,7 +43,7 @@ export async function planUpdate(
   update: OrderUpdate,
   version?: number,
 ): Promise<OrderChange | Refusal | undefined> {
-  // Asked before anything is looked up: a dispatched or archived order is refused whatever was sent.
+  // Checked before anything is looked up: a dispatched or archived order is refused in any case.
   const allowed = nextOrderStatus(order, 'edit');
   if (isRefusal(allowed)) return allowed;
   const given = patched(givenFields(order), withWindowTimes(order, update.fields));
@@ -89,7 +89,7 @@ export async function planUpdate(
       };
 }
 
-/** One entry when the order came to need attention by the change. */
+/** One entry when the change made the order need attention. */
 export function attention(before: OrderStatus, after: OrderStatus): readonly 'needs_attention'[] {
   return after === 'needs_attention' && before !== 'needs_attention' ? ['needs_attention'] : [];
 }

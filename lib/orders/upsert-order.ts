@@ -16,15 +16,17 @@ import { orderNotFound } from './refusals.ts';
 import { planUpdate } from './update-order.ts';
 import type { WindowHold } from './window-booking.ts';
 
-/** An order to be made or, when its external id is known, changed. */
+/** An order to create or, when its external id is known, to change. */
 export interface OrderUpsert {
   readonly externalId: string;
   readonly fields: OrderPatch;
-  /** Identifier of the order if it has to be made. */
+  /** Identifier of the order if it must be created. */
   readonly id: string;
   readonly reapplyAutomations?: boolean | undefined;
-  /** How the window that it names is to be booked; absent = confirmed at once. */
+  /** How to book the window that it names; absent = confirmed at once. */
   readonly hold?: WindowHold | undefined;
+  /** Source of the order if it has to be created; absent = `api`. */
+  readonly creationSource?: string | undefined;
 }
 
 /** A planned upsert. Writing it ends with the order, or undefined when another writer was faster. */
@@ -32,7 +34,7 @@ export interface PlannedUpsert {
   readonly write: () => Promise<FoundOrder | Refusal | undefined>;
 }
 
-/** Makes the order of an external id or changes it; of any number at the same time exactly one makes it. */
+/** Creates the order of an external id or changes it; of any number of parallel requests exactly one creates it. */
 export async function upsertOrder(
   deps: OrderDeps,
   caller: OrderCaller,
@@ -45,20 +47,20 @@ export async function upsertOrder(
   return written ?? contention(upsert.externalId);
 }
 
-/** Reads what is there (1 or 2 calls) and decides what to write. */
+/** Reads the current state (1 or 2 calls) and decides what to write. */
 export async function planUpsert(
   deps: OrderDeps,
   caller: OrderCaller,
   upsert: OrderUpsert,
 ): Promise<PlannedUpsert | Refusal> {
   const { organizationId } = caller;
-  const { externalId, id, reapplyAutomations, hold } = upsert;
+  const { externalId, id, reapplyAutomations, hold, creationSource } = upsert;
   const fields = { ...upsert.fields, externalId };
   const holders = await deps.table.readAggregate(externalIdPartition({ organizationId, externalId }));
   const orderId = chooseReference(holders.all(orderReferenceEntity), externalId, true);
   if (isRefusal(orderId)) return orderId;
   if (orderId === undefined) {
-    const made = await planOrder(deps, caller, { fields, id, hold });
+    const made = await planOrder(deps, caller, { fields, id, hold, creationSource });
     if (isRefusal(made)) return made;
     const claim = save(externalIdClaimEntity, holders.one(externalIdClaimEntity), {
       organizationId,

@@ -7,27 +7,27 @@ import type { Order } from './order.ts';
 export const windowBookingSchema = z.object({
   /** The window or, with the day, the occurrence of it. */
   key: z.string(),
-  /** `booked` holds the capacity until it is confirmed or lapses. */
+  /** `booked` holds the capacity until it is confirmed or expires. */
   status: z.enum(['booked', 'confirmed']),
   capacity: z.int(),
-  /** Where its capacity was taken from. */
+  /** Occurrence whose capacity it takes. */
   slots: z.array(z.object({ slot: z.int(), units: z.int() })),
   expiresAt: z.string().nullable(),
   bookedAt: z.string(),
 });
 export type WindowBooking = z.infer<typeof windowBookingSchema>;
 
-/** How a window is to be booked. */
+/** How to book a window. */
 export interface WindowHold {
   /** Units of capacity; absent = as before, or 1. */
   readonly capacity?: number | undefined;
   /** Absent = the booking is confirmed at once. */
   readonly isConfirmed?: boolean | undefined;
-  /** Until when it has to be confirmed; null = until the cutoff. */
+  /** Expiry unless it is confirmed; null = the cutoff. */
   readonly expiresAt?: string | null | undefined;
 }
 
-/** A booking as it is to be, and the writes that go with it. */
+/** The new state of a booking, and its writes. */
 interface PlannedBooking {
   readonly booking: WindowBooking | undefined;
   readonly operations: readonly Operation[];
@@ -42,7 +42,7 @@ export interface WindowBookings {
     organizationId: string,
     deliveryWindowId: string,
   ): Promise<{ readonly startTime: string; readonly endTime: string } | undefined>;
-  /** What a change of an order means for its booking. No call when it has and had no window. */
+  /** The effect of a change of an order on its booking. No call when it has and had no window. */
   plan(change: {
     readonly before: Order | undefined;
     readonly next: Order;

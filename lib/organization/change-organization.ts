@@ -10,7 +10,7 @@ import { type Organization, organizationEntity } from './organization.ts';
 import { readOrganization } from './read-organization.ts';
 import { organizationContention } from './refusals.ts';
 
-/** What is to change; what is not given stays. */
+/** Changes; fields that are not given stay. */
 export interface OrganizationChange {
   readonly name?: string;
   readonly preferences: Partial<Omit<Preferences, 'executeViews'>> & {
@@ -18,7 +18,7 @@ export interface OrganizationChange {
   };
 }
 
-/** Changes an organization's name and preferences. A lost race is tried once more, unless a version is expected. */
+/** Changes an organization's name and preferences. A lost race is retried once, unless a version is expected. */
 export async function changeOrganization(
   deps: CoreDeps,
   origin: Origin,

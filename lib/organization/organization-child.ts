@@ -8,7 +8,7 @@ const schema = z.object({
   id: z.string(),
 });
 
-/** Children lie in a partition of their parent's: one Query lists them. */
+/** Children are in a partition of their parent: one Query lists them. */
 export const organizationChildEntity = defineEntity<
   z.output<typeof schema>,
   { organizationId: string; id: string }
@@ -24,7 +24,7 @@ export function childrenPartition(organizationId: string) {
   return { organizationId, type: 'organization-children', id: organizationId };
 }
 
-/** The write that makes a new organization known to its parent; none without a parent. */
+/** The write that adds a new organization to its parent; none without a parent. */
 export function createChild({ id, parentId }: Organization): readonly Operation[] {
   return parentId === null ? [] : [create(organizationChildEntity, { organizationId: parentId, id })];
 }

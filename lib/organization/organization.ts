@@ -5,12 +5,15 @@ import { defineEntity } from '../table/index.ts';
 const schema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Organization under which this one was made; null = none. */
+  /** Parent organization; null = none. */
   parentId: z.string().nullable().default(null),
-  /** Over how many partitions the organization's lists are spread. Fixed when the organization is made. */
+  /** Number of partitions of the organization's lists. Fixed when the organization is created. */
   listShards: z.int().min(1),
   preferences: preferencesSchema.prefault({}),
-  /** Workflows that run inside requests: whether there are any, and a number that rises with every change of them. */
+  /**
+   * Workflows that run inside requests: whether there are any, and a number that increases with every change
+   * of them.
+   */
   synchronousWorkflows: z.object({ areThere: z.boolean(), generation: z.int() }).optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -25,9 +28,17 @@ export const organizationEntity = defineEntity<Organization, { id: string }>({
   schema,
   partition: ({ id }) => organizationPartition(id),
   sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'organizationsByCreation',
+    reach: 'everywhere',
+    shard: () => 0,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    row: ({ id, listShards }) => ({ id, listShards }),
+  },
 });
 
-/** What requests carry along of an organization's synchronous workflows: 0 = it has none. */
+/** Value of an organization's synchronous workflows in requests: 0 = it has none. */
 export function synchronousGeneration({ synchronousWorkflows }: Organization): number {
   return synchronousWorkflows?.areThere ? synchronousWorkflows.generation : 0;
 }

@@ -7,7 +7,7 @@ import { childrenPartition, organizationChildEntity } from './organization-child
 /** What `preferencesOf` reads from: an endpoint's `ctx`, or the dependencies of a worker with an organization. */
 export interface PreferencesSource extends Pick<CoreDeps, 'table'> {
   readonly organizationId: string;
-  /** The caller of a request brings the preferences along. */
+  /** The caller of a request has the preferences with it. */
   readonly caller?: { readonly preferences?: Preferences | undefined } | undefined;
 }
 

@@ -3,6 +3,5 @@ import { defineRefusal } from '../core/refusal.ts';
 /** Another writer was faster, twice. */
 export const organizationContention = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  status: 409,
   summary: 'Someone else was changing the same resource at that moment; send the request again.',
 });

@@ -1,53 +1,56 @@
 import type { Point } from '../core/geography.ts';
-import {
-  type Balance,
-  defineProblem,
-  type FleetUse,
-  type JobInput,
-  type Preference,
-  type Problem,
-  type Profile,
-  type TravelTable,
-  type VehicleInput,
+import type {
+  Balance,
+  FleetUse,
+  JobInput,
+  Preference,
+  ProblemInput,
+  VehicleInput,
 } from '../optimization/index.ts';
 import type { Order } from '../orders/index.ts';
 import { isSamePlace } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import type { Travel } from '../travel/index.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run.ts';
 import type { OptimizationSettings } from './optimization-strategy.ts';
-import { collectPlaces, travelTable } from './places.ts';
+import { collectPlaces } from './places.ts';
 import { DIMENSIONS, LOAD_UNITS, windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
 
-/** A run as the solver takes it, with what its numbers stand for. */
+/** A run in the form of the solver, but without its roads, and the meaning of its numbers. Stored as JSON. */
 export interface PosedRun {
-  readonly problem: Problem;
-  readonly clock: DayClock;
-  readonly vehicles: readonly FleetVehicle[];
-  /** Where vehicles without a place of their own start and end. */
-  readonly depot: Point;
-  readonly orders: ReadonlyMap<string, Order>;
+  readonly input: Omit<ProblemInput, 'travel' | 'initialRoutes'>;
   /** Places of the problem's locations. */
   readonly points: readonly Point[];
+  /** When the first vehicle can set out; the solver counts time from there. */
+  readonly departAt: string;
+  /** The instant whose traffic is asked for; null = free roads. */
+  readonly trafficAt: string | null;
+  readonly avoid: readonly (readonly Point[])[];
+  readonly vehicles: readonly FleetVehicle[];
+  /** Start and end of vehicles without their own. */
+  readonly depot: Point;
 }
+
+/** A place of so many pickups is a depot of plain vans. */
+const DEPOT_ORDERS = 50;
 
 /** What a capability that is only preferred costs when it is missing. Cents. */
 const PREFERENCE_CENTS = 500;
 
-/** What each further route of a cluster label costs at level 1. Cents. */
+/** Cost of each further route of a cluster label at level 1. Cents. */
 const CLUSTER_CENTS = 1_000;
 
 /** Weights of balance: cents times the square of a route's orders. */
 const BALANCE_CENTS = 10;
 
+const CLUSTER = 'cluster:';
 const CUSTOM = 'custom:';
 const PREFERRED = 'preferred:';
 
-/** Poses the problem of orders and the organization's fleet, on the roads of `travel`. */
+/** Builds the problem from orders and the organization's fleet. */
 export async function poseRun(
-  deps: Pick<CoreDeps, 'table'> & { readonly travel: Travel },
+  deps: Pick<CoreDeps, 'table'>,
   organizationId: string,
   orders: readonly Order[],
   settings: OptimizationSettings,
@@ -55,7 +58,11 @@ export async function poseRun(
 ): Promise<PosedRun> {
   const range = rangeOf(orders, now);
   const clock = dayClock(range.from);
-  const vehicles = await fleetOfRun(deps, organizationId, settings, range, clock, orders.length);
+  const vehicles = await fleetOfRun(deps, organizationId, settings, range, clock, {
+    orders: orders.length,
+    now,
+    depots: depotsOf(orders).filter(({ count }) => count >= DEPOT_ORDERS),
+  });
   const depot = depotOf(orders);
   const places = collectPlaces();
   const startsAt = vehicles.map((vehicle) => vehicle.depot ?? depot);
@@ -67,31 +74,26 @@ export async function poseRun(
     const at = places.indexOf(startsAt[index]!);
     return { ...input, start: at, end: at };
   });
-  const tables: Partial<Record<Profile, TravelTable>> = {};
   const avoid = await avoidedAreas(deps, organizationId, settings);
-  for (const profile of new Set(inputs.map((input) => input.profile ?? 'car')))
-    tables[profile] = await travelTable(deps.travel, places.points, { profile, departAt: range.from, avoid });
-  const clustering = settings.clusteringLevel ?? 1;
-  const problem = defineProblem({
-    travel: { locationCount: places.points.length, tables },
-    dimensions: [...DIMENSIONS],
-    jobs,
-    vehicles: inputs,
-    fleetUse: fleetUseOf(settings),
-    ...balanceOf(settings),
-    clusterPenaltyCents: clustering * CLUSTER_CENTS,
-  });
   return {
-    problem,
-    clock,
+    input: {
+      dimensions: [...DIMENSIONS],
+      jobs,
+      vehicles: inputs,
+      fleetUse: fleetUseOf(settings),
+      ...balanceOf(settings),
+      clusterPenaltyCents: (settings.clusteringLevel ?? 1) * CLUSTER_CENTS,
+    },
+    points: places.points,
+    departAt: range.from,
+    trafficAt: trafficAt(range.from, settings),
+    avoid,
     vehicles,
     depot,
-    orders: new Map(orders.map((order) => [order.id, order])),
-    points: places.points,
   };
 }
 
-/** The outer rings of the areas that the strategy keeps routes out of. */
+/** The outer rings of the areas that the strategy avoids. */
 async function avoidedAreas(
   deps: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -103,7 +105,7 @@ async function avoidedAreas(
   );
 }
 
-/** From the first window that opens, but not before now, to the last one that closes; a day where none does. */
+/** From the start of the first window, but not before now, to the end of the last one; a day where none ends. */
 function rangeOf(orders: readonly Order[], now: string): PlannedRange {
   const instants = (names: readonly (keyof Order)[]) =>
     orders.flatMap((order) =>
@@ -114,13 +116,20 @@ function rangeOf(orders: readonly Order[], now: string): PlannedRange {
   const start = from;
   const last = ends.at(-1);
   const day = new Date(Date.parse(start) + 86_400_000).toISOString();
-  // Four hours after the last window has closed the vehicles are back.
+  // Four hours after the end of the last window the vehicles are back.
   const to = last === undefined ? day : new Date(Date.parse(last) + 4 * 3_600_000).toISOString();
   return { from: start, to: to > start ? to : day };
 }
 
-/** The place at which most orders are picked up. */
+/** The most frequent pickup place. */
 function depotOf(orders: readonly Order[]): Point {
+  const [most] = depotsOf(orders);
+  if (!most) throw new Error('An optimization has orders with coordinates only.');
+  return most.point;
+}
+
+/** Places of pickups, those of most orders first. */
+function depotsOf(orders: readonly Order[]): readonly { readonly point: Point; readonly count: number }[] {
   const counts = new Map<string, { readonly point: Point; count: number }>();
   for (const { pickupLat: lat, pickupLng: lng } of orders) {
     if (lat === undefined || lng === undefined) continue;
@@ -129,9 +138,7 @@ function depotOf(orders: readonly Order[]): Point {
     known.count += 1;
     counts.set(key, known);
   }
-  const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
-  if (!most) throw new Error('An optimization has orders with coordinates only.');
-  return most.point;
+  return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 
 function jobOf(
@@ -155,7 +162,7 @@ function jobOf(
     prefers,
     priority: wanted.assignmentPriority ?? 0,
     ...(wanted.sequencePriority === undefined ? {} : { sequencePriority: wanted.sequencePriority }),
-    ...(wanted.sequenceGroup === undefined ? {} : { sequenceGroup: wanted.sequenceGroup }),
+    ...groupOf(wanted, settings),
     ...(wanted.mxLabel === undefined ? {} : { exclusionLabel: wanted.mxLabel }),
     ...(wanted.clusterLabel === undefined ? {} : { clusterLabel: wanted.clusterLabel }),
   };
@@ -177,6 +184,24 @@ function jobOf(
     },
     delivery,
   };
+}
+
+/** The traffic of the departure, or of the same hour some weeks before. */
+function trafficAt(departAt: string, settings: OptimizationSettings): string | null {
+  if (settings.defaultTrafficSource === 'none') return null;
+  const weeks = settings.trafficTimeOffsetWeeks ?? 0;
+  return new Date(Date.parse(departAt) - weeks * 7 * 86_400_000).toISOString();
+}
+
+/** What has to be on one route: its sequence group or, where cluster labels are binding, its label. */
+function groupOf(
+  { sequenceGroup, clusterLabel }: NonNullable<Order['optimizationParameters']>,
+  { softClusterLabel }: OptimizationSettings,
+) {
+  if (sequenceGroup !== undefined) return { sequenceGroup };
+  return softClusterLabel === false && clusterLabel !== undefined
+    ? { sequenceGroup: `${CLUSTER}${clusterLabel}` }
+    : {};
 }
 
 function capabilitiesOf({ requirements = [] }: Order, { softCapabilities }: OptimizationSettings) {

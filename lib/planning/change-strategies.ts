@@ -1,8 +1,14 @@
 import { toInstant } from '../core/clock.ts';
-import type { Refusal } from '../core/refusal.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { isTimeZone } from '../core/zoned-time.ts';
 import { findGroups } from '../fleet/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import { missingStores } from '../stores/index.ts';
+import { strategyOf } from '../strategies/index.ts';
 import { create, replace, type Stored } from '../table/index.ts';
+import { planRelease } from '../uses/index.ts';
+import { cronProblem } from '../workflows/index.ts';
+import { zonesInTable } from '../zones/index.ts';
 import {
   DEFAULT_SETTINGS,
   type OptimizationSettings,
@@ -10,6 +16,7 @@ import {
   optimizationStrategyEntity,
 } from './optimization-strategy.ts';
 import { optimizationContention, optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
+import { planSchedules } from './strategy-schedules.ts';
 
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 type Owner = { readonly organizationId: string; readonly driverGroupIds: readonly string[] | null };
@@ -38,11 +45,14 @@ export async function createOptimizationStrategy(
     updatedAt: at,
     settings,
   };
-  const written = await deps.table.write([create(optimizationStrategyEntity, value)]);
+  const written = await deps.table.write([
+    create(optimizationStrategyEntity, value),
+    ...planSchedules(undefined, value),
+  ]);
   return written.ok ? { value, version: 1 } : readOptimizationStrategy(deps, organizationId, id);
 }
 
-/** The strategy, also a deleted one; NOT_FOUND. */
+/** The strategy, even if it is deleted; NOT_FOUND. */
 export async function readOptimizationStrategy(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -70,7 +80,7 @@ export async function listOptimizationStrategies(
   return found.filter((stored) => stored !== undefined);
 }
 
-/** Changes what is sent, or deletes the strategy, which keeps it readable. */
+/** Changes the fields that are sent, or deletes the strategy, which stays readable. */
 export async function changeOptimizationStrategy(
   deps: Deps,
   owner: Owner,
@@ -86,7 +96,7 @@ export async function changeOptimizationStrategy(
   if (!('value' in stored)) return stored;
   if (expectedVersion !== undefined && expectedVersion !== stored.version) {
     return optimizationContention(
-      `Strategy ${id} is at version ${stored.version}, not ${expectedVersion}. Read it and decide again.`,
+      `Strategy ${id} has version ${stored.version}, not ${expectedVersion}. Read it again and repeat the change.`,
       { version: stored.version },
     );
   }
@@ -102,13 +112,72 @@ export async function changeOptimizationStrategy(
     settings,
     updatedAt: toInstant(deps.clock.now()),
   };
-  const written = await deps.table.write([replace(optimizationStrategyEntity, stored, value)]);
+  const isDeleting = change.isDeleted === true && !stored.value.isDeleted;
+  const used = { kind: 'optimization_strategy', id, noun: 'optimization strategy' } as const;
+  const release = isDeleting ? await planRelease(deps.table, owner.organizationId, used) : undefined;
+  if (release && isRefusal(release)) return release;
+  const written = await deps.table.write([
+    replace(optimizationStrategyEntity, stored, value),
+    ...planSchedules(stored, value),
+    ...(release ? [release] : []),
+  ]);
   return written.ok
     ? { value, version: stored.version + 1 }
     : optimizationContention(`Strategy ${id} was being changed by others; send the request again.`, { id });
 }
 
-/** Driver groups that a strategy names have to exist (decision C68). */
+/** Schedules must be valid for the scheduler. */
+function refuseSchedules({
+  optimizationSchedules,
+  pickupTimeFromInMinutes: from,
+  pickupTimeToInMinutes: to,
+}: OptimizationSettings): Refusal | undefined {
+  const wrong = (field: string, message: string) =>
+    optimizationInvalid(`${field}: ${message}`, { fields: { [field]: message } });
+  if (from !== null && to !== null && to <= from) {
+    return wrong(
+      'pickupTimeToInMinutes',
+      `pickupTimeToInMinutes is ${to}, which is not after pickupTimeFromInMinutes ${from}. Send more minutes.`,
+    );
+  }
+  for (const [index, schedule] of optimizationSchedules.entries()) {
+    const { cronExpression, inputTimezoneId, startDate, endDate } = schedule;
+    const problem = cronProblem(cronExpression);
+    const field = `optimizationSchedules[${index}]`;
+    if (problem !== undefined) return wrong(`${field}.cronExpression`, problem);
+    if (!isTimeZone(inputTimezoneId)) {
+      return wrong(
+        `${field}.inputTimezoneId`,
+        `"${inputTimezoneId}" is not a time zone. Use one such as Europe/Berlin.`,
+      );
+    }
+    if (startDate !== null && endDate !== null && endDate <= startDate) {
+      return wrong(
+        `${field}.endDate`,
+        `endDate is ${endDate}, which is not after startDate ${startDate}. Send a later end.`,
+      );
+    }
+  }
+  return undefined;
+}
+
+/** Ids of dispatch strategies that a strategy names and that do not exist. */
+async function missingDispatchStrategies(
+  table: Deps['table'],
+  organizationId: string,
+  { unassignedOrdersOptionsGroupId, contractOptimizationOverrideParameters }: OptimizationSettings,
+): Promise<readonly string[]> {
+  const ids = [
+    unassignedOrdersOptionsGroupId,
+    ...contractOptimizationOverrideParameters.map(({ dispatchStrategyId }) => dispatchStrategyId),
+  ].filter((id) => id !== null);
+  const found = await Promise.all(
+    ids.map(async (id) => ({ id, isUnknown: isRefusal(await strategyOf(table, organizationId, id)) })),
+  );
+  return found.flatMap(({ id, isUnknown }) => (isUnknown ? [id] : []));
+}
+
+/** Driver groups, zones and stores of a strategy must exist (decision C68). */
 async function refuseGroups(
   { table }: Deps,
   owner: Owner,
@@ -120,10 +189,17 @@ async function refuseGroups(
     ...settings.contractOptimizationOverrideParameters.map(({ contractId }) => contractId),
   ];
   const found = await findGroups(table, owner, ids);
-  const unknownIds = ids.filter((_, index) => !found[index]);
-  if (unknownIds.length === 0) return undefined;
+  const { organizationId } = owner;
+  const zones = await zonesInTable(table).byIds(organizationId, settings.zones);
+  const unknownIds = [
+    ...ids.filter((_, index) => !found[index]),
+    ...settings.zones.filter((_, index) => !zones[index]),
+    ...(await missingStores(table, organizationId, settings.storeLocations)),
+    ...(await missingDispatchStrategies(table, organizationId, settings)),
+  ];
+  if (unknownIds.length === 0) return refuseSchedules(settings);
   return optimizationInvalid(
-    `There is no driver group ${unknownIds.join(', ')}. Send ids of driver groups.`,
+    `These driver groups, zones, store locations or dispatch strategies do not exist: ${unknownIds.join(', ')}. Send ids of those that exist.`,
     {
       unknownIds,
     },

@@ -1,13 +1,13 @@
 import { toInstant } from '../core/clock.ts';
 
-/** The solver's clock: whole seconds since an instant of the planned day. */
+/** The solver's clock: whole seconds since a time of the planned day. */
 export interface DayClock {
-  /** Seconds of an instant; never negative, as the solver's clock begins at 0. */
+  /** Seconds of a time; never negative, because the solver's clock starts at 0. */
   secondsOf(instant: string): number;
   instantOf(seconds: number): string;
 }
 
-/** A clock that begins a day before `reference`, so that windows that opened earlier are on it, too. */
+/** A clock that starts a day before `reference`, so that windows that opened earlier are on it, too. */
 export function dayClock(reference: string): DayClock {
   const zero = Math.floor(Date.parse(reference) / 1000) - 86_400;
   return {

@@ -4,18 +4,18 @@ import { dispatchRoute, type RoutePlanner } from '../routes/index.ts';
 import { nothingPlanned } from './refusals.ts';
 import { saveOptimizedRoutes } from './save-plan.ts';
 
-/** Routes that one request dispatches: each makes a job. */
+/** Most routes that one request dispatches: each creates a job. */
 const MAX_ROUTES = 20;
 
-/** What became of a route of an optimization. */
+/** Result for a route of an optimization. */
 export interface DispatchedPlan {
   readonly routeId: string;
   readonly outcome: { readonly jobId: string } | Refusal;
 }
 
 /**
- * Saves the routes of an optimization, where they are not saved yet, and dispatches those with at least one of the orders
- * named; all of them when none is named. Routes that are dispatched already stay so.
+ * Saves the routes of an optimization that are not saved yet, and dispatches those with at least one of the
+ * named orders; all of them when none is named. Routes that are already dispatched stay so.
  */
 export async function dispatchOptimizedRoutes(
   deps: DispatchDeps,

@@ -18,7 +18,7 @@ import type { DayClock } from './clock-of-day.ts';
 import type { ContractParameters, OptimizationSettings } from './optimization-strategy.ts';
 import { DIMENSIONS, LOAD_UNITS, UNLIMITED } from './route-problem.ts';
 
-/** A vehicle of a run: as the solver sees it, and who it is. */
+/** A vehicle of a run: as the solver sees it, and its identity. */
 export interface FleetVehicle {
   readonly input: Omit<VehicleInput, 'start' | 'end'>;
   /** Where it starts and ends; null = at the depot of the orders. */
@@ -29,20 +29,26 @@ export interface FleetVehicle {
   readonly shift: Pick<Shift, 'id' | 'plannedStart' | 'plannedEnd'> | null;
 }
 
-/** The day that is planned. */
+/** The planned day. */
 export interface PlannedRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** Vehicles of an organization that has told of none: as many as may be needed. */
-const MOST_UNKNOWN = 25;
+/** Plain vans for an organization that has not described its fleet: more than are needed. */
+const PLAIN_VANS = 25;
+const ORDERS_OF_VAN = 20;
+
+function mostUnknown(orders: number): number {
+  return Math.min(orders, Math.max(PLAIN_VANS, Math.ceil(orders / ORDERS_OF_VAN)));
+}
 
 const METRES_OF_KILOMETRE = 1_000;
 
 /**
- * The vehicles of a run. A driver group has as many as its parameters say; else its drivers' shifts in the planned time are
- * the vehicles, else its vehicles. Without any driver group as many plain vans as the orders may need.
+ * The vehicles of a run. A driver group has the number in its parameters; else the vehicles are its drivers'
+ * shifts in the planned time, else its vehicles. Without any driver group there are as many plain vans as the
+ * orders may need.
  */
 export async function fleetOfRun(
   deps: Pick<CoreDeps, 'table'>,
@@ -50,7 +56,16 @@ export async function fleetOfRun(
   settings: OptimizationSettings,
   range: PlannedRange,
   clock: DayClock,
-  orderCount: number,
+  {
+    orders,
+    now,
+    depots,
+  }: {
+    readonly orders: number;
+    readonly now: string;
+    /** Places at which many orders are picked up, with their number. */
+    readonly depots: readonly { readonly point: Point; readonly count: number }[];
+  },
 ): Promise<readonly FleetVehicle[]> {
   const caller = { organizationId, storeLocationIds: null, driverGroupIds: null };
   const ids = [
@@ -61,19 +76,36 @@ export async function fleetOfRun(
   );
   const active = groups.filter(({ isActive }) => isActive);
   if (ids.length === 0) {
-    const count = Math.min(MOST_UNKNOWN, orderCount);
-    return Array.from({ length: count }, (_, index) =>
-      plainVehicle(`vehicle-${index + 1}`, undefined, range, clock),
-    );
+    const count = mostUnknown(orders);
+    const given = depots.map(() => 0);
+    return Array.from({ length: count }, (_, index) => {
+      const van = plainVehicle(`vehicle-${index + 1}`, undefined, range, clock);
+      if (depots.length < 2) return van;
+      // The next van is for the depot with the most orders for each of its vans.
+      const share = (at: number) => depots[at]!.count / (1 + given[at]!);
+      const most = depots.keys().reduce((best, at) => (share(at) > share(best) ? at : best), 0);
+      given[most]! += 1;
+      return { ...van, depot: depots[most]!.point };
+    });
   }
   const fleets: FleetVehicle[] = [];
   for (const group of active) {
     const parameters = settings.contractOptimizationOverrideParameters.find(
       ({ contractId }) => contractId === group.id,
     );
-    fleets.push(...(await fleetOfGroup(deps, caller, group, parameters, range, clock)));
+    const fleet = await fleetOfGroup(deps, caller, group, parameters, range, clock);
+    const earliest = clock.secondsOf(now) + (parameters?.leadTimeMinutes ?? 0) * 60;
+    fleets.push(...(parameters?.leadTimeMinutes ? fleet.map((one) => notBefore(one, earliest)) : fleet));
   }
   return fleets;
+}
+
+/** A vehicle that sets out no sooner. */
+function notBefore(vehicle: FleetVehicle, from: number): FleetVehicle {
+  const { input } = vehicle;
+  const shift = input.shift!;
+  const later = { from: Math.max(shift.from, from), to: Math.max(shift.to, from) };
+  return { ...vehicle, input: { ...input, shift: later } };
 }
 
 async function fleetOfGroup(
@@ -169,7 +201,10 @@ async function ofShift(
   };
 }
 
-/** Breaks of a shift, minutes: in their window, or after so much work; a plain duration is taken at some time of it. */
+/**
+ * Breaks of a shift, minutes: in their window, or after a maximum working time; a plain duration is placed at
+ * some time of it.
+ */
 function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   const planned = shift.optimizationParams?.plannedBreaks ?? [];
   if (planned.length === 0 && shift.plannedBreakDuration) {

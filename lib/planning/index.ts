@@ -4,6 +4,7 @@ export {
   listOptimizationStrategies,
   readOptimizationStrategy,
 } from './change-strategies.ts';
+export { dispatchLeftOut } from './dispatch-left-out.ts';
 export { dispatchOptimizedRoutes } from './dispatch-plan.ts';
 export { optimizationMachine } from './optimization-machine.ts';
 export {
@@ -19,7 +20,13 @@ export {
   routeRestrictionInUse,
   routeRestrictionNotFound,
 } from './refusals.ts';
-export { MAX_OPTIMIZED, optimizationRequested, requestOptimization } from './request-optimization.ts';
+export { MAX_REPLANNED, requestReplan } from './replan-routes.ts';
+export {
+  MAX_OPTIMIZED,
+  optimizationRequested,
+  ordersLeftOut,
+  requestOptimization,
+} from './request-optimization.ts';
 export { resequenceRoute } from './resequence-route.ts';
 export {
   createRouteRestriction,
@@ -31,5 +38,18 @@ export {
   strategiesWith,
   updateRouteRestriction,
 } from './route-restriction.ts';
-export { giveUpOptimization, type RunDeps, runOptimization } from './run-optimization.ts';
+export { finishOptimization, giveUpOptimization } from './runs/finish-run.ts';
+export { poseOptimization } from './runs/pose-run.ts';
+export type { RunDeps } from './runs/run-deps.ts';
+export { runFiles } from './runs/run-files.ts';
+export { solvePart } from './runs/solve-part.ts';
+export { splitAgain } from './runs/split-again.ts';
 export { saveOptimizedRoutes } from './save-plan.ts';
+export {
+  keepSchedules,
+  MAX_SCHEDULES,
+  OPTIMIZATION_SCHEDULE_TARGET,
+  type StrategyScheduleBook,
+  startScheduledOptimization,
+  strategySchedulesChanged,
+} from './strategy-schedules.ts';

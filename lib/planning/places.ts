@@ -1,5 +1,5 @@
 import type { Point } from '../core/geography.ts';
-import type { TravelTable } from '../optimization/index.ts';
+import type { Profile, TravelTable, VehicleInput } from '../optimization/index.ts';
 import { type Travel, type TravelConditions, UNREACHABLE_SECONDS } from '../travel/index.ts';
 
 /** Places of a problem, each once: the solver's locations. */
@@ -21,6 +21,19 @@ export function collectPlaces(): Places {
       return index;
     },
   };
+}
+
+/** Travel between the places for every profile that the vehicles use. */
+export async function travelTables(
+  travel: Travel,
+  points: readonly Point[],
+  vehicles: readonly Pick<VehicleInput, 'profile'>[],
+  conditions: Omit<TravelConditions, 'profile'>,
+): Promise<Readonly<Partial<Record<Profile, TravelTable>>>> {
+  const tables: Partial<Record<Profile, TravelTable>> = {};
+  for (const profile of new Set(vehicles.map(({ profile: of = 'car' }) => of)))
+    tables[profile] = await travelTable(travel, points, { ...conditions, profile });
+  return tables;
 }
 
 /** Travel between the places as the solver takes it. */

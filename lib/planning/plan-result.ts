@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { Point } from '../core/geography.ts';
-import type { Route, Solution } from '../optimization/index.ts';
+import type { Route, Unassigned } from '../optimization/index.ts';
 import type { PosedRun } from './build-problem.ts';
+import { type DayClock, dayClock } from './clock-of-day.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
 
@@ -47,45 +48,55 @@ export const optimizationResult = z.object({
 });
 export type OptimizationResult = z.infer<typeof optimizationResult>;
 
-/** What a reason of the solver says in a sentence. */
+/** Sentence for a reason of the solver. */
 const SENTENCES: Readonly<Record<string, string>> = {
-  CAPACITY: 'The order does not fit into a vehicle beside the others.',
-  TIME_WINDOW: 'No vehicle can be there within the time window.',
+  CAPACITY: 'The order does not fit into any vehicle with the other orders.',
+  TIME_WINDOW: 'No vehicle can arrive within the time window.',
   SHIFT: 'No shift is long enough.',
   CAPABILITY: 'No vehicle has the capabilities that the order requires.',
   EXCLUSION: 'Another order with the same mutually exclusive label is on every route that could take it.',
-  DISTANCE_LIMIT: 'It is too far for the distance that a vehicle may drive.',
-  DURATION_LIMIT: 'It takes longer than a vehicle may be on the road.',
-  STOP_LIMIT: 'Every vehicle has as many stops as it may have.',
-  ORDER_LIMIT: 'Every vehicle has as many orders as it may have.',
-  SEQUENCE: 'Its sequence priority or group leaves no place.',
+  DISTANCE_LIMIT: 'It is farther than any vehicle may drive.',
+  DURATION_LIMIT: 'It takes longer than any vehicle may be on the road.',
+  STOP_LIMIT: 'Every vehicle has the maximum number of stops.',
+  ORDER_LIMIT: 'Every vehicle has the maximum number of orders.',
+  SEQUENCE: 'Its sequence priority or group leaves no position for it.',
   LOCK: 'It is bound to a vehicle or place that cannot take it.',
   UNREACHABLE: 'No road leads there.',
   NO_VEHICLE: 'There is no vehicle left for it.',
-  NOT_TRIED: 'The time was over before it was tried.',
+  NOT_TRIED: 'Time ran out before it was tried.',
 };
 
-/** The plan of the solver in the service's words. */
-export function resultOf(run: PosedRun, solution: Solution, isEstimate: boolean): OptimizationResult {
+/** Result of the solver, over the locations of the whole run. */
+export interface SolvedRun {
+  readonly routes: readonly Route[];
+  readonly unassigned: readonly Unassigned[];
+  /** Cents. */
+  readonly cost: number;
+}
+
+/** The plan of the solver in the words of the service. */
+export function resultOf(run: PosedRun, solution: SolvedRun, isEstimate: boolean): OptimizationResult {
   return {
-    routes: solution.routes.filter(({ visits }) => visits.length > 0).map((route) => routeOf(run, route)),
+    routes: solution.routes
+      .filter(({ visits }) => visits.length > 0)
+      .map((route) => routeOf(run, route, dayClock(run.departAt))),
     unassignedOrders: solution.unassigned.map(({ job, reasons }) => ({
       orderId: job,
       reasons: reasons.map(({ code, change }) => ({
         code,
-        message: SENTENCES[code] ?? 'It finds no place.',
+        message: SENTENCES[code] ?? 'It does not fit anywhere.',
         remedy: change === '' ? null : change,
       })),
     })),
-    costCents: Math.round(solution.costs.total),
+    costCents: Math.round(solution.cost),
     isEstimate,
   };
 }
 
-function routeOf(run: PosedRun, route: Route): OptimizationResult['routes'][number] {
+function routeOf(run: PosedRun, route: Route, clock: DayClock): OptimizationResult['routes'][number] {
   const vehicle = run.vehicles.find(({ input }) => input.id === route.vehicle);
   if (!vehicle) throw new Error(`The plan has the vehicle ${route.vehicle}, which the run does not.`);
-  const at = (seconds: number) => run.clock.instantOf(seconds);
+  const at = (seconds: number) => clock.instantOf(seconds);
   const depot = vehicle.depot ?? run.depot;
   const stops: PlannedStop[] = [endStop('ROUTE_START', depot, at(route.start), 0, 0)];
   const pauses = (index: number) =>
@@ -110,7 +121,7 @@ function routeOf(run: PosedRun, route: Route): OptimizationResult['routes'][numb
     const stopType = visit.kind === 'pickup' ? 'PICKUP' : 'DROPOFF';
     const last = stops.at(-1);
     if (paused.length === 0 && last?.stopType === stopType && lastLocation === visit.location) {
-      // Visits in a row at one place are one stop.
+      // Consecutive visits at one place are one stop.
       stops[stops.length - 1] = {
         ...last,
         objectIds: [...last.objectIds, visit.job],

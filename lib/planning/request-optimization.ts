@@ -2,22 +2,26 @@ import * as z from 'zod';
 import { type Activity, activityPartition, plannedActivity } from '../activities/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { sideBySide } from '../core/side-by-side.ts';
 import { defineEvent } from '../events/index.ts';
 import { findGroups } from '../fleet/index.ts';
 import { LISTING_LIMITS, scanList } from '../listing/index.ts';
-import { type Order, orderEntity, orderRowSchema, readOrder, refuseRouting } from '../orders/index.ts';
-import type { RoutePlanner } from '../routes/index.ts';
+import { type Order, orderEntity, orderRowSchema, refuseRouting } from '../orders/index.ts';
+import { findOrders, type RoutePlanner } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
+import { covers, type Zone, zonesInTable } from '../zones/index.ts';
 import { readOptimizationStrategy } from './change-strategies.ts';
-import { DEFAULT_SETTINGS, optimizationSettings } from './optimization-strategy.ts';
+import {
+  DEFAULT_SETTINGS,
+  type OptimizationSettings,
+  optimizationSettings,
+} from './optimization-strategy.ts';
 import { optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
 
-/** Most orders of one run: one function solves them (specification: fewer than two are nothing to optimize). */
-export const MAX_OPTIMIZED = 1_000;
+/** Most orders of one run; fewer than two are nothing to optimize. */
+export const MAX_OPTIMIZED = 5_000;
 
-/** What an optimization is asked for: orders by id, or those to be picked up in a range of time. */
+/** A requested optimization: orders by id, or those to be picked up in a range of time. */
 export interface OptimizationInput {
   readonly orderIds?: readonly string[] | undefined;
   readonly pickupTimeFrom?: string | undefined;
@@ -27,7 +31,7 @@ export interface OptimizationInput {
   readonly save?: boolean | undefined;
 }
 
-/** What an activity keeps of its request. */
+/** Request data in an activity. */
 export const optimizationRequest = z.object({
   orderIds: z.array(z.string()),
   settings: optimizationSettings,
@@ -39,13 +43,20 @@ export type OptimizationRequest = z.infer<typeof optimizationRequest>;
 
 const requested = z.object({ activityId: z.string() });
 
+/** Orders of an optimization that found no place go out alone, by a dispatch strategy. */
+export const ordersLeftOut = defineEvent({
+  name: 'optimization.orders_left_out',
+  schema: z.object({ activityId: z.string(), orderIds: z.array(z.string()), optionsGroupId: z.string() }),
+  summary: 'Orders that an optimization left out are due for dispatch.',
+});
+
 export const optimizationRequested = defineEvent<z.infer<typeof requested>>({
   name: 'optimization.requested',
   schema: requested,
-  summary: 'An optimization of orders was asked for.',
+  summary: 'An optimization of orders was requested.',
 });
 
-/** Makes the activity of an optimization: the solver is started by its event. */
+/** Creates the activity of an optimization; its event starts the solver. */
 export async function requestOptimization(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   planner: RoutePlanner & { readonly timeZone: string },
@@ -70,18 +81,18 @@ export async function requestOptimization(
     return optimizationInvalid(`There is no driver group ${unknownIds.join(', ')}.`, { unknownIds });
   const orders = input.orderIds
     ? await ordersByIds(deps, planner, input.orderIds)
-    : await ordersInRange(deps, planner, input);
+    : await ordersInRange(deps, planner, input, settings);
   if (isRefusal(orders)) return orders;
   if (orders.length < 2 || orders.length > MAX_OPTIMIZED) {
     return optimizationInvalid(
-      `${orders.length} orders were found. An optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates.`,
+      `${orders.length} orders were found, and an optimization takes 2 to ${MAX_OPTIMIZED} orders with coordinates. Choose others.`,
       { fields: { orderIds: `${orders.length} orders` } },
     );
   }
   const request: OptimizationRequest = {
     orderIds: orders.map((order) => order.id),
     settings,
-    save: input.save ?? settings.saveOptimizedRoutes ?? false,
+    save: input.save ?? (settings.saveOptimizedRoutes || settings.enableAutoDispatch) ?? false,
     listShards: planner.listShards,
     timeZone: planner.timeZone,
   };
@@ -94,7 +105,7 @@ export async function requestOptimization(
     occurredAt: toInstant(deps.clock.now()),
     data: { activityId: id },
   });
-  // A repeated request finds what its first attempt made: nothing is to be done then.
+  // A repeated request finds what its first attempt created; then there is nothing to do.
   await deps.table.write([...planned.operations, told]);
   return planned.next;
 }
@@ -104,24 +115,21 @@ async function ordersByIds(
   planner: RoutePlanner,
   ids: readonly string[],
 ): Promise<readonly Order[] | Refusal> {
-  const found = await sideBySide([...new Set(ids)], 25, async (id) => {
-    const order = await readOrder(table, planner, id);
-    return { id, order: isRefusal(order) ? undefined : order.stored.value };
-  });
-  const unknownIds = found.flatMap(({ id, order }) => (order ? [] : [id]));
-  if (unknownIds.length > 0) {
-    return optimizationInvalid(`There is no order ${unknownIds.slice(0, 5).join(', ')}.`, { unknownIds });
+  const found = await findOrders({ table }, planner, ids);
+  if (isRefusal(found)) {
+    return optimizationInvalid(found.message, found.details);
   }
-  const orders = [...new Map(found.map(({ order }) => [order!.id, order!])).values()];
+  const orders = [...new Map([...found.values()].map(({ value }) => [value.id, value])).values()];
   const refused = orders.map((order) => refuseRouting(order) ?? withoutPlace(order)).find(Boolean);
   return refused ?? orders;
 }
 
-/** Orders that can be planned and whose pickup window begins in the range; those without coordinates are left out. */
+/** Orders that can be planned and whose pickup window starts in the range; those without coordinates are left out. */
 async function ordersInRange(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   planner: RoutePlanner,
   { pickupTimeFrom = '', pickupTimeTo = '' }: OptimizationInput,
+  settings: Pick<OptimizationSettings, 'zones' | 'storeLocations'>,
 ): Promise<readonly Order[]> {
   const { rows } = await scanList(
     deps,
@@ -131,9 +139,11 @@ async function ordersInRange(
       shards: planner.listShards,
       startDate: pickupTimeFrom,
       read(row: unknown) {
-        const { id, status, pickupStartTime = '' } = orderRowSchema.parse(row);
+        const { id, status, pickupStartTime = '', pickupStoreLocationId = '' } = orderRowSchema.parse(row);
+        const isOfStore =
+          settings.storeLocations.length === 0 || settings.storeLocations.includes(pickupStoreLocationId);
         const isOpen = status === 'valid' || status === 'confirmed' || status === 'dispatch_failure';
-        return isOpen && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
+        return isOpen && isOfStore && pickupStartTime >= pickupTimeFrom && pickupStartTime < pickupTimeTo
           ? { id }
           : undefined;
       },
@@ -145,7 +155,25 @@ async function ordersInRange(
     orderEntity,
     rows.map(({ id }) => ({ organizationId, id })),
   );
-  return found.flatMap((stored) => (stored && !withoutPlace(stored.value) ? [stored.value] : []));
+  const zones = (await zonesInTable(deps.table).byIds(organizationId, settings.zones)).filter(
+    (zone) => zone !== undefined,
+  );
+  const isWanted = (order: Order) =>
+    settings.zones.length === 0 || zones.some((zone) => isBroughtTo(zone, order));
+  return found.flatMap((stored) =>
+    stored && !withoutPlace(stored.value) && isWanted(stored.value) ? [stored.value] : [],
+  );
+}
+
+function isBroughtTo(zone: Zone, order: Order): boolean {
+  return covers(zone.coverageArea, {
+    lat: order.dropoffLat,
+    lng: order.dropoffLng,
+    zip: order.dropoffAddressZip,
+    city: order.dropoffAddressCity,
+    state: order.dropoffAddressState,
+    country: order.dropoffAddressCountry,
+  });
 }
 
 function withoutPlace(order: Order): Refusal | undefined {

@@ -14,15 +14,15 @@ import {
   settledRoute,
   timedStops,
 } from '../routes/index.ts';
-import { type Travel, TravelFailure } from '../travel/index.ts';
+import { cachedTravel, type Travel, TravelFailure } from '../travel/index.ts';
 import { dayClock } from './clock-of-day.ts';
 import { nothingPlanned } from './refusals.ts';
 import { LOAD_UNITS, type RouteProblem, routeProblem } from './route-problem.ts';
 
-/** How long the order of one route is sought. Milliseconds. */
+/** Search time for one route. Milliseconds. */
 const TIME_LIMIT_MS = 2_000;
 
-/** A rule that the route breaks in its new order, as it is told (decision C51). */
+/** A rule that the route violates in its new order (decision C51). */
 export interface RouteBreach {
   readonly type: string;
   readonly stopId: string | null;
@@ -32,7 +32,7 @@ export interface RouteBreach {
   readonly unit: string;
 }
 
-/** A route in its new order and what it breaks. */
+/** A route in its new order, with its violations. */
 export interface ResequencedRoute {
   readonly route: RouteAggregate;
   readonly violations: readonly RouteBreach[];
@@ -41,8 +41,9 @@ export interface ResequencedRoute {
 type Found = Extract<Resequenced, { readonly ok: true }>;
 
 /**
- * Puts the stops of one route in a better order with its own vehicle, service times and breaks, and keeps every stop: it
- * relaxes what 3.2.6 names and tells what is broken then. A stop that still finds no place leaves the route as it was.
+ * Puts the stops of one route in a better order with its own vehicle, service times and breaks, and keeps
+ * every stop. It relaxes the constraints of 3.2.6 and reports the violations. If a stop still does not fit,
+ * the route stays unchanged.
  */
 export async function resequenceRoute(
   deps: RouteDeps & { readonly travel: Travel },
@@ -63,7 +64,12 @@ export async function resequenceRoute(
     }
     const now = toInstant(deps.clock.now());
     const departure = calculatedDeparture(found!) ?? now;
-    const planned = await reordered(found!, departure, deps.travel, options.timeLimitMs ?? TIME_LIMIT_MS);
+    const planned = await reordered(
+      found!,
+      departure,
+      cachedTravel(deps.travel, deps, found!.route.organizationId),
+      options.timeLimitMs ?? TIME_LIMIT_MS,
+    );
     if (isRefusal(planned)) return planned;
     violations = planned.violations;
     const change = { route: { timesOutOfDate: false }, stops: planned.stops, encodedPolyline: null };
@@ -73,7 +79,8 @@ export async function resequenceRoute(
   return isRefusal(changed) ? changed : { route: changed[0]!, violations };
 }
 
-async function reordered(
+/** The stops of a route in a better order from a departure on, with their times and violations. */
+export async function reordered(
   found: RouteAggregate,
   departure: string,
   travel: Travel,
@@ -90,7 +97,7 @@ async function reordered(
   const solved = await resequence(posed.problem, posed.initial, { seed: 1, timeLimitMs });
   if (!solved.ok) {
     return nothingPlanned(
-      `The stops of ${solved.unplaced.length} orders find no place, ${solved.unplaced[0]} among them; the route is ` +
+      `The stops of ${solved.unplaced.length} orders do not fit, ${solved.unplaced[0]} among them; the route is ` +
         'unchanged. Change their pickup windows or sequence priorities, or the breaks of the route.',
       { orderIds: solved.unplaced },
     );
@@ -105,7 +112,7 @@ async function reordered(
   return { stops: timed, violations: solved.violations.map((violation) => breachOf(violation, stops)) };
 }
 
-/** The route's own stops in the order of the visits; visits of one stop in a row are one stop again. */
+/** The route's own stops in the order of the visits; consecutive visits of one stop become one stop again. */
 function orderedStops(found: RouteAggregate, { route }: Found, breakStops: readonly Stop[]): readonly Stop[] {
   const end = found.stops.find(({ stopType }) => stopType === 'ROUTE_END');
   const stops: Stop[] = found.stops.filter(({ stopType }) => stopType === 'ROUTE_START');

@@ -18,10 +18,10 @@ export const LOAD_UNITS = 1_000;
 /** The load dimensions of every problem: kilograms, cubic centimetres, pieces. */
 export const DIMENSIONS = ['weight', 'volume', 'items'] as const;
 
-/** Stands for no limit of capacity. */
+/** Represents unlimited capacity. */
 export const UNLIMITED = 1_000_000_000;
 
-/** A break that has a time is taken within half an hour of it. Seconds. */
+/** A break with a time is taken within half an hour of it. Seconds. */
 const SLACK = 1_800;
 const ANY_TIME: TimeWindow = { from: 0, to: 10 * 86_400 };
 
@@ -90,7 +90,7 @@ function jobsOf(found: RouteAggregate, clock: DayClock, locate: (stop: Stop) => 
   const stopAt = (type: string, id: string) =>
     stops.find(({ stopType, objectIds }) => stopType === type && objectIds.includes(id));
   const charged = new Set<string>();
-  /** Work at a shared stop is done once: the first order there stands for it. */
+  /** Work at a shared stop is done once, by its first order. */
   const service = (stop: Stop) => {
     if (charged.has(stop.id)) return 0;
     charged.add(stop.id);

@@ -18,7 +18,7 @@ const restrictionSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** Areas that routes keep out of (contract-facts 7.1). */
+/** Areas that routes avoid (contract-facts 7.1). */
 export type RouteRestriction = z.infer<typeof restrictionSchema>;
 
 export const routeRestrictionEntity = defineEntity<
@@ -40,7 +40,7 @@ export const routeRestrictionEntity = defineEntity<
 
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 
-/** What a caller says of a restriction. */
+/** The caller's data of a restriction. */
 export type RestrictionInput = Pick<RouteRestriction, 'name' | 'description' | 'polygons' | 'metadata'>;
 
 /** Creates a restriction; `id` is the same when the request is repeated. */
@@ -86,7 +86,7 @@ export async function listRouteRestrictions(
   );
 }
 
-/** Restrictions by id; those that are gone are left out. */
+/** Restrictions by id; deleted ones are left out. */
 export async function findRouteRestrictions(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
@@ -128,7 +128,7 @@ export async function deleteRouteRestriction(
   const usedBy = await strategiesWith(deps, organizationId, id);
   if (usedBy.length > 0) {
     return routeRestrictionInUse(
-      `Route restriction ${id} is used by the optimization strategies ${usedBy.join(', ')}. Take it off there first.`,
+      `Route restriction ${id} is used by the optimization strategies ${usedBy.join(', ')}. Remove it from them first.`,
       { usedBy },
     );
   }

@@ -1,5 +1,6 @@
 import { readActivity } from '../activities/index.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sideBySide } from '../core/side-by-side.ts';
 import { findShifts } from '../fleet/index.ts';
 import {
   findAssignment,
@@ -8,26 +9,32 @@ import {
   type RoutePlanner,
   saveRoute,
 } from '../routes/index.ts';
+import type { OptimizationSettings } from './optimization-strategy.ts';
 import { type OptimizationResult, optimizationResult } from './plan-result.ts';
 import { nothingPlanned, optimizationUnfinished } from './refusals.ts';
+import { acceptReplan, replanResult } from './replan-routes.ts';
+import { optimizationRequest } from './request-optimization.ts';
 
 /** Crockford's letters, in which ids are written. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Id of the nth route of an optimization: saved again, it meets what was saved before. */
+/** Id of the nth route of an optimization: saving again finds what was saved before. */
 export function routeIdOf(activityId: string, index: number): string {
   const ulid = activityId.slice(activityId.indexOf('_') + 1);
   const suffix = LETTERS[Math.floor(index / 32) % 32]! + LETTERS[index % 32]!;
   return `rte_${ulid.slice(0, -2)}${suffix}`;
 }
 
-/** A plan saved as routes: what became of each. */
+/** Routes saved in parallel. */
+const WIDTH = 8;
+
+/** A plan saved as routes: the result of each. */
 export interface SavedPlan {
   readonly routes: readonly RouteAggregate[];
   readonly failed: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
 
-/** Saves the routes of an optimization that succeeded; those that are saved already are not saved twice. */
+/** Saves the routes of a successful optimization; those that are already saved are not saved twice. */
 export async function saveOptimizedRoutes(
   deps: RouteDeps,
   planner: RoutePlanner,
@@ -36,9 +43,12 @@ export async function saveOptimizedRoutes(
   const found = await readActivity(deps.table, planner, activityId);
   if (isRefusal(found)) return found;
   const { action, status } = found.stored.value;
+  if (action === 'act_replan_routes' && status === 'SUCCESS') {
+    return acceptReplan(deps, planner, replanResult.parse(found.result));
+  }
   if (action !== 'act_optimize_orders' || status !== 'SUCCESS') {
     return optimizationUnfinished(
-      `Activity ${activityId} (${action}) is ${status}; there are no routes to save.`,
+      `Activity ${activityId} (${action}) is ${status}, so there are no routes to save.`,
       {
         id: activityId,
         status,
@@ -50,19 +60,32 @@ export async function saveOptimizedRoutes(
     return nothingPlanned(`Optimization ${activityId} has no routes; every order is unassigned.`, {
       id: activityId,
     });
-  return savePlan(deps, planner, activityId, result);
+  const { settings } = optimizationRequest.parse(found.stored.value.request);
+  return savePlan(deps, planner, activityId, result, settings);
 }
 
-/** Saves each proposed route. One that cannot be saved, because an order is on another route by now, keeps no other back. */
+function strategyOfGroup(
+  {
+    contractOptimizationOverrideParameters,
+  }: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
+  driverGroupId: string | null,
+): string | undefined {
+  const own = contractOptimizationOverrideParameters.find(({ contractId }) => contractId === driverGroupId);
+  return own?.dispatchStrategyId ?? undefined;
+}
+
+/**
+ * Saves each proposed route. A route that cannot be saved, because an order is on another route by now, does
+ * not block the others.
+ */
 export async function savePlan(
   deps: RouteDeps,
   planner: RoutePlanner,
   activityId: string,
   result: OptimizationResult,
+  settings: Pick<OptimizationSettings, 'contractOptimizationOverrideParameters'>,
 ): Promise<SavedPlan> {
-  const routes: RouteAggregate[] = [];
-  const failed: SavedPlan['failed'][number][] = [];
-  for (const [index, planned] of result.routes.entries()) {
+  const outcomes = await sideBySide([...result.routes.entries()], WIDTH, async ([index, planned]) => {
     const { driverGroupId, courierId, vehicleId, shiftId } = planned;
     const named = {
       ...(driverGroupId === null ? {} : { driverGroupId }),
@@ -94,12 +117,15 @@ export async function savePlan(
                 : {}),
             },
             plannedDeparture: planned.stops[0]?.departTime,
+            dispatchStrategyId: strategyOfGroup(settings, driverGroupId),
             madeBy: activityId,
           },
           { id: routeIdOf(activityId, index) },
         );
-    if (isRefusal(saved)) failed.push({ index, code: saved.kind.code, message: saved.message });
-    else routes.push(saved.saved);
-  }
-  return { routes, failed };
+    return isRefusal(saved) ? { index, code: saved.kind.code, message: saved.message } : saved.saved;
+  });
+  return {
+    routes: outcomes.flatMap((outcome) => ('code' in outcome ? [] : [outcome])),
+    failed: outcomes.flatMap((outcome) => ('code' in outcome ? [outcome] : [])),
+  };
 }

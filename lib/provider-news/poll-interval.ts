@@ -5,20 +5,20 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A provider that sends messages is asked this often, in case one got lost. */
+/** How often a provider that sends messages is asked, in case one got lost. */
 const SAFETY_MS = 10 * MINUTE_MS;
 
-/** Nothing happens longer than this before the pickup window opens. */
+/** Nothing happens longer than this before the start of the pickup window. */
 const LEAD_MS = 15 * MINUTE_MS;
 
 /** A wait is never longer: windows move. */
 const LONGEST_MS = 6 * HOUR_MS;
 
-/** A delivery that is as old as this is asked about every hour, and no more after two weeks. */
+/** A delivery of this age is polled every hour, and no more after two weeks. */
 const OLD_MS = 2 * DAY_MS;
 const FORGOTTEN_MS = 14 * DAY_MS;
 
-/** How often a polled provider is asked, by what comes next. */
+/** How often a polled provider is asked, by the next expected event. */
 const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
   created: 2 * MINUTE_MS,
   scheduled: 2 * MINUTE_MS,
@@ -37,7 +37,7 @@ const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
 
 const BEFORE_PICKUP: ReadonlySet<DeliveryStatus> = new Set(['created', 'scheduled', 'not_assigned_driver']);
 
-/** When a provider is to be asked about a delivery next, ms since 1970; undefined = not any more. Pure. */
+/** When a provider is asked about a delivery next, ms since 1970; undefined = no more. Pure. */
 export function nextPollAt(
   news: NewsWay,
   delivery: {

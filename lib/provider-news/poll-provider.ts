@@ -5,18 +5,18 @@ import type { DeliveryDeps } from '../deliveries/index.ts';
 import type { EventRecord } from '../events/index.ts';
 import { type Delivery, deliveryOf, isTerminal, readJob, type Task, taskEvents } from '../jobs/index.ts';
 import { callProvider, type Provider } from '../providers/index.ts';
-import { armTimer, defineTimer, readTimer } from '../timers/index.ts';
+import { defineTimer, keepArmed } from '../timers/index.ts';
 import { nextPollAt } from './poll-interval.ts';
 import { takeUpdates } from './receive-message.ts';
 
-/** When a provider is to be asked about a delivery. Its subject is the delivery's id. */
+/** When to ask a provider about a delivery. Its subject is the delivery's id. */
 export const pollTimer = defineTimer({
   kind: 'provider-poll',
   data: z.object({ jobId: z.string(), taskId: z.string() }),
-  summary: 'A provider is to be asked how a delivery fares.',
+  summary: "A provider is due to be asked for a delivery's state.",
 });
 
-/** What makes the poller look at a task. */
+/** Events that make the poller check a task. */
 export const POLL_EVENTS = Object.freeze([taskEvents.running, pollTimer.fired]);
 
 interface Polled {
@@ -26,8 +26,9 @@ interface Polled {
 }
 
 /**
- * Asks a provider about a delivery that it holds, when the time for it has come, and says when to ask again. Which event
- * it is does not matter much: the first only sets the clock. A provider that does not answer is asked again later.
+ * Asks a provider about a delivery that it carries, when the time for it has come, and sets the next time.
+ * Which event it is matters little: the first only sets the timer. A provider that does not answer is asked
+ * again later.
  */
 export async function pollProvider(event: EventRecord, deps: DeliveryDeps): Promise<void> {
   const { organizationId } = event;
@@ -63,37 +64,28 @@ async function ask({ task, delivery, provider }: Polled, deps: DeliveryDeps): Pr
       provider.refresh({ organizationId, idempotencyKey, providerDeliveryId, signal }),
     );
     if (state.outcome === 'unknown') {
-      deps.log.warn('provider-news.unknown', 'A provider does not know a delivery that it took.', about);
+      deps.log.warn('provider-news.unknown', 'A provider does not know a delivery that it accepted.', about);
       return;
     }
     const updates = state.updates.map((update) => ({ ...update, deliveryId: delivery.id }));
     const taken = await takeUpdates({ organizationId, providerId: provider.id }, updates, deps);
-    if (isRefusal(taken)) deps.log.info('provider-news.busy', 'News of a poll has to wait.', about);
+    if (isRefusal(taken)) deps.log.info('provider-news.busy', 'An update of a poll has to wait.', about);
   } catch (error) {
-    deps.log.warn('provider-news.not-reached', 'A provider did not say how a delivery fares.', {
+    deps.log.warn('provider-news.not-reached', "A provider did not return a delivery's state.", {
       ...about,
       error: error instanceof Error ? error.message : String(error),
     });
   }
 }
 
-/** Arms the timer for the next question. A lost race was lost to somebody who armed it. */
+/** Sets the timer for the next question. */
 async function askAgain({ task, delivery, provider }: Polled, deps: DeliveryDeps): Promise<void> {
   const { organizationId, jobId, id: taskId, pickupStartTime } = task;
-  const now = deps.clock.now();
-  const dueMs = nextPollAt(provider.news, { ...delivery, pickupStartTime }, now);
+  const dueMs = nextPollAt(provider.news, { ...delivery, pickupStartTime }, deps.clock.now());
   if (dueMs === undefined) return;
-  const stored = await readTimer(deps.table, { organizationId, kind: pollTimer, subject: delivery.id });
-  if (stored?.value.state === 'armed') return;
-  await deps.table.write(
-    armTimer({
-      organizationId,
-      kind: pollTimer,
-      subject: delivery.id,
-      dueAt: toInstant(dueMs),
-      data: { jobId, taskId },
-      occurredAt: toInstant(now),
-      stored,
-    }),
+  const data = { jobId, taskId };
+  await keepArmed(
+    { organizationId, kind: pollTimer, subject: delivery.id, dueAt: toInstant(dueMs), data },
+    deps,
   );
 }

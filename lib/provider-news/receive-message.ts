@@ -3,17 +3,18 @@ import { type DeliveryDeps, deliveryIsBusy, receiveProviderUpdate } from '../del
 import type { IncomingMessage, ProviderUpdate } from '../providers/index.ts';
 import { messageNotAccepted, newsIsBusy } from './refusals.ts';
 
-/** What became of the news in a message. */
+/** Result of the updates in a message. */
 export interface NewsTaken {
-  /** Updates that a delivery took in, those that said nothing new included. */
+  /** Updates that were applied, including those without anything new. */
   readonly taken: number;
-  /** Updates about deliveries that are over, unknown or another provider's. */
+  /** Updates about deliveries that have ended, are unknown or belong to another provider. */
   readonly ignored: number;
 }
 
 /**
- * Takes in a message of a carrier. Who sent it is known by the carrier's own signature alone; without it, unknown
- * providers, organizations and signatures read alike. The same message may come twice, late and out of order.
+ * Processes a message of a carrier. Only the carrier's own signature authenticates the sender; without it,
+ * unknown providers, organizations and signatures get the same reply. The same message may arrive twice, late
+ * and out of order.
  */
 export async function receiveMessage(
   providerId: string,
@@ -32,7 +33,7 @@ export async function receiveMessage(
   return takeUpdates({ organizationId, providerId }, updates, deps);
 }
 
-/** Applies what a provider said, in its order. */
+/** Applies a provider's updates, in its order. */
 export async function takeUpdates(
   from: { readonly organizationId: string; readonly providerId: string },
   updates: readonly ProviderUpdate[],
@@ -46,7 +47,7 @@ export async function takeUpdates(
       return newsIsBusy(`Delivery ${update.deliveryId} was being changed. Send the message again.`);
     }
     ignored += 1;
-    deps.log.info('provider-news.ignored', 'News of a provider had no effect.', {
+    deps.log.info('provider-news.ignored', 'An update of a provider had no effect.', {
       ...from,
       deliveryId: update.deliveryId,
       status: update.status,

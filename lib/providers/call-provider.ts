@@ -8,12 +8,12 @@ export class ProviderTimeout extends Error {
   }
 }
 
-/** What a provider can be asked for within a time limit: `create`, `cancel` and so on. */
+/** Operations of a provider with a time limit: `create`, `cancel` and so on. */
 type CallName = keyof ProviderTimeLimits extends `${infer Name}Ms` ? Name : never;
 
 /**
- * Calls a provider and waits for it no longer than its time limit for such a call, even when the adapter does not heed
- * the signal. Throws `ProviderTimeout` then, and whatever the adapter throws otherwise.
+ * Calls a provider and waits no longer than its time limit for such a call, even when the adapter ignores the
+ * signal. Throws `ProviderTimeout` then, and whatever the adapter throws otherwise.
  */
 export async function callProvider<Answer>(
   provider: Pick<Provider, 'name' | 'timeLimits'>,

@@ -14,10 +14,10 @@ const cancellationSchema = z.object({
 
 type Cancellation = z.infer<typeof cancellationSchema>;
 
-/** No call about an attempt is under way for longer. */
+/** No call about an attempt runs longer. */
 const LIFE_SECONDS = 30 * 24 * 3600;
 
-/** A key that was cancelled at a provider that forgets what it never saw: a create that comes later is refused. */
+/** A key that was cancelled at a provider that forgets unknown keys: a later create is refused. */
 export const cancellationEntity = defineEntity<
   Cancellation,
   Pick<Cancellation, 'organizationId' | 'providerId' | 'key'>
@@ -30,8 +30,9 @@ export const cancellationEntity = defineEntity<
 });
 
 /**
- * Gives a provider the memory that the interface asks for: a key that was cancelled is never taken again, also when its
- * create was under way at that moment. That create then finds the cancellation after its answer and takes itself back.
+ * Gives a provider the memory that the interface requires: a key that was cancelled is never accepted again,
+ * even when its create was running at that moment. That create then finds the cancellation after its answer
+ * and cancels itself.
  */
 export function rememberingCancellations(
   provider: Provider,
@@ -45,7 +46,7 @@ export function rememberingCancellations(
     organizationId: string;
     idempotencyKey: string;
   }) => table.get(cancellationEntity, { organizationId, providerId, key });
-  const canceled = refused(`${provider.name} was told to let go of this delivery.`);
+  const canceled = refused(`${provider.name} was asked to release this delivery.`);
   return Object.freeze({
     ...provider,
     async create(request: Parameters<Provider['create']>[0]) {
@@ -56,7 +57,7 @@ export function rememberingCancellations(
       const { providerDeliveryId } = answer;
       const reason = 'It was cancelled while it was being accepted.';
       const given = { organizationId, idempotencyKey, signal, providerDeliveryId, reason };
-      // What it does not give back it holds, and that is the truth about it.
+      // If it does not release the delivery, it has it.
       return (await provider.cancel(given)).outcome === 'canceled' ? canceled : answer;
     },
     async cancel(request: Parameters<Provider['cancel']>[0]) {

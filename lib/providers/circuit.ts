@@ -5,7 +5,7 @@ import { create, defineEntity, replace, type Stored, type Table } from '../table
 const circuitSchema = z.object({
   organizationId: z.string(),
   providerId: z.string(),
-  /** Calls in a row that ended without an answer. */
+  /** Consecutive calls without an answer. */
   failures: z.int(),
   /** No call is made before this instant; null while the circuit is closed. */
   openUntil: z.string().nullable(),
@@ -13,7 +13,7 @@ const circuitSchema = z.object({
 
 type Circuit = z.infer<typeof circuitSchema>;
 
-/** How a partner fared lately, shared by every function instance. */
+/** Recent state of a partner, shared by every function instance. */
 export const circuitEntity = defineEntity<Circuit, Pick<Circuit, 'organizationId' | 'providerId'>>({
   name: 'provider-circuit',
   schema: circuitSchema,
@@ -25,24 +25,24 @@ export const circuitEntity = defineEntity<Circuit, Pick<Circuit, 'organizationId
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** So many outages in a row open the circuit. */
+/** Consecutive failures that open the circuit. */
 export const FAILURES_THAT_OPEN = 5;
 
-/** How long a partner that is down is left alone before one call tries it again. Milliseconds. */
+/** Pause after which one call tries a partner again that is down. Milliseconds. */
 export const OPEN_MS = 30_000;
 
-/** The partner was not called, because it did not answer lately. */
+/** The partner was not called, because it did not answer recently. */
 export class CircuitOpen extends Error {
   constructor(name: string, until: string) {
-    super(`${name} did not answer lately and is left alone until ${until}.`);
+    super(`${name} has not answered recently and is not called until ${until}.`);
     this.name = 'CircuitOpen';
   }
 }
 
 /**
- * Makes a call unless the partner is known to be down. When the pause is over, one call of all instances tries it: the
- * one that wins a conditional write. What `call` returns is an answer, also a refusal; what it throws is an outage.
- * Costs one read, and one write when something changes.
+ * Makes a call unless the partner is known to be down. When the pause is over, one call of all instances
+ * tries it: the one that wins a conditional write. A result of `call` is an answer, even a refusal; an
+ * exception is a failure. Costs one read, and one write when something changes.
  */
 export async function throughCircuit<Answer>(
   partner: { readonly organizationId: string; readonly providerId: string; readonly name: string },
@@ -67,7 +67,7 @@ export async function throughCircuit<Answer>(
     throw error;
   }
 
-  /** Counts an outage or forgets them all. A lost race was lost to another call that said the same or knows better. */
+  /** Counts a failure or resets the count. A lost race was lost to another call with the same or newer knowledge. */
   async function settle(outages: 0 | 1): Promise<void> {
     const now = await table.get(circuitEntity, { organizationId, providerId });
     const failures = outages === 0 ? 0 : (now?.value.failures ?? 0) + 1;

@@ -7,19 +7,22 @@ export interface ProviderList {
   find(idOrName: string): Provider | undefined;
 }
 
-/** The providers an installation has. `find` also knows those that only one organization has, by their id. */
+/** The providers of an installation. `find` also knows those of single organizations, by their id. */
 export interface ProviderRegistry extends ProviderList {
-  /** Those that an organization can choose: the installed ones, less those that it has no account with, and its own. */
+  /**
+   * Providers that an organization can choose: the installed ones, without those for which it has no account,
+   * and its own.
+   */
   of(organizationId: string): Promise<ProviderList>;
 }
 
 /** Providers that depend on the organization. */
 export interface OrganizationProviders {
-  /** Those that only this organization has. */
+  /** Providers of only this organization. */
   ownOf(organizationId: string): Promise<readonly Provider[]>;
-  /** Ids of installed providers that it has an account with. */
+  /** Ids of installed providers for which it has an account. */
   accountsOf(organizationId: string): Promise<ReadonlySet<string>>;
-  /** The provider of an organization's own with this id, whoever's it is: its calls name the organization. */
+  /** An organization's own provider with this id, whichever organization it is: its calls name the organization. */
   byId(id: string): Provider | undefined;
 }
 
@@ -28,7 +31,7 @@ export interface ProviderDeps {
   readonly providers: ProviderRegistry;
 }
 
-/** Makes the registry. Throws when two providers share an id or a name. */
+/** Creates the registry. Throws when two providers share an id or a name. */
 export function providerRegistry(
   providers: readonly Provider[],
   organizations?: OrganizationProviders,
@@ -59,7 +62,7 @@ function providerList(providers: readonly Provider[]): ProviderList {
   const byKey = new Map<string, Provider>();
   for (const provider of providers) {
     for (const key of [provider.id, provider.name]) {
-      if (byKey.has(key)) throw new Error(`Two providers are called "${key}".`);
+      if (byKey.has(key)) throw new Error(`Two providers have the name "${key}".`);
       byKey.set(key, provider);
     }
   }

@@ -1,14 +1,14 @@
 import type { Shipment } from './shipment.ts';
 
-/** What a provider can carry. Packages that ask for more are not offered to it. */
+/** What a provider can carry. Packages with other requirements are not offered to it. */
 export interface ProviderCapabilities {
-  /** Vehicle sizes it has; `'any'` = whatever is asked for. */
+  /** Its vehicle sizes; `'any'` = all. */
   readonly vehicleSizes: 'any' | readonly string[];
-  /** Package requirements it fulfils, as `photo_proof_of_delivery`; `'any'` = all. */
+  /** Package requirements that it fulfils, such as `photo_proof_of_delivery`; `'any'` = all. */
   readonly requirements: 'any' | readonly string[];
 }
 
-/** How long a provider may take to answer, in milliseconds. What takes longer counts as an outage. */
+/** Time limits of a provider in milliseconds. A slower answer counts as a failure. */
 export interface ProviderTimeLimits {
   readonly quoteMs: number;
   readonly createMs: number;
@@ -30,62 +30,62 @@ export function refused(reason: string, permanent = true): ProviderRefusal {
   return { outcome: 'refused', reason, permanent };
 }
 
-/** What every call carries. */
+/** Fields of every call. */
 export interface ProviderCall {
   readonly organizationId: string;
-  /** Aborted when the time limit is over. */
+  /** Aborted when the time limit expires. */
   readonly signal: AbortSignal;
 }
 
-/** Asks what a delivery would cost. */
+/** Asks for the price of a delivery. */
 export interface QuoteRequest extends ProviderCall {
   readonly shipment: Shipment;
 }
 
-/** Asks what a batch would cost: all of it, carried by one provider. */
+/** Asks for the price of a batch, all of it carried by one provider. */
 export interface BatchQuoteRequest extends ProviderCall {
   /** `bth_...`: `create` names it again with each package. */
   readonly batchId: string;
   readonly shipments: readonly Shipment[];
 }
 
-/** A price. Amounts in minor units of `currency`; what the provider does not say is absent. */
+/** A price. Amounts in minor units of `currency`; missing values are absent. */
 export interface ProviderQuote {
   readonly outcome: 'quoted';
   readonly priceCents: number;
-  /** That of the shipment: a price in another one can not be compared, and counts as no quote. */
+  /** The currency of the shipment; a price in another one cannot be compared and does not count. */
   readonly currency: string;
   readonly taxAmountCents?: number;
   readonly tollFeeCents?: number;
   /** Fee of the service itself. */
   readonly serviceFeeCents?: number;
   readonly insuranceFeeCents?: number;
-  /** When the courier comes to the pickup: an instant. */
+  /** Expected arrival of the courier at the pickup. */
   readonly pickupEta?: string;
-  /** When the package arrives: an instant. */
+  /** Expected arrival of the package. */
   readonly dropoffEta?: string;
-  /** The price does not hold after this instant; it never holds longer than the service's own quote life. */
+  /** Expiry of the price, at most the service's own lifetime of quotes. */
   readonly expireTime?: string;
-  /** The provider's own name of the offer, given back on `create`. */
+  /** The provider's own id of the offer, sent back with `create`. */
   readonly providerQuoteId?: string;
 }
 
-/** Identifies one attempt at a provider, also before the provider named it. */
+/** Identifies one attempt at a provider, even before the provider gave it an id. */
 export interface AttemptRef extends ProviderCall {
   /** The task's id: one per attempt, the same in every call about it. */
   readonly idempotencyKey: string;
-  /** The provider's id of the delivery; null while the answer to `create` is not known. */
+  /** The provider's id of the delivery; null until the answer to `create` is known. */
   readonly providerDeliveryId: string | null;
 }
 
-/** Hands a delivery over. Sent again with the same key when the answer got lost. */
+/** Hands a delivery over. Repeated with the same key when the answer is lost. */
 export interface CreateRequest extends ProviderCall {
   readonly idempotencyKey: string;
   readonly jobId: string;
   readonly taskId: string;
   readonly deliveryId: string;
   readonly shipment: Shipment;
-  /** Of a package that goes out with others: their batch, its place in it from 1, and how many they are. */
+  /** For a package in a batch: the batch, its place in it from 1, and the number of packages. */
   readonly batch?: { readonly id: string; readonly position: number; readonly size: number };
   /** The quote that was selected, when there was one. */
   readonly quote: {
@@ -95,7 +95,7 @@ export interface CreateRequest extends ProviderCall {
   } | null;
 }
 
-/** The provider took the delivery and holds it from now on. */
+/** The provider accepted the delivery and has it from now on. */
 export interface ProviderAcceptance {
   readonly outcome: 'accepted';
   readonly providerDeliveryId: string;
@@ -105,12 +105,12 @@ export interface ProviderAcceptance {
   readonly dropoffEta?: string;
 }
 
-/** Changes a delivery that the provider holds. */
+/** Changes a delivery that the provider has. */
 export interface UpdateRequest extends AttemptRef {
   readonly shipment: Shipment;
 }
 
-/** Takes a delivery back. */
+/** Cancels a delivery. */
 export interface CancelRequest extends AttemptRef {
   readonly reason: string;
 }
@@ -120,14 +120,17 @@ export type Proof =
   | { readonly podType: string; readonly imageUrl: string }
   | { readonly podType: string; readonly value: string; readonly status: string };
 
-/** News of one delivery in the service's own words: what `PATCH /v1/fleet/deliveries` carries (contract-facts 11.1). */
+/**
+ * An update of one delivery in the service's own words: the fields of `PATCH /v1/fleet/deliveries`
+ * (contract-facts 11.1).
+ */
 export interface ProviderUpdate {
   /** The service's delivery id, when the provider was told it. */
   readonly deliveryId?: string;
   readonly providerDeliveryId?: string;
   /** A delivery status. */
   readonly status?: string;
-  /** When it happened, an instant; absent = on receipt. */
+  /** Time of the update; absent = on receipt. */
   readonly occurredAt?: string;
   readonly coordinates?: { readonly latitude: number; readonly longitude: number };
   readonly courier?: {
@@ -142,7 +145,7 @@ export interface ProviderUpdate {
   /** Instants. */
   readonly pickupEta?: string;
   readonly dropoffEta?: string;
-  /** Fees that came up on the way, in cents. */
+  /** Additional fees, in cents. */
   readonly waitFeeCents?: number;
   readonly waitTimeMinutes?: number;
   readonly cancellationFeeCents?: number;
@@ -153,7 +156,7 @@ export interface ProviderUpdate {
   readonly proofOfDelivery?: readonly Proof[];
 }
 
-/** One text that a carrier gives its customers to call it with. */
+/** One of the texts with which a carrier authenticates its customers' calls. */
 export interface CredentialField {
   readonly field: string;
   /** A noun phrase: what it is and where the carrier shows it. */
@@ -161,39 +164,39 @@ export interface CredentialField {
   readonly isOptional?: boolean;
 }
 
-/** A message of a provider as it came over HTTP. */
+/** A provider's message as received over HTTP. */
 export interface IncomingMessage {
   readonly organizationId: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as it was sent: signatures are made over it. */
+  /** The body as sent, for checking signatures. */
   readonly rawBody: string;
 }
 
 /**
- * How news of a delivery comes. `reported`: by other ways, as the fleet endpoints. `pushed`: the provider sends messages,
- * and is asked now and then in case one got lost. `polled`: it sends none and is asked as often as is useful.
+ * How updates of a delivery arrive. `reported`: by other ways, such as the fleet endpoints. `pushed`: the
+ * provider sends messages, and is polled now and then in case one got lost. `polled`: it sends none and is
+ * polled as often as useful.
  */
 export type NewsWay = 'reported' | 'pushed' | 'polled';
 
-/** What a provider knows of an attempt. */
+/** A provider's state of an attempt. */
 export type ProviderState =
   | {
       readonly outcome: 'known';
       readonly providerDeliveryId: string;
       readonly updates: readonly ProviderUpdate[];
     }
-  /** It never took it, refused it or let go of it. */
+  /** It never accepted it, refused it or released it. */
   | { readonly outcome: 'unknown' };
 
 /**
- * A carrier or fleet behind the one interface. Calls return definite answers; an outage, a time-out or a 5xx is thrown,
- * and then nothing is known of the effect: the same key is sent again.
- *
- * What an adapter owes, checked by the conformance suite:
+ * A carrier or fleet behind the common interface. Calls return definite answers; an outage, a time-out or a
+ * 5xx is thrown, and then the effect is unknown: the same key is sent again.
+ * Obligations of an adapter, checked by the conformance suite:
  * - `create` with a key that was answered before gives the same answer and has no second effect;
- * - `cancel` of a key that it never saw is `canceled`, and a `create` with that key that arrives later is refused;
- * - `cancel` of what is cancelled or ended already is `canceled`.
+ * - `cancel` of an unknown key is `canceled`, and a `create` with that key that arrives later is refused;
+ * - `cancel` of a delivery that is already cancelled or ended is `canceled`.
  */
 export interface Provider {
   /** Stable id, `prv_` and letters, digits or `_`. */
@@ -205,24 +208,24 @@ export interface Provider {
   readonly isInternal: boolean;
   /** Simulated: no real courier, and `POST /v1/deliveries/{id}/simulate` works on it. */
   readonly isSimulator: boolean;
-  /** Only organizations that have given credentials for it can use it. */
+  /** Only organizations with credentials for it can use it. */
   readonly needsAccount: boolean;
-  /** The credentials of an account, by the names under which they are sent. */
+  /** The credentials of an account, by name. */
   readonly credentialFields?: readonly CredentialField[];
   readonly news: NewsWay;
   readonly capabilities: ProviderCapabilities;
   readonly timeLimits: ProviderTimeLimits;
   quote(request: QuoteRequest): Promise<ProviderQuote | ProviderRefusal>;
-  /** The price of several packages together. Without it each is asked for on its own, and the prices are added up. */
+  /** The price of several packages together. Without it each is quoted separately, and the prices are added up. */
   quoteBatch?(request: BatchQuoteRequest): Promise<ProviderQuote | ProviderRefusal>;
   create(request: CreateRequest): Promise<ProviderAcceptance | ProviderRefusal>;
   update(request: UpdateRequest): Promise<{ readonly outcome: 'updated' } | ProviderRefusal>;
-  /** `refused` = the provider still holds it, as when the package is in the courier's hands. */
+  /** `refused` = the provider still has it, for example because the courier has the package. */
   cancel(request: CancelRequest): Promise<{ readonly outcome: 'canceled' } | ProviderRefusal>;
   refresh(request: AttemptRef): Promise<ProviderState>;
   /** Whether a message comes from the provider, by its own signature. Absent = it sends no messages. */
   authenticate?(message: IncomingMessage): Promise<boolean>;
-  /** Reads a message of the provider's own kind; empty when it carries nothing about a delivery. Never throws. */
+  /** Parses a message in the provider's own format; empty when it contains nothing about a delivery. Never throws. */
   normalize(incoming: unknown): readonly ProviderUpdate[];
 }
 
@@ -234,7 +237,7 @@ const DEFAULT_TIME_LIMITS: ProviderTimeLimits = Object.freeze({
   refreshMs: 10_000,
 });
 
-/** What `defineProvider` takes: the provider, with what is usual left out. */
+/** What `defineProvider` takes: the provider, without the usual values. */
 export type ProviderDefinition = Omit<
   Provider,
   'logo' | 'isInternal' | 'isSimulator' | 'needsAccount' | 'news' | 'capabilities' | 'timeLimits'

@@ -1,4 +1,4 @@
-/** One end of a delivery, as a provider is told it. */
+/** One end of a delivery, for a provider. */
 export interface ShipmentStop {
   readonly formattedAddress: string;
   readonly street: string | null;
@@ -26,7 +26,7 @@ export interface ShipmentStop {
   readonly storeLocationId: string | null;
 }
 
-/** What is to be carried from where to where and when, in the terms every provider understands. */
+/** What to carry, from where to where and when, in terms that every provider understands. */
 export interface Shipment {
   readonly deliveryMode: 'now' | 'scheduled';
   readonly pickup: ShipmentStop;
@@ -37,7 +37,7 @@ export interface Shipment {
   readonly currency: string;
   readonly valueCents: number;
   readonly tipAmountCents: number;
-  /** What the courier collects from the recipient; 0 = prepaid. */
+  /** Amount that the courier collects from the recipient; 0 = prepaid. */
   readonly dueAmountCents: number;
   readonly requirements: readonly string[];
   readonly minimumVehicleSize: string | null;

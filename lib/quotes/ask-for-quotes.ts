@@ -7,16 +7,19 @@ import {
   type ProviderList,
   type ProviderRegistry,
   type Shipment,
+  type ShipmentStop,
 } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { Table } from '../table/index.ts';
+import { restrictedAt } from '../zones/index.ts';
+import { outsideZones } from './outside-zones.ts';
 import type { StoredQuote } from './quote.ts';
 import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
 import { rankQuotes } from './rank-quotes.ts';
 import { withStanding } from './standing-of.ts';
 import { largerVehicle, ruledOut, unfitReason } from './unfit-reason.ts';
 
-/** What a round of asking brought. */
+/** Result of a round of quotes. */
 export interface QuoteRound {
   /** By rank. */
   readonly quotes: readonly StoredQuote[];
@@ -26,8 +29,9 @@ export interface QuoteRound {
 }
 
 /**
- * Asks the strategy's providers for their prices, side by side, each within its own time limit. A provider that is slow,
- * down or unable to carry the shipment gives a failed quote that says why; it never fails the others.
+ * Asks the strategy's providers for their prices, in parallel, each within its own time limit. A provider
+ * that is slow, down or unable to carry the shipment gives a failed quote with the reason; it never fails the
+ * others.
  */
 export async function askForQuotes(
   asked: {
@@ -35,8 +39,10 @@ export async function askForQuotes(
     readonly shipment: Shipment;
     readonly strategy: StrategySettings;
     readonly maxFeeCents: number | null;
-    /** Providers that are not to be asked, as those that were tried before. */
+    /** Providers not to ask, such as those that were tried before. */
     readonly excluded?: readonly string[];
+    /** Dropoffs of the packages of a batch; default the shipment's own dropoff. */
+    readonly dropoffs?: readonly ShipmentStop[];
     /** Id of the quote of the `index`th provider. */
     readonly quoteId: (index: number) => string;
   },
@@ -51,9 +57,14 @@ export async function askForQuotes(
   const now = toInstant(deps.clock.now());
   const usable = await deps.providers.of(asked.organizationId);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
+  const restricted = await restrictedProviders(deps.table, asked.organizationId, shipment);
+  const dropoffs = asked.dropoffs ?? [shipment.dropoff];
+  const outside = await outsideZones(asked.strategy, dropoffs, asked.organizationId, deps.table);
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
-      const unfit = unfitFor(provider, shipment, asked.strategy, now);
+      const unfit =
+        restrictedBy(restricted.get(provider.id)) ??
+        unfitFor(provider, shipment, asked.strategy, now, outside);
       if (unfit)
         return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
       return {
@@ -78,13 +89,40 @@ export async function askForQuotes(
   };
 }
 
+/** Providers that zone restrictions exclude from the dropoff, each with the name of the restriction. */
+async function restrictedProviders(
+  table: Table,
+  organizationId: string,
+  { dropoff }: Shipment,
+): Promise<ReadonlyMap<string, string>> {
+  const place = {
+    lat: dropoff.lat ?? undefined,
+    lng: dropoff.lng ?? undefined,
+    zip: dropoff.zip ?? undefined,
+    city: dropoff.city ?? undefined,
+    state: dropoff.state ?? undefined,
+    country: dropoff.country ?? undefined,
+  };
+  return (await restrictedAt(table, organizationId, place)).providerIds;
+}
+
+function restrictedBy(restriction: string | undefined): string | undefined {
+  return restriction === undefined
+    ? undefined
+    : `The zone restriction "${restriction}" excludes it from deliveries to this dropoff.`;
+}
+
+const OUTSIDE = 'The strategy offers it only dropoffs in certain zones, and this one is in none of them.';
+
 /** Why a provider cannot be offered a shipment under a strategy; undefined when it can. */
 export function unfitFor(
   provider: Pick<Provider, 'id' | 'capabilities'>,
   shipment: Shipment,
   strategy: Pick<StrategySettings, 'providerRules' | 'minimumVehicleSize' | 'requirements'>,
   now: string,
+  outside: ReadonlySet<string>,
 ): string | undefined {
+  if (outside.has(provider.id)) return OUTSIDE;
   const wanted = asStrategyWants(shipment, strategy);
   const rule = strategy.providerRules.find(({ providerId }) => providerId === provider.id);
   const zone = timeZoneAt(wanted.pickup)?.id;
@@ -93,7 +131,7 @@ export function unfitFor(
   );
 }
 
-/** The shipment with what the strategy requires of every courier. */
+/** The shipment with the strategy's requirements for every courier. */
 function asStrategyWants(
   shipment: Shipment,
   strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,

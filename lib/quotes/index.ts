@@ -12,6 +12,7 @@ export {
   strategyFingerprint,
   validQuotesOf,
 } from './order-quotes.ts';
+export { outsideZones } from './outside-zones.ts';
 export {
   type Quote,
   quoteSchema,

@@ -7,18 +7,18 @@ import { type Quote, type StoredQuote, storedQuoteSchema } from './quote.ts';
 const orderQuotesSchema = z.object({
   organizationId: z.string(),
   orderId: z.string(),
-  /** Raised whenever all quotes are replaced. */
+  /** Increased whenever all quotes are replaced. */
   generation: z.int().min(1),
-  /** What the order was like when it was priced; quotes of another order-as-it-was do not count. */
+  /** Fingerprint of the order when it was priced; quotes for another state do not count. */
   fingerprint: z.string(),
-  /** What the strategy was like that chose and ranked them; absent on quotes of before it was kept. */
+  /** Fingerprint of the strategy that chose and ranked them; absent on older quotes. */
   strategyFingerprint: z.string().optional(),
   createdAt: z.string(),
   quotes: z.array(storedQuoteSchema),
   failedQuotes: z.array(storedQuoteSchema),
 });
 
-/** The present quotes of an order; lies beside the order and is read with it. */
+/** The current quotes of an order; stored beside the order and read with it. */
 export type OrderQuotes = z.infer<typeof orderQuotesSchema>;
 
 export const orderQuotesEntity = defineEntity<OrderQuotes, Pick<OrderQuotes, 'organizationId' | 'orderId'>>({
@@ -28,7 +28,7 @@ export const orderQuotesEntity = defineEntity<OrderQuotes, Pick<OrderQuotes, 'or
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Fields of an order on which its price depends. A change of any of them makes its quotes worthless. */
+/** Fields of an order on which its price depends. A change of any of them invalidates its quotes. */
 const PRICED_FIELDS = Object.freeze([
   ...(['pickup', 'dropoff'] as const).flatMap((side) =>
     [
@@ -63,14 +63,15 @@ const PRICED_FIELDS = Object.freeze([
   'maxDeliveryFeeCents',
 ]);
 
-/** Names the priced state of an order: equal exactly when its quotes still hold. */
+/** Fingerprint of the priced state of an order: equal exactly when its quotes are still valid. */
 export function quoteFingerprint(order: Readonly<Record<string, unknown>>): string {
   return digest('quotes', JSON.stringify(PRICED_FIELDS.map((field) => order[field] ?? null)));
 }
 
 /**
- * Names what of a strategy decides who is asked, how quotes are ranked and who pays: equal exactly when an automatic
- * choice may still be made from quotes of before. A quote that somebody chooses by hand holds whatever became of it.
+ * Fingerprint of the parts of a strategy that decide who is asked, how quotes are ranked and who pays: equal
+ * exactly when an automatic choice may still use earlier quotes. A quote that a person selects is valid
+ * whatever the strategy is now.
  */
 export function strategyFingerprint(strategy: StrategySettings): string {
   const { allowedProviders, providerSelectionStrategy, enableMaxDeliveryFee, maxDeliveryFeeCents } = strategy;
@@ -82,7 +83,7 @@ export function strategyFingerprint(strategy: StrategySettings): string {
   return digest('strategy', JSON.stringify([...choice, ...split, ...eligibility]));
 }
 
-/** The quotes that lie beside an order, when they were made for the order as it is now. */
+/** The stored quotes of an order, when they are for its current state. */
 export function validQuotesOf(
   aggregate: Aggregate,
   order: Readonly<Record<string, unknown>>,
@@ -91,7 +92,10 @@ export function validQuotesOf(
   return stored?.value.fingerprint === quoteFingerprint(order) ? stored : undefined;
 }
 
-/** Quotes of an order in their wire form, and why each other provider gave none; empty when there are none for the order as it is now. */
+/**
+ * Quotes of an order in their wire form, and why each other provider gave none; empty when there are none for
+ * its current state.
+ */
 export function renderOrderQuotes(
   aggregate: Aggregate,
   order: Readonly<Record<string, unknown>>,
@@ -103,7 +107,7 @@ export function renderOrderQuotes(
   };
 }
 
-/** Why a provider gave no quote, as orders carry it: the contract has text there. */
+/** Why a provider gave no quote, in the form of orders: the contract has text there. */
 export function renderFailedQuote({ providerName, errorMessage }: StoredQuote): string {
   return `${providerName}: ${errorMessage ?? 'no quote'}`;
 }
@@ -113,17 +117,17 @@ export function renderQuote({ providerQuoteId: _, standing: _standing, ...quote 
   return quote;
 }
 
-/** Id of an order's quote. It carries the order's ULID, so the order is known from it. */
+/** Id of an order's quote. It contains the order's ULID, which identifies the order. */
 export function orderQuoteId(orderId: string, generation: number, index: number): string {
   return partId('qot', orderId, `o${generation}n${index + 1}`);
 }
 
-/** Id of a job's quote, of one round of asking. It carries the job's ULID. */
+/** Id of a job's quote, from one round of quotes. It contains the job's ULID. */
 export function jobQuoteId(jobId: string, position: number, round: number, index: number): string {
   return partId('qot', jobId, `j${position}r${round}n${index + 1}`);
 }
 
-/** What a quote belongs to; undefined when it is no quote id. */
+/** Owner of a quote; undefined when it is not a quote id. */
 export function quoteOwner(quoteId: string): { kind: 'order' | 'job'; id: string } | undefined {
   const orderId = aggregateIdOf('ord', 'qot', quoteId);
   const jobId = aggregateIdOf('job', 'qot', quoteId);

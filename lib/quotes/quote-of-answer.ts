@@ -6,10 +6,10 @@ import type { StrategySettings } from '../strategies/index.ts';
 import type { StoredQuote } from './quote.ts';
 import { splitCost } from './split-cost.ts';
 
-/** A quote can be selected for this long (decision B13). Milliseconds. */
+/** How long a quote can be selected (decision B13). Milliseconds. */
 const QUOTE_LIFE_MS = 60 * 60_000;
 
-/** What the quote was asked for. */
+/** Context of the quote. */
 interface Asked {
   readonly shipment: Shipment;
   readonly strategy: StrategySettings;
@@ -18,7 +18,7 @@ interface Asked {
 const amount = z.int().min(0);
 const time = z.string().transform((text) => readInstant(text));
 
-/** An answer as it can be used: what a carrier sends is not always what it promises. */
+/** A usable answer: carriers do not always send what they promise. */
 const usable = z.object({
   priceCents: amount,
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -33,8 +33,9 @@ const usable = z.object({
 });
 
 /**
- * The quote that a provider's price makes; a failed one when amounts are no cents, its end cannot be read, or it is in
- * another currency than the shipment: prices and fee limits are compared as numbers, which only one currency allows.
+ * The quote from a provider's price; a failed one when amounts are not cents, its expiry cannot be parsed, or
+ * it is in another currency than the shipment: prices and fee limits are compared as numbers, which requires
+ * one currency.
  */
 export function quoteOfAnswer(
   provider: Provider,
@@ -55,7 +56,7 @@ export function quoteOfAnswer(
   const { currency: wanted } = asked.shipment;
   if (currency !== wanted) {
     const why =
-      `${provider.name} quoted in ${currency}, which cannot be compared with the ${wanted} of what is sent. ` +
+      `${provider.name} quoted in ${currency}, which cannot be compared with ${wanted}, the currency of the order or job. ` +
       `Send it with the currency ${currency}, or use providers that quote in ${wanted}.`;
     return failedQuote(provider, id, why, asked, clock);
   }

@@ -22,7 +22,10 @@ export const quoteSchema = z
     nashFeeCents: z.int().meta({ description: 'Fee charged by the service.' }),
     insuranceFeeCents: z.int(),
     currency: z.string(),
-    pickupWindow: z.string().nullable().meta({ description: 'When the courier would come to the pickup.' }),
+    pickupWindow: z
+      .string()
+      .nullable()
+      .meta({ description: 'Expected arrival of the courier at the pickup.' }),
     dropoffEta: z.string().nullable(),
     tags: z.array(z.string()),
     costSplitCustomerCents: z.int(),
@@ -39,11 +42,11 @@ export const quoteSchema = z
 /** A quote as sent. */
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** A quote as kept: with the provider's own name of the offer, which is not shown. */
+/** A stored quote, with the provider's own id of the offer, which is not shown. */
 export const storedQuoteSchema = quoteSchema
   .extend({
     providerQuoteId: z.string().nullable(),
-    /** What the ranking looked at beside price and time: its reliability, its share and the draw. */
+    /** Input of the ranking besides price and time: its reliability, its share and the random draw. */
     standing: z
       .object({
         reliability: z.number().optional(),

@@ -1,7 +1,7 @@
 import type { StrategySettings } from '../strategies/index.ts';
 import { PREFERRED_QUOTE_TAG, type StoredQuote } from './quote.ts';
 
-/** What ranking looks at beside the quotes. */
+/** Input of the ranking besides the quotes. */
 export interface RankingRules {
   readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy'>;
   /** Provider ids in order of preference. */
@@ -11,8 +11,9 @@ export interface RankingRules {
 }
 
 /**
- * Ranks successful quotes, 1 = tried first: by the strategy's own measure, ties by price, place in the preference, provider
- * id (decision B13). Those above the fee limit come last, and the first one within it is tagged as the automatic choice.
+ * Ranks successful quotes, 1 = tried first: by the strategy's own measure, ties by price, place in the
+ * preference, provider id (decision B13). Those above the fee limit come last, and the first one within it is
+ * tagged as the automatic choice.
  */
 export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules): StoredQuote[] {
   const { strategy, preference, maxFeeCents } = rules;
@@ -47,7 +48,7 @@ export function rankQuotes(quotes: readonly StoredQuote[], rules: RankingRules):
 const MEASURES: Partial<
   Record<StrategySettings['providerSelectionStrategy'], (a: StoredQuote, b: StoredQuote) => number>
 > = {
-  // Who promises no time comes after all who do.
+  // Quotes without a time come after all others.
   fastest: (a, b) => compareText(a.dropoffEta ?? '~', b.dropoffEta ?? '~'),
   most_reliable: (a, b) => (b.standing?.reliability ?? 0) - (a.standing?.reliability ?? 0),
   weighted: (a, b) => (b.standing?.draw ?? 0) - (a.standing?.draw ?? 0),

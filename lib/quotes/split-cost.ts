@@ -1,8 +1,9 @@
 import type { StrategySettings } from '../strategies/index.ts';
 
 /**
- * Who pays a delivery (contract-facts 6.2): the customer pays up to the strategy's limit, a fixed amount (`price`) or a
- * share of the total (`percentage`, a fraction); the business pays the rest. Without a split the business pays all.
+ * Splits the price of a delivery (contract-facts 6.2): the customer pays up to the strategy's limit, a fixed
+ * amount (`price`) or a share of the total (`percentage`, a fraction); the business pays the rest. Without a
+ * split the business pays all.
  */
 export function splitCost(
   totalPriceCents: number,

@@ -5,9 +5,9 @@ import type { Table } from '../table/index.ts';
 import type { StoredQuote } from './quote.ts';
 
 /**
- * What the ranking of a strategy looks at beside price and time, written onto the quotes so that the choice can be explained
- * and repeated later. `seed` is one per round of asking: under `weighted` each round is a draw of its own, so that shares
- * hold over time and in parallel without a common counter.
+ * Input of a strategy's ranking besides price and time, written onto the quotes so that the choice can be
+ * explained and repeated later. `seed` is one per round of quotes: under `weighted` each round is a draw of
+ * its own, so that shares hold over time and in parallel without a common counter.
  */
 export async function withStanding(
   quotes: readonly StoredQuote[],
@@ -44,7 +44,7 @@ export async function withStanding(
   }
 }
 
-/** The area that a provider's record is kept for: country and state of the dropoff. */
+/** The area of a provider's record: country and state of the dropoff. */
 export function areaOf(at: { readonly country: string | null; readonly state: string | null }): string {
   return [at.country, at.state].filter((part) => part).join('-') || '*';
 }
@@ -68,7 +68,7 @@ export function drawOf(seed: string, providerId: string, weight: number): number
   return even ** (1 / weight);
 }
 
-/** As `withStanding` for quotes that are only judged: under `weighted` the weight stands for the draw. */
+/** As `withStanding` for quotes that are only evaluated: under `weighted` the weight replaces the draw. */
 export async function standingFor(
   quotes: readonly StoredQuote[],
   of: {

@@ -1,28 +1,12 @@
+import { vehicleRank } from '../core/vehicle-sizes.ts';
 import type { ProviderCapabilities, Shipment } from '../providers/index.ts';
 import type { ProviderRule } from '../strategies/index.ts';
 
-/** Vehicle sizes from small to large (contract-facts 4.3); equal numbers carry the same. */
-const SIZES: Readonly<Record<string, number>> = {
-  any: 0,
-  bike: 1,
-  motorbike: 2,
-  cargobike: 3,
-  sedan: 4,
-  car: 4,
-  suv: 5,
-  pickup_truck: 6,
-  pickup: 6,
-  van: 7,
-  large_van: 8,
-  extra_large_van: 9,
-  truck: 10,
-};
-
-/** Why a provider cannot carry a shipment; undefined when it can. A `preferred:` requirement is a wish only. */
+/** Why a provider cannot carry a shipment; undefined when it can. A `preferred:` requirement is only a wish. */
 export function unfitReason(capabilities: ProviderCapabilities, shipment: Shipment): string | undefined {
   const { vehicleSizes, requirements } = capabilities;
-  const needed = SIZES[shipment.minimumVehicleSize ?? 'any'] ?? 0;
-  if (vehicleSizes !== 'any' && !vehicleSizes.some((size) => (SIZES[size] ?? 0) >= needed)) {
+  const needed = vehicleRank(shipment.minimumVehicleSize);
+  if (vehicleSizes !== 'any' && !vehicleSizes.some((size) => vehicleRank(size) >= needed)) {
     return `It has no vehicle of the size "${shipment.minimumVehicleSize}" or larger.`;
   }
   if (requirements === 'any') return undefined;
@@ -32,7 +16,7 @@ export function unfitReason(capabilities: ProviderCapabilities, shipment: Shipme
   return missing.length > 0 ? `It does not offer ${missing.join(', ')}.` : undefined;
 }
 
-/** Why a strategy does not offer a shipment to a provider; undefined when it does. `at` is when the pickup begins. */
+/** Why a strategy does not offer a shipment to a provider; undefined when it does. `at` is the start of the pickup. */
 export function ruledOut(
   rule: ProviderRule | undefined,
   shipment: Shipment,
@@ -62,13 +46,12 @@ export function ruledOut(
   const isDay = !days || days.includes(DAYS.indexOf(part('weekday')) + 1);
   return isWithin && isDay
     ? undefined
-    : `The strategy offers it pickups from ${from} to ${to} only; this one is on ${part('weekday')} at ${clock}.`;
+    : `The strategy offers it only pickups from ${from} to ${to}, and this one is on ${part('weekday')} at ${clock}.`;
 }
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The larger of two vehicle sizes; null and unknown ones are the smallest. */
 export function largerVehicle(one: string | null, other: string | null): string | null {
-  const rank = (size: string | null) => SIZES[size ?? 'any'] ?? 0;
-  return rank(other) > rank(one) ? other : one;
+  return vehicleRank(other) > vehicleRank(one) ? other : one;
 }

@@ -5,7 +5,7 @@ import { violationNotFound } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 import { routeUpdated } from './route-events.ts';
 
-/** Marks a violation as seen. It stays so until it gets worse. Again changes nothing. */
+/** Marks a violation as acknowledged until it gets worse. Repeating it changes nothing. */
 export async function acknowledgeViolation(
   deps: RouteDeps,
   planner: RoutePlanner,

@@ -15,7 +15,7 @@ import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 import { newStop, type Stop } from './stop.ts';
 
-/** Puts orders onto a route, ahead of its end. Those that are on it already stay where they are. */
+/** Adds orders to a route, before its end. Those that are already on it stay where they are. */
 export async function addOrders(
   deps: RouteDeps,
   planner: RoutePlanner,
@@ -69,7 +69,7 @@ async function planAddition(
   };
 }
 
-/** The stops with one more order: loaded at the start where the order lies there, else collected. */
+/** The stops with one more order: loaded at the start if the order is there, else picked up. */
 export function withOrder(
   stops: readonly Stop[],
   order: Order,

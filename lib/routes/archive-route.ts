@@ -11,8 +11,8 @@ import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
 /**
- * Archives a route that is not dispatched. Its orders are free for other routes; its stops stay as a record. One that is
- * archived stays so.
+ * Archives a route that is not dispatched. Its orders are free for other routes; its stops stay as a record.
+ * An archived route stays archived.
  */
 export async function archiveRoute(
   deps: RouteDeps,
@@ -47,7 +47,10 @@ export async function archiveRoute(
   return isRefusal(changed) ? changed : changed[0]!;
 }
 
-/** Takes a route out of the archive, with those of its orders that are still free; the others leave its stops. */
+/**
+ * Takes a route out of the archive, with those of its orders that are still free; the others are removed from
+ * its stops.
+ */
 export async function unarchiveRoute(
   deps: RouteDeps,
   planner: RoutePlanner,

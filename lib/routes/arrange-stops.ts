@@ -3,16 +3,16 @@ import type { Ids } from '../core/ids.ts';
 import { isSamePlace } from './loading-places.ts';
 import { carriesOrders, newStop, type Stop, withoutTimes } from './stop.ts';
 
-/** Stops of some orders, taken from a route, and what is left of it. */
+/** Stops of some orders, taken from a route, and the rest of it. */
 export interface TakenStops {
   readonly left: readonly Stop[];
   /** Dropoffs and returns of the orders, in their order. */
   readonly taken: readonly Stop[];
-  /** Where each order was collected; none for those that were loaded at the start. */
+  /** Pickup of each order; none for those that were loaded at the start. */
   readonly pickups: readonly Stop[];
 }
 
-/** Takes orders off a route. A stop that others have too is divided; one that nobody has any more goes. */
+/** Takes orders off a route. A stop shared with other orders is split; a stop without orders is removed. */
 export function takeOrders(stops: readonly Stop[], orderIds: ReadonlySet<string>, ids: Ids): TakenStops {
   const left: Stop[] = [];
   const taken: Stop[] = [];
@@ -31,7 +31,7 @@ export function takeOrders(stops: readonly Stop[], orderIds: ReadonlySet<string>
   return { left, taken, pickups };
 }
 
-/** Where stops are put: before the end of the route, or before the stop at this place (specification 3.2.3). */
+/** Position for stops: before the end of the route, or before the stop at this index (specification 3.2.3). */
 export function insertStops(
   stops: readonly Stop[],
   added: readonly Stop[],
@@ -43,7 +43,7 @@ export function insertStops(
   return [...stops.slice(0, at), ...added, ...stops.slice(at)];
 }
 
-/** Adds orders to the pickup stop at this place, or puts a new pickup stop there, before everything that is dropped off. */
+/** Adds orders to the pickup stop at this place, or adds a new pickup stop there, before all dropoffs. */
 export function collectAt(
   stops: readonly Stop[],
   place: Point,

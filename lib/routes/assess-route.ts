@@ -28,8 +28,8 @@ const SIZES = [
 ];
 
 /**
- * What the route breaks (specification 2.4, Route health). What was acknowledged stays so while it is broken by no more
- * than it was.
+ * Violations of the route (specification 2.4, Route health). An acknowledged one stays acknowledged until it
+ * gets worse.
  */
 export function assessHealth(
   content: Pick<RouteContent, 'route' | 'stops' | 'orders'>,
@@ -72,7 +72,7 @@ function* shiftEnd({ shift }: Route, stops: readonly Stop[]): Generator<Found> {
     yield { type: 'past_shift_end', stopId: last.id, orderId: null, name: null, amount: seconds, unit: 's' };
 }
 
-/** Load grows at the start and at pickups: there it is looked at. */
+/** Load grows at the start and at pickups, so it is checked there. */
 function* overloads(
   { vehicle }: Route,
   stops: readonly Stop[],
@@ -140,7 +140,7 @@ function isTooSmall(type: string | null, least: string | null): boolean {
   return size >= 0 && size < SIZES.indexOf(least);
 }
 
-/** What is wrong with the orders of a route, by order id: shown on the route, it keeps nobody from planning. */
+/** Problems of a route's orders, by order id: they are shown on the route but do not prevent planning. */
 export function assessOrders(
   stops: readonly Stop[],
   orders: readonly RouteOrder[],
@@ -163,7 +163,7 @@ export function assessOrders(
     if (pickup !== undefined && dropoff === undefined && !returns.has(id))
       errors[id] = 'The order has a pickup but no dropoff. Add a stop of type DROPOFF.';
     else if (pickup === undefined && dropoff !== undefined && !startsLoaded)
-      errors[id] = 'The order has a dropoff but no pickup, and the route has no start to load at.';
+      errors[id] = 'The order has a dropoff but no pickup, and the route has no start at which to load it.';
     else if (pickup !== undefined && dropoff !== undefined && dropoff < pickup)
       errors[id] = 'The dropoff of the order comes before its pickup.';
     else if (flaw !== null) errors[id] = flaw;

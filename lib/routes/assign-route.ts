@@ -9,14 +9,15 @@ import { routeAssigned, routeUpdated } from './route-events.ts';
 import { isRouteOver } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
 
-/** Who is to carry a route: a provider, or a driver with a vehicle of the own fleet. */
+/** Who carries a route: a provider, or a driver with a vehicle of the own fleet. */
 export interface RouteAssignment extends AssignmentInput {
   readonly providerId?: string | null | undefined;
 }
 
 /**
- * Gives a route to a driver, a vehicle, a driver group or a provider. Driver, vehicle and group can be changed until the
- * route is over; the provider only before dispatch, as deliveries are its by then.
+ * Assigns a route to a driver, a vehicle, a driver group or a provider. Driver, vehicle and group can be
+ * changed until the route has ended; the provider only before dispatch, because it has the deliveries after
+ * that.
  */
 export async function assignRoute(
   deps: RouteDeps,
@@ -24,21 +25,19 @@ export async function assignRoute(
   id: string,
   { providerId, ...input }: RouteAssignment,
   providers: readonly { readonly id: string; readonly name: string }[],
+  { isExecution }: { readonly isExecution?: boolean } = {},
 ): Promise<RouteAggregate | Refusal> {
-  const changed = await changeRoutes(deps, planner, { ids: [id] }, async ([found]) => {
+  const changed = await changeRoutes(deps, planner, { ids: [id], isExecution }, async ([found]) => {
     const { route } = found!;
     if (route.archivedAt !== null)
       return routeArchived(`Route ${route.id} is archived and cannot be assigned. Unarchive it first.`, {
         id,
       });
     if (isRouteOver(route.status)) {
-      return routeActionInvalidStatus(
-        `Route ${route.id} is ${route.status} and cannot be assigned any more.`,
-        {
-          id,
-          status: route.status,
-        },
-      );
+      return routeActionInvalidStatus(`Route ${route.id} is ${route.status} and can no longer be assigned.`, {
+        id,
+        status: route.status,
+      });
     }
     if (providerId !== undefined && route.isDispatched) {
       return routeAlreadyDispatched(
@@ -66,7 +65,7 @@ export async function assignRoute(
 }
 
 function unknownProvider(providerId: string): Refusal {
-  return routeInvalid(`"${providerId}" is no provider. GET /v1/providers lists those there are.`, {
-    fields: { providerId: `"${providerId}" is no provider.` },
+  return routeInvalid(`"${providerId}" is not a provider. GET /v1/providers lists them.`, {
+    fields: { providerId: `"${providerId}" is not a provider.` },
   });
 }

@@ -1,7 +1,8 @@
 import type { Route } from './route.ts';
 import { nextRouteStatus } from './route-lifecycle.ts';
+import { withHistoryEntry } from './status-history.ts';
 
-/** Who is to drive what, looked up already. Undefined = stays; null = nobody. */
+/** Driver and vehicle, already looked up. Undefined = unchanged; null = none. */
 export interface Assignment {
   readonly driverGroup?: Route['driverGroup'] | undefined;
   readonly courier?: Route['courier'] | undefined;
@@ -26,5 +27,9 @@ export function nextAssignment(route: Route, assignment: Assignment, at: string)
   const trigger = next.courier !== null || next.providerId !== null ? 'assign' : 'unassign';
   const status = nextRouteStatus(route.status, trigger);
   if (!status) return fields;
-  return { ...fields, status, statusHistory: [...route.statusHistory, { created_at: at, status }] };
+  return {
+    ...fields,
+    status,
+    statusHistory: withHistoryEntry(route.statusHistory, { created_at: at, status }),
+  };
 }

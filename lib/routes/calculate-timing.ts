@@ -12,9 +12,9 @@ import { settledRoute } from './settle-route.ts';
 import type { Stop } from './stop.ts';
 
 /**
- * Calculates when a route arrives at its stops and leaves them, by truck on the roads that `travel` knows, from its planned
- * departure, else from the first pickup window of its orders (specification 4.2.1). It clears the mark of times that are
- * out of date.
+ * Calculates when a route arrives at its stops and leaves them, by truck on the roads of `travel`, from its
+ * planned departure, else from the first pickup window of its orders (specification 4.2.1). It clears the
+ * mark of outdated times.
  */
 export async function calculateTiming(
   deps: RouteDeps & { readonly travel: Travel },
@@ -27,7 +27,7 @@ export async function calculateTiming(
     const refused = refusePlanning(route, 'timed');
     if (refused) return refused;
     if (stops.length === 0)
-      return routeHasNoStops(`Route ${route.id} has no stops to be timed. Add orders first.`, {
+      return routeHasNoStops(`Route ${route.id} has no stops to calculate times for. Add orders first.`, {
         id: route.id,
       });
     const now = toInstant(deps.clock.now());
@@ -45,14 +45,14 @@ export async function calculateTiming(
   return isRefusal(changed) ? changed : changed[0]!;
 }
 
-/** When the route sets out: as planned, else when the first pickup window of its orders opens. */
+/** Departure of the route: the planned one, else the start of the first pickup window of its orders. */
 export function departureOf({ route, stops, orders }: RouteContent): string | undefined {
   if (route.plannedDeparture !== null) return route.plannedDeparture;
   const byId = new Map(orders.map((order) => [order.id, order]));
   return stops.flatMap(({ objectIds }) => objectIds.flatMap((id) => byId.get(id)?.pickupFrom ?? []))[0];
 }
 
-/** The way through the stops that have a place, in their order. */
+/** The way through the stops that have a place, in order. */
 async function wayOf(stops: readonly Stop[], departAt: string, travel: Travel) {
   const points = stops.flatMap(({ location }) => location ?? []);
   try {
@@ -60,9 +60,7 @@ async function wayOf(stops: readonly Stop[], departAt: string, travel: Travel) {
     const cut = way.legs.findIndex(({ seconds }) => seconds >= UNREACHABLE_SECONDS);
     return cut < 0
       ? way
-      : travelUnavailable(
-          `There is no way by road to place ${cut + 2} of the route. Move or correct that stop.`,
-        );
+      : travelUnavailable(`There is no road to place ${cut + 2} of the route. Move or correct that stop.`);
   } catch (error) {
     if (!(error instanceof TravelFailure)) throw error;
     return travelUnavailable(`The roads could not be looked up: ${error.message} Try again later.`);
@@ -70,7 +68,7 @@ async function wayOf(stops: readonly Stop[], departAt: string, travel: Travel) {
 }
 
 /**
- * Stops with their times: it drives, waits for the window of an order to open, and works. A break is taken where the
+ * Stops with their times: drive, wait for the start of an order's window, work. A break is taken where the
  * vehicle is. `legs` are between stops that have a place.
  */
 export function timedStops(

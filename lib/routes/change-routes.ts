@@ -10,25 +10,31 @@ import type { RouteAggregate } from './route-aggregate.ts';
 /** What changing routes needs. */
 export type RouteDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
 
-/** Who plans, with what the organization prefers. */
+/** Who plans, with the organization's preferences. */
 export interface RoutePlanner extends RouteActor {
   readonly preferences: RoutePreferences;
 }
 
-/** A lost race is read anew and decided once more. */
+/** How often a lost race is retried. */
 const ATTEMPTS = 2;
 
 /**
- * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be expected. Who
- * loses twice gets LOCK_ACQUISITION_FAILURE; the second reading mostly shows what the faster one did, and refuses for that.
+ * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be
+ * expected. After two lost races the caller gets LOCK_ACQUISITION_FAILURE; the second reading mostly shows
+ * the faster change, and refuses because of it.
  */
 export async function changeRoutes(
   deps: RouteDeps,
   planner: RoutePlanner,
-  of: { readonly ids: readonly string[]; readonly expectedVersion?: number | undefined },
+  of: {
+    readonly ids: readonly string[];
+    readonly expectedVersion?: number | undefined;
+    /** A change on the road, which needs no right to plan; the endpoint's permission allows it. */
+    readonly isExecution?: boolean | undefined;
+  },
   plan: (routes: readonly RouteAggregate[]) => Promise<RoutesChange | Refusal | undefined>,
 ): Promise<readonly RouteAggregate[] | Refusal> {
-  const refused = refusePlanner(planner, planner.preferences);
+  const refused = of.isExecution ? undefined : refusePlanner(planner, planner.preferences);
   if (refused) return refused;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const routes = await readFree(deps, planner, of.ids);
@@ -49,7 +55,7 @@ export async function changeRoutes(
   );
 }
 
-/** The routes, none of which somebody is making a large change of. */
+/** The routes, when none of them is in the middle of a large change. */
 async function readFree(
   { table, clock }: RouteDeps,
   planner: RoutePlanner,
@@ -61,17 +67,17 @@ async function readFree(
     if (isRefusal(found)) return found;
     const pending = refuseWhilePending(found.route, toInstant(clock.now()));
     if (pending) return pending;
-    // An expired mark goes with the change that is made now.
+    // An expired mark is removed with this change.
     routes.push({ ...found, route: { ...found.route, pending: null } });
   }
   return routes;
 }
 
-/** The stops changed since they were read: decision C49. */
+/** The stops have changed since they were read: decision C49. */
 function refuseVersion(route: RouteAggregate | undefined, expected: number | undefined): Refusal | undefined {
   if (!route || expected === undefined || route.stored.version === expected) return undefined;
   return routeChanged(
-    `Route ${route.route.id} is at version ${route.stored.version}, not ${expected}. Read it and decide again.`,
+    `Route ${route.route.id} has version ${route.stored.version}, not ${expected}. Read it again and repeat the change.`,
     { id: route.route.id, version: route.stored.version },
   );
 }

@@ -1,7 +1,14 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
-import { type Order, orderEntity, readOrder, refuseRouting } from '../orders/index.ts';
+import {
+  findOrderByExternalId,
+  isOrderId,
+  maySeeOrder,
+  type Order,
+  orderEntity,
+  refuseRouting,
+} from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
 import { refuseWhilePending } from './guard-planning.ts';
@@ -14,17 +21,28 @@ import { routeOperations } from './write-route.ts';
 const WIDTH = 25;
 
 /**
- * The orders with these ids or external ids, as they are stored. Unknown ones are refused all together (decision C68), and
- * nothing is to be written then.
+ * The stored orders with these ids or external ids. Unknown ones are refused all together (decision C68), and
+ * nothing may be written then.
  */
 export async function findOrders(
   { table }: Pick<CoreDeps, 'table'>,
   actor: RouteActor,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Stored<Order>> | Refusal> {
-  const found = await sideBySide([...new Set(ids)], WIDTH, async (id) => {
-    const order = await readOrder(table, actor, id);
-    return [id, isRefusal(order) ? undefined : order.stored] as const;
+  const { organizationId } = actor;
+  const unique = [...new Set(ids)];
+  // Ids of the service are read a hundred at a time; anything else, or an unknown id, may be an external id.
+  const own = unique.filter(isOrderId);
+  const read = await table.getMany(
+    orderEntity,
+    own.map((id) => ({ organizationId, id })),
+  );
+  const byId = new Map(own.map((id, index) => [id, read[index]]));
+  const found = await sideBySide(unique, WIDTH, async (id) => {
+    const stored = byId.get(id);
+    if (stored && maySeeOrder(actor, stored.value)) return [id, stored] as const;
+    const order = await findOrderByExternalId(table, actor, id);
+    return [id, !order || isRefusal(order) ? undefined : order.stored] as const;
   });
   const unknownIds = found.flatMap(([id, order]) => (order ? [] : [id]));
   if (unknownIds.length > 0) {
@@ -37,20 +55,23 @@ export async function findOrders(
   return new Map(found.map(([id, order]) => [id, order!]));
 }
 
-/** Orders of a route by their own ids; those that are gone are left out. */
+/** Orders of a route by their own ids; deleted ones are left out. */
 export async function loadOrders(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,
   ids: readonly string[],
 ): Promise<readonly Stored<Order>[]> {
-  const found = await sideBySide(ids, WIDTH, (id) => table.get(orderEntity, { organizationId, id }));
+  const found = await table.getMany(
+    orderEntity,
+    ids.map((id) => ({ organizationId, id })),
+  );
   return found.filter((order) => order !== undefined);
 }
 
 /**
- * Why one of the orders cannot come onto the route: it is dispatched, archived, or on another route. A claim of a route
- * that does not show the order, left behind by a change that was not ended, does not count: that route's mark is
- * removed, so that the change can no longer be ended either.
+ * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim of a
+ * route that does not show the order, left behind by an unfinished change, does not count: that route's mark
+ * is removed, so that the change cannot be finished any more either.
  */
 export async function refuseClaims(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,

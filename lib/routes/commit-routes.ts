@@ -1,6 +1,7 @@
+import { changedFields } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import type { EventKind } from '../events/index.ts';
+import { type EventKind, withChanges } from '../events/index.ts';
 import { type Order, orderEntity, refuseRouting, routedOrder } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Operation, Stored } from '../table/index.ts';
@@ -9,7 +10,7 @@ import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { type RouteEventData, recordRoute } from './route-events.ts';
 import { routeOperations } from './write-route.ts';
 
-/** A route before and after a change, and the events that tell of it. */
+/** A route before and after a change, with the events. */
 export interface RouteEdit {
   /** Absent = the route is new. */
   readonly before: RouteAggregate | undefined;
@@ -17,7 +18,7 @@ export interface RouteEdit {
   readonly events: readonly EventKind<RouteEventData>[];
 }
 
-/** An order that goes onto a route, to another one, or off. */
+/** An order that moves to a route, to another one, or off. */
 export interface OrderMove {
   readonly stored: Stored<Order>;
   readonly to: string | undefined;
@@ -27,21 +28,22 @@ export interface OrderMove {
 export interface RoutesChange {
   readonly edits: readonly RouteEdit[];
   readonly moves: readonly OrderMove[];
-  /** Further writes of the same change. */
+  /** Additional writes of the same change. */
   readonly extra?: readonly Operation[];
 }
 
 /** What a transaction holds (DynamoDB). */
 const MAX_MEMBERS = 100;
 
-/** For so long others keep off routes that are changed in several transactions. Milliseconds. */
+/** How long routes that are changed in several transactions are protected from others. Milliseconds. */
 const PENDING_MS = 60_000;
 
 /**
- * Makes a change of routes: in one transaction where it fits. A larger one marks its routes, moves the orders' claims in
- * portions and then changes all routes in one transaction: routes show the state before or the state after. When it
- * cannot be ended it is taken back; when nobody is left to do so, the mark expires, and a claim without a stop behind
- * it counts for nothing (`staleClaims`). Undefined = somebody else was faster: read anew and decide again.
+ * Makes a change of routes, in one transaction if it fits. A larger one marks its routes, moves the orders'
+ * claims in portions and then changes all routes in one transaction: routes show the state before or the
+ * state after. A change that cannot be finished is undone; if its request has died, the mark expires, and a
+ * claim without a stop counts for nothing (`staleClaims`). Undefined = another writer was faster: read again
+ * and decide again.
  */
 export async function commitRoutes(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
@@ -60,10 +62,24 @@ export async function commitRoutes(
 
 function editOperations({ before, next, events }: RouteEdit): ReturnType<typeof routeOperations> {
   const written = routeOperations(before, next);
-  return {
-    next: written.next,
-    operations: [...written.operations, ...events.map((kind) => recordRoute(kind, written.next.stored))],
-  };
+  const told = events.map((kind) => recordRoute(kind, written.next.stored));
+  return { next: written.next, operations: [...written.operations, ...toldWithChanges(told, before, next)] };
+}
+
+/** The events of a change; the first lists the changed fields for the audit log. */
+function toldWithChanges(
+  events: readonly Operation[],
+  before: RouteContent | undefined,
+  after: RouteContent,
+): readonly Operation[] {
+  const [first, ...others] = events;
+  if (!first || !before) return events;
+  return [withChanges(first, changedFields(audited(before), audited(after))), ...others];
+}
+
+/** A route as the audit log compares it: its stops by their order. */
+function audited({ route: { pending: _, statusHistory: __, ...route }, stops }: RouteContent) {
+  return { ...route, stopIds: stops.map(({ id }) => id) };
 }
 
 function moveOperation({ stored, to }: OrderMove, { clock }: Pick<CoreDeps, 'clock'>): Operation {
@@ -110,7 +126,7 @@ async function commitInPortions(
   return undefined;
 }
 
-/** A new route before its orders are claimed: nothing but its root. */
+/** A new route before its orders are claimed: only its root. */
 function emptied(next: RouteContent, pending: NonNullable<RouteContent['route']['pending']>): RouteContent {
   const route = {
     ...next.route,
@@ -123,7 +139,7 @@ function emptied(next: RouteContent, pending: NonNullable<RouteContent['route'][
   return { route, stops: [], orders: [], violations: [], encodedPolyline: null };
 }
 
-/** Moves the claims of some orders; all or none. An order that changed in other ways meanwhile is taken as it is now. */
+/** Moves the claims of some orders; all or none. An order that changed in other ways meanwhile is used as it is now. */
 async function claim(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   portion: readonly OrderMove[],
@@ -149,7 +165,7 @@ async function claim(
   return routeLockContention('The orders were being changed by others; send the request again.');
 }
 
-/** Undoes a change that could not be ended, as far as that is still possible: what is left expires by itself. */
+/** Undoes an unfinished change as far as possible: the rest expires by itself. */
 async function takeBack(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   {
@@ -175,7 +191,7 @@ async function takeBack(
   }
 }
 
-/** A new route that came to nothing: archived, so that it is in nobody's way. */
+/** A new route that was not finished: archived, so that it is in nobody's way. */
 function abandoned(present: RouteAggregate): RouteContent {
   const { route } = present;
   return { ...present, route: { ...route, pending: null, archivedAt: route.createdAt } };

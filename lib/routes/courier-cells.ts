@@ -2,18 +2,21 @@ import * as z from 'zod';
 import type { Point } from '../core/geography.ts';
 import { defineEntity } from '../table/index.ts';
 
-/** Heights of the cells of each level in degrees: some 2 km, and some 50 km. */
+/** Heights of the cells of each level in degrees: about 2 km, and about 50 km. */
 export const CELL_DEGREES = Object.freeze([0.02, 0.5] as const);
 
 /** A level of the index. */
 export type CellLevel = 0 | 1;
 
-/** A position counts as live so long (specification 8). Milliseconds. */
+/** How long a position counts as live (specification 8). Milliseconds. */
 export const LIVE_MS = 15 * 60_000;
+
+/** How long a courier's own item is kept, to show the last position. Milliseconds. */
+const KEPT_MS = 24 * 3_600_000;
 
 const positionSchema = z.object({
   organizationId: z.string(),
-  /** Cell that the item lies in; of the courier's own item `own`. */
+  /** Cell of the item; `own` for the courier's own item. */
   cell: z.string(),
   courierId: z.string(),
   routeId: z.string(),
@@ -26,12 +29,12 @@ const positionSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** Where a courier on an active route was last. */
+/** Last position of a courier on an active route. */
 export type CourierPosition = z.infer<typeof positionSchema>;
 
 /**
- * A courier's latest position, overwritten: once in an item of its own, and once in a cell of each level. What a courier left
- * behind in cells expires, and is told from the present position by the courier's own item.
+ * A courier's latest position, overwritten: once in an item of its own, and once in a cell of each level. A courier who
+ * comes into another cell is taken out of the one before in the same transaction.
  */
 export const courierPositionEntity = defineEntity<
   CourierPosition,
@@ -45,20 +48,21 @@ export const courierPositionEntity = defineEntity<
     id: cell === OWN ? courierId : cell,
   }),
   sort: ({ courierId }) => ({ kind: 'state', parts: [courierId] }),
-  expiresAtSeconds: ({ updatedAt }) => Math.ceil((Date.parse(updatedAt) + LIVE_MS) / 1000),
+  expiresAtSeconds: ({ updatedAt, cell }) =>
+    Math.ceil((Date.parse(updatedAt) + (cell === OWN ? KEPT_MS : LIVE_MS)) / 1000),
 });
 
 /** The cell of a courier's own item. */
 export const OWN = 'own';
 
-/** Cell of a point. Rows are as high as the level says; the farther from the equator, the fewer columns a row has. */
+/** Cell of a point. The level gives the height of rows; the farther from the equator, the fewer columns a row has. */
 export function cellOf({ lat, lng }: Point, level: CellLevel): string {
   const row = rowOf(lat, level);
   return cellName(level, row, columnOf(lng, columnsOf(row, level)));
 }
 
 /**
- * The cells nearest to a point: those that it can reach within half the height of a cell, over the edges of rows and columns
+ * The cells nearest to a point: those within half the height of a cell, over the edges of rows and columns
  * and over the date line. 1 to 4.
  */
 export function cellsAround({ lat, lng }: Point, level: CellLevel): readonly string[] {
@@ -75,7 +79,7 @@ export function cellsAround({ lat, lng }: Point, level: CellLevel): readonly str
   return [...cells];
 }
 
-/** Within so many metres of the point `cellsAround` misses nothing. */
+/** Distance in metres within which `cellsAround` misses nothing. */
 export function reachOf(level: CellLevel): number {
   return (CELL_DEGREES[level] / 2) * METRES_PER_DEGREE;
 }

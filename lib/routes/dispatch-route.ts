@@ -19,19 +19,21 @@ import {
   routeLockContention,
 } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
+import { planRouteDispatch } from './route-dispatch-timer.ts';
 import { routeDispatched, routeUndispatched } from './route-events.ts';
 import type { RouteOrder } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
-/** A route that was dispatched, with its job. */
+/** A dispatched route, with its job. */
 export interface DispatchedRoute {
   readonly route: RouteAggregate;
   readonly job: JobAggregate;
 }
 
 /**
- * Makes the job of a route (specification 4.2.2). The route is marked as dispatched with the id of its job before the job is
- * made: a request that dies in between is taken up by the next one for the same route. A refused job takes the mark back.
+ * Creates the job of a route (specification 4.2.2). The route is marked as dispatched with the id of its job
+ * before the job is created: if a request dies in between, the next one for the same route continues. A
+ * refused job removes the mark.
  */
 export async function dispatchRoute(
   deps: DispatchDeps,
@@ -41,7 +43,7 @@ export async function dispatchRoute(
 ): Promise<DispatchedRoute | Refusal> {
   const refused = refusePlanner(planner, planner.preferences);
   if (refused) return refused;
-  const marked = await markDispatched(deps, planner, id);
+  const marked = await markDispatched(deps, planner, id, autoDispatch);
   if (isRefusal(marked)) return marked;
   const job = await createJobOfOrders(planner, jobOf(marked, autoDispatch), deps);
   if (!isRefusal(job)) return { route: marked, job };
@@ -49,11 +51,12 @@ export async function dispatchRoute(
   return job;
 }
 
-/** The route as dispatched with a job to be made; one whose job was never made is taken up again. */
+/** The dispatched route whose job is still to be created; one whose job was never created is resumed. */
 async function markDispatched(
   deps: DispatchDeps,
   planner: RoutePlanner,
   id: string,
+  autoDispatch: boolean,
 ): Promise<RouteAggregate | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
     const found = await readRoute(deps.table, planner, id);
@@ -77,9 +80,12 @@ async function markDispatched(
       },
       now,
     );
+    const { organizationId } = route;
+    const takenUpAt = toInstant(deps.clock.now() + TAKEN_UP_MS);
     const done = await commitRoutes(deps, {
       edits: [{ before: found, next, events: [routeDispatched] }],
       moves: [],
+      extra: await planRouteDispatch(deps, { organizationId, routeId: route.id, autoDispatch }, takenUpAt),
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
@@ -87,7 +93,7 @@ async function markDispatched(
   return routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id });
 }
 
-/** Whoever marked the route a moment ago is still making its job. */
+/** The request that marked the route a moment ago is still creating its job. */
 function refuseWhileDispatched({ route }: RouteAggregate, nowMs: number): Refusal | undefined {
   if (nowMs - Date.parse(route.dispatchedAt ?? '1970-01-01') > DISPATCHING_MS) return undefined;
   return routeChanged(`Route ${route.id} is being dispatched. Send the request again in a moment.`, {
@@ -96,10 +102,16 @@ function refuseWhileDispatched({ route }: RouteAggregate, nowMs: number): Refusa
   });
 }
 
-/** Longer than a request may take: after that nobody makes the job any more. Milliseconds. */
+/** Longer than a request may take: after that nobody creates the job any more. Milliseconds. */
 const DISPATCHING_MS = 60_000;
 
-/** What keeps a route from being dispatched: nothing on it, an order in two minds, or without its time windows. */
+/** A job that was not made by then is made by the timer: later than a batch that nobody finishes is taken back. */
+const TAKEN_UP_MS = 150_000;
+
+/**
+ * What prevents a route from being dispatched: no orders, an order with contradictory data, or missing time
+ * windows.
+ */
 function refuseContent({ route, stops, orders }: RouteAggregate): Refusal | undefined {
   const { id, status, validationErrors } = route;
   if (status !== 'CREATED' && status !== 'ASSIGNED') {
@@ -137,7 +149,7 @@ function hasWindows({ pickupFrom, pickupTo, dropoffFrom, dropoffTo }: RouteOrder
   return (pickupFrom ?? pickupTo) !== null && (dropoffFrom ?? dropoffTo) !== null;
 }
 
-/** The job that a route asks for: its orders in the order of their dropoffs, the stops as they are driven to. */
+/** The job of a route: its orders in the order of their dropoffs, the stops in driving order. */
 function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean): OrdersTogether {
   const dropped = stops
     .filter(({ stopType }) => stopType === 'DROPOFF')
@@ -157,6 +169,7 @@ function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean):
     orderIds: dropped.length > 0 ? dropped : orders.map(({ id }) => id),
     stops: [...atStart.map((orderId) => ({ orderId, type: 'PICKUP' as const })), ...driven],
     ...(route.providerId === null ? {} : { providerId: route.providerId }),
+    ...(route.dispatchStrategyId === null ? {} : { optionsGroupId: route.dispatchStrategyId }),
     autoDispatch,
   };
 }

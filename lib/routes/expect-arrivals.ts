@@ -4,8 +4,8 @@ import type { Stop } from './stop.ts';
 import { isStopDone } from './stop-lifecycle.ts';
 
 /**
- * Stops with the times at which those still open are expected, from where the driver is at `at`: at the stop that was
- * reported on, or on the way to it. Driving takes as long as it was timed; a stop that was never timed has no time.
+ * Stops with the expected times of the open ones, from the driver's place at `at`: at the reported stop, or
+ * on the way to it. Driving takes as long as it was calculated; a stop without a calculation has no time.
  */
 export function expectedStops(
   stops: readonly Stop[],
@@ -42,7 +42,10 @@ export function workOf({ stopType, breakDuration, serviceTime }: Stop): number {
   return (stopType === 'DRIVER_BREAK' ? breakDuration : serviceTime) ?? 0;
 }
 
-/** When the work at a stop may begin: when the last of its orders' windows has opened. Milliseconds; 0 = at any time. */
+/**
+ * Earliest start of the work at a stop: when the last of its orders' windows has started. Milliseconds; 0 =
+ * at any time.
+ */
 export function opening({ stopType, objectIds }: Stop, orders: ReadonlyMap<string, RouteOrder>): number {
   if (stopType !== 'PICKUP' && stopType !== 'DROPOFF') return 0;
   return objectIds.reduce((latest, id) => {

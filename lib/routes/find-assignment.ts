@@ -14,7 +14,7 @@ import type { RouteActor } from './read-route.ts';
 import { routeInvalid } from './refusals.ts';
 import type { Route } from './route.ts';
 
-/** Who is to drive what, by ids or external ids. Undefined = stays; null = nobody. */
+/** Driver and vehicle by ids or external ids. Undefined = unchanged; null = none. */
 export interface AssignmentInput {
   readonly driverGroupId?: string | null | undefined;
   readonly courierId?: string | null | undefined;
@@ -22,8 +22,9 @@ export interface AssignmentInput {
 }
 
 /**
- * The assignment that ids name. A courier has to belong to the driver group and a vehicle to the group or to one of its
- * drivers; without a group named they have to fit to the one that the route has, if it has one (contract-facts 7.1).
+ * The assignment that ids name. A courier must belong to the driver group and a vehicle to the group or to
+ * one of its drivers; without a named group they must fit the one that the route has, if any (contract-facts
+ * 7.1).
  */
 export async function findAssignment(
   table: Table,
@@ -93,7 +94,7 @@ async function findVehicle(
   return routeVehicleOf(vehicle.value);
 }
 
-/** A vehicle as routes keep it. */
+/** A vehicle in the form of routes. */
 export function routeVehicleOf({ id, vehicleInfo, vehicleConfig }: Vehicle): NonNullable<Route['vehicle']> {
   const year = Number(vehicleInfo?.year);
   return {
@@ -112,7 +113,7 @@ export function routeVehicleOf({ id, vehicleInfo, vehicleConfig }: Vehicle): Non
 const KILOGRAMS_OF_POUND = 0.453_592_37;
 const CENTIMETRES = { meter: 100, in: 2.54 } as const;
 
-/** What fits in: the weight, and the space of height, length and width. */
+/** Its capacity: the weight, and the space of height, length and width. */
 export function capacityOf(config: VehicleConfig | undefined): NonNullable<Route['vehicle']>['capacity'] {
   const { weight, weightUnit, height, length, width, lengthUnit } = config ?? {};
   const unit = CENTIMETRES[lengthUnit ?? 'meter'];
@@ -125,12 +126,12 @@ export function capacityOf(config: VehicleConfig | undefined): NonNullable<Route
 }
 
 function unknown(field: string, noun: string, id: string): Refusal {
-  const why = `"${id}" is no ${noun} of the organization.`;
+  const why = `"${id}" is not a ${noun} of the organization.`;
   return routeInvalid(`\`${field}\`: ${why}`, { fields: { [field]: why }, unknownIds: [id] });
 }
 
 function needsGroup(field: string): Refusal {
-  const why = 'needs `driverGroupId`, as the route has no driver group yet.';
+  const why = 'needs `driverGroupId`, because the route has no driver group yet.';
   return routeInvalid(`\`${field}\` ${why}`, { fields: { driverGroupId: why } });
 }
 

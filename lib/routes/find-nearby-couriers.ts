@@ -7,23 +7,19 @@ import {
   cellsAround,
   courierPositionEntity,
   LIVE_MS,
-  OWN,
   reachOf,
 } from './courier-cells.ts';
 import { maySeeRoute, type RouteActor } from './read-route.ts';
 
-/** A courier with the distance to the point that was asked for. */
+/** A courier with the distance to the requested point. */
 export interface NearbyCourier extends CourierPosition {
   readonly distanceMeters: number;
 }
 
-/** Candidates beyond the limit: some of the nearest may have left their cell since. */
-const SPARE = 20;
-
 /**
  * Drivers on active routes nearest to a point by straight-line distance from their latest position of at most 15 minutes
- * (decision B16), within some 28 km. At most 9 calls: 4 cells of 2 km and, where these hold too few, 4 of 50 km, and one
- * for the present positions of those who are nearest. 10,000 couriers in one town are some pages of one cell more.
+ * (decision B16), within some 28 km. At most 8 calls: 4 cells of 2 km and, where these hold too few, 4 of 50 km. 10,000
+ * couriers in one town are two pages of one cell more: at most 10.
  */
 export async function findNearbyCouriers(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
@@ -32,12 +28,9 @@ export async function findNearbyCouriers(
   limit: number,
 ): Promise<readonly NearbyCourier[]> {
   for (const level of [0, 1] as const satisfies readonly CellLevel[]) {
-    const near = await candidates({ table, clock }, actor, point, level, limit + SPARE);
+    const near = await candidates({ table, clock }, actor, point, level);
     const within = near.filter(({ distanceMeters }) => distanceMeters <= reachOf(level));
-    if (level === 0 && within.length < limit) continue;
-    const present = await presentPositions({ table, clock }, actor, point, near);
-    const found = present.filter(({ distanceMeters }) => distanceMeters <= reachOf(level));
-    if (level === 1 || found.length >= limit) return found.slice(0, limit);
+    if (level === 1 || within.length >= limit) return within.slice(0, limit);
   }
   return [];
 }
@@ -47,7 +40,6 @@ async function candidates(
   actor: RouteActor,
   point: Point,
   level: CellLevel,
-  count: number,
 ): Promise<readonly NearbyCourier[]> {
   const { organizationId } = actor;
   const oldest = toInstant(clock.now() - LIVE_MS);
@@ -60,24 +52,7 @@ async function candidates(
     if (value.updatedAt >= oldest && (!known || known.updatedAt < value.updatedAt))
       latest.set(value.courierId, value);
   }
-  return nearest(actor, point, [...latest.values()]).slice(0, count);
-}
-
-/** Where the candidates are now: one that went to another cell left an item behind. */
-async function presentPositions(
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
-  actor: RouteActor,
-  point: Point,
-  near: readonly NearbyCourier[],
-): Promise<readonly NearbyCourier[]> {
-  const { organizationId } = actor;
-  const oldest = toInstant(clock.now() - LIVE_MS);
-  const found = await table.getMany(
-    courierPositionEntity,
-    near.map(({ courierId }) => ({ organizationId, cell: OWN, courierId })),
-  );
-  const live = found.flatMap((stored) => (stored && stored.value.updatedAt >= oldest ? [stored.value] : []));
-  return nearest(actor, point, live);
+  return nearest(actor, point, [...latest.values()]);
 }
 
 function nearest(

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { orderTakenOffRoute } from '../dispatch/index.ts';
-import { ConsumerFailure, type EventKind, type EventRecord } from '../events/index.ts';
-import { deliveryEvents, jobCanceled, readJob } from '../jobs/index.ts';
+import { type ConsumedEvents, ConsumerFailure, type EventRecord, eventsWith } from '../events/index.ts';
+import { deliveryEvents, isLateStatus, jobCanceled, readJob } from '../jobs/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
@@ -12,10 +12,11 @@ import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
 import { routeCanceled, routeStopsUpdated } from './route-events.ts';
 import { isRouteOver, nextRouteStatus } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
-import type { Stop } from './stop.ts';
+import { withHistoryEntry } from './status-history.ts';
+import { MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import { isStopDone, nextStopStatus } from './stop-lifecycle.ts';
 
-/** Statuses of a delivery that say something about the stops of its route. */
+/** Statuses of a delivery that affect the stops of its route. */
 const FOLLOWED = [
   'pickup_enroute',
   'pickup_arrived',
@@ -28,9 +29,9 @@ const FOLLOWED = [
   'canceled_by_provider',
 ] as const;
 
-/** Events that a route follows: what providers report of its deliveries, and what is taken out of dispatch. */
-export const ROUTE_FOLLOWS: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = [
-  ...FOLLOWED.map((status) => deliveryEvents[status]),
+/** Events for a route: reports of providers about its deliveries, and orders that are taken out of dispatch. */
+export const ROUTE_FOLLOWS: readonly ConsumedEvents[] = [
+  ...FOLLOWED.map((status) => eventsWith(deliveryEvents[status], { isOnRoute: true })),
   orderTakenOffRoute,
   jobCanceled,
 ];
@@ -39,9 +40,9 @@ const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(),
 
 const ATTEMPTS = 6;
 
-/** Brings a route into step with an event; the second time it finds nothing to do. */
+/** Updates a route for an event; a repetition finds nothing to do. */
 export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
-  const of = await routeOf(event, deps);
+  const of = isLateStatus(event) ? undefined : await routeOf(event, deps);
   if (!of) return;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await loadRoute(deps.table, { organizationId: event.organizationId, id: of.routeId });
@@ -50,7 +51,7 @@ export async function followDeliveries(event: EventRecord, deps: RouteDeps): Pro
     const done = await commitRoutes(deps, change);
     if (done && !isRefusal(done)) return;
   }
-  throw new ConsumerFailure('busy', 'The route was being changed by others; looking again.', {
+  throw new ConsumerFailure('busy', 'The route was being changed by others; it will be read again.', {
     retryAfterMs: 2_000,
   });
 }
@@ -105,7 +106,7 @@ function delivered(
   if (!stop || !status) return noted;
   const planned = planReport(known, stop.id, { status }, deps);
   if (!planned || isRefusal(planned)) return noted;
-  // The report was planned with the news of the order; it is written over what was read.
+  // The report was planned with the order's update, which is written over what was read.
   return { ...planned, edits: planned.edits.map((edit) => ({ ...edit, before: found })) };
 }
 
@@ -133,7 +134,10 @@ function stopStatusOf(
 
 const ENDS: readonly string[] = ['failed', 'returned', 'canceled_by_provider'];
 
-/** The route without an order that left dispatch; its last open order gone, it is complete (specification 3.2). */
+/**
+ * The route without an order that left dispatch; when its last open order is gone, it is complete
+ * (specification 3.2).
+ */
 function withoutOrder(found: RouteAggregate, orderId: string, deps: RouteDeps): RoutesChange | undefined {
   if (!found.orders.some(({ id }) => id === orderId)) return undefined;
   const now = toInstant(deps.clock.now());
@@ -162,7 +166,7 @@ function completed(
   stops: readonly Stop[],
   at: string,
 ): ReturnType<typeof advanced> {
-  // Even with nothing delivered it is complete: what left it was not failed.
+  // Even without any delivery it is complete: the orders that left it did not fail.
   const done: Stop[] = [{ ...stops[0]!, stopType: 'DROPOFF', status: 'COMPLETED' }];
   const { fields, events } = advanced(
     { ...route, statusHistory: [...route.statusHistory] },
@@ -181,10 +185,18 @@ function canceled(found: RouteAggregate, deps: RouteDeps): RoutesChange | undefi
   const stops = found.stops.map((stop) => {
     const next = nextStopStatus(stop.status, 'cancel');
     return next
-      ? { ...stop, status: next, statusHistory: [...stop.statusHistory, { created_at: at, status: next }] }
+      ? {
+          ...stop,
+          status: next,
+          statusHistory: withHistoryEntry(
+            stop.statusHistory,
+            { created_at: at, status: next },
+            MAX_STOP_HISTORY,
+          ),
+        }
       : stop;
   });
-  const statusHistory = [...found.route.statusHistory, { created_at: at, status }];
+  const statusHistory = withHistoryEntry(found.route.statusHistory, { created_at: at, status });
   const next = settledRoute(found, { route: { status, statusHistory, completedAt: at }, stops }, at);
   return { edits: [{ before: found, next, events: [routeCanceled, routeStopsUpdated] }], moves: [] };
 }

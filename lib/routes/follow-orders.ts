@@ -12,7 +12,7 @@ import { routeStopsUpdated, routeUpdated } from './route-events.ts';
 import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
-/** Events of orders that a route being planned follows. */
+/** Events of orders that update a planned route. */
 export const ROUTE_ORDERS_FOLLOWED: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = [
   orderUpdated,
   orderArchived,
@@ -23,8 +23,8 @@ const aboutOrder = z.object({ orderId: z.string() });
 const ATTEMPTS = 4;
 
 /**
- * Brings the route of an order into step with the order: its windows, loads and labels as they are now; one that was archived
- * leaves the route. A dispatched route keeps what it was dispatched with.
+ * Updates the route of an order: its current windows, loads and labels; an archived order leaves the route. A
+ * dispatched route keeps its data from dispatch.
  */
 export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<void> {
   const { orderId: id } = aboutOrder.parse(event.data);
@@ -35,9 +35,13 @@ export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<
     const done = await commitRoutes(deps, change);
     if (done && !isRefusal(done)) return;
   }
-  throw new ConsumerFailure('busy', 'The route or its order was being changed by others; looking again.', {
-    retryAfterMs: 2_000,
-  });
+  throw new ConsumerFailure(
+    'busy',
+    'The route or its order was being changed by others; it will be read again.',
+    {
+      retryAfterMs: 2_000,
+    },
+  );
 }
 
 async function planFollowing(

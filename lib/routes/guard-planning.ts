@@ -17,8 +17,8 @@ export interface RoutePreferences {
 }
 
 /**
- * Whether the caller may plan routes at all: routes are enabled, and the caller is not limited to stores or driver
- * groups (specification 3.2.8, 5.4).
+ * Whether the caller may plan routes at all: routes are enabled, and the caller is not limited to stores or
+ * driver groups (specification 3.2.8, 5.4).
  */
 export function refusePlanner(
   actor: Pick<RouteActor, 'storeLocationIds' | 'driverGroupIds'>,
@@ -32,14 +32,17 @@ export function refusePlanner(
   }
   if (actor.storeLocationIds === null && actor.driverGroupIds === null) return undefined;
   const limit = actor.driverGroupIds === null ? 'store locations' : 'driver groups';
-  return routeNotInScope(`Routes are planned by callers without a limit; this one is limited to ${limit}.`, {
-    limit,
-  });
+  return routeNotInScope(
+    `Only callers without a limit can plan routes, and this one is limited to ${limit}.`,
+    {
+      limit,
+    },
+  );
 }
 
 /**
- * Why a route cannot be planned (specification 3.2.1): it is archived or dispatched; undefined when it can. `deed` is what
- * is wanted, as "resequenced".
+ * Why a route cannot be planned (specification 3.2.1): it is archived or dispatched; undefined when it can.
+ * `deed` is the intended action, such as "resequenced".
  */
 export function refusePlanning(route: Route, deed: string): Refusal | undefined {
   const { id, archivedAt, isDispatched, jobId } = route;
@@ -51,18 +54,18 @@ export function refusePlanning(route: Route, deed: string): Refusal | undefined 
   }
   if (isDispatched) {
     return routeAlreadyDispatched(
-      `Route ${id} is dispatched and cannot be ${deed}. Remove its orders from dispatch first.`,
+      `Route ${id} is dispatched and cannot be ${deed}. Take its orders out of dispatch first.`,
       { id, jobId },
     );
   }
   return undefined;
 }
 
-/** Why the route's present change, made in several transactions, keeps others out; undefined when it does not. */
+/** Why the route's current change, made in several transactions, blocks others; undefined when it does not. */
 export function refuseWhilePending({ id, pending }: Route, now: string): Refusal | undefined {
   if (!pending || pending.until <= now) return undefined;
   return routeChanged(
-    `A large change of route ${id} is still being made. Send the request again in a moment.`,
+    `A large change of route ${id} is still in progress. Send the request again in a moment.`,
     {
       id,
       retryAfterSeconds: 5,

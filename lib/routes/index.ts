@@ -5,6 +5,9 @@ export { assignRoute } from './assign-route.ts';
 export type { Assignment } from './assignment.ts';
 export { calculateTiming, departureOf as calculatedDeparture, timedStops } from './calculate-timing.ts';
 export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
+export { findOrders } from './claim-orders.ts';
+export { type CourierPosition, courierPositionEntity, LIVE_MS, OWN } from './courier-cells.ts';
+export { dispatchDueRoute } from './dispatch-due-route.ts';
 export { dispatchRoute } from './dispatch-route.ts';
 export { capacityOf, findAssignment } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
@@ -35,16 +38,32 @@ export {
 export { renderedRoute, renderRoute } from './render-route.ts';
 export { renderRouteWebhook } from './render-webhook.ts';
 export { reportStop } from './report-stop.ts';
-export { type RouteRow, routeEntity } from './route.ts';
-export type { RouteAggregate } from './route-aggregate.ts';
-export { routeStopsUpdated } from './route-events.ts';
+export { type Route, type RouteRow, routeEntity, routePartition } from './route.ts';
+export { loadRoute, type RouteAggregate } from './route-aggregate.ts';
+export { planRouteDispatch, routeDispatchTimer } from './route-dispatch-timer.ts';
+export {
+  type RouteEventData,
+  routeAssigned,
+  routeCanceled,
+  routeCompleted,
+  routeCreated,
+  routeDispatched,
+  routeStarted,
+  routeStopsUpdated,
+  routeUpdated,
+  type StopEventData,
+  stopEvents,
+} from './route-events.ts';
 export { routeExample } from './route-example.ts';
-export { ROUTE_TRANSITIONS } from './route-lifecycle.ts';
+export { routeStopsEntity } from './route-items.ts';
+export { isRouteOver, ROUTE_TRANSITIONS, routeStatus } from './route-lifecycle.ts';
+export { routesOfGroups } from './routes-of-groups.ts';
 export { saveRoute } from './save-route.ts';
 export { MAX_SEQUENCED, sequenceOrders } from './sequence-orders.ts';
 export { settledRoute } from './settle-route.ts';
 export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
-export { type Stop, stopType } from './stop.ts';
-export { STOP_TRANSITIONS } from './stop-lifecycle.ts';
+export { carriesOrders, type Stop, stopType } from './stop.ts';
+export { isStopDone, isUnderWay, STOP_TRANSITIONS, stopStatus } from './stop-lifecycle.ts';
+export { takeOrderOff } from './take-order-off.ts';
 export { placeCourier, trackCourier } from './track-courier.ts';
 export { type RouteUpdate, updateRoute } from './update-route.ts';

@@ -5,12 +5,12 @@ import { maySeeRoute, type RouteActor } from './read-route.ts';
 import { type RouteRow, routeEntity, routeRowOf, routeRowSchema } from './route.ts';
 import { loadRoute } from './route-aggregate.ts';
 
-/** Which routes are listed. */
+/** Filter of a list of routes. */
 export interface RouteFilters {
-  /** Instants between which a route is listed: those of a day in the organization's time zone. Absent = any time. */
+  /** Range of times: that of a day in the organization's time zone. Absent = any time. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** In any case; absent = all but archived ones, which `archived` asks for. */
+  /** Case does not matter; absent = all but archived ones, which `archived` requests. */
   readonly status?: readonly string[] | undefined;
   readonly driverGroupId?: string | undefined;
   readonly courierId?: string | undefined;
@@ -19,7 +19,7 @@ export interface RouteFilters {
   readonly search?: string | undefined;
 }
 
-/** Routes that a list looks at in one read. */
+/** Routes per read of a list. */
 const PAGE = 1_000;
 
 /** A page of routes by the day of their departure, latest first; an empty route is listed by its creation (3.2.8). */
@@ -44,7 +44,7 @@ export async function listRoutes(
   });
 }
 
-/** All rows that match, as many as a listing holds. With a day, no more is read than the day has. */
+/** All rows that match, as many as a listing can have. With a day, no more is read than the day has. */
 async function collectRows(
   { table }: Pick<CoreDeps, 'table'>,
   actor: RouteActor,
@@ -102,7 +102,7 @@ export function dayRange(date: string, timeZone: string): { readonly from: strin
   return { from: toInstant(start), to: toInstant(next - 1) };
 }
 
-/** Midnight of a day in a time zone; where the clocks skip it, the first instant of the day. */
+/** Midnight of a day in a time zone; where clocks skip it, the first instant of the day. */
 function startOfDay(date: string, timeZone: string): number {
   const utc = Date.parse(`${date}T00:00:00Z`);
   const offsetAt = (instant: number) => {

@@ -1,12 +1,12 @@
 import { greatCircleMeters, type Point } from '../core/geography.ts';
 import type { RouteContent } from './route-aggregate.ts';
 
-/** What lies this close together is one place. Metres. */
+/** Distance within which two points are one place. Metres. */
 const SAME_PLACE_METERS = 50;
 
-/** Where a route takes its orders on board. */
+/** Where a route loads its orders. */
 export interface LoadingPlaces {
-  /** `start`: everything is on board when it sets out; `pickup`: it collects at stops of its own. */
+  /** `start`: everything is on board at the departure; `pickup`: it loads at its own stops. */
   readonly kind: 'start' | 'pickup' | 'none';
   readonly places: readonly Point[];
 }

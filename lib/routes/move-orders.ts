@@ -6,8 +6,8 @@ import type { OrderMove } from './commit-routes.ts';
 import type { RouteContent } from './route-aggregate.ts';
 
 /**
- * The moves of orders' claims that go with a change of one route: those that came onto it, and those that left it and are on
- * none now. `known` are orders that were read already.
+ * The moves of orders' claims for a change of one route: those that were added, and those that left it and
+ * are on none now. `known` are orders that were read already.
  */
 export async function movesBetween(
   deps: Pick<RouteDeps, 'table'>,

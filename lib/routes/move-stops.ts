@@ -18,14 +18,15 @@ import { carriesOrders, type Stop } from './stop.ts';
 export interface StopsMove {
   readonly stopIds: readonly string[];
   readonly toRouteId: string;
-  /** Index among the destination's stops; absent = ahead of its end. */
+  /** Index among the destination's stops; absent = before its end. */
   readonly position?: number | undefined;
 }
 
 /**
- * Moves stops from one route to another with their orders; a pickup takes its orders' dropoffs along, a dropoff leaves the
- * pickup for the others that are collected there. Both routes change in one transaction, or, with very many orders, as
- * `commitRoutes` says. Stops that are on the destination already stay where they are (specification 3.2.2 to 3.2.5).
+ * Moves stops from one route to another with their orders. A pickup takes its orders' dropoffs along; a
+ * dropoff leaves the pickup for the other orders there. Both routes change in one transaction, or, with very
+ * many orders, as described at `commitRoutes`. Stops that are already on the destination stay where they are
+ * (specification 3.2.2 to 3.2.5).
  */
 export async function moveStops(
   deps: RouteDeps,
@@ -58,7 +59,7 @@ async function planMove(
   const places = loadingPlacesOf(destination);
   if (places.kind === 'none') {
     return routeMoveDisallowed(
-      `Route ${destination.route.id} has no start and no pickup to load the orders at. Add one first.`,
+      `Route ${destination.route.id} has no start and no pickup at which to load the orders. Add one first.`,
       { toRouteId: destination.route.id },
     );
   }
@@ -98,7 +99,7 @@ async function planMove(
   };
 }
 
-/** The selected stops that are on the source. One that is on neither route changed since it was selected. */
+/** The selected stops that are on the source. One that is on neither route has changed since it was selected. */
 function selectStops(
   source: RouteAggregate,
   destination: RouteAggregate,
@@ -112,7 +113,7 @@ function selectStops(
       if (there.has(id)) continue;
       return id.startsWith('stp_')
         ? routeChanged(
-            `Stop ${id} is no longer on route ${source.route.id}: its stops changed since they were selected. Read the route again.`,
+            `Stop ${id} is no longer on route ${source.route.id}: its stops have changed since they were selected. Read the route again.`,
             { stopId: id, version: source.stored.version },
           )
         : routeStopNotFound(`Route ${source.route.id} has no stop "${id}".`, { stopId: id });
@@ -129,8 +130,9 @@ function selectStops(
 }
 
 /**
- * The destination's stops with the orders collected there, or why they cannot be (specification 3.2.5): two routes that load
- * at their starts exchange stops whatever their depots; else both have to load at the same place.
+ * The destination's stops with the orders picked up there, or why they cannot be (specification 3.2.5): two
+ * routes that load at their starts exchange stops whatever their depots; else both must load at the same
+ * place.
  */
 function loadAtDestination(
   source: RouteAggregate,

@@ -9,7 +9,7 @@ export interface RouteActor {
   readonly organizationId: string;
   /** API key or user. */
   readonly keyId: string;
-  /** Store locations and driver groups that the caller is limited to; null = no limit. */
+  /** Store locations and driver groups to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
   readonly driverGroupIds: readonly string[] | null;
   /** Shards of the organization's lists. */
@@ -18,14 +18,14 @@ export interface RouteActor {
 
 const INTERNAL_ID = /^rte_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Whether this can only be an id that the service gave. */
+/** Whether this can only be an id of the service. */
 export function isRouteId(id: string): boolean {
   return id.startsWith('rte_');
 }
 
 /**
- * The route with this id or external id; ROUTE_NOT_FOUND, or FORBIDDEN when it lies outside the caller's stores and
- * driver groups (specification 5.3). 1 call by id, 2 by external id.
+ * The route with this id or external id; ROUTE_NOT_FOUND, or FORBIDDEN when it is outside the caller's stores
+ * and driver groups (specification 5.3). 1 call by id, 2 by external id.
  */
 export async function readRoute(
   table: Table,
@@ -37,7 +37,7 @@ export async function readRoute(
   return maySeeRoute(actor, rowFields(found)) ? found : outsideScope(id);
 }
 
-/** The route with this id or external id, whoever asks. */
+/** The route with this id or external id, for any caller. */
 export async function findRoute(
   table: Table,
   organizationId: string,
@@ -51,12 +51,12 @@ export async function findRoute(
   return reference && loadRoute(table, { organizationId, id: reference.value.routeId });
 }
 
-/** ROUTE_NOT_FOUND, alike for what is unknown and what is foreign. */
+/** ROUTE_NOT_FOUND, for unknown and foreign routes alike. */
 export function unknownRoute(id: string): Refusal {
   return routeNotFound(`There is no route with the id or external id "${id}".`, { id });
 }
 
-/** Whether a caller sees the route: one that is limited sees what touches one of its stores or driver groups. */
+/** Whether a caller sees the route: a limited one sees routes that touch one of its stores or driver groups. */
 export function maySeeRoute(
   actor: Pick<RouteActor, 'storeLocationIds' | 'driverGroupIds'>,
   route: Pick<RouteRow, 'storeLocationIds' | 'driverGroup'>,
@@ -64,7 +64,7 @@ export function maySeeRoute(
   const { storeLocationIds, driverGroupIds } = actor;
   if (driverGroupIds !== null) {
     if (!route.driverGroup || !driverGroupIds.includes(route.driverGroup.id)) return false;
-    // A key that is limited to groups alone carries no stores.
+    // A key that is limited only to groups has no stores.
     return storeLocationIds === null || storeLocationIds.length === 0 || touches(storeLocationIds, route);
   }
   return storeLocationIds === null || touches(storeLocationIds, route);
@@ -83,7 +83,7 @@ function rowFields({ route }: RouteAggregate): Pick<RouteRow, 'storeLocationIds'
 
 function outsideScope(id: string): Refusal {
   return routeNotInScope(
-    `Route "${id}" touches none of the store locations or driver groups that the caller is limited to.`,
+    `Route "${id}" touches none of the store locations or driver groups to which the caller is limited.`,
     { id },
   );
 }

@@ -27,7 +27,7 @@ export interface KnownObjects {
   readonly stores: ReadonlyMap<string, { readonly id: string; readonly location: Point | null }>;
 }
 
-/** Ids of the objects that have to be known to read these stops. */
+/** Ids of the objects that must be known to parse these stops. */
 export function objectIdsIn(inputs: readonly StopInput[]): {
   orderIds: readonly string[];
   storeIds: readonly string[];
@@ -41,8 +41,9 @@ export function objectIdsIn(inputs: readonly StopInput[]): {
 }
 
 /**
- * The stops of a route from what a caller sent, in place of those that were there. A stop keeps its id, status and history
- * when the caller names it, or when one of the same type with the same objects was there (contract-facts 7.1).
+ * The stops of a route from a caller's input, replacing the existing ones. A stop keeps its id, status and
+ * history when the caller names it, or when there was one of the same type with the same objects
+ * (contract-facts 7.1).
  */
 export function readStops(
   inputs: readonly StopInput[],
@@ -68,7 +69,7 @@ export function readStops(
     if (input.id !== undefined && !kept)
       return at(
         index,
-        invalid('id', `is "${input.id}", which is no ${input.stopType} stop of the route. Leave it out.`),
+        invalid('id', `is "${input.id}", which is not a ${input.stopType} stop of the route. Leave it out.`),
       );
     read.push(kept ? { ...kept, ...stop } : { ...newStop({ id: '', ...stop }) });
   }
@@ -92,7 +93,8 @@ function readStop(input: StopInput, known: KnownObjects): ReadStop | Refusal {
   const isEnd = stopType === 'ROUTE_START' || stopType === 'ROUTE_END';
   if (!isBreak && !isEnd && objectIds.length === 0)
     return invalid('objectIds', 'is empty. Name the orders of the stop.');
-  if (new Set(objectIds).size < objectIds.length) return invalid('objectIds', 'names an object twice.');
+  if (new Set(objectIds).size < objectIds.length)
+    return invalid('objectIds', 'names an object twice. Name it once.');
   const orders = objectIds.map((id) => known.orders.get(id)).filter((order) => order !== undefined);
   const stores = objectIds.map((id) => known.stores.get(id)).filter((store) => store !== undefined);
   const location = input.location ?? (isEnd ? (stores[0]?.location ?? null) : placeOf(stopType, orders[0]));
@@ -136,7 +138,7 @@ export function refuseOrder(stops: readonly Stop[]): Refusal | undefined {
     for (const id of objectIds) {
       const key = `${stopType} ${id}`;
       if (seen.has(key))
-        return at(index, invalid('objectIds', `names ${id}, which another ${stopType} stop has.`));
+        return at(index, invalid('objectIds', `names ${id}, which another ${stopType} stop already has.`));
       seen.add(key);
     }
   }

@@ -81,14 +81,14 @@ export const renderedRoute = z
     actualDeparture: instant,
     timesOutOfDate: z
       .boolean()
-      .meta({ description: 'The stops were put in another order since their times were worked out.' }),
+      .meta({ description: 'Whether the order of the stops has changed since their times were calculated.' }),
     encodedPolyline: text,
     validationErrors: z
       .record(z.string(), z.string())
-      .meta({ description: 'Order id to what is wrong with the order on this route.' }),
+      .meta({ description: 'Problems of orders on this route, by order id.' }),
     metrics: z.object({
       distance: z.number().meta({ description: 'Metres.' }),
-      duration: z.number().meta({ description: 'Seconds of driving.' }),
+      duration: z.number().meta({ description: 'Driving time in seconds.' }),
       orders: z.number(),
       stops: z.number(),
       stopsCompleted: z.number(),

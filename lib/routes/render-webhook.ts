@@ -7,8 +7,8 @@ import { loadRoute } from './route-aggregate.ts';
 const aboutRoute = z.object({ routeId: z.string() });
 
 /**
- * What a webhook about a route carries: the whole route as it is when the message is made, with its `version`, and the ids
- * that the message is tagged with. Undefined when the route is gone.
+ * Content of a webhook about a route: the whole route when the message is created, with its `version`, and
+ * the ids in the tags of the message. Undefined when the route is gone.
  */
 export async function renderRouteWebhook(
   event: EventRecord,

@@ -25,6 +25,7 @@ import {
 } from './route-events.ts';
 import { isRouteOver, nextRouteStatus, type RouteTrigger } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
+import { withHistoryEntry } from './status-history.ts';
 import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import {
   isStopDone,
@@ -35,12 +36,12 @@ import {
 } from './stop-lifecycle.ts';
 import { routeOperations } from './write-route.ts';
 
-/** What is said of a stop. */
+/** A report about a stop. */
 export interface StopReport {
   readonly status: Exclude<StopStatus, 'CANCELED'>;
-  /** When it happened; absent = now. */
+  /** Time of the report; absent = now. */
   readonly occurredAt?: string | undefined;
-  /** Why, as the driver says it. */
+  /** Reason, in the driver's words. */
   readonly reason?: string | undefined;
 }
 
@@ -56,10 +57,11 @@ const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
 const ATTEMPTS = 4;
 
 /**
- * Records what a driver says of a stop (decision C53). One stop at a time: starting or reaching one sets another one that is
- * under way back to `PENDING` (specification 3.2). The route starts with its first stop that is started and completes with
- * its last open one; when the others are reached is worked out anew. What is older than the stop's last news is kept in
- * its history and changes nothing; the same status again changes nothing either.
+ * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
+ * another active stop back to `PENDING` (specification 3.2). The route starts with its first started stop and
+ * completes with its last open one; the arrivals at the others are recalculated. A report that is older than
+ * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
+ * either.
  */
 export async function reportStop(
   deps: RouteDeps,
@@ -69,7 +71,7 @@ export async function reportStop(
 ): Promise<RouteAggregate | Refusal> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await findRoute(deps.table, actor.organizationId, of.routeId);
-    // To a driver's system, a route outside its reach is none (contract-facts 11.1).
+    // For a driver's system, a route outside its reach does not exist (contract-facts 11.1).
     if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
     const planned = planReport(found, of.stopId, report, deps);
     if (isRefusal(planned)) return planned;
@@ -83,7 +85,7 @@ export async function reportStop(
   });
 }
 
-/** The change that a report brings about; undefined when it changes nothing. */
+/** The change of a report; undefined when it changes nothing. */
 export function planReport(
   found: RouteAggregate,
   stopId: string,
@@ -120,28 +122,26 @@ function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refus
   if (archivedAt !== null) return routeArchived(`Route ${id} is archived.`, { id, archivedAt });
   if (isDispatched && !isRouteOver(status)) return undefined;
   const why = isDispatched ? `is ${status}` : 'is not dispatched';
-  return routeActionInvalidStatus(`Route ${id} ${why}: nothing can be reported of its stops.`, {
+  return routeActionInvalidStatus(`Route ${id} ${why}, so nothing can be reported about its stops.`, {
     id,
     status,
   });
 }
 
 function withStatus(stop: Stop, status: StopStatus, at: string, reason?: string): Stop {
-  const [first, ...rest] = stop.statusHistory;
   const entry = { created_at: at, status, ...(reason === undefined ? {} : { status_description: reason }) };
-  const history = [...rest.slice(2 - MAX_STOP_HISTORY), entry];
   return {
     ...stop,
     status,
     statusDescription: reason ?? null,
-    statusHistory: first ? [first, ...history] : history,
+    statusHistory: withHistoryEntry(stop.statusHistory, entry, MAX_STOP_HISTORY),
     startedAt: status === 'PENDING' ? null : (stop.startedAt ?? at),
     ...(status === 'IN_PROGRESS' ? { arrivalTime: at } : {}),
     ...(status === 'COMPLETED' || status === 'FAILED' ? { departTime: at } : {}),
   };
 }
 
-/** News from before the last: kept, in its place of the history. */
+/** A report older than the last: kept, in its place in the history. */
 function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: string, now: string) {
   const description = report.reason === undefined ? {} : { status_description: report.reason };
   const entry = { created_at: at, status: report.status, ...description };
@@ -176,7 +176,7 @@ function changed(
   };
 }
 
-/** The status of a route after one of its stops got another one, and the events that go with it. */
+/** The status of a route after a change of a stop's status, and the events. */
 export function advanced(
   route: Route,
   stops: readonly Stop[],

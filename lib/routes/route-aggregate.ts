@@ -11,7 +11,7 @@ import {
 import type { RouteOrder } from './route-order.ts';
 import type { Stop } from './stop.ts';
 
-/** Everything of a route, in memory. */
+/** The whole route, in memory. */
 export interface RouteContent {
   readonly route: Route;
   readonly stops: readonly Stop[];
@@ -22,7 +22,7 @@ export interface RouteContent {
 
 type ItemOf<E extends { definition: { schema: z.ZodType } }> = Stored<z.infer<E['definition']['schema']>>;
 
-/** A route with the items in which it lies. */
+/** A route with its items. */
 export interface RouteAggregate extends RouteContent {
   readonly stored: Stored<Route>;
   readonly items: {
@@ -33,7 +33,7 @@ export interface RouteAggregate extends RouteContent {
   };
 }
 
-/** The route with this id, whoever asks; undefined when there is none. 1 call. */
+/** The route with this id, for any caller; undefined when there is none. 1 call. */
 export async function loadRoute(
   table: Table,
   of: { readonly organizationId: string; readonly id: string },

@@ -23,7 +23,7 @@ const routeEventData = z.object({
   actualDeparture: z.string().nullable(),
 });
 
-/** What every event of a route carries: the fields that workflows read (specification 2.7). */
+/** Data of every event of a route: the fields that workflows read (specification 2.7). */
 export type RouteEventData = z.infer<typeof routeEventData>;
 
 const routeEvent = (name: string, summary: string): EventKind<RouteEventData> =>
@@ -33,13 +33,16 @@ export const routeCreated = routeEvent('route.created', 'A route was created.');
 export const routeUpdated = routeEvent('route.updated', 'Fields of a route other than its stops changed.');
 export const routeStopsUpdated = routeEvent(
   'route.stops_updated',
-  'Stops of a route changed: added, removed, reordered, timed, or reported on by the driver.',
+  'Stops of a route were added, removed, reordered, timed, or reported on by the driver.',
 );
-export const routeAssigned = routeEvent('route.assigned', 'A route was given to a driver or a provider.');
-export const routeDispatched = routeEvent('route.dispatched', 'Jobs were made of a route.');
-export const routeUndispatched = routeEvent('route.undispatched', 'The last order of a route left dispatch.');
+export const routeAssigned = routeEvent('route.assigned', 'A route was assigned to a driver or a provider.');
+export const routeDispatched = routeEvent('route.dispatched', 'A route was dispatched as jobs.');
+export const routeUndispatched = routeEvent(
+  'route.undispatched',
+  'The last order of a route was taken out of dispatch.',
+);
 export const routeStarted = routeEvent('route.started', 'The driver set out for the first stop.');
-export const routeCompleted = routeEvent('route.completed', 'The last open stop of a route was done.');
+export const routeCompleted = routeEvent('route.completed', 'The last open stop of a route was completed.');
 export const routeFailed = routeEvent('route.failed', 'Every delivery of a route failed.');
 export const routeCanceled = routeEvent('route.canceled', 'A dispatched route was canceled.');
 export const routeArchivedEvent = routeEvent('route.archived', 'A route was archived.');
@@ -54,13 +57,13 @@ const stopEventData = routeEventData.extend({
   reason: z.string().nullable(),
 });
 
-/** What events of a stop carry. */
+/** Data of a stop's events. */
 export type StopEventData = z.infer<typeof stopEventData>;
 
 const stopEvent = (name: string, summary: string): EventKind<StopEventData> =>
   defineEvent({ name, schema: stopEventData, summary });
 
-/** Events of stops by the status that the stop got. */
+/** Events of stops by their new status. */
 export const stopEvents = Object.freeze({
   COMPLETED: stopEvent('route.stop_completed', 'A stop was completed.'),
   SKIPPED: stopEvent('route.stop_skipped', 'The driver skipped a stop.'),

@@ -9,11 +9,11 @@ const times = {
   metadata: null,
 };
 
-/** A route as the documentation shows it. */
+/** A route for the documentation. */
 export const routeExample: z.input<typeof renderedRoute> = {
   id: 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   externalId: 'monday-north',
-  portalUrl: 'https://api.example.com/portal/routes/rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  portalUrl: 'https://api.example.com/console#/routes/rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   name: 'Monday north',
   type: 'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
   status: 'CREATED',

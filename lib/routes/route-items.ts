@@ -25,7 +25,7 @@ export const routeStopsEntity = defineEntity<z.infer<typeof stopsSchema>, Place>
   sort: (key) => ({ kind: 'state', parts: [positionOf(key)] }),
 });
 
-/** What a route keeps of some of its orders. */
+/** A route's data about some of its orders. */
 export const routeOrdersEntity = defineEntity<z.infer<typeof ordersSchema>, Place>({
   name: 'route-orders',
   schema: ordersSchema,
@@ -43,19 +43,19 @@ export const violationType = z.enum([
 ]);
 
 const violationSchema = z.object({
-  /** Follows from what is violated, so that an acknowledgement outlives a new assessment. */
+  /** Derived from the violated rule, so that an acknowledgement outlives a new assessment. */
   id: z.string(),
   type: violationType,
   stopId: z.string().nullable(),
   orderId: z.string().nullable(),
-  /** What is exceeded, as `weight`, or the capability that is missing. */
+  /** What is exceeded, such as `weight`, or the missing capability. */
   name: z.string().nullable(),
   amount: z.number(),
   unit: z.string(),
   acknowledgedAt: z.string().nullable(),
 });
 
-/** A rule of planning that the route breaks. */
+/** A planning rule that the route violates. */
 export type RouteViolation = z.infer<typeof violationSchema>;
 
 const healthSchema = z.object({
@@ -64,7 +64,7 @@ const healthSchema = z.object({
   violations: z.array(violationSchema),
 });
 
-/** What a route breaks. No item = nothing. */
+/** Violations of a route. No item = none. */
 export const routeHealthEntity = defineEntity<
   z.infer<typeof healthSchema>,
   { organizationId: string; routeId: string }
@@ -81,7 +81,7 @@ const polylineSchema = z.object({
   encodedPolyline: z.string(),
 });
 
-/** The way of a route as its timing found it. */
+/** The way of a route from its calculation. */
 export const routePolylineEntity = defineEntity<
   z.infer<typeof polylineSchema>,
   { organizationId: string; routeId: string }

@@ -39,12 +39,12 @@ export const ROUTE_TRANSITIONS: readonly {
   { trigger: 'undispatch', from: ['CREATED', 'ASSIGNED'], to: 'CREATED' },
 ]);
 
-/** Status after the trigger; undefined when the present status does not allow it. */
+/** Status after the trigger; undefined when the current status does not allow it. */
 export function nextRouteStatus(status: RouteStatus, trigger: RouteTrigger): RouteStatus | undefined {
   return ROUTE_TRANSITIONS.find((step) => step.trigger === trigger && step.from.includes(status))?.to;
 }
 
-/** Whether nothing can happen to the route any more. */
+/** Whether the status of the route is final. */
 export function isRouteOver(status: RouteStatus): boolean {
   return !ROUTE_TRANSITIONS.some(({ from }) => from.includes(status));
 }

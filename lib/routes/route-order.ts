@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Order } from '../orders/index.ts';
 import { pointSchema } from './stop.ts';
 
-/** What a route keeps of an order: what its stops show, its scope, and what its health and its times depend on. */
+/** A route's data about an order: for its stops, its scope, its health and its times. */
 export const routeOrderSchema = z.object({
   id: z.string(),
   externalId: z.string().nullable(),
@@ -23,11 +23,11 @@ export const routeOrderSchema = z.object({
   minimumVehicleSize: z.string().nullable(),
   sequencePriority: z.int().nullable(),
   sequenceGroup: z.string().nullable(),
-  /** What is wrong with the order itself, in a few words; null = nothing. */
+  /** Problem of the order itself, in a few words; null = none. */
   flaw: z.string().nullable(),
   /** Proofs of its delivery, as they come in. */
   pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
-  /** Where its delivery stands; null before dispatch. */
+  /** Status of its delivery; null before dispatch. */
   deliveryStatus: z.string().nullable(),
   /** Key of the order's public tracking link. */
   trackingKey: z.string().optional(),
@@ -36,10 +36,10 @@ export const routeOrderSchema = z.object({
 /** An order as its route knows it. */
 export type RouteOrder = z.infer<typeof routeOrderSchema>;
 
-/** Requirements that a vehicle has to meet begin so; its capability is what follows. */
+/** Prefix of requirements for a vehicle; the capability follows it. */
 const CUSTOM = 'custom:';
 
-/** The part of an order that a route keeps. */
+/** The part of an order that a route stores. */
 export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
   const { height, width, depth } = order;
   const point = (lat: number | undefined, lng: number | undefined) =>

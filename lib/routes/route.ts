@@ -6,10 +6,10 @@ import { pointSchema } from './stop.ts';
 const text = z.string().nullable();
 const amount = z.number().nullable();
 
-/** Who drives, as the route shows it: a copy made when it was assigned. */
+/** The driver as the route shows it: a copy from the time of assignment. */
 const courierSchema = z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text });
 
-/** What is driven, with the limits that a route's health looks at. */
+/** The vehicle, with the limits for the route's health. */
 const vehicleSchema = z.object({
   id: z.string(),
   licensePlate: text,
@@ -29,12 +29,12 @@ const shiftSchema = z.object({
   plannedEnd: z.string(),
 });
 
-/** A change of several transactions that is being made; the route cannot be planned meanwhile. */
+/** A change of several transactions in progress; the route cannot be planned meanwhile. */
 const pendingSchema = z.object({
   changeId: z.string(),
-  /** After this instant whoever wants the route or its orders may take them back. */
+  /** After this time another request for the route or its orders may take them back. */
   until: z.string(),
-  /** The route is only being made: it is in no list yet. */
+  /** The route is still being created: it is in no list yet. */
   isNew: z.boolean(),
 });
 
@@ -59,37 +59,43 @@ const routeSchema = z.object({
   shift: shiftSchema.nullable(),
   providerId: text,
   providerName: text,
+  /** Dispatch strategy of its job; null = that of its orders. */
+  dispatchStrategyId: text.default(null),
   routeMetadata: z.record(z.string(), z.unknown()).nullable(),
   plannedDeparture: text,
   plannedCompletion: text,
   actualDeparture: text,
   completedAt: text,
-  /** The stops were put in another order since their times were worked out (specification 3.2.7). */
+  /** Whether the order of the stops has changed since their times were calculated (specification 3.2.7). */
   timesOutOfDate: z.boolean(),
-  /** Order id to what is wrong with it on this route. */
+  /** Problems of orders on this route, by order id. */
   validationErrors: z.record(z.string(), z.string()),
   stopCount: z.int(),
   stopsCompleted: z.int(),
   orderCount: z.int(),
-  /** Stores that its orders and its ends touch: who is limited to one of them sees the route. */
+  /** Stores of its orders and its ends: callers limited to one of them see the route. */
   storeLocationIds: z.array(z.string()),
   violationCount: z.int(),
+  /** Completed stops that were reached by five minutes after their planned time. */
+  stopsOnTime: z.int().default(0),
+  /** Expected delay of the next open stop; null while unknown. */
+  delaySeconds: z.int().nullable().default(null),
   pending: pendingSchema.nullable(),
-  /** What brought the route about, as the activity of an optimization. */
+  /** Origin of the route, such as the activity of an optimization. */
   madeBy: text,
-  /** Latest position of the courier, while the route is under way. */
+  /** Latest position of the courier, while the route is active. */
   courierPosition: pointSchema.extend({ updatedAt: z.string() }).nullable(),
 });
 
-/** Root of a route, as stored. Its stops and orders lie beside it in items of their own. */
+/** Root of a route, as stored. Its stops and orders are items of their own. */
 export type Route = z.infer<typeof routeSchema>;
 
-/** Where a route's items lie. */
+/** Partition of a route's items. */
 export function routePartition({ organizationId, id }: Pick<Route, 'organizationId' | 'id'>): Partition {
   return { organizationId, type: 'route', id };
 }
 
-/** What a list has of a route. */
+/** A route in lists. */
 export const routeRowSchema = routeSchema
   .pick({
     id: true,
@@ -110,13 +116,16 @@ export const routeRowSchema = routeSchema
     orderCount: true,
     storeLocationIds: true,
     violationCount: true,
+    actualDeparture: true,
+    stopsOnTime: true,
+    delaySeconds: true,
     createdAt: true,
     updatedAt: true,
   })
   .extend({ vehicleId: text, listedAt: z.string() });
 export type RouteRow = z.infer<typeof routeRowSchema>;
 
-/** The instant by whose day a route is listed: its departure; an empty route has none and is listed by its creation. */
+/** The time by whose day a route is listed: its departure; an empty route is listed by its creation. */
 export function listedAt({
   plannedDeparture,
   createdAt,
@@ -124,7 +133,7 @@ export function listedAt({
   return plannedDeparture ?? createdAt;
 }
 
-/** The route as a list has it. */
+/** The route in its list form. */
 export function routeRowOf(route: Route): RouteRow {
   return routeRowSchema.parse({ ...route, vehicleId: route.vehicle?.id ?? null, listedAt: listedAt(route) });
 }
@@ -146,7 +155,7 @@ export const routeEntity = defineEntity<Route, Pick<Route, 'organizationId' | 'i
 const referenceSchema = z.object({ organizationId: z.string(), externalId: z.string(), routeId: z.string() });
 type RouteReference = z.infer<typeof referenceSchema>;
 
-/** From a route's external id to the route; an external id has one route. */
+/** From a route's external id to the route; each external id has one route. */
 export const routeReferenceEntity = defineEntity<
   RouteReference,
   Pick<RouteReference, 'organizationId' | 'externalId'>

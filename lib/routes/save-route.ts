@@ -18,7 +18,7 @@ import { routeAssigned, routeCreated, routeStopsUpdated, routeUpdated } from './
 import { routeOrderOf } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 
-/** What a caller says about a route. Undefined = not said; `name: null` clears it. */
+/** A caller's input about a route. Undefined = not sent; `name: null` clears it. */
 export interface RouteInput {
   readonly externalId?: string | undefined;
   readonly name?: string | null | undefined;
@@ -27,11 +27,14 @@ export interface RouteInput {
   readonly plannedDeparture?: string | undefined;
   readonly assignment?: Assignment | undefined;
   readonly madeBy?: string | undefined;
+  /** Dispatch strategy of the route's job; absent = that of its orders. */
+  readonly dispatchStrategyId?: string | undefined;
 }
 
 /**
- * Creates a route, or changes the one whose id or external id `externalId` is (decision B14): stops replace those that were
- * there. `id` is the identifier of a new one; the same again finds what an unanswered attempt made.
+ * Creates a route, or changes the one whose id or external id is `externalId` (decision B14): stops replace
+ * the existing ones. `id` is the identifier of a new one; using the same again finds what an unanswered
+ * attempt created.
  */
 export async function saveRoute(
   deps: RouteDeps,
@@ -58,7 +61,8 @@ export async function saveRoute(
   const done = await commitRoutes(deps, planned);
   if (isRefusal(done)) return done;
   if (done) return { saved: done[0]!, isNew: true };
-  // Somebody made a route of this external id, or took one of the orders, at the same moment: told by what is there now.
+  // Another request created a route with this external id, or took one of the orders, at the same moment; the
+  // current state gives the answer.
   const again = await findRoute(deps.table, planner.organizationId, externalId ?? id);
   if (again) return saveRoute(deps, planner, input, { id, expectedVersion });
   const retried = await planCreation(deps, planner, input, id);
@@ -70,7 +74,7 @@ export async function saveRoute(
     : routeLockContention('The orders were being changed by others; send the request again.');
 }
 
-/** A new route and what makes it, without writing it: for whoever saves many. */
+/** A new route and its writes, without writing it: for callers that save many. */
 export async function planCreation(
   deps: RouteDeps,
   planner: RoutePlanner,
@@ -99,6 +103,7 @@ export async function planCreation(
     shift: null,
     providerId: null,
     providerName: null,
+    dispatchStrategyId: input.dispatchStrategyId ?? null,
     routeMetadata: input.routeMetadata ? { ...input.routeMetadata } : null,
     plannedDeparture: input.plannedDeparture ?? null,
     plannedCompletion: null,
@@ -111,6 +116,8 @@ export async function planCreation(
     orderCount: 0,
     storeLocationIds: [],
     violationCount: 0,
+    stopsOnTime: 0,
+    delaySeconds: null,
     pending: null,
     madeBy: input.madeBy ?? null,
     courierPosition: null,
@@ -194,7 +201,7 @@ async function planUpdate(
   };
 }
 
-/** After dispatch an edit may put stops in another order and give them other times, but not other orders. */
+/** After dispatch an edit may reorder the stops and change their times, but not their orders. */
 function refuseOtherOrders(
   found: RouteAggregate,
   orderIds: readonly string[],
@@ -205,7 +212,7 @@ function refuseOtherOrders(
   return same ? undefined : refusal;
 }
 
-/** What was planned at dispatch stays (contract-facts 7.1). */
+/** Values planned at dispatch stay (contract-facts 7.1). */
 function withPlannedTimes(found: RouteAggregate, stops: RouteContent['stops']): RouteContent['stops'] {
   const planned = new Map(found.stops.map(({ id, plannedArrivalTime }) => [id, plannedArrivalTime]));
   return stops.map((stop) => ({ ...stop, plannedArrivalTime: planned.get(stop.id) ?? stop.arrivalTime }));
@@ -228,7 +235,7 @@ async function resolveStops(
   return { stops, orders: [...unique.values()] };
 }
 
-/** Places of the stores at which routes start or end. One that is not known keeps its id: the caller gave its place. */
+/** Places of the stores at which routes start or end. An unknown one keeps its id: the caller gave its place. */
 async function knownStores(
   { table }: RouteDeps,
   organizationId: string,

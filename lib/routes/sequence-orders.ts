@@ -13,9 +13,9 @@ const MAX_MEMBERS = 100;
 export const MAX_SEQUENCED = 1_000;
 
 /**
- * Sets the sequencing attributes of orders, which the next optimization applies (specification 2.4). Orders that are
- * dispatched are refused, and nothing is written then. More than 100 orders are written in portions, each of them whole;
- * the same request again finishes what an interrupted one left.
+ * Sets the sequencing attributes of orders, which the next optimization applies (specification 2.4).
+ * Dispatched orders are refused, and nothing is written then. More than 100 orders are written in portions,
+ * each of them whole; repeating the request finishes what an interrupted one left.
  */
 export async function sequenceOrders(
   deps: RouteDeps,

@@ -3,13 +3,14 @@ import type { Route } from './route.ts';
 import type { RouteContent } from './route-aggregate.ts';
 import type { RouteOrder } from './route-order.ts';
 import { carriesOrders, type Stop } from './stop.ts';
+import { isStopDone } from './stop-lifecycle.ts';
 
-/** Most stores that a route names: those of its orders, in their order. */
+/** Most stores of a route: those of its orders, in their order. */
 const MAX_STORES = 100;
 
 /**
- * The content of a route after a change of its stops, with everything that follows from them: counts, times, stores,
- * what is wrong with its orders, what it breaks. `known` are the orders that its stops may name.
+ * The content of a route after a change of its stops, with everything derived from them: counts, times,
+ * stores, problems of its orders, violations. `known` are the orders that its stops may name.
  */
 export function settledRoute(
   before: RouteContent,
@@ -33,6 +34,7 @@ export function settledRoute(
     stopCount: work.length,
     stopsCompleted: work.filter(({ status }) => status === 'COMPLETED').length,
     orderCount: orders.length,
+    ...punctualityOf(work),
     storeLocationIds: storesOf(stops, orders),
   };
   const violations = assessHealth({ route, stops, orders }, before.violations);
@@ -45,7 +47,7 @@ export function settledRoute(
   };
 }
 
-/** Departure as it was set, or the first time that the stops have; completion as the last one. */
+/** The set departure, or the first time of the stops; completion is the last one. */
 function plannedTimes(
   route: Route,
   stops: readonly Stop[],
@@ -55,6 +57,25 @@ function plannedTimes(
   return {
     plannedDeparture: route.plannedDeparture ?? first?.departTime ?? first?.arrivalTime ?? null,
     plannedCompletion: last?.departTime ?? last?.arrivalTime ?? null,
+  };
+}
+
+/** How late a stop may be reached and still count as on time. Milliseconds. */
+const TOLERANCE_MS = 5 * 60_000;
+
+function punctualityOf(work: readonly Stop[]): Pick<Route, 'stopsOnTime' | 'delaySeconds'> {
+  const delayOf = ({ arrivalTime, plannedArrivalTime }: Stop) =>
+    arrivalTime === null || plannedArrivalTime === null
+      ? null
+      : Date.parse(arrivalTime) - Date.parse(plannedArrivalTime);
+  const next = work.find(({ status }) => !isStopDone(status));
+  const delay = next ? delayOf(next) : null;
+  return {
+    stopsOnTime: work.filter((stop) => {
+      const late = delayOf(stop);
+      return stop.status === 'COMPLETED' && late !== null && late <= TOLERANCE_MS;
+    }).length,
+    delaySeconds: delay === null ? null : Math.round(delay / 1000),
   };
 }
 

@@ -16,12 +16,13 @@ import { newStop, type Stop } from './stop.ts';
 /** Most routes that one is split into. */
 export const MAX_SPLIT = 10;
 
-/** Where a route is split: before a stop, or into so many parts of about as many dropoffs each. */
+/** Where to split a route: before a stop, or into a number of parts with about as many dropoffs each. */
 export type Split = { readonly stopId: string } | { readonly routes: number };
 
 /**
- * Splits a route: what follows the stop, or the further parts, become routes of their own with the same start, end,
- * departure and driver group, and without driver and vehicle. The route itself keeps its name and the first part.
+ * Splits a route: the stops after the given one, or the further parts, become routes of their own with the
+ * same start, end, departure and driver group, and without driver and vehicle. The route itself keeps its
+ * name and the first part.
  */
 export async function splitRoute(
   deps: RouteDeps,
@@ -118,7 +119,7 @@ function partsOf({ route, stops, orders }: RouteAggregate, split: Split): readon
   if (going.length === 0 || going.length === isAfter(stops).length) {
     return routeInvalid(
       `Nothing is dropped off ${going.length === 0 ? 'from' : 'before'} stop ${split.stopId} on. Choose a stop between dropoffs.`,
-      { fields: { stopId: 'does not lie between dropoffs' } },
+      { fields: { stopId: 'is not between dropoffs' } },
     );
   }
   return [going];

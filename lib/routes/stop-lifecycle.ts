@@ -12,7 +12,7 @@ export const stopStatus = z.enum([
 ]);
 export type StopStatus = z.infer<typeof stopStatus>;
 
-/** What happens to a stop: a driver's word, or `displace` when the driver starts another one. */
+/** Triggers of a stop: a driver's report, or `displace` when the driver starts another one. */
 export type StopTrigger =
   | 'start'
   | 'arrive'
@@ -23,7 +23,10 @@ export type StopTrigger =
   | 'displace'
   | 'cancel';
 
-/** Every allowed transition of a stop. Arriving and completing need no start: a driver's device may have been offline. */
+/**
+ * Every allowed transition of a stop. Arriving and completing need no start, because a driver's device may
+ * have been offline.
+ */
 export const STOP_TRANSITIONS: readonly {
   readonly trigger: StopTrigger;
   readonly from: readonly StopStatus[];
@@ -39,7 +42,7 @@ export const STOP_TRANSITIONS: readonly {
   { trigger: 'cancel', from: ['PENDING', 'ENROUTE', 'IN_PROGRESS', 'SKIPPED'], to: 'CANCELED' },
 ]);
 
-/** Status after the trigger; undefined when the present status does not allow it. */
+/** Status after the trigger; undefined when the current status does not allow it. */
 export function nextStopStatus(status: StopStatus, trigger: StopTrigger): StopStatus | undefined {
   return STOP_TRANSITIONS.find((step) => step.trigger === trigger && step.from.includes(status))?.to;
 }

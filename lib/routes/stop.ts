@@ -9,7 +9,7 @@ export const pointSchema = z.object({ lat: z.number(), lng: z.number() });
 
 /** A stop as it is stored. Seconds and metres. */
 export const stopSchema = z.object({
-  /** `stp_...`; kept for as long as the stop is on its route. */
+  /** `stp_...`; kept while the stop is on its route. */
   id: z.string(),
   stopType,
   /** Orders at a pickup, dropoff or return; a store location at the start or end; ids of a break. */
@@ -44,7 +44,7 @@ export const MAX_STOPS = 500;
 /** Most orders of a route. */
 export const MAX_ORDERS = 500;
 
-/** A new stop of this kind; what is not said is empty. */
+/** A new stop of this kind; missing values are empty. */
 export function newStop(of: Pick<Stop, 'id' | 'stopType' | 'objectIds' | 'location'> & Partial<Stop>): Stop {
   return {
     serviceTime: null,
@@ -68,7 +68,7 @@ export function carriesOrders({ stopType: type }: Pick<Stop, 'stopType'>): boole
   return type === 'PICKUP' || type === 'DROPOFF' || type === 'RETURN';
 }
 
-/** The stop without a time that somebody once worked out: its place on the route has changed. */
+/** The stop without its calculated times, because its place on the route has changed. */
 export function withoutTimes(stop: Stop): Stop {
   return {
     ...stop,

@@ -3,14 +3,14 @@ import type { Point } from '../core/geography.ts';
 import type { EventRecord } from '../events/index.ts';
 import { readJob } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { type Operation, save } from '../table/index.ts';
+import { type Operation, remove, type Stored, save } from '../table/index.ts';
 import { type CourierPosition, cellOf, courierPositionEntity, OWN } from './courier-cells.ts';
 import { loadRoute } from './route-aggregate.ts';
 import { isRouteOver } from './route-lifecycle.ts';
 
 const moved = z.object({ jobId: z.string(), lat: z.number(), lng: z.number() });
 
-/** Takes a delivery's news of its courier's position into the index, when a route of the own fleet carries it. */
+/** Copies the position of a delivery's courier to its route, and adds couriers of the own fleet to the index. */
 export async function trackCourier(
   event: EventRecord,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -19,14 +19,15 @@ export async function trackCourier(
   const { organizationId, occurredAt } = event;
   const routeId = (await readJob(deps.table, organizationId, jobId))?.job.value.routeId;
   const found = routeId ? await loadRoute(deps.table, { organizationId, id: routeId }) : undefined;
-  const courier = found?.route.courier;
-  if (!found || !courier || isRouteOver(found.route.status)) return;
+  if (!found || isRouteOver(found.route.status)) return;
+  const { courier } = found.route;
   await placeCourier(deps, {
     organizationId,
-    courierId: courier.id,
+    // The couriers of other providers are known only through their route, and are not found near a point.
+    courierId: courier?.id ?? found.route.id,
     routeId: found.route.id,
-    firstName: courier.firstName,
-    lastName: courier.lastName,
+    firstName: courier?.firstName ?? null,
+    lastName: courier?.lastName ?? null,
     storeLocationIds: found.route.storeLocationIds,
     driverGroupId: found.route.driverGroup?.id ?? null,
     lat,
@@ -35,13 +36,17 @@ export async function trackCourier(
   });
 }
 
-/** Writes where a courier is, unless a later position is known. 3 reads and a transaction of 3 members. */
+/**
+ * Writes where a courier is, unless a later position is known, and takes it out of the cells that it left. 1 read and a
+ * transaction of 3 members; 2 reads and up to 5 members where it comes into another cell.
+ */
 export async function placeCourier(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   position: Omit<CourierPosition, 'cell'>,
 ): Promise<void> {
   const point: Point = position;
-  const cells = [OWN, cellOf(point, 0), cellOf(point, 1)];
+  const isKnown = position.courierId !== position.routeId;
+  const cells = isKnown ? [OWN, cellOf(point, 0), cellOf(point, 1)] : [OWN];
   for (let tries = 0; tries < 3; tries += 1) {
     const stored = await table.getMany(
       courierPositionEntity,
@@ -53,6 +58,24 @@ export async function placeCourier(
       (cell, index): Operation =>
         save(courierPositionEntity, stored[index], { ...position, cell }, clock.now()),
     );
-    if ((await table.write(operations)).ok) return;
+    const left = await leftCells({ table }, own?.value, cells);
+    if ((await table.write([...operations, ...left.map((one) => remove(courierPositionEntity, one))])).ok)
+      return;
   }
+}
+
+/** The items of a courier in cells where it was and is no more. */
+async function leftCells(
+  { table }: Pick<CoreDeps, 'table'>,
+  own: CourierPosition | undefined,
+  cells: readonly string[],
+): Promise<readonly Stored<CourierPosition>[]> {
+  if (!own || cells.length === 1) return [];
+  const left = [cellOf(own, 0), cellOf(own, 1)].filter((cell) => !cells.includes(cell));
+  if (left.length === 0) return [];
+  const found = await table.getMany(
+    courierPositionEntity,
+    left.map((cell) => ({ ...own, cell })),
+  );
+  return found.filter((stored) => stored !== undefined);
 }

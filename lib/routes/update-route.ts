@@ -10,7 +10,7 @@ import { routeStopsUpdated, routeUpdated } from './route-events.ts';
 import { settledRoute } from './settle-route.ts';
 import { type Stop, withoutTimes } from './stop.ts';
 
-/** What is to change (decision C51). Undefined = stays; `null` clears. */
+/** Changes (decision C51). Undefined = unchanged; `null` clears. */
 export interface RouteUpdate {
   readonly name?: string | null | undefined;
   readonly plannedDeparture?: string | null | undefined;
@@ -19,8 +19,8 @@ export interface RouteUpdate {
 }
 
 /**
- * Renames a route, before and after dispatch; sets its departure or the order of its stops, before dispatch only. Another
- * order of stops marks the times as out of date (specification 3.2.1, 3.2.7).
+ * Renames a route, before and after dispatch; sets its departure or the order of its stops, only before
+ * dispatch. A new order of stops marks the times as outdated (specification 3.2.1, 3.2.7).
  */
 export async function updateRoute(
   deps: RouteDeps,
@@ -71,7 +71,7 @@ function reordered(found: RouteAggregate, stopIds: readonly string[]): readonly 
   const missing = stopIds.filter((id) => !byId.has(id));
   if (!isWhole || missing.length > 0) {
     return routeChanged(
-      `\`stopIds\` has to name each of the ${found.stops.length} stops of route ${found.route.id} once; its stops may have changed. Read it again.`,
+      `\`stopIds\` must name each of the ${found.stops.length} stops of route ${found.route.id} once, and the stops may have changed. Read the route again.`,
       { unknownIds: missing, version: found.stored.version },
     );
   }
@@ -84,7 +84,7 @@ function reordered(found: RouteAggregate, stopIds: readonly string[]): readonly 
   return refuseOrder(stops) ?? stops;
 }
 
-/** Its times are kept, as a planner compares them; how it is reached from the stop before is not. */
+/** Its times are kept for comparison; distance and duration from the previous stop are not. */
 function moved(stop: Stop): Stop {
   const { distanceFromPrevious, durationFromPrevious } = withoutTimes(stop);
   return { ...stop, distanceFromPrevious, durationFromPrevious };

@@ -18,17 +18,17 @@ import {
 } from './route-items.ts';
 import type { Stop } from './stop.ts';
 
-/** Stops of an item: a driver's word about one of them writes all of them. */
+/** Stops per item: a driver's report about one of them writes all of them. */
 const STOPS_PER_ITEM = 25;
 
-/** Characters of stops in an item at most; an item holds 400 kB, a character takes up to 3 bytes. */
+/** Most characters of stops in an item; an item has 400 kB, a character takes up to 3 bytes. */
 const CHARACTERS_PER_ITEM = 100_000;
 
 const ORDERS_PER_ITEM = 100;
 
 /**
- * The writes that make a route what `next` says: its root every time, with its version as the condition, and of the rest
- * what is not as before. 1 to some 30 members for 500 stops.
+ * The writes that change a route to `next`: its root every time, with its version as the condition, and the
+ * changed parts of the rest. 1 to about 30 members for 500 stops.
  */
 export function routeOperations(
   before: RouteAggregate | undefined,

@@ -6,7 +6,7 @@ import { type Log, powertoolsLog } from '../core/log.ts';
 import { Table } from '../table/index.ts';
 import { requireVariable } from './environment.ts';
 
-/** What every function needs. Areas add their own ports to it. */
+/** Dependencies of every function. Areas add their own ports to it. */
 export interface CoreDeps {
   readonly table: Table;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { constantCase } from './constant-case.ts';
 
-/** A secret of the installation. The retained stack makes one of each that a function uses. */
+/** A secret of the installation. The retained stack creates each one that a function uses. */
 export interface Secret {
   /** Kebab-case; names the resource and the variable. Never rename it: its value would be lost. */
   readonly name: string;
@@ -9,7 +9,7 @@ export interface Secret {
   readonly whyNotRotated: string;
 }
 
-/** Defines a secret: 64 random letters and digits, made at the first deployment and kept for ever. */
+/** Defines a secret: 64 random letters and digits, created at the first deployment and kept for ever. */
 export function defineSecret(secret: Secret): Secret {
   return Object.freeze(secret);
 }

@@ -11,7 +11,7 @@ export interface MachineParts {
   queueUrl(worker: string): string;
 }
 
-/** A Step Functions machine. The stack makes one of each that a function may start. */
+/** A Step Functions machine. The stack creates each one that a function may start. */
 export interface StateMachine {
   /** Kebab-case; names the machine and the variable. */
   readonly name: string;
@@ -27,7 +27,7 @@ export interface StateMachine {
   /** Names of the queue workers whose queues it sends to. */
   readonly sends?: readonly string[];
   readonly timeoutSeconds?: number;
-  /** Who suffers when an execution fails: said by its alarms. */
+  /** Who is affected when an execution fails; its alarms say so. */
   readonly failureImpact: string;
   states(parts: MachineParts): Readonly<Record<string, StateDefinition>>;
 }

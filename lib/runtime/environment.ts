@@ -1,4 +1,7 @@
-/** The value of an environment variable that the stack sets. Throws naming it when it is absent (a fault of ours). */
+/**
+ * The value of an environment variable that the stack sets. Throws its name when it is absent, which is a bug
+ * of ours.
+ */
 export function requireVariable(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set.`);

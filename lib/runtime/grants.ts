@@ -3,26 +3,36 @@ import type { Secret } from './define-secret.ts';
 import type { StateMachine } from './define-state-machine.ts';
 
 /**
- * What a function may do. The stack turns this into its role's policy and its environment variables, and nothing
- * else gives it rights: a missing grant is refused locally and on AWS alike. `cdk/constructs/grant-rules.ts` has one
- * rule for each field.
+ * Rights of a function. The stack turns this into its role's policy and its environment variables, and
+ * nothing else grants it rights: a missing grant is refused locally and on AWS alike.
+ * `cdk/constructs/grant-rules.ts` has one rule for each field.
  */
 export interface Grants {
   /** `read`: GetItem, BatchGetItem and Query; `readWrite`: conditional puts, deletes and checks besides. `TABLE_NAME` names it. */
   readonly table?: 'read' | 'readWrite';
+  /**
+   * The credentials of API keys and loans: with `table`, their items as well. Every other function that has the table is
+   * denied them, whatever else its role says.
+   */
+  readonly keyCredentials?: true;
   /** Objects of the bucket: get and list, or put and delete besides; presigned URLs need the same. `BUCKET_NAME`. */
   readonly bucket?: 'read' | 'readWrite';
-  /** State machines it may start executions of; `MACHINE_<NAME>_ARN` holds the ARN. */
+  /** It has to know where the bucket is, with no right to anything in it. `BUCKET_NAME`. */
+  readonly namesBucket?: boolean;
+  /** State machines whose executions it may start; `MACHINE_<NAME>_ARN` is the ARN. */
   readonly starts?: readonly StateMachine[];
   /** Express machines whose end it may wait for. */
   readonly runs?: readonly StateMachine[];
   /** State machines whose executions it may stop. */
   readonly stops?: readonly StateMachine[];
-  /** Secrets it may read; `SECRET_<NAME>_ARN` holds the ARN. */
+  /** Secrets that it may read; `SECRET_<NAME>_ARN` is the ARN. */
   readonly secrets?: readonly Secret[];
-  /** Credentials of organizations' accounts with carriers; `CREDENTIALS_PREFIX` begins the names of their secrets. */
+  /**
+   * Credentials of organizations' accounts with carriers; the names of their secrets start with
+   * `CREDENTIALS_PREFIX`.
+   */
   readonly credentials?: 'read' | 'readWrite';
-  /** Queue workers, by name, to whose queues it may send; `QUEUE_<NAME>_URL` holds the URL. */
+  /** Queue workers, by name, to whose queues it may send; `QUEUE_<NAME>_URL` is the URL. */
   readonly sends?: readonly string[];
   /**
    * Task workers, by name, for which it may create, change and delete schedules: in the group `SCHEDULE_GROUP`, with the

@@ -4,22 +4,32 @@ export interface StoredObject {
   readonly contentType: string;
 }
 
-/** A link under which a client puts one object itself; it works for exactly this type and size. */
+/** An object that a client uploads. */
+export interface UploadedObject extends StoredObject {
+  /** Tags that it has from the start, such as those by which the bucket deletes it. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A link with which a client uploads one object itself; it works for exactly this type and size. */
 export interface UploadLink {
   readonly url: string;
-  /** Headers that have to be sent as they are. */
+  /** Headers that must be sent unchanged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly expiresAt: string;
 }
 
-/** Large things of organizations. Each organization's keys lie under its own prefix, which no key leaves. */
+/** Large objects of organizations. Each organization's keys are below its own prefix, which no key can leave. */
 export interface Bucket {
   put(organizationId: string, key: string, content: Uint8Array, contentType: string): Promise<void>;
   /** Undefined when there is no such object. */
   get(organizationId: string, key: string): Promise<Uint8Array | undefined>;
+  /** The content as it comes in; undefined when there is no such object. */
+  stream(organizationId: string, key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   head(organizationId: string, key: string): Promise<StoredObject | undefined>;
   remove(organizationId: string, key: string): Promise<void>;
-  uploadLink(organizationId: string, key: string, object: StoredObject): UploadLink;
+  uploadLink(organizationId: string, key: string, object: UploadedObject): UploadLink;
+  /** A link under which a client puts one object of any size, without headers of its own. */
+  openLink(organizationId: string, key: string): Omit<UploadLink, 'headers'>;
   /** A link that shows the object for a quarter of an hour. */
   downloadLink(organizationId: string, key: string): string;
 }

@@ -1,17 +1,12 @@
 import { type Clock, toInstant } from '../core/clock.ts';
 import { requireVariable } from '../runtime/index.ts';
-import { type Bucket, LINK_LIFE_SECONDS, objectKey, type StoredObject } from './bucket.ts';
+import { type Bucket, LINK_LIFE_SECONDS, objectKey, type UploadedObject } from './bucket.ts';
 import { type LinkRequest, type SigningKeys, signLink } from './sign-link.ts';
 
 /** The bucket of the installation, from the environment: `BUCKET_NAME` and what Lambda sets. */
 export function s3Bucket(clock: Clock): Bucket {
-  const urlOf = (organizationId: string, key: string): URL => {
-    const name = requireVariable('BUCKET_NAME');
-    const path = objectKey(organizationId, key);
-    const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
-    if (endpoint) return new URL(`${endpoint}/${name}/${path}`);
-    return new URL(`https://${name}.s3.${requireVariable('AWS_REGION')}.amazonaws.com/${path}`);
-  };
+  const urlOf = (organizationId: string, key: string): URL =>
+    new URL(`${bucketAddress()}/${objectKey(organizationId, key)}`);
   const link = (request: LinkRequest) =>
     signLink(request, keysOfEnvironment(), {
       region: requireVariable('AWS_REGION'),
@@ -28,9 +23,10 @@ export function s3Bucket(clock: Clock): Bucket {
     if (reply.ok || reply.status === 404) return reply;
     throw new Error(`S3 answered ${reply.status} to ${method}: ${(await reply.text()).slice(0, 300)}`);
   };
-  const headersOf = ({ contentType, sizeBytes }: StoredObject) => ({
+  const headersOf = ({ contentType, sizeBytes, tags }: UploadedObject) => ({
     'content-type': contentType,
     'content-length': String(sizeBytes),
+    ...(tags ? { 'x-amz-tagging': new URLSearchParams({ ...tags }).toString() } : {}),
   });
   return Object.freeze({
     async put(organizationId: string, key: string, content: Uint8Array, contentType: string) {
@@ -40,6 +36,10 @@ export function s3Bucket(clock: Clock): Bucket {
     async get(organizationId: string, key: string) {
       const reply = await send({ method: 'GET', url: urlOf(organizationId, key) });
       return reply.status === 404 ? undefined : new Uint8Array(await reply.arrayBuffer());
+    },
+    async stream(organizationId: string, key: string) {
+      const reply = await send({ method: 'GET', url: urlOf(organizationId, key) });
+      return reply.status === 404 || !reply.body ? undefined : reply.body;
     },
     async head(organizationId: string, key: string) {
       const reply = await send({ method: 'HEAD', url: urlOf(organizationId, key) });
@@ -52,7 +52,7 @@ export function s3Bucket(clock: Clock): Bucket {
     async remove(organizationId: string, key: string) {
       await send({ method: 'DELETE', url: urlOf(organizationId, key) });
     },
-    uploadLink(organizationId: string, key: string, object: StoredObject) {
+    uploadLink(organizationId: string, key: string, object: UploadedObject) {
       const headers = headersOf(object);
       return {
         url: link({ method: 'PUT', url: urlOf(organizationId, key), headers }),
@@ -60,9 +60,21 @@ export function s3Bucket(clock: Clock): Bucket {
         expiresAt: toInstant(clock.now() + LINK_LIFE_SECONDS * 1000),
       };
     },
+    openLink: (organizationId: string, key: string) => ({
+      url: link({ method: 'PUT', url: urlOf(organizationId, key) }),
+      expiresAt: toInstant(clock.now() + LINK_LIFE_SECONDS * 1000),
+    }),
     downloadLink: (organizationId: string, key: string) =>
       link({ method: 'GET', url: urlOf(organizationId, key) }),
   });
+}
+
+/** Address of the bucket, from the environment. */
+export function bucketAddress(): string {
+  const name = requireVariable('BUCKET_NAME');
+  const endpoint = process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL;
+  if (endpoint) return `${endpoint}/${name}`;
+  return `https://${name}.s3.${requireVariable('AWS_REGION')}.amazonaws.com`;
 }
 
 function keysOfEnvironment(): SigningKeys {

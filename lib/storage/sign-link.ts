@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who signs: Lambda sets these in the environment. */
+/** Who signs; Lambda sets these in the environment. */
 export interface SigningKeys {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -12,13 +12,13 @@ export interface LinkRequest {
   readonly method: 'GET' | 'PUT' | 'HEAD' | 'DELETE';
   /** Address of the object, without query. */
   readonly url: URL;
-  /** Headers that the link is bound to, besides the host. */
+  /** Headers that the link requires, besides the host. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Presigns a request by Signature Version 4 in the query. It is done here and not by the client of S3, which would make
- * every function that makes links half a megabyte larger.
+ * Presigns a request by Signature Version 4 in the query. This is implemented here because the S3 client
+ * would make every function that creates links half a megabyte larger.
  */
 export function signLink(
   request: LinkRequest,
@@ -41,7 +41,7 @@ export function signLink(
   return `${request.url.origin}${request.url.pathname}?${query}&X-Amz-Signature=${signature}`;
 }
 
-/** Why a presigned request is not good, or undefined when it is: what S3 checks, for the local cloud. */
+/** Why a presigned request is not valid, or undefined when it is: the checks of S3, for the local cloud. */
 export function checkLink(
   request: {
     readonly method: string;

@@ -3,28 +3,29 @@ import { create, defineEntity, type Operation, type Partition, remove, type Tabl
 import { weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** Orders that a capacity can have at most: so many places of a day are read in one call. */
+/** Largest capacity in orders: all places of a day are read in one call. */
 export const MAX_CAPACITY = 2_000;
 
 const placeSchema = z.object({
   organizationId: z.string(),
   storeLocationId: z.string(),
-  /** Day of the pickup by the store's clocks. */
+  /** Day of the pickup in the store's local time. */
   date: z.string(),
   orderId: z.string(),
-  /** Instant of the change of the order that took the place: a place given back and taken again is another one. */
+  /** Time of the order's change that took the place: a place that is released and taken again is another one. */
   takenAt: z.string(),
 });
 
 /** A place that an order takes at a store with a capacity. */
 export type StorePlace = z.infer<typeof placeSchema>;
 
-/** What becomes of places is known by then. Seconds. */
+/** After this, what became of places is known. Seconds. */
 const KEPT_SECONDS = 40 * 86_400;
 
 /**
- * Places of a store and day lie together and each is an item of its own: orders that come at the same time never wait
- * for each other. Two of them may both see the last place; a store's capacity is a guide, a delivery window's is exact.
+ * Places of a store and day are stored together, and each is an item of its own: parallel orders never wait
+ * for each other. Two of them may both see the last place; a store's capacity is approximate, a delivery
+ * window's is exact.
  */
 export const storePlaceEntity = defineEntity<StorePlace, StorePlace>({
   name: 'storePlace',
@@ -38,7 +39,7 @@ function dayPartition(of: { organizationId: string; storeLocationId: string; dat
   return { organizationId: of.organizationId, type: 'store-day', id: `${of.storeLocationId}@${of.date}` };
 }
 
-/** How many orders the store takes on a date; undefined = any number. */
+/** Capacity of the store on a date; undefined = no limit. */
 export function capacityOn(
   store: Pick<StoreLocation, 'defaultCapacity' | 'dayCapacities'>,
   date: string,
@@ -47,7 +48,7 @@ export function capacityOn(
   return (own === undefined ? store.defaultCapacity[weekdayOf(date)] : own) ?? undefined;
 }
 
-/** How many orders other than this one have a place on a date. 1 call. */
+/** Number of other orders with a place on a date. 1 call. */
 export async function placesTaken(
   table: Table,
   of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
@@ -59,12 +60,12 @@ export async function placesTaken(
   return orders.size;
 }
 
-/** A day that ended everywhere on earth this long ago needs no place back. Milliseconds. */
+/** How long after its end everywhere on earth the places of a day are no longer released. Milliseconds. */
 const DAY_IS_OVER_MS = 3 * 86_400_000;
 
 /**
- * The writes by which an order comes to have the place `after` instead of `before`: 0 to 2 members. A place of a past
- * day is left to expire.
+ * The writes that move an order from the place `before` to `after`: 0 to 2 members. A place of a past day is
+ * left to expire.
  */
 export function planPlaces(
   before: StorePlace | undefined,

@@ -2,35 +2,40 @@ import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { create, type Operation, remove, replace, type Stored } from '../table/index.ts';
 import { refuseTaken } from './create-store.ts';
-import { planStore, type StoreDeps } from './plan-store.ts';
+import { planStore, type StoreDeps, zoneWrites } from './plan-store.ts';
 import { readStore, type StoreEditor } from './read-store.ts';
 import { storeContention } from './refusals.ts';
-import type { StoreInput } from './store-input.ts';
+import type { ServedZone, StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 import { toldChange } from './told-change.ts';
 
-/** A lost race is read anew and tried so often. */
+/** How often a lost race is retried. */
 const ATTEMPTS = 5;
 
-/** Changes what was sent; `null` clears a field. */
+/** Changes the fields that were sent; `null` clears one. */
 export function updateStore(
   deps: StoreDeps,
   actor: StoreEditor,
   id: string,
   input: StoreInput,
 ): Promise<Stored<StoreLocation> | Refusal> {
-  const { organizationId } = actor;
-  return changeStore(deps, actor, id, (stored) =>
-    planStore(stored.value, input, deps, { organizationId, id }),
+  const { organizationId, timeZone } = actor;
+  return changeStore(
+    deps,
+    actor,
+    id,
+    (stored) => planStore(stored.value, input, deps, { organizationId, id, timeZone }),
+    input.zones,
   );
 }
 
-/** Reads a store that the caller may see, lets `plan` decide and writes what it decided. */
+/** Reads a store that the caller may see, lets `plan` decide and writes the result. */
 export async function changeStore(
   deps: StoreDeps,
   actor: StoreEditor,
   id: string,
   plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
+  zones?: readonly ServedZone[],
 ): Promise<Stored<StoreLocation> | Refusal> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await readStore(deps.table, actor, id);
@@ -41,9 +46,12 @@ export async function changeStore(
     if (isRefusal(next)) return next;
     const claims = await claimOperations(deps, stored.value, next);
     if (isRefusal(claims)) return claims;
+    const served = await zoneWrites(deps, actor.origin, next, zones);
+    if (isRefusal(served)) return served;
     const outcome = await deps.table.write([
       replace(storeLocationEntity, stored, next),
       ...claims,
+      ...served,
       toldChange(actor.origin, stored.value, next),
     ]);
     if (outcome.ok) return { value: next, version: stored.version + 1 };

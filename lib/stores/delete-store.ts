@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import type { Referrer } from '../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Stored } from '../table/index.ts';
 import { changeStore } from './change-store.ts';
@@ -7,23 +8,16 @@ import { readStore, type StoreEditor } from './read-store.ts';
 import { storeLocationInUse } from './refusals.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** Something that refers to a store or a zone. */
-export interface Referrer {
-  /** Noun, as `order`. */
-  readonly type: string;
-  readonly id: string;
-}
-
-/** Finds some of what refers to something, in one area; none = nothing there does. */
+/** Finds some users of an object in one area; none = nothing there refers to it. */
 export type FindReferrers = (
   owner: { readonly organizationId: string; readonly listShards: number },
   id: string,
 ) => Promise<readonly Referrer[]>;
 
-/** Referrers that a refusal names. */
+/** Most users that a refusal names. */
 const SHOWN = 20;
 
-/** Deletes a store that nothing refers to. Jobs and orders that are over keep naming it. */
+/** Deletes a store to which nothing refers. Jobs and orders that have ended keep its id. */
 export async function deleteStore(
   deps: StoreDeps & { readonly findReferrers: readonly FindReferrers[] },
   actor: StoreEditor & { readonly listShards: number },

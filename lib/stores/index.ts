@@ -1,7 +1,7 @@
 export { capacityOn, MAX_CAPACITY, planPlaces, type StorePlace } from './capacity.ts';
 export { updateStore } from './change-store.ts';
 export { createStore } from './create-store.ts';
-export { deleteStore, type FindReferrers, type Referrer } from './delete-store.ts';
+export { deleteStore, type FindReferrers } from './delete-store.ts';
 export { judgeHandOver, openStretches } from './opening.ts';
 export {
   isDate,
@@ -12,6 +12,7 @@ export {
   type Weekday,
 } from './opening-hours.ts';
 export type { StoreDeps } from './plan-store.ts';
+export { pointsOfStores } from './points-of-stores.ts';
 export {
   listStores,
   missingStores,
@@ -34,6 +35,6 @@ export {
 } from './refusals.ts';
 export { type DayCapacity, readDayCapacity, setDayCapacity, setDefaultCapacity } from './set-capacity.ts';
 export { rememberingStores, type StoreDirectory, storesInTable } from './store-directory.ts';
-export type { Capacity, StoreInput } from './store-input.ts';
+export type { Capacity, ServedZone, StoreInput } from './store-input.ts';
 export { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 export { type StoreUpsert, upsertStore, upsertStores } from './upsert-stores.ts';

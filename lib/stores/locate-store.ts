@@ -6,10 +6,10 @@ import { invalidStoreAddress, invalidStoreValue } from './refusals.ts';
 import type { StoreAddressInput, StoreInput } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** Where a store is and by which clocks it goes. */
+/** Place and time zone of a store. */
 export type StorePlacement = Pick<StoreLocation, 'address' | 'timeZoneId'>;
 
-/** Finds out where a store is: from its components, its address line on the map, or as before. */
+/** Determines the place of a store: from its components, its address line on the map, or as before. */
 export async function locateStore(
   before: StorePlacement | undefined,
   input: Pick<StoreInput, 'address' | 'addressComponents' | 'timezoneId'>,
@@ -19,7 +19,7 @@ export async function locateStore(
   if (isRefusal(address)) return address;
   if (input.timezoneId != null && !isTimeZone(input.timezoneId)) {
     return invalidStoreValue(
-      `timezoneId is "${input.timezoneId}", which is no IANA time zone. Send one such as "Europe/London", or null for that of the address.`,
+      `timezoneId is "${input.timezoneId}", which is not an IANA time zone. Send one such as "Europe/London", or null for that of the address.`,
       { field: 'timezoneId', value: input.timezoneId },
     );
   }
@@ -55,7 +55,7 @@ async function addressOf(
   );
 }
 
-/** Components with a point are taken as they are; without one they are looked up, and kept where there is no map. */
+/** Components with coordinates are used as they are; without them they are geocoded, and kept if there is no map. */
 async function locateComponents(
   components: StoreAddressInput,
   geocoder: Geocoder,
@@ -97,7 +97,7 @@ async function locateLine(line: string, geocoder: Geocoder): Promise<StoreLocati
   const why = {
     'not-found': 'was not found on the map',
     unavailable: 'could not be looked up just now',
-    'no-map': 'cannot be looked up, for this service has no map',
+    'no-map': 'cannot be looked up, because this service has no map',
   }[outcome.kind];
   return invalidStoreAddress(
     `address "${line}" ${why}. Send addressComponents with latitude and longitude instead.`,

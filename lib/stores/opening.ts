@@ -3,13 +3,13 @@ import { clockReading, localTime } from '../core/local-time.ts';
 import { daysAfter, type Stretch, weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** What opening hours are told by. */
+/** Input of opening hours. */
 export type Opening = Pick<
   StoreLocation,
   'timeZoneId' | 'operatingHours' | 'holidayHours' | 'blackoutDates' | 'prepTimeMinutes'
 >;
 
-/** A stretch of time in milliseconds since the epoch; the end is not part of it. */
+/** An interval in milliseconds since the epoch; the end is exclusive. */
 export interface OpenStretch {
   readonly startMs: number;
   readonly endMs: number;
@@ -20,14 +20,15 @@ export type HandOver =
   | { readonly isOpen: true; readonly atMs: number; readonly date: string }
   | { readonly isOpen: false; readonly reason: string };
 
-/** How far ahead the next opening is looked for, in days. */
+/** How far ahead the next opening is searched, in days. */
 const LOOK_AHEAD_DAYS = 14;
 
 const ALL_DAY: readonly Stretch[] = Object.freeze([{ start: '00:00', end: '24:00' }]);
 
 /**
- * Whether the store can hand an order over in a pickup window: at some time in it the store is open and the order,
- * taken at `nowMs`, is ready. Without an end the start alone counts; without either, as soon as it is ready.
+ * Whether the store can hand an order over in a pickup window: at some time in it the store is open and the
+ * order, accepted at `nowMs`, is ready. Without an end only the start counts; without either, as soon as it
+ * is ready.
  */
 export function judgeHandOver(
   store: Opening,
@@ -57,12 +58,12 @@ export function judgeHandOver(
   };
 }
 
-/** When the store is open between two instants, both inclusive; in order of time, by the store's own clocks. */
+/** When the store is open between two instants, both inclusive, in order of time and in the store's local time. */
 export function openStretches(store: Opening, fromMs: number, toMs: number): readonly OpenStretch[] {
   const { timeZoneId } = store;
   const last = clockReading(toMs, timeZoneId).date;
   const stretches: OpenStretch[] = [];
-  // What opens late in the evening may still be open after midnight.
+  // Hours that start late in the evening may extend past midnight.
   for (
     let date = daysAfter(clockReading(fromMs, timeZoneId).date, -1);
     date <= last;

@@ -1,28 +1,52 @@
 import { toInstant } from '../core/clock.ts';
 import { clockReading } from '../core/local-time.ts';
+import type { Origin } from '../core/origin.ts';
 import { readPhoneNumber } from '../core/read-phone-number.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { Geocoder } from '../geocoding/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import type { Operation } from '../table/index.ts';
 import { locateStore } from './locate-store.ts';
 import { invalidStorePhone, invalidStoreValue } from './refusals.ts';
-import type { StoreInput } from './store-input.ts';
+import type { ServedZone, StoreInput } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
 
 /** What changing stores needs. */
 export interface StoreDeps extends CoreDeps {
   readonly geocoder: Geocoder;
+  /** Plans the writes by which a store serves these zones and no others; absent where nobody says which. */
+  readonly planZones?: (
+    origin: Origin,
+    storeLocationId: string,
+    zones: readonly ServedZone[],
+    at: string,
+  ) => Promise<readonly Operation[] | Refusal>;
 }
 
-/** Time zone of stores whose address does not settle it, where the organization has none. */
-const FALLBACK_TIME_ZONE = 'UTC';
+/** The writes that go with what a caller says of a store's zones: none when it says nothing. */
+export async function zoneWrites(
+  { planZones }: StoreDeps,
+  origin: Origin,
+  { id, updatedAt }: Pick<StoreLocation, 'id' | 'updatedAt'>,
+  zones: readonly ServedZone[] | undefined,
+): Promise<readonly Operation[] | Refusal> {
+  return zones && planZones ? planZones(origin, id, zones, updatedAt) : [];
+}
 
-/** A store after a caller's changes, or the first of them that cannot be. */
+/** Which store is planned. */
+interface Identity {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Time zone of a store whose address does not determine it. */
+  readonly timeZone?: string | undefined;
+}
+
+/** A store after a caller's changes, or the first invalid one of them. */
 export async function planStore(
   before: StoreLocation | undefined,
   input: StoreInput,
   deps: StoreDeps,
-  identity: { readonly organizationId: string; readonly id: string },
+  { organizationId, id, timeZone = 'UTC' }: Identity,
 ): Promise<StoreLocation | Refusal> {
   const { name = before?.name } = input;
   if (name === undefined) {
@@ -30,7 +54,7 @@ export async function planStore(
   }
   const placement = await locateStore(before, input, {
     geocoder: deps.geocoder,
-    timeZone: FALLBACK_TIME_ZONE,
+    timeZone,
   });
   if (isRefusal(placement)) return placement;
   const phoneNumber = phoneOf(before, input, placement.address.AddressCountry);
@@ -40,7 +64,8 @@ export async function planStore(
     sent === undefined ? present : (sent ?? undefined);
   const today = clockReading(deps.clock.now(), placement.timeZoneId).date;
   return {
-    ...identity,
+    organizationId,
+    id,
     isDeleted: false,
     name,
     phoneNumber,
@@ -77,13 +102,13 @@ function phoneOf(
   return (
     readPhoneNumber(phoneNumber, country ?? '') ??
     invalidStorePhone(
-      `phoneNumber "${phoneNumber}" is not a phone number${country ? ` of ${country}` : ''}. Send it in international form, as +14155550100.`,
+      `phoneNumber is "${phoneNumber}", which is not a phone number${country ? ` of ${country}` : ''}. Send it in international form, such as +14155550100.`,
       { field: 'phoneNumber', value: phoneNumber },
     )
   );
 }
 
-/** Without the dates before today: so the list of dates stays as long as one plans ahead. */
+/** Without past dates, so that the list does not grow. */
 export function upcoming<Value>(
   dates: Readonly<Record<string, Value>>,
   today: string,

@@ -7,10 +7,10 @@ import type { Stored, Table } from '../table/index.ts';
 import { storeLocationNotFound } from './refusals.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 
-/** On whose behalf a store is read or changed: the parts of the caller that stores look at. */
+/** On whose behalf a store is read or changed: the parts of the caller that stores use. */
 export interface StoreActor {
   readonly organizationId: string;
-  /** Store locations that the caller is limited to; null = no limit. */
+  /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
 }
 
@@ -19,6 +19,8 @@ export interface StoreEditor extends StoreActor {
   readonly origin: Origin;
   /** Version that the caller expects the store to have (`If-Match`). */
   readonly expectedVersion?: number | undefined;
+  /** Time zone of stores whose address does not determine it; absent = UTC. */
+  readonly timeZone?: string | undefined;
 }
 
 /** Stores read at the same time. */
@@ -86,7 +88,7 @@ export async function listStores(
   return { ...listed, rows: rows.filter((row) => row !== undefined) };
 }
 
-/** Stores by their ids, without those that are not there or deleted. 1 call per 100. */
+/** Stores by their ids, without unknown and deleted ones. 1 call per 100. */
 export async function readStores(
   table: Table,
   organizationId: string,
@@ -99,7 +101,7 @@ export async function readStores(
   return found.filter((stored) => stored !== undefined).filter(({ value }) => !value.isDeleted);
 }
 
-/** Which of these ids are of no store. 1 call per 100. */
+/** The ids among these that belong to no store. 1 call per 100. */
 export async function missingStores(
   table: Table,
   organizationId: string,
@@ -110,7 +112,7 @@ export async function missingStores(
   return ids.filter((id) => !found.has(id));
 }
 
-/** Stores by their ids or external ids, in that order; undefined for one that is not there. At most 2 calls per 100. */
+/** Stores by their ids or external ids, in that order; undefined for an unknown one. At most 2 calls per 100. */
 export async function readStoresByName(
   table: Table,
   organizationId: string,

@@ -11,10 +11,10 @@ import { invalidStoreValue } from './refusals.ts';
 import type { Capacity } from './store-input.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** How far ahead the capacity of a day can be set: the store keeps them all in one item. */
+/** How far ahead the capacity of a day can be set: the store has them all in one item. */
 const PLANNED_DAYS = 400;
 
-/** Sets how many orders the store takes on a date; undefined = again as on every such weekday. */
+/** Sets the store's capacity on a date; undefined = that of the weekday again. */
 export function setDayCapacity(
   deps: StoreDeps,
   actor: StoreEditor,
@@ -26,7 +26,7 @@ export function setDayCapacity(
     const today = clockReading(now, store.timeZoneId).date;
     const last = daysAfter(today, PLANNED_DAYS);
     if (date < today || date > last) {
-      return invalidStoreValue(`date is ${date}. Send one from ${today} to ${last}.`, {
+      return invalidStoreValue(`date is ${date}. Send a date from ${today} to ${last}.`, {
         field: 'date',
         value: date,
       });
@@ -37,7 +37,7 @@ export function setDayCapacity(
   });
 }
 
-/** Sets how many orders the store takes on each weekday; a day that is not named takes any number. */
+/** Sets the store's capacity on each weekday; a day that is not named has no limit. */
 export function setDefaultCapacity(
   deps: StoreDeps,
   actor: StoreEditor,
@@ -51,7 +51,7 @@ export function setDefaultCapacity(
   }));
 }
 
-/** What a store takes on a date, and what is left of it. */
+/** Capacity of a store on a date, and what is left of it. */
 export interface DayCapacity {
   readonly storeLocationId: string;
   readonly date: string;
@@ -60,7 +60,7 @@ export interface DayCapacity {
   readonly remaining: number | null;
 }
 
-/** The capacity of a store on a date, today by its clocks when none is given. 2 calls. */
+/** The capacity of a store on a date, by default today in its local time. 2 calls. */
 export async function readDayCapacity(
   deps: Pick<StoreDeps, 'table' | 'clock'>,
   actor: StoreActor,

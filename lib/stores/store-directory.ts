@@ -2,11 +2,11 @@ import type { Table } from '../table/index.ts';
 import { placesTaken } from './capacity.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 
-/** Finds the organization's stores; deleted ones are not there. */
+/** Finds the organization's stores, without deleted ones. */
 export interface StoreDirectory {
   byId(organizationId: string, id: string): Promise<StoreLocation | undefined>;
   byExternalId(organizationId: string, externalId: string): Promise<StoreLocation | undefined>;
-  /** How many orders other than this one have a place at the store on a date. */
+  /** Number of other orders with a place at the store on a date. */
   placesTaken(
     of: { readonly organizationId: string; readonly storeLocationId: string; readonly date: string },
     exceptOrderId?: string,

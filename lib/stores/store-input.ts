@@ -14,10 +14,17 @@ export interface StoreAddressInput {
   readonly longitude?: number | undefined;
 }
 
-/** Orders a day; null = any number. */
+/** Orders a day; null = no limit. */
 export type Capacity = number | null;
 
-/** What a caller says of a store: absent = as before, null = none. */
+/** A zone that a store is to serve, from one date to another; null = no bound. */
+export interface ServedZone {
+  readonly zoneId: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** A caller's input about a store: absent = unchanged, null = none. */
 export interface StoreInput {
   readonly externalId?: string | null | undefined;
   readonly name?: string | undefined;
@@ -34,6 +41,8 @@ export interface StoreInput {
   readonly blackoutDates?: readonly string[] | null | undefined;
   readonly prepTimeMinutes?: number | null | undefined;
   readonly tags?: readonly string[] | null | undefined;
+  /** All zones that it serves; absent = as before. */
+  readonly zones?: readonly ServedZone[] | undefined;
   readonly integrationMetadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly defaultCapacity?: Partial<Record<Weekday, Capacity>> | null | undefined;
 }

@@ -4,7 +4,7 @@ import { daySchema, WEEKDAYS, weekSchema } from './opening-hours.ts';
 
 const text = z.string().optional();
 
-/** Orders that a store takes a day; null = any number. */
+/** Orders a day; null = no limit. */
 const capacity = z.int().min(0).nullable();
 
 const storeLocationSchema = z.object({
@@ -33,7 +33,7 @@ const storeLocationSchema = z.object({
     Lat: z.number().optional(),
     Lng: z.number().optional(),
   }),
-  /** IANA name of the zone whose clocks opening hours and dates are told by. */
+  /** IANA time zone of opening hours and dates. */
   timeZoneId: z.string(),
   /** Absent = open at any time. */
   operatingHours: weekSchema.optional(),
@@ -41,11 +41,11 @@ const storeLocationSchema = z.object({
   holidayHours: z.record(z.string(), daySchema),
   /** Dates on which the store is closed. */
   blackoutDates: z.array(z.string()),
-  /** How long the store takes to get an order ready. */
+  /** Preparation time of an order. */
   prepTimeMinutes: z.int().min(0).optional(),
   tags: z.array(z.string()),
   integrationMetadata: z.record(z.string(), z.unknown()).optional(),
-  /** Orders a day by weekday; a day that is not there takes any number. */
+  /** Orders a day by weekday; a missing day has no limit. */
   defaultCapacity: z.partialRecord(z.enum(WEEKDAYS), capacity),
   /** Orders of single dates, instead of those of their weekday. */
   dayCapacities: z.record(z.string(), capacity),
@@ -64,7 +64,7 @@ export const storeLocationEntity = defineEntity<StoreLocation, Pick<StoreLocatio
   audited: { type: 'store_location', id: ({ id }) => id },
   list: {
     name: 'storeLocationsByCreation',
-    // An organization has thousands of stores at most and makes them in bulk: one partition is enough.
+    // An organization has thousands of stores at most and creates them in bulk: one partition is enough.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,
@@ -78,7 +78,7 @@ const claimSchema = z.object({
   storeLocationId: z.string(),
 });
 
-/** Says which store has an external id; there is one at most. */
+/** Says which store has an external id; at most one has it. */
 export const storeExternalIdEntity = defineEntity<
   z.infer<typeof claimSchema>,
   { organizationId: string; externalId: string }

@@ -3,7 +3,7 @@ import type { Origin } from '../core/origin.ts';
 import type { Operation } from '../table/index.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** The write that tells the audit log of a change of a store. */
+/** The write that reports a change of a store to the audit log. */
 export function toldChange(
   origin: Origin,
   before: StoreLocation | undefined,

@@ -9,7 +9,7 @@ import {
   type StrategySettings,
 } from './strategy.ts';
 
-/** Settings as a caller sends them: absent = as before (or the default), `null` = back to the default. */
+/** Settings as a caller sends them: absent = unchanged (or the default), `null` = reset to the default. */
 export interface SettingsInput {
   readonly label?: string | undefined;
   readonly allowedProviders?: readonly string[] | null | undefined;
@@ -31,13 +31,10 @@ export interface SettingsInput {
   readonly escalateToOptionsGroupId?: string | null | undefined;
 }
 
-/** Settings of an options group that nobody has set. Failing over to the next provider is opted into. */
-export const NEW_GROUP: Omit<StrategySettings, 'id' | 'label'> = Object.freeze({
-  ...DEFAULT_STRATEGY,
-  reassignOnFailure: false,
-});
+/** Default settings of an options group. */
+export const NEW_GROUP: Omit<StrategySettings, 'id' | 'label'> = DEFAULT_STRATEGY;
 
-/** Vehicle sizes that a strategy can ask for (contract-facts 4.3). */
+/** Vehicle sizes that a strategy can require (contract-facts 4.3). */
 const VEHICLE_SIZES: readonly string[] = Object.freeze([
   'any',
   'bike',
@@ -57,7 +54,7 @@ const VEHICLE_SIZES: readonly string[] = Object.freeze([
 /** Longest lead time: 30 days, in minutes. */
 const MAX_LEAD_TIME_MINUTES = 43_200;
 
-/** The settings after the caller's changes, with provider names turned into ids, or the first one that is not allowed. */
+/** The settings after the caller's changes, with provider names turned into ids, or the first invalid one. */
 export function checkSettings(
   present: Omit<StrategySettings, 'id'>,
   input: SettingsInput,
@@ -85,7 +82,7 @@ export function checkSettings(
     return refuse(
       'allowedProviders',
       allowed.unknown,
-      'It is no provider of the organization; GET /v1/providers lists them by id and name.',
+      'It is not a provider of the organization; GET /v1/providers lists them by id and name.',
     );
   }
   const rules = rulesOf(input.providerRules, present.providerRules, providers);
@@ -145,7 +142,11 @@ function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefi
     return refuse('costSplitMaxFixedPriceCents', null, 'The cost split by "price" needs it.');
   }
   if (costSplitMaxPercentage !== null && !(costSplitMaxPercentage >= 0 && costSplitMaxPercentage <= 1)) {
-    return refuse('costSplitMaxPercentage', costSplitMaxPercentage, 'Send a fraction from 0 to 1, as 0.25.');
+    return refuse(
+      'costSplitMaxPercentage',
+      costSplitMaxPercentage,
+      'Send a fraction from 0 to 1, such as 0.25.',
+    );
   }
   if (settings.costSplitStrategy === 'percentage' && costSplitMaxPercentage === null) {
     return refuse('costSplitMaxPercentage', null, 'The cost split by "percentage" needs it.');
@@ -158,7 +159,7 @@ function refuseAmounts(settings: Omit<StrategySettings, 'id'>): Refusal | undefi
 
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The rules with provider names turned into ids, or the first one that is not allowed. */
+/** The rules with provider names turned into ids, or the first invalid one. */
 function rulesOf(
   named: readonly ProviderRule[] | null | undefined,
   present: readonly ProviderRule[],
@@ -170,14 +171,14 @@ function rulesOf(
     const at = `providerRules[${index}]`;
     const provider = providers.find(rule.providerId);
     if (!provider) {
-      return refuse(`${at}.providerId`, rule.providerId, 'GET /v1/providers lists the providers there are.');
+      return refuse(`${at}.providerId`, rule.providerId, 'GET /v1/providers lists the providers.');
     }
     if (rules.some(({ providerId }) => providerId === provider.id)) {
       return refuse(`${at}.providerId`, rule.providerId, 'Send one rule for each provider.');
     }
     const { weight, hours, minPackageValueCents: min, maxPackageValueCents: max } = rule;
     if (weight !== undefined && !(weight >= 0 && weight <= 1_000_000)) {
-      return refuse(`${at}.weight`, weight, 'Send 0 to 1,000,000; 0 = only when nobody else can.');
+      return refuse(`${at}.weight`, weight, 'Send 0 to 1,000,000; 0 = only when no other provider can.');
     }
     if (min !== undefined && max !== undefined && min > max) {
       return refuse(`${at}.maxPackageValueCents`, max, 'Send at least minPackageValueCents.');

@@ -2,6 +2,7 @@ export type { SettingsInput } from './check-settings.ts';
 export {
   createStrategy,
   deleteStrategy,
+  findStrategiesOfZone,
   listStrategies,
   strategyOf,
   updateStrategy,

@@ -1,17 +1,24 @@
 import { toInstant } from '../core/clock.ts';
+import type { Referrer } from '../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
 import { planRelease } from '../uses/index.ts';
+import { zonesInTable } from '../zones/index.ts';
 import { checkSettings, NEW_GROUP, type SettingsInput } from './check-settings.ts';
-import { invalidOptionsGroup, optionsGroupContention, optionsGroupNotFound } from './refusals.ts';
+import {
+  invalidOptionsGroup,
+  invalidOptionsGroupSetting,
+  optionsGroupContention,
+  optionsGroupNotFound,
+} from './refusals.ts';
 import { DEFAULT_STRATEGY, type Strategy, type StrategySettings, strategyEntity } from './strategy.ts';
 
-/** More options groups than anybody has; a list shows at most so many. */
+/** Most options groups of a list; no organization has more. */
 const LIST_LIMIT = 1_000;
 
-/** Makes an options group. */
+/** Creates an options group. */
 export async function createStrategy(
   organizationId: string,
   input: SettingsInput & { readonly label: string },
@@ -20,11 +27,30 @@ export async function createStrategy(
   const usable = await providers.of(organizationId);
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
+  const unknown = await refuseUnknownZones(organizationId, input, table);
+  if (unknown) return unknown;
   const at = toInstant(clock.now());
   const strategy = { ...settings, organizationId, id: ids.next('opn'), createdAt: at, updatedAt: at };
   if ((await table.write([create(strategyEntity, strategy)])).ok) return strategy;
-  // An earlier attempt of the same request, whose id is the same, made it.
+  // An earlier attempt of the same request, which has the same id, created it.
   return (await table.get(strategyEntity, strategy))?.value ?? strategy;
+}
+
+/** The refusal of rules with unknown zones. */
+async function refuseUnknownZones(
+  organizationId: string,
+  { providerRules }: SettingsInput,
+  table: Table,
+): Promise<Refusal | undefined> {
+  const ids = [...new Set((providerRules ?? []).flatMap(({ zoneIds }) => zoneIds ?? []))];
+  const zones = ids.length === 0 ? [] : await zonesInTable(table).byIds(organizationId, ids);
+  const unknownIds = ids.filter((_, index) => !zones[index]);
+  return unknownIds.length === 0
+    ? undefined
+    : invalidOptionsGroupSetting(
+        `providerRules names unknown zones: ${unknownIds.slice(0, 5).join(', ')}. POST /v1/zones/query lists them.`,
+        { field: 'providerRules', unknownIds },
+      );
 }
 
 /** The organization's options groups, newest first. */
@@ -38,7 +64,18 @@ export async function listStrategies(table: Table, organizationId: string): Prom
   return rows.map(({ row }) => strategyEntity.definition.schema.parse({ ...row, organizationId }));
 }
 
-/** Changes the settings that are sent; running jobs keep those they were made with. */
+/** The options groups whose rules name a zone. 1 call. */
+export async function findStrategiesOfZone(
+  table: Table,
+  organizationId: string,
+  zoneId: string,
+): Promise<readonly Referrer[]> {
+  return (await listStrategies(table, organizationId))
+    .filter(({ providerRules }) => providerRules.some(({ zoneIds }) => zoneIds?.includes(zoneId)))
+    .map(({ id }) => ({ type: 'dispatch_strategy', id }));
+}
+
+/** Changes the settings that are sent; active jobs keep theirs. */
 export async function updateStrategy(
   organizationId: string,
   id: string,
@@ -46,6 +83,8 @@ export async function updateStrategy(
   deps: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
   const usable = await deps.providers.of(organizationId);
+  const unknown = await refuseUnknownZones(organizationId, input, deps.table);
+  if (unknown) return unknown;
   return change(organizationId, id, deps, async (stored) => {
     const settings = checkSettings(stored.value, input, usable);
     if (isRefusal(settings)) return settings;
@@ -54,10 +93,7 @@ export async function updateStrategy(
   });
 }
 
-/**
- * Deletes an options group that no workflow uses and returns it as it was. Orders that name it have to name another
- * one.
- */
+/** Deletes an options group that no workflow uses and returns it as it was. Orders that name it need another one. */
 export async function deleteStrategy(
   organizationId: string,
   id: string,
@@ -71,7 +107,7 @@ export async function deleteStrategy(
   });
 }
 
-/** The strategy that an order or job names, the organization's default when it names none. At most 1 call. */
+/** The strategy that an order or job names, or the organization's default. At most 1 call. */
 export async function strategyOf(
   table: Table,
   organizationId: string,
@@ -81,7 +117,7 @@ export async function strategyOf(
   const stored = await table.get(strategyEntity, { organizationId, id });
   if (stored) return stored.value;
   return invalidOptionsGroup(
-    `There is no dispatch strategy "${id}". GET /v1/options_group lists those there are; or send none for the default.`,
+    `There is no dispatch strategy "${id}". GET /v1/options_group lists them. Leave it out to use the default.`,
     { optionsGroupId: id },
   );
 }

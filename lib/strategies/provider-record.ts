@@ -1,26 +1,26 @@
 import * as z from 'zod';
 import { defineEntity, type Table } from '../table/index.ts';
 
-/** Items that the counts of one provider in one area are spread over, so that many deliveries can end at once. */
+/** Number of items for the counts of one provider in one area, so that many deliveries can end at once. */
 export const RECORD_SHARDS = 4;
 
 const providerRecordSchema = z.object({
   organizationId: z.string(),
   providerId: z.string(),
-  /** Country and state of the dropoff, as `US-CA`; `*` = everywhere. */
+  /** Country and state of the dropoff, such as `US-CA`; `*` = everywhere. */
   area: z.string(),
   shard: z.int(),
-  /** Attempts that ended by the provider's doing. */
+  /** Attempts that the provider ended. */
   ended: z.int(),
   completed: z.int(),
-  /** Attempts that the provider gave up. */
+  /** Attempts that the provider cancelled. */
   canceled: z.int(),
-  /** Completed ones that had a time to arrive by, and those of them that kept it. */
+  /** Completed attempts with a promised arrival, and those of them that were on time. */
   timed: z.int(),
   onTime: z.int(),
 });
 
-/** How a provider has done for one organization in one area. */
+/** Record of a provider for one organization in one area. */
 export type ProviderRecord = z.infer<typeof providerRecordSchema>;
 
 export const providerRecordEntity = defineEntity<
@@ -37,10 +37,10 @@ export const providerRecordEntity = defineEntity<
   sort: ({ shard }) => ({ kind: 'state', parts: [String(shard)] }),
 });
 
-/** What a provider of which nothing is known is taken for, and how many deliveries that opinion weighs. */
+/** Assumed record of an unknown provider, and its weight in deliveries. */
 const PRIOR = Object.freeze({ completion: 0.9, cancellation: 0.05, onTime: 0.85, weight: 20 });
 
-/** Shares of a provider, each between 0 and 1, with the number of attempts in the area that they rest on. */
+/** Rates of a provider, each between 0 and 1, with the number of attempts in the area. */
 export interface Reliability {
   /** 50 % completion, 20 % not cancelled, 30 % on time. */
   readonly score: number;
@@ -51,9 +51,9 @@ export interface Reliability {
 }
 
 /**
- * How reliable a provider was for an organization in an area. Each share is the area's own, drawn towards the provider's
- * share everywhere, which itself is drawn towards that of an unknown provider: with few deliveries the wider view counts,
- * with many the area's own. 2 calls.
+ * Reliability of a provider for an organization in an area. Each rate is the area's own, weighted with the
+ * provider's rate everywhere, which itself is weighted with that of an unknown provider: with few deliveries
+ * the wider view dominates, with many the area's own. 2 calls.
  */
 export async function reliabilityOf(
   table: Table,

@@ -2,24 +2,20 @@ import { defineRefusal } from '../core/refusal.ts';
 
 export const invalidOptionsGroup = defineRefusal({
   code: 'INVALID_OPTIONS_GROUP',
-  status: 400,
-  summary: 'The options group (dispatch strategy) that was named does not exist.',
+  summary: 'The named options group (dispatch strategy) does not exist.',
 });
 
 export const invalidOptionsGroupSetting = defineRefusal({
   code: 'INVALID_OPTIONS_GROUP_SETTING',
-  status: 400,
   summary: 'A setting of the options group has a value that is not allowed; `details.field` names it.',
 });
 
 export const optionsGroupNotFound = defineRefusal({
   code: 'MISSING_RESOURCE',
-  status: 404,
   summary: 'No options group of the organization has this id.',
 });
 
 export const optionsGroupContention = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  status: 409,
   summary: 'Someone else was changing the same options group at that moment; send the request again.',
 });

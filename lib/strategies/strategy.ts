@@ -10,10 +10,10 @@ export const SELECTION_STRATEGIES = Object.freeze([
   'weighted',
 ] as const);
 
-/** Attempts per package when the strategy does not say (decision B10). */
+/** Default attempts per package (decision B10). */
 export const DEFAULT_MAX_ATTEMPTS = 3;
 
-/** What a strategy says of one provider. */
+/** Rule of a strategy for one provider. */
 export const providerRuleSchema = z.object({
   providerId: z.string(),
   /** Share of the dispatches under `weighted`; absent = 1. */
@@ -21,20 +21,25 @@ export const providerRuleSchema = z.object({
   /** Packages of a lower or higher value are not offered to it. */
   minPackageValueCents: z.int().optional(),
   maxPackageValueCents: z.int().optional(),
+  /** Zones of its dropoffs; absent or empty = anywhere. */
+  zoneIds: z.array(z.string()).optional(),
   /** It is asked only for pickups between these times of day in the pickup's time zone. */
   hours: z.object({ from: z.string(), to: z.string(), days: z.array(z.int()).optional() }).optional(),
 });
 
-/** What a strategy says of one provider. */
+/** Rule of a strategy for one provider. */
 export type ProviderRule = z.infer<typeof providerRuleSchema>;
 
-/** Who pays what (contract-facts 6.2). */
+/** Split of the price (contract-facts 6.2). */
 export const COST_SPLIT_STRATEGIES = Object.freeze(['none', 'price', 'percentage'] as const);
 
-/** Minutes before the pickup start at which a scheduled order goes out, when the strategy does not say (decision B11). */
+/** Default minutes before the pickup start at which a scheduled order goes out (decision B11). */
 export const DEFAULT_LEAD_TIME_MINUTES = 60;
 
-/** What a strategy decides: kept on the job too, so that a later change of the strategy leaves running jobs alone. */
+/**
+ * Decisions of a strategy: also stored on the job, so that a later change of the strategy does not affect
+ * active jobs.
+ */
 export const strategySettingsSchema = z.object({
   /** Null for the organization's default, which nobody created. */
   id: z.string().nullable(),
@@ -53,13 +58,13 @@ export const strategySettingsSchema = z.object({
   costSplitMaxPercentage: z.number().nullable(),
   leadTimeMinutes: z.int(),
   maxAttempts: z.int().default(DEFAULT_MAX_ATTEMPTS),
-  /** A provider that found no courier after so many minutes loses the delivery; null = never. */
+  /** Minutes after which a provider without a courier loses the delivery; null = never. */
   driverTimeoutMinutes: z.int().nullable().default(null),
-  /** What every courier must have, beside what the package asks for. */
+  /** Requirements of every courier in addition to those of the package. */
   minimumVehicleSize: z.string().nullable().default(null),
   requirements: z.array(z.string()).default([]),
   providerRules: z.array(providerRuleSchema).default([]),
-  /** The strategy that takes over when this one finds nobody or has no attempt left; null = none. */
+  /** Strategy that takes over when this one finds no provider or has no attempt left; null = none. */
   escalateToOptionsGroupId: z.string().nullable().default(null),
 });
 
@@ -91,7 +96,7 @@ export const strategyEntity = defineEntity<Strategy, Pick<Strategy, 'organizatio
   },
 });
 
-/** What holds for an order without a strategy: every provider, the cheapest first, the next one when it fails. */
+/** Strategy of an order without one: every provider, the cheapest first, the next one when it fails. */
 export const DEFAULT_STRATEGY: StrategySettings = Object.freeze({
   id: null,
   label: 'Default',
@@ -134,14 +139,14 @@ export const optionsGroupSchema = z
     driverTimeoutMinutes: z.int().nullable(),
     minimumVehicleSize: z.string().nullable(),
     requirements: z.array(z.string()),
-    providerRules: z.array(providerRuleSchema).meta({ description: 'What holds for single providers.' }),
+    providerRules: z.array(providerRuleSchema).meta({ description: 'Rules for single providers.' }),
     escalateToOptionsGroupId: z.string().nullable(),
     createdAt: z.string().optional(),
     updatedAt: z.string().optional(),
   })
   .meta({ id: 'OptionsGroup' });
 
-/** The wire form of a strategy; null for the organization's default, which is nobody's options group. */
+/** The wire form of a strategy; null for the organization's default, which is not an options group. */
 export function renderStrategy(strategy: StrategySettings): z.infer<typeof optionsGroupSchema> | null {
   const { id } = strategy;
   return id === null ? null : optionsGroupSchema.parse({ ...strategy, id });

@@ -1,31 +1,31 @@
 import type * as z from 'zod';
 import { joinKey, type Key, STATE_PREFIX } from './key.ts';
 
-/** What an entity's value may be: any object; the schema says which. */
+/** Value of an entity: any object; the schema defines it. */
 export type Shape = Readonly<Record<string, unknown>>;
 
-/** The aggregate an item belongs to. The organization is the first part of every partition key. */
+/** The aggregate of an item. The organization is the first part of every partition key. */
 export interface Partition {
   readonly organizationId: string;
-  /** Noun of the aggregate, as `order`. */
+  /** Noun of the aggregate, such as `order`. */
   readonly type: string;
   readonly id: string;
 }
 
 /** An entity's row in the list index. */
 export interface ListDefinition<Value> {
-  /** Name of the access pattern, as `ordersByCreation`. */
+  /** Name of the access pattern, such as `ordersByCreation`. */
   readonly name: string;
-  /** Lists are of one organization, except those that only the service itself reads. */
+  /** Lists belong to one organization, except those that only the service itself reads. */
   readonly reach?: 'organization' | 'everywhere';
-  /** Which of the list's shards the item is on: fixed when the item is made. */
+  /** Shard of the item in the list, fixed when the item is created. */
   readonly shard: (value: Value) => number;
   /** Instant that orders the list; ties are ordered by `id`. */
   readonly at: (value: Value) => string;
   readonly id: (value: Value) => string;
   /**
-   * What a list needs of the item; projected into the index. Undefined keeps the item out of the index. A row that shows
-   * the item's `version` is written anew with every change of the item.
+   * List data of the item, projected into the index. Undefined keeps the item out of the index. A row that
+   * shows the item's `version` is rewritten with every change of the item.
    */
   readonly row: (value: Value, version: number) => Shape | undefined;
 }
@@ -39,7 +39,7 @@ export interface LookupDefinition<Value> {
 
 /** What `defineEntity` takes. `KeyFields` are the fields of the value from which its key is built. */
 export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> {
-  /** Noun, as `order`; stored as `type` on the item and unique in the table. */
+  /** Noun, such as `order`; stored as `type` on the item and unique in the table. */
   readonly name: string;
   readonly schema: z.ZodType<Value>;
   readonly partition: (key: KeyFields) => Partition;
@@ -51,8 +51,9 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
   readonly list?: ListDefinition<Value>;
   readonly lookup?: LookupDefinition<Value>;
   /**
-   * People configure the service with it: whatever a request or a worker writes of it is told to the audit log, in the
-   * same transaction. `hides` names fields that are left out, `secrets` those that are masked besides the obvious ones.
+   * Configuration by people: every write of a request or a worker is reported to the audit log, in the same
+   * transaction. `hides` names fields that are left out, `secrets` those that are masked besides the obvious
+   * ones.
    */
   readonly audited?: {
     /** Noun of the audit log, as `store_location`. */
@@ -62,15 +63,15 @@ export interface EntityDefinition<Value extends Shape, KeyFields extends Shape> 
     readonly secrets?: readonly string[];
   };
   /**
-   * The value takes `origin`, who wrote it and why: a table that acts for somebody (`table.actingFor`) writes it into
-   * every new item.
+   * The value has `origin`, its writer and cause: a table that acts for somebody (`table.actingFor`) writes
+   * it into every new item.
    */
   readonly carriesOrigin?: boolean;
   /** Second since the epoch after which the item may be deleted. Deletion is late: reads hide expired items. */
   readonly expiresAtSeconds?: (value: Value) => number | undefined;
 }
 
-/** A kind of item of the single table: one frozen value, from which keys, indexes and documentation come. */
+/** A kind of item of the single table: one frozen value, the source of keys, indexes and documentation. */
 export interface Entity<Value extends Shape, KeyFields extends Shape = Shape> {
   readonly definition: EntityDefinition<Value, KeyFields>;
   readonly name: string;
@@ -97,6 +98,11 @@ export function defineEntity<Value extends KeyFields, KeyFields extends Shape>(
 /** Partition key text of an aggregate. */
 export function partitionKey(partition: Partition): string {
   return joinKey([partition.organizationId, partition.type, partition.id]);
+}
+
+/** Partition keys of all aggregates of one type in an organization, as a pattern of policies. */
+export function partitionPattern({ organizationId, type }: Omit<Partition, 'id'>): string {
+  return `${joinKey([organizationId, type])}#*`;
 }
 
 /** Stands for "every organization" in the keys of lists that only the service itself reads. */

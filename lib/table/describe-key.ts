@@ -1,6 +1,6 @@
 import type { Entity, Shape } from './define-entity.ts';
 
-/** Where an entity's items lie, with the fields of its value in braces. */
+/** Partition and sort key of an entity's items, with the fields of its value in braces. */
 export interface DescribedKey {
   /** As `{organizationId}#order#{id}`. */
   readonly partition: string;
@@ -11,10 +11,10 @@ export interface DescribedKey {
   readonly isLog: boolean;
 }
 
-/** Describes the key of an entity by asking it for the key of a value whose fields say their own names. */
+/** Describes the key of an entity by requesting the key of a value whose fields are their own names. */
 export function describeKey({ definition, keyOf }: Entity<never, never>): DescribedKey {
   const one = valueOfNames('');
-  // A part that changes with the fields but does not show them was computed from them, as a digest.
+  // A part that changes with the fields but does not show them was computed from them, for example as a digest.
   const other = valueOfNames("'");
   const partition = definition.partition(one.value);
   const key = keyOf(one.value);
@@ -34,7 +34,7 @@ export function describeField(read: (value: never) => unknown): string {
   return typeof result === 'string' && result.includes('{') ? result : `f(${[...names].join(', ')})`;
 }
 
-/** A value of whatever shape whose fields are their own names in braces, and the names that were asked for. */
+/** A value of any shape whose fields are their own names in braces, and the names that were read. */
 function valueOfNames(mark: string): { value: never; read: Set<string> } {
   const read = new Set<string>();
   const value = new Proxy<Shape>(

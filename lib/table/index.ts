@@ -1,10 +1,18 @@
 export { type AuditEntry, auditEntryEntity, auditPartition, KEPT_SECONDS } from './audit/audit-entry.ts';
 export { type AuditedChange, auditedChange } from './audit/audited-change.ts';
 export { changedFields, type FieldChange } from './audit/changed-fields.ts';
-export { defineEntity, type Entity, type Partition, type Shape } from './define-entity.ts';
+export { defineEntity, type Entity, type Partition, partitionPattern, type Shape } from './define-entity.ts';
 export { type DescribedKey, describeField, describeKey } from './describe-key.ts';
-export type { Item, Stored } from './item.ts';
+export { type Item, type SentItem, type Stored, unpackItem } from './item.ts';
 export { TABLE_SHAPE } from './key.ts';
-export { absent, create, type Operation, remove, replace, save, unchanged } from './operation.ts';
+export { absent, create, type Operation, remove, removeItem, replace, save, unchanged } from './operation.ts';
 export { scanTable } from './scan-table.ts';
-export { type Aggregate, type ListPlace, type ListRow, Table, type WriteOutcome } from './table.ts';
+export {
+  type Aggregate,
+  aggregateOf,
+  type ListPlace,
+  type ListRow,
+  MAX_OPERATIONS,
+  Table,
+  type WriteOutcome,
+} from './table.ts';

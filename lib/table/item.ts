@@ -1,8 +1,9 @@
 import type { Entity, Shape } from './define-entity.ts';
 import { EVERYWHERE, listKey, lookupKey } from './define-entity.ts';
-import { joinKey } from './key.ts';
+import { joinKey, STATE_PREFIX } from './key.ts';
+import { pack, unpack, unpackText } from './pack.ts';
 
-/** An item as it lies in the table. `data` holds the value, so that no attribute name can collide. */
+/** An item in the table. `data` is the value, so that no attribute name can collide. */
 export interface Item {
   readonly pk: string;
   readonly sk: string;
@@ -23,7 +24,10 @@ export interface Stored<Value> {
   readonly version: number;
 }
 
-/** Lays a value out as an item. Throws a ZodError when the value is not of the entity's shape (a bug of ours). */
+/**
+ * Converts a value to an item. Throws a ZodError when the value does not have the entity's shape, which is a
+ * bug of ours.
+ */
 export function toItem<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   value: Value,
@@ -58,13 +62,41 @@ export function toItem<Value extends KeyFields, KeyFields extends Shape>(
   };
 }
 
+/** An item as it is sent. */
+export type SentItem = Omit<Item, 'data' | 'row'> & {
+  readonly data: Shape | Uint8Array;
+  readonly row?: Shape | Uint8Array;
+};
+
+/** An item as it is sent: large parts of an aggregate's current state are packed. Events and logs stay readable. */
+export function packItem({ data, row, ...rest }: Item): SentItem {
+  const isState = rest.sk.startsWith(STATE_PREFIX);
+  if (!isState) return { ...rest, data, ...(row ? { row } : {}) };
+  const sentRow = row && pack(row);
+  return { ...rest, data: pack(data, textBeside(sentRow)), ...(sentRow ? { row: sentRow } : {}) };
+}
+
+/** The item that was sent. */
+export function unpackItem({ data, row, ...rest }: SentItem): Item {
+  return { ...rest, data: unpack(data, textBeside(row)), ...(row ? { row: unpack(row) } : {}) };
+}
+
+/** The content of a packed row. An unpacked one comes back with its fields in another order, which is no help. */
+function textBeside(row: Shape | Uint8Array | undefined): string | undefined {
+  return row instanceof Uint8Array ? unpackText(row) : undefined;
+}
+
 /** Reads an item back. Undefined when it is of another kind or has expired at `nowMs`. */
 export function fromItem<Value extends Shape, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
-  item: Partial<Item> | undefined,
+  item: Partial<SentItem> | undefined,
   nowMs: number,
 ): Stored<Value> | undefined {
   if (!item || item.type !== entity.name || item.version === undefined) return undefined;
   if (item.ttl !== undefined && item.ttl * 1000 <= nowMs) return undefined;
-  return { value: entity.definition.schema.parse(item.data), version: item.version };
+  return { value: entity.definition.schema.parse(dataOf(item)), version: item.version };
+}
+
+function dataOf({ data = {}, row }: Partial<SentItem>): Shape {
+  return unpack(data, textBeside(row));
 }

@@ -4,7 +4,7 @@ export interface Key {
   readonly sk: string;
 }
 
-/** Names of the table's attributes and indexes. The stack reads them; nothing else spells them. */
+/** Names of the table's attributes and indexes. The stack reads them; no other code spells them. */
 export const TABLE_SHAPE = Object.freeze({
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -15,7 +15,7 @@ export const TABLE_SHAPE = Object.freeze({
   lookup: Object.freeze({ indexName: 'lookup', partitionKey: 'kpk', sortKey: 'ksk' }),
 });
 
-/** Sort keys of an aggregate's present state begin with this, so one Query reads all of it and nothing else. */
+/** Prefix of the sort keys of an aggregate's current state, so that one Query reads exactly that. */
 export const STATE_PREFIX = 's#';
 
 /** Joins key parts with `#`; a `#` or `%` inside a part is escaped, so parts can never run into each other. */

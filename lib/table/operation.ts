@@ -2,7 +2,7 @@ import type { Entity, Shape } from './define-entity.ts';
 import { type Item, type Stored, toItem } from './item.ts';
 import type { Key } from './key.ts';
 
-/** One member of a write. Every one carries a condition: nothing is overwritten blindly. */
+/** One member of a write. Each has a condition: nothing is overwritten blindly. */
 export type Operation =
   | {
       readonly kind: 'put';
@@ -31,12 +31,12 @@ export interface AuditedWrite {
   readonly secrets: readonly string[];
 }
 
-/** What must hold of the item in the table for the write to happen. */
+/** Condition on the item in the table. */
 export type Condition =
   | { readonly kind: 'absent'; readonly orExpiredAtSeconds?: number }
   | { readonly kind: 'version'; readonly version: number };
 
-/** Makes an item that must not exist yet. `nowMs` lets an expired item that was not swept yet be replaced. */
+/** Creates an item that must not exist yet. `nowMs` allows replacing an expired item that was not deleted yet. */
 export function create<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   value: NoInfer<Value>,
@@ -52,7 +52,7 @@ export function create<Value extends KeyFields, KeyFields extends Shape>(
   };
 }
 
-/** Writes the next version of an item that must still be as it was read. */
+/** Writes the next version of an item that must be unchanged since it was read. */
 export function replace<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   stored: Stored<NoInfer<Value>>,
@@ -76,7 +76,7 @@ export function save<Value extends KeyFields, KeyFields extends Shape>(
   return stored ? replace(entity, stored, next) : create(entity, next, nowMs);
 }
 
-/** Deletes an item that must still be as it was read. */
+/** Deletes an item that must be unchanged since it was read. */
 export function remove<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   stored: Stored<NoInfer<Value>>,
@@ -89,7 +89,12 @@ export function remove<Value extends KeyFields, KeyFields extends Shape>(
   };
 }
 
-/** The write happens only while this item is as it was read. */
+/** Deletes whatever this item is, while it is as it was read. */
+export function removeItem({ pk, sk, version }: Item): Operation {
+  return { kind: 'delete', key: { pk, sk }, condition: { kind: 'version', version } };
+}
+
+/** The write happens only if this item is unchanged since it was read. */
 export function unchanged<Value extends KeyFields, KeyFields extends Shape>(
   entity: Entity<Value, KeyFields>,
   stored: Stored<NoInfer<Value>>,

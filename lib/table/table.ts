@@ -24,9 +24,10 @@ import {
   partitionKey,
   type Shape,
 } from './define-entity.ts';
-import { fromItem, type Item, type Stored } from './item.ts';
+import { fromItem, type Item, packItem, type SentItem, type Stored, unpackItem } from './item.ts';
 import { joinKey, type Key, STATE_PREFIX, TABLE_SHAPE } from './key.ts';
 import type { Condition, Operation } from './operation.ts';
+import { unpack } from './pack.ts';
 import { takeInOrder } from './take-in-order.ts';
 
 /** DynamoDB's limit of members of one TransactWriteItems call. */
@@ -35,15 +36,15 @@ export const MAX_OPERATIONS = 100;
 /** DynamoDB's limit of keys of one BatchGetItem call. */
 const MAX_BATCH = 100;
 
-/** Batches that are read at the same time. */
+/** Batches that are read in parallel. */
 const BATCHES_AT_A_TIME = 8;
 
-/** How a write ended: all of it, or nothing, with the members whose condition failed (or that met a parallel write). */
+/** Result of a write: all of it, or nothing, with the members whose condition failed (or that met a parallel write). */
 export type WriteOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly conflicts: readonly Operation[] };
 
-/** An aggregate's present state, as one Query read it. */
+/** An aggregate's current state, as one Query read it. */
 export interface Aggregate {
   /** The only item of this kind, or undefined. */
   one<Value extends Shape, KeyFields extends Shape>(
@@ -55,7 +56,14 @@ export interface Aggregate {
   ): readonly Stored<Value>[];
 }
 
-/** A place in a list: that of the row with this instant and this id. */
+/** The aggregate that these items of one partition are. */
+export function aggregateOf(items: readonly Partial<SentItem>[], nowMs: number): Aggregate {
+  const all = <Value extends Shape, KeyFields extends Shape>(entity: Entity<Value, KeyFields>) =>
+    items.map((item) => fromItem(entity, item, nowMs)).filter((stored) => stored !== undefined);
+  return { all, one: (entity) => all(entity)[0] };
+}
+
+/** A position in a list: that of the row with this instant and this id. */
 export interface ListPlace {
   readonly at: string;
   readonly id: string;
@@ -66,7 +74,7 @@ export interface ListRow extends ListPlace {
   readonly row: Shape;
 }
 
-/** The single table. Thin: it lays out items, sends commands and reads items back. Outages throw. */
+/** The single table. Thin: it converts items, sends commands and parses the replies. Outages throw. */
 export class Table {
   readonly #client: DynamoDBDocumentClient;
   readonly #name: string;
@@ -78,9 +86,9 @@ export class Table {
     client: DynamoDBDocumentClient;
     tableName: string;
     clock: Clock;
-    /** Text that no other write bears. */
+    /** Text that no other write has. */
     nextMark?: () => string;
-    /** For whom it writes; nobody in particular when absent. */
+    /** On whose behalf it writes; absent = nobody in particular. */
     origin?: WrittenOrigin;
   }) {
     this.#client = dependencies.client;
@@ -90,7 +98,10 @@ export class Table {
     this.#origin = dependencies.origin;
   }
 
-  /** The same table, which writes into events, and of audited entities into the audit log, who caused a change and why. */
+  /**
+   * The same table, which adds the actor and cause of a change to events and, for audited entities, to the
+   * audit log.
+   */
   actingFor({ actor, cause }: WrittenOrigin): Table {
     return new Table({
       client: this.#client,
@@ -113,8 +124,8 @@ export class Table {
   }
 
   /**
-   * Several items by their keys, strongly consistent, in the order of the keys; undefined for one that is not there.
-   * 1 call per 100 keys, and more for what DynamoDB leaves over.
+   * Several items by their keys, strongly consistent, in the order of the keys; undefined for a missing one.
+   * 1 call per 100 keys, and more for keys that DynamoDB leaves over.
    */
   async getMany<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
@@ -151,15 +162,22 @@ export class Table {
       ExpressionAttributeValues: { ':pk': partitionKey(partition), ':sk': STATE_PREFIX },
       ConsistentRead: true,
     });
-    const now = this.#clock.now();
-    const all = <Value extends Shape, KeyFields extends Shape>(entity: Entity<Value, KeyFields>) =>
-      items.map((item) => fromItem(entity, item, now)).filter((stored) => stored !== undefined);
-    return { all, one: (entity) => all(entity)[0] };
+    return aggregateOf(items, this.#clock.now());
+  }
+
+  /** Everything in a partition, its logs and what has expired included, as it lies there. 1 call up to 1 MB. */
+  async readPartition(partition: Partition): Promise<readonly Item[]> {
+    const items = await this.#queryAll({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partitionKey(partition) },
+      ConsistentRead: true,
+    });
+    return items.map((item) => unpackItem(item as SentItem));
   }
 
   /**
-   * A page of an aggregate's `log` items of one kind, in sort order. `after` is the sort parts of the last item
-   * of the page before; the page is shorter than `limit` only at the end.
+   * A page of an aggregate's `log` items of one kind, in sort order. `after` are the sort parts of the last
+   * item of the previous page; the page is shorter than `limit` only at the end.
    */
   async readLog<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
@@ -198,7 +216,7 @@ export class Table {
       limit: number;
       from?: string;
       to?: string;
-      /** Only what follows this row in the direction of the list. */
+      /** Only rows after this one in the direction of the list. */
       after?: ListPlace;
     },
   ): Promise<readonly ListRow[]> {
@@ -232,33 +250,44 @@ export class Table {
       .slice(0, limit)
       .map((item) => {
         const [at = '', id = ''] = String(item.lsk).split('#');
-        return { at, id, row: item.row ?? {} };
+        return { at, id, row: unpack(item.row ?? {}) };
       });
   }
 
-  /** Items that carry `value` in the entity's lookup. Eventually consistent index, then one read per item. */
+  /**
+   * Items with `value` in the entity's lookup, at most `limit` of them. Eventually consistent index, then one
+   * read per item.
+   */
   async lookup<Value extends Shape, KeyFields extends Shape>(
     entity: Entity<Value, KeyFields>,
     organizationId: string,
     value: string,
+    { limit = Number.POSITIVE_INFINITY }: { readonly limit?: number } = {},
   ): Promise<readonly Stored<Value>[]> {
     const { lookup } = entity.definition;
     if (!lookup) throw new Error(`Entity "${entity.name}" has no lookup.`);
-    const found = await this.#queryAll({
+    const found: Partial<Item>[] = [];
+    const pages = this.#pages({
       IndexName: TABLE_SHAPE.lookup.indexName,
       KeyConditionExpression: 'kpk = :pk',
       ExpressionAttributeValues: { ':pk': lookupKey(organizationId, lookup.name, value) },
     });
+    for await (const page of pages) {
+      found.push(...page);
+      if (found.length >= limit) break;
+    }
     const items = await Promise.all(
-      found.map((item) => this.#getItem({ pk: String(item.pk), sk: String(item.sk) })),
+      found
+        .slice(0, Math.min(found.length, limit))
+        .map((item) => this.#getItem({ pk: String(item.pk), sk: String(item.sk) })),
     );
     const now = this.#clock.now();
     return items.map((item) => fromItem(entity, item, now)).filter((stored) => stored !== undefined);
   }
 
   /**
-   * Writes all members or none. A single member costs half of a transaction and is sent as such.
-   * Failed conditions and parallel writes come back as conflicts; everything else throws.
+   * Writes all members or none. A single member costs half of a transaction and is sent as a plain write.
+   * Failed conditions and parallel writes are returned as conflicts; everything else throws.
    */
   async write(asked: readonly Operation[]): Promise<WriteOutcome> {
     const operations = this.#origin ? withAuditEntries(asked, this.#origin, this.#clock.now()) : asked;
@@ -292,8 +321,8 @@ export class Table {
   }
 
   /**
-   * A single put bears a mark of its own, as a transaction bears a token: when its answer is lost and the client sends it
-   * again, the failed condition shows the mark and the write counts as done.
+   * A single put has a mark of its own, like the token of a transaction: when its answer is lost and the
+   * client sends it again, the failed condition shows the mark and the write counts as done.
    */
   async #writeOne(operation: Exclude<Operation, { kind: 'check' }>): Promise<void> {
     const { Put, Delete } = this.#member(operation);
@@ -317,7 +346,7 @@ export class Table {
     const condition = { TableName: this.#name, ...expressionOf(operation.condition) };
     switch (operation.kind) {
       case 'put':
-        return { Put: { Item: { ...this.#withOrigin(operation) }, ...condition } };
+        return { Put: { Item: packItem(this.#withOrigin(operation)), ...condition } };
       case 'delete':
         return { Delete: { Key: { ...operation.key }, ...condition } };
       case 'check':
@@ -336,7 +365,7 @@ export class Table {
     return items;
   }
 
-  /** What a query finds, page by page: the next is asked for when it is wanted. */
+  /** Results of a query, page by page; the next page is read when it is needed. */
   async *#pages(query: Query): AsyncGenerator<readonly Partial<Item>[], void> {
     let start = query.ExclusiveStartKey;
     do {
@@ -353,14 +382,14 @@ export class Table {
   }
 }
 
-/** What is written of an origin: the organization is in the key. */
+/** Stored parts of an origin: the organization is in the key. */
 type WrittenOrigin = Pick<Origin, 'actor' | 'cause'>;
 
 type Query = Omit<QueryCommandInput, 'TableName'>;
 
 /**
- * How many rows a shard is first asked for: its share and twice the standard deviation of that, as rows fall on shards
- * at random. More of it is asked for only when it turns out to have more.
+ * How many rows are first read from a shard: its share and twice the standard deviation of that, because rows
+ * are distributed over shards at random. More are read only when it turns out to have more.
  */
 function rowsOfShard(limit: number, shards: number): number {
   const share = limit / shards;

@@ -1,6 +1,6 @@
 /**
- * The first `limit` rows of several sorted sources, merged in their order. A source is read on only when everything that
- * it gave is taken, so that little more is read than is returned.
+ * The first `limit` rows of several sorted sources, merged in their order. A source is read further only when
+ * all of its rows are used, so that little more is read than is returned.
  */
 export async function takeInOrder<Row>(
   sources: readonly AsyncIterator<readonly Row[]>[],

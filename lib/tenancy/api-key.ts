@@ -8,12 +8,12 @@ const schema = z.object({
   organizationId: z.string(),
   id: z.string(),
   name: z.string(),
-  /** null = everything, also what permissions are added to the service later. */
+  /** D null = everything, including permissions that the service adds later. */
   permissions: z.array(z.enum(PERMISSIONS)).nullable(),
   /** null = no limit. */
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
-  /** Organizations the key reaches. */
+  /** Organizations that the key can reach. */
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
   expiresAt: z.string().nullable(),
   /** Hash of the present secret. */
@@ -28,7 +28,7 @@ const schema = z.object({
 /** A key as its organization manages it. Its secrets are elsewhere, and only as hashes. */
 export type ApiKey = z.output<typeof schema>;
 
-/** Keys lie in their organization's partition: one Query lists them, strongly consistent. */
+/** Keys are in their organization's partition: one Query lists them, strongly consistent. */
 export const apiKeyEntity = defineEntity<ApiKey, { organizationId: string; id: string }>({
   name: 'apiKey',
   schema,

@@ -3,7 +3,7 @@ import type { Origin } from '../core/origin.ts';
 import type { Operation } from '../table/index.ts';
 import type { ApiKey } from './api-key.ts';
 
-/** The write that tells the audit log what was done with a key. Hashes of its secrets are masked. */
+/** The write that reports an action on a key to the audit log. Hashes of its secrets are masked. */
 export function auditedKey(
   origin: Origin,
   action: 'created' | 'rotated' | 'revoked',

@@ -9,8 +9,8 @@ export function isWithin(inner: Limit, outer: Limit): boolean {
 }
 
 /**
- * Whether a caller may know of a key: one that is limited to store locations or driver groups sees only keys inside
- * its own limits.
+ * Whether a caller may know about a key: one that is limited to store locations or driver groups sees only
+ * keys inside its own limits.
  */
 export function mayKnow(
   caller: Pick<Caller, 'storeLocationIds' | 'driverGroupIds'>,

@@ -11,21 +11,23 @@ import { grantableRights, type RightsAsked } from './grantable.ts';
 import { replaceSecret } from './rotate-api-key.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
+import { refuseUnknownScopes } from './unknown-scopes.ts';
 
-/** What a new key shall be. */
+/** Input for a new key. */
 export interface NewApiKey extends RightsAsked {
   readonly name: string;
-  /** Organizations it reaches; none = the one it is made in. */
+  /** Organizations that it can reach; none = the one in which it is created. */
   readonly organizationIds: readonly string[] | undefined;
 }
 
-/** A key with its secret, which is shown on this occasion only. */
+/** A key with its secret, which is shown only here. */
 export interface ApiKeyWithSecret {
   readonly apiKey: ApiKey;
+  readonly version: number;
   readonly key: string;
 }
 
-/** Makes a key in the caller's organization that grants at most what the caller has (403 otherwise). */
+/** Creates a key in the caller's organization that grants at most what the caller has (403 otherwise). */
 export async function createApiKey(
   deps: TenancyDeps,
   { caller, origin }: Acting,
@@ -34,13 +36,22 @@ export async function createApiKey(
   const nowMs = deps.clock.now();
   const now = toInstant(nowMs);
   if (wanted.expiresAt !== undefined && Date.parse(wanted.expiresAt) <= nowMs) {
-    const why = `"${wanted.expiresAt}" is not accepted: expected an instant in the future.`;
+    const why = `"${wanted.expiresAt}" is not accepted: expected a date and time in the future.`;
     return validationErrors(`The request is not valid: expiresAt: ${why}`, { fields: { expiresAt: why } });
   }
   const rights = grantableRights(caller, wanted);
   if (isRefusal(rights)) return rights;
   const organizations = await reachable(deps, caller, wanted.organizationIds);
   if (isRefusal(organizations)) return organizations;
+  const unknown = await refuseUnknownScopes(
+    deps,
+    organizations.map(({ id }) => id),
+    {
+      storeLocationIds: wanted.storeLocationIds ?? [],
+      driverGroupIds: wanted.driverGroupIds ?? [],
+    },
+  );
+  if (unknown) return unknown;
 
   const key = newSecret(deps.randomSecret());
   const apiKey: ApiKey = {
@@ -60,10 +71,10 @@ export async function createApiKey(
     createCredential(apiKey),
     auditedKey(origin, 'created', now, null, apiKey),
   ]);
-  if (written.ok) return { apiKey, key };
-  // An attempt that died after its write made this very key; its secret is lost with it, so the key gets another.
+  if (written.ok) return { apiKey, version: 1, key };
+  // An attempt that died after its write created this key; its secret is lost, so the key gets another.
   const made = await deps.table.get(apiKeyEntity, apiKey);
-  if (!made) throw new Error(`The API key ${apiKey.id} could be neither made nor found.`);
+  if (!made) throw new Error(`The API key ${apiKey.id} could be neither created nor found.`);
   return replaceSecret(deps, origin, made, 0);
 }
 
@@ -75,7 +86,7 @@ async function reachable(
   if (organizationIds === undefined) return [{ id: caller.organizationId, listShards: caller.listShards }];
   const beyond = organizationIds.filter((id) => !caller.organizations.includes(id));
   if (beyond.length > 0) {
-    return forbidden(`This API key does not reach ${beyond.join(', ')}.`, { organizationIds: beyond });
+    return forbidden(`This API key cannot reach ${beyond.join(', ')}.`, { organizationIds: beyond });
   }
   return Promise.all(
     [...new Set(organizationIds)].map(async (id) => {

@@ -13,18 +13,18 @@ import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
 /**
- * Lists of a new organization lie in one partition unless more are asked for: it takes 1,000 row writes a second,
- * fifty times the requests that an organization may send.
+ * Lists of a new organization are in one partition unless more are requested: it allows 1,000 row writes a
+ * second, fifty times the requests that an organization may send.
  */
 const DEFAULT_LIST_SHARDS = 1;
 
-/** Makes an organization and its first key, which may do everything in it. `key` is the secret, shown here only. */
+/** Creates an organization and its first key, which has all rights in it. `key` is the secret, shown only here. */
 export async function createOrganization(
   deps: TenancyDeps,
   settings: {
     readonly name: string;
     readonly listShards?: number;
-    /** Organization under which it is made; must exist. */
+    /** Parent organization, which must exist. */
     readonly parentId?: string;
   },
 ): Promise<{ readonly organization: Organization; readonly apiKey: ApiKey; readonly key: string }> {

@@ -1,15 +1,22 @@
 import * as z from 'zod';
 import { type KeyGrant, knownPermissions, PERMISSIONS } from '../http/index.ts';
-import { create, defineEntity, type Operation, replace, type Stored } from '../table/index.ts';
+import {
+  create,
+  defineEntity,
+  type Operation,
+  partitionPattern,
+  replace,
+  type Stored,
+} from '../table/index.ts';
 import type { ApiKey } from './api-key.ts';
 
 /**
- * Credentials are found before the organization is known: they lie outside of every organization, each in a
+ * A credential does not name its organization, so credentials are stored outside of organizations, each in a
  * partition of its own.
  */
 const OUTSIDE = '-';
 
-/** How long a retired credential is remembered, so that the log can tell a revoked key from an unknown one. */
+/** How long a retired credential is kept, so that the log can distinguish a revoked key from an unknown one. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const schema = z.object({
@@ -18,16 +25,16 @@ const schema = z.object({
   /** Name of the key; credentials of before have none. */
   name: z.string().default('API key'),
   organizations: z.array(z.object({ id: z.string(), listShards: z.int().min(1) })).min(1),
-  /** Names as they were stored: one that was retired since grants nothing. null = everything. */
+  /** Names as they were stored: a permission that was retired since grants nothing. null = everything. */
   permissions: z.array(z.string()).nullable(),
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
   expiresAt: z.string().nullable(),
-  /** Instant from which the secret is no longer taken: revoked, or replaced and its overlap over. */
+  /** Time from which the secret is no longer accepted: revoked, or replaced and its overlap ended. */
   retiredAt: z.string().nullable(),
 });
 
-/** One secret's hash with all that the authorizer needs: a request is authorized with this one read. */
+/** One secret's hash with everything that the authorizer needs: a request is authorized with this one read. */
 export type Credential = z.output<typeof schema>;
 
 export const credentialEntity = defineEntity<Credential, { hash: string }>({
@@ -38,6 +45,9 @@ export const credentialEntity = defineEntity<Credential, { hash: string }>({
   expiresAtSeconds: ({ retiredAt }) =>
     retiredAt === null ? undefined : Math.ceil(Date.parse(retiredAt) / 1000) + REMEMBERED_SECONDS,
 });
+
+/** Partition keys of all credentials, as a pattern of policies. */
+export const CREDENTIAL_PARTITIONS = partitionPattern({ organizationId: OUTSIDE, type: 'credential' });
 
 /** Writes the credential of a key's present secret. */
 export function createCredential(key: ApiKey): Operation {
@@ -63,7 +73,7 @@ export function retireCredential(stored: Stored<Credential>, instant: string): O
   return replace(credentialEntity, stored, { ...stored.value, retiredAt: earliest });
 }
 
-/** What the credential allows. It ends with whichever comes first, its expiry or its retirement. */
+/** Rights of the credential. It ends with its expiry or its retirement, whichever comes first. */
 export function grantOf(credential: Credential): KeyGrant {
   const { keyId, name, organizations, storeLocationIds, driverGroupIds, expiresAt, retiredAt } = credential;
   const ends = [expiresAt, retiredAt].filter((end) => end !== null).sort();

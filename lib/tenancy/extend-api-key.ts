@@ -9,8 +9,8 @@ import { credentialEntity } from './credential.ts';
 import { readCredentials } from './read-credentials.ts';
 
 /**
- * Lets a key reach one more organization. For whoever runs the service, not for callers: a caller can only give on
- * what its own key reaches, so the first key over several organizations is made here.
+ * Lets a key reach one more organization. For operators of the service, not for callers: a caller can only
+ * pass on what its own key can reach, so the first key over several organizations is created here.
  */
 export async function extendApiKey(
   deps: CoreDeps,

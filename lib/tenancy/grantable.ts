@@ -3,7 +3,7 @@ import { type Caller, forbidden, PERMISSIONS, type Permission } from '../http/in
 import type { ApiKey } from './api-key.ts';
 import { isWithin } from './covers.ts';
 
-/** What is asked of a new key. Nothing given = what the creator has. */
+/** Requested rights of a new key. Missing values = those of the creator. */
 export interface RightsAsked {
   readonly permissions: readonly Permission[] | undefined;
   readonly storeLocationIds: readonly string[] | undefined;
@@ -14,11 +14,13 @@ export interface RightsAsked {
 /** The rights of a key, as they are stored. */
 export type Rights = Pick<ApiKey, 'permissions' | 'storeLocationIds' | 'driverGroupIds' | 'expiresAt'>;
 
-/** The rights a caller gives to a new key, or 403: a key never grants more than its creator has. */
+/** The rights of a new key, or 403: a key never grants more than its creator has. */
 export function grantableRights(caller: Caller, asked: RightsAsked): Rights | Refusal {
   const beyond = asked.permissions?.filter((permission) => !caller.permissions.includes(permission)) ?? [];
   if (beyond.length > 0) {
-    return forbidden(`This API key lacks ${beyond.join(', ')} and cannot grant it.`, { permissions: beyond });
+    return forbidden(`This API key does not have ${beyond.join(', ')} and cannot grant it.`, {
+      permissions: beyond,
+    });
   }
   const storeLocationIds = narrowed('storeLocationIds', asked.storeLocationIds, caller.storeLocationIds);
   if (isRefusal(storeLocationIds)) return storeLocationIds;
@@ -26,9 +28,12 @@ export function grantableRights(caller: Caller, asked: RightsAsked): Rights | Re
   if (isRefusal(driverGroupIds)) return driverGroupIds;
   const expiresAt = asked.expiresAt ?? caller.expiresAt;
   if (caller.expiresAt !== null && expiresAt !== null && expiresAt > caller.expiresAt) {
-    return forbidden(`This API key ends at ${caller.expiresAt}; a key made with it cannot live longer.`, {
-      expiresAt: caller.expiresAt,
-    });
+    return forbidden(
+      `This API key expires at ${caller.expiresAt}; a key created with it cannot last longer.`,
+      {
+        expiresAt: caller.expiresAt,
+      },
+    );
   }
   return {
     permissions: storedPermissions(caller, asked.permissions),
@@ -38,7 +43,7 @@ export function grantableRights(caller: Caller, asked: RightsAsked): Rights | Re
   };
 }
 
-/** null (everything, also later) only when a caller that may do everything gives it all on. */
+/** D null (everything, including later permissions) only when a caller with all rights passes all of them on. */
 function storedPermissions(caller: Caller, asked: readonly Permission[] | undefined): ApiKey['permissions'] {
   if (asked) return PERMISSIONS.filter((permission) => asked.includes(permission));
   return caller.permissions.length === PERMISSIONS.length ? null : [...caller.permissions];

@@ -5,13 +5,13 @@ import { isSecret, readBearer } from './secret.ts';
 import { judgeUser } from './sign-in/judge-user.ts';
 import { isJsonWebToken, type VerifyToken } from './sign-in/verify-token.ts';
 
-/** What judging callers needs, and what a function instance remembers meanwhile. */
+/** What checking callers needs, and the memory of a function instance. */
 export interface JudgeDeps extends Pick<CoreDeps, 'table' | 'clock'> {
   readonly verifyToken: VerifyToken;
   readonly guesses: Guesses;
 }
 
-/** What the key or the token in an `Authorization` header is worth now. */
+/** Current rights of the key or the token in an `Authorization` header. */
 export async function judgeCaller(
   deps: JudgeDeps,
   authorization: string | undefined,

@@ -4,15 +4,15 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { credentialEntity, grantOf } from './credential.ts';
 import { hashSecret } from './secret.ts';
 
-/** Keys whose organization is remembered by a function instance. */
+/** Most keys whose organization a function instance remembers. */
 const REMEMBERED_KEYS = 1_000;
 
-/** Hash of a secret to the organization that its last request meant: only a guess of what to read besides. */
+/** Hash of a secret to the organization of its last request: only a guess of what else to read. */
 export type Guesses = Map<string, string>;
 
 /**
- * What an API key is worth now, with the preferences of the organization that the request means. Two reads: at once
- * where the organization can be guessed, from `X-Org-Id` or from the key's last request.
+ * Current rights of an API key, with the preferences of the request's organization. Two reads: in parallel if
+ * the organization can be guessed, from `X-Org-Id` or from the key's last request.
  */
 export async function judgeKey(
   deps: Pick<CoreDeps, 'table' | 'clock'>,

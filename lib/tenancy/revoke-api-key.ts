@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { lockAcquisitionFailure } from '../http/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -10,14 +11,17 @@ import { retireCredential } from './credential.ts';
 import { findApiKey } from './find-api-key.ts';
 import { readCredentials } from './read-credentials.ts';
 
-/** Ends a key and all of its secrets at once. Refused with 409 when somebody else was changing it. */
+/** Revokes a key and all of its secrets at once. Refused with 409 when somebody else was changing it. */
 export async function revokeApiKey(
   deps: CoreDeps,
   { caller, origin }: Acting,
   id: string,
+  expectedVersion?: number,
 ): Promise<{ readonly id: string; readonly revokedAt: string } | Refusal> {
   const stored = await findApiKey(deps, caller, id);
   if (isRefusal(stored)) return stored;
+  const stale = refuseOtherVersion(expectedVersion, stored);
+  if (stale) return stale;
   const revokedAt = toInstant(deps.clock.now());
   const credentials = await readCredentials(deps, stored.value);
   const written = await deps.table.write([

@@ -1,4 +1,5 @@
 import { toInstant } from '../core/clock.ts';
+import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type Caller, conflict, forbidden, lockAcquisitionFailure } from '../http/index.ts';
@@ -13,32 +14,38 @@ import { readCredentials } from './read-credentials.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 
-/** A rotated key: the new secret, and until when the earlier one is taken. */
+/** A rotated key: the new secret, and the time until which the previous one is accepted. */
 export interface RotatedApiKey extends ApiKeyWithSecret {
   readonly previousKeyExpiresAt: string;
 }
 
 /**
- * Gives a key a new secret; the earlier one stays valid for `overlapSeconds`. Refused with 403 when the key may do
- * more than the caller, who would otherwise get those rights with the secret.
+ * Gives a key a new secret; the previous one stays valid for `overlapSeconds`. Refused with 403 when the key
+ * has more rights than the caller, who would otherwise get those rights with the secret.
  */
 export async function rotateApiKey(
   deps: TenancyDeps,
   { caller, origin }: Acting,
-  request: { readonly id: string; readonly overlapSeconds: number },
+  request: {
+    readonly id: string;
+    readonly overlapSeconds: number;
+    readonly expectedVersion?: number | undefined;
+  },
 ): Promise<RotatedApiKey | Refusal> {
   const stored = await findApiKey(deps, caller, request.id);
   if (isRefusal(stored)) return stored;
+  const stale = refuseOtherVersion(request.expectedVersion, stored);
+  if (stale) return stale;
   const lacking = rightsBeyond(caller, stored.value);
   if (lacking.length > 0) {
-    return forbidden(`The API key "${request.id}" may do more than yours: ${lacking.join(', ')}.`, {
+    return forbidden(`The API key "${request.id}" has more rights than yours: ${lacking.join(', ')}.`, {
       lacking,
     });
   }
   return replaceSecret(deps, origin, stored, request.overlapSeconds);
 }
 
-/** Secrets of one key that may be valid at the same time. */
+/** Most secrets of one key that may be valid at the same time. */
 const MAX_SECRETS = 10;
 
 /** Writes the new secret and ends the earlier ones. Refused with 409 when too many are valid or somebody else was rotating. */
@@ -73,13 +80,13 @@ export async function replaceSecret(
     auditedKey(origin, 'rotated', apiKey.updatedAt, stored.value, apiKey),
     ...alive.map((credential) => retireCredential(credential, end)),
   ]);
-  if (written.ok) return { apiKey, key, previousKeyExpiresAt: end };
+  if (written.ok) return { apiKey, version: stored.version + 1, key, previousKeyExpiresAt: end };
   return lockAcquisitionFailure(`The API key "${apiKey.id}" was changed by somebody else. Try again.`, {
     id: apiKey.id,
   });
 }
 
-/** What the key has and the caller has not: permissions, organizations, life. */
+/** What the key has but the caller does not: permissions, organizations, life. */
 function rightsBeyond(caller: Caller, key: ApiKey): readonly string[] {
   const outlives = caller.expiresAt !== null && (key.expiresAt === null || key.expiresAt > caller.expiresAt);
   return [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What every key begins with, so that leaked ones can be searched for. */
+/** Prefix of every key, so that leaked ones can be searched for. */
 const PREFIX = 'dos_';
 
 /** The prefix and 32 bytes in base64url. */
@@ -11,12 +11,12 @@ export function newSecret(randomBytes: Uint8Array): string {
   return PREFIX + Buffer.from(randomBytes).toString('base64url');
 }
 
-/** What is stored of a key: its SHA-256 in hexadecimal. */
+/** Stored form of a key: its SHA-256 in hexadecimal. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** What follows `Bearer` in an `Authorization` header; undefined for another scheme. */
+/** The text after `Bearer` in an `Authorization` header; undefined for another scheme. */
 export function readBearer(header: string): string | undefined {
   return /^bearer +(\S+) *$/i.exec(header)?.[1];
 }

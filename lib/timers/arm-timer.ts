@@ -1,7 +1,7 @@
 import { type Operation, type Stored, save, type Table } from '../table/index.ts';
 import { type Timer, type TimerKind, timerArmed, timerEntity, timerId, timerPartition } from './timer.ts';
 
-/** A timer's row as it is now; undefined when it was never armed. 1 call. */
+/** The current row of a timer; undefined when it was never set. 1 call. */
 export function readTimer(
   table: Table,
   timer: { organizationId: string; kind: TimerKind<never> | TimerKind<unknown>; subject: string },
@@ -11,9 +11,9 @@ export function readTimer(
 }
 
 /**
- * The writes that arm a timer, to be put into the transaction of the state change that wants it: 2 members.
- * `stored` is the row as read, or undefined for a subject that never had this timer. Arming again raises the
- * generation, so that whatever waits for the earlier time does nothing. `occurredAt` is the present instant.
+ * The writes that set a timer, for the transaction of the state change: 2 members. `stored` is the row as
+ * read, or undefined for a subject that never had this timer. Setting it again increases the generation, so
+ * that waits for the earlier time do nothing. `occurredAt` is the current time.
  */
 export function armTimer<Data>(timer: {
   organizationId: string;
@@ -38,13 +38,13 @@ export function armTimer<Data>(timer: {
   return [save(timerEntity, stored, next, Date.parse(occurredAt)), armedEvent(next, occurredAt)];
 }
 
-/** The write that disarms a timer; none when it is not armed. */
+/** The write that cancels a timer; none when it is not set. */
 export function disarmTimer(stored: Stored<Timer> | undefined): readonly Operation[] {
   if (stored?.value.state !== 'armed') return [];
   return [save(timerEntity, stored, { ...stored.value, state: 'disarmed' })];
 }
 
-/** The event that makes somebody wait for this timer. `again` tells repeated requests of one generation apart. */
+/** The event that starts the wait of this timer. `again` distinguishes repeated requests of one generation. */
 export function armedEvent(timer: Timer, occurredAt: string, again = ''): Operation {
   return timerArmed.record({
     aggregate: timerPartition(timer),

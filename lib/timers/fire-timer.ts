@@ -6,16 +6,16 @@ import { replace } from '../table/index.ts';
 import { armedEvent } from './arm-timer.ts';
 import { firedName, timerEntity, timerPartition } from './timer.ts';
 
-/** What became of a firing. `stale`: armed anew, disarmed or fired before; `early`: its time is yet to come. */
+/** Result of a firing. `stale`: set again, cancelled or fired before; `early`: its time has not come yet. */
 export type Firing = 'fired' | 'stale' | 'early';
 
-/** A write that was lost is lost to an arming or another firing; two at once can both lose, so it is looked at anew. */
+/** A lost write is lost to another setting or firing; two at once can both lose, so it is checked again. */
 const TRIES = 3;
 
 /**
- * Fires a timer whose wait is over: marks it and writes its event in one transaction. Firing twice, late or for an
- * earlier generation does nothing. A timer that is not due yet is waited for again.
- * Throws when the timer is written again and again meanwhile.
+ * Fires a due timer: marks it and writes its event in one transaction. Firing twice, late or for an earlier
+ * generation does nothing. A timer that is not due yet waits again. Throws when the timer keeps being written
+ * meanwhile.
  */
 export async function fireTimer(
   firing: { organizationId: string; timerId: string; generation: number },
@@ -42,10 +42,10 @@ export async function fireTimer(
     ];
     if ((await table.write(fired)).ok) return 'fired';
   }
-  throw new Error(`The timer ${id} was written by others ${TRIES} times; it is fired later.`);
+  throw new Error(`The timer ${id} was changed by others ${TRIES} times; it will fire later.`);
 }
 
-/** The event of a firing. What it carries was checked when the timer was armed, and is again by its consumer. */
+/** The event of a firing. Its data was checked when the timer was set, and is checked again by its consumer. */
 function firedEvent(kind: string) {
   return defineEvent({ name: firedName(kind), schema: z.unknown(), summary: 'A timer fired.' });
 }

@@ -6,10 +6,10 @@ import { defineEntity, save } from '../table/index.ts';
 import { TIMER_SHARDS, timerArmed, timerEntity, timerPartition } from './timer.ts';
 import { PROMOTION_MS } from './wait-by.ts';
 
-/** How far the sweeper has come: every timer that is due up to this instant has been given to its wait. */
+/** Progress of the sweeper: the waits of all timers due up to this time have been started. */
 const horizonSchema = z.object({ organizationId: z.string(), until: z.string() });
 
-/** One for the installation, not of any organization. */
+/** One for the installation, outside of organizations. */
 const EVERYBODY = { organizationId: '-' };
 
 export const timerHorizonEntity = defineEntity<
@@ -22,18 +22,19 @@ export const timerHorizonEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** Timers that are read and given on at a time. */
+/** Timers that are read and started at a time. */
 const PAGE = 500;
 
-/** What promotion needs beside the core dependencies. */
+/** What promotion needs besides the core dependencies. */
 export interface PromotionDeps extends CoreDeps {
-  /** Hands events to whoever starts waits, each at least once. */
+  /** Hands events to the worker that starts waits, each at least once. */
   readonly wait: (events: readonly EventRecord[]) => Promise<void>;
 }
 
 /**
- * Gives the timers that have come within a day of their time to their wait, until all are given or `untilMs` has passed;
- * the next run goes on where this one ended. A timer that is given twice is waited for once. Returns how many.
+ * Starts the waits of timers that are now due within a day, until all are started or `untilMs` has passed;
+ * the next run continues where this one ended. A timer that is started twice waits once. Returns their
+ * number.
  */
 export async function promoteTimers(deps: PromotionDeps, untilMs: number): Promise<number> {
   const { table, clock, wait } = deps;
@@ -56,12 +57,12 @@ export async function promoteTimers(deps: PromotionDeps, untilMs: number): Promi
     after = rows.at(-1);
     from = rows.length < PAGE ? to : (after?.at ?? to);
   }
-  // When another run was faster, its place stands: what it gave away, and this one as well, is waited for once.
+  // When another run was faster, its position stays: timers that both started wait once.
   await table.write([save(timerHorizonEntity, stored, { ...EVERYBODY, until: from })]);
   return promoted;
 }
 
-/** The event of the arming, as it was written then. */
+/** The event that was written when the timer was set. */
 function armedRow(dueAt: string, row: Readonly<Record<string, unknown>>, nowMs: number): EventRecord {
   const timer = { organizationId: String(row.organizationId), id: String(row.id) };
   const generation = Number(row.generation);

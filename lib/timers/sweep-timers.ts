@@ -5,19 +5,19 @@ import type { ListPlace } from '../table/index.ts';
 import { fireTimer } from './fire-timer.ts';
 import { TIMER_SHARDS, timerEntity } from './timer.ts';
 
-/** A timer that is still armed this long after its time has lost what waited for it. Milliseconds. */
+/** A timer that is still set this long after its time has lost its wait. Milliseconds. */
 const GRACE_MS = 2 * 60_000;
 
 /** Timers that are read at a time. */
 const PAGE = 500;
 
-/** Timers fired at the same time. */
+/** Timers fired in parallel. */
 const WIDTH = 25;
 
 /**
- * Fires every timer whose wait is gone, until none is left or `untilMs` has passed. Returns how many it fired. One that
- * cannot be fired does not keep the others waiting, as it would for ever, being the longest overdue; it throws in the
- * end, so that somebody looks.
+ * Fires every timer whose wait was lost, until none is left or `untilMs` has passed. Returns their number. A
+ * timer that cannot be fired does not block the others, although it is the longest overdue; it throws at the
+ * end, so that somebody looks at it.
  */
 export async function sweepTimers(
   { table, clock, log }: CoreDeps,
@@ -51,10 +51,10 @@ export async function sweepTimers(
     });
     fired += firings.filter((firing) => firing === 'fired').length;
     overdue += page.length;
-    // The list is behind what was just fired: it is read on, not anew.
+    // The list lags behind what was just fired: it is read further, not again.
     after = page.length < PAGE ? undefined : page.at(-1);
   } while (after && clock.now() < untilMs);
-  if (fired > 0) log.warn('timers.swept', 'Fired timers whose wait was gone.', { fired });
+  if (fired > 0) log.warn('timers.swept', 'Fired timers that were no longer waiting.', { fired });
   if (failures.length > 0) throw new AggregateError(failures, 'Some overdue timers could not be fired.');
   return { fired, overdue };
 }

@@ -1,12 +1,13 @@
 import { defineStateMachine, RETRY_TASK } from '../runtime/index.ts';
 
 /**
- * Waits until a timer's time and hands its event to the queue of `fire-timer`: three transitions. The queue takes a whole
- * morning's timers at once; a function invoked directly would take the invocations of the account, or be throttled.
+ * Waits until a timer's time and hands its event to the queue of `fire-timer`: three transitions. The queue
+ * accepts a whole morning's timers at once; a function invoked directly would use up the invocations of the
+ * account, or be throttled.
  */
 export const timerMachine = defineStateMachine({
   name: 'timer',
-  comment: 'Waits until a timer is due and has it fired.',
+  comment: 'Waits until a timer is due, then fires it.',
   startAt: 'Wait',
   sends: ['fire-timer'],
   failureImpact: 'A timer fires late, when the sweeper finds it.',

@@ -3,33 +3,34 @@ import { digest } from '../core/ids.ts';
 import { defineEvent, type EventKind } from '../events/index.ts';
 import { defineEntity, type Partition } from '../table/index.ts';
 
-/** A moment at which something is to happen. One row per thing waited for; arming again raises the generation. */
+/** A time at which something is due. One row per subject; setting it again increases the generation. */
 const timerSchema = z.object({
   organizationId: z.string(),
   /** Digest of kind and subject: the same wait has the same timer. */
   id: z.string(),
-  /** Kind of timer, as `order-dispatch`. */
+  /** Kind of timer, such as `order-dispatch`. */
   kind: z.string(),
-  /** Id of what the timer belongs to, as an order's. */
+  /** Id of the owner of the timer, such as an order. */
   subject: z.string(),
   generation: z.number().int().min(1),
-  /** Instant at which it is to fire. */
+  /** Time at which it fires. */
   dueAt: z.string(),
   state: z.enum(['armed', 'fired', 'disarmed']),
-  /** What the timer's event carries when it fires. */
+  /** Data of the timer's event when it fires. */
   data: z.unknown(),
 });
 
 export type Timer = z.infer<typeof timerSchema>;
 
 /**
- * Settled timers are kept 100 days after their time: armed again, they go on counting generations. A generation names
- * its event (kept 90 days) and its execution (whose name Step Functions keeps for 90 days after it closed), so that one
- * that began again at 1 any sooner would meet its own earlier wait and not be waited for.
+ * How long settled timers are kept after their time: 100 days. Set again, they continue counting generations.
+ * A generation names its event (kept for 90 days) and its execution (whose name Step Functions keeps for 90
+ * days after it closed), so a timer that started again at 1 any sooner would find its own earlier wait and
+ * not wait.
  */
 const SETTLED_LIFE_SECONDS = 100 * 24 * 3600;
 
-/** The list of armed timers is spread over this many partitions: each takes 1,000 writes a second. */
+/** Number of partitions of the list of active timers: each allows 1,000 writes a second. */
 export const TIMER_SHARDS = 8;
 
 export const timerEntity = defineEntity<Timer, Pick<Timer, 'organizationId' | 'id'>>({
@@ -60,14 +61,14 @@ export function timerId(kind: string, subject: string): string {
   return digest('timer', kind, subject);
 }
 
-/** Written when a timer is armed: somebody has to wait for it. */
+/** Written when a timer is set and its wait must start. */
 export const timerArmed = defineEvent({
   name: 'timer.armed',
   schema: z.object({ timerId: z.string(), generation: z.number(), dueAt: z.string() }),
-  summary: 'A timer was armed, or armed anew for another time.',
+  summary: 'A timer was set, or set again for another time.',
 });
 
-/** What a timer's event carries. */
+/** Data of a timer's event. */
 export interface Fired<Data> {
   subject: string;
   dueAt: string;
@@ -77,11 +78,11 @@ export interface Fired<Data> {
 /** A kind of timer. */
 export interface TimerKind<Data> {
   readonly kind: string;
-  /** Written when the timer fires, named `timer.<kind>`; its consumer checks that what it does is still wanted. */
+  /** Written when the timer fires, named `timer.<kind>`; its consumer checks that its action is still wanted. */
   readonly fired: EventKind<Fired<Data>>;
 }
 
-/** Defines a kind of timer and what its event carries besides subject and due time. */
+/** Defines a kind of timer and the data of its event besides subject and due time. */
 export function defineTimer<Data>(definition: {
   kind: string;
   data: z.ZodType<Data>;

@@ -11,6 +11,7 @@ h1{font-size:1.55rem;line-height:1.25;margin:.1rem 0 .4rem}
 h2{font-size:.95rem;margin:0 0 .6rem;color:var(--soft);font-weight:600}
 p{margin:.3rem 0}
 .eta{font-size:1.2rem;font-weight:600}
+.code{font-size:2rem;font-weight:700;letter-spacing:.3em}
 ol{list-style:none;margin:0;padding:0}
 li{display:flex;gap:.75rem;padding:.4rem 0;color:var(--soft)}
 li.done,li[aria-current]{color:var(--ink)}
@@ -29,7 +30,7 @@ dt{color:var(--soft)}dd{margin:0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 `;
 
-/** Fetches the page again and replaces what changed, while the page is looked at. Without scripts it reloads itself. */
+/** Fetches the page again and replaces what changed, while the page is visible. Without scripts it reloads itself. */
 export const SCRIPT = `
 setInterval(async()=>{
 if(document.hidden||!document.querySelector('[data-live]'))return;

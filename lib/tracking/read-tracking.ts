@@ -1,23 +1,30 @@
+import { toInstant } from '../core/clock.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { isTrackingKey, readTrackingToken, type TrackingRef } from '../core/tracking-token.ts';
 import { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob } from '../jobs/index.ts';
 import { type Order, orderEntity } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { trackingLinkExpired, trackingLinkUnknown } from './refusals.ts';
-import { endedAt, type TrackingView, trackingView, viewOfOrder } from './tracking-view.ts';
+import {
+  endedAt,
+  type TrackingView,
+  type TrackingViewNow,
+  trackingView,
+  viewOfOrder,
+} from './tracking-view.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A link works this long after the delivery ended, and no longer than `LONGEST_MS` in any case. */
+/** How long a link works after the delivery ended, and at most `LONGEST_MS` in any case. */
 const AFTER_END_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 
-/** What a tracking link shows: 1 call for a package, 1 or 2 for an order. Forged and unknown links read alike. */
+/** Data of a tracking link: 1 call for a package, 1 or 2 for an order. Forged and unknown links get the same reply. */
 export async function readTracking(
   token: string,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
-): Promise<TrackingView | Refusal> {
-  const unknown = trackingLinkUnknown('This tracking link is not known. Check that all of it was copied.');
+): Promise<TrackingViewNow | Refusal> {
+  const unknown = trackingLinkUnknown('This tracking link is not valid. Check that you copied all of it.');
   const ref = readTrackingToken(token);
   if (!ref) return unknown;
   const found = ref.kind === 'order' ? await ofOrder(ref, deps) : await ofPackage(ref, deps);
@@ -29,7 +36,7 @@ export async function readTracking(
   );
   return until < deps.clock.now()
     ? trackingLinkExpired('This tracking link has expired. Ask the sender about the delivery.')
-    : view;
+    : { ...view, now: toInstant(deps.clock.now()) };
 }
 
 interface Found {

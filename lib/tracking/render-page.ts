@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { drawMap } from './draw-map.ts';
 import { SCRIPT, STYLE } from './page-style.ts';
-import type { TrackingView } from './tracking-view.ts';
+import type { TrackingViewNow } from './tracking-view.ts';
 import { type Language, STEPS, WORDS } from './words.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Nothing is loaded from anywhere; the page may only ask for itself again, and nobody may frame it. */
+/** Nothing is loaded from elsewhere; the page may only request itself again, and nobody may frame it. */
 const POLICY = [
   "default-src 'none'",
   `style-src ${hashOf(STYLE)}`,
@@ -17,7 +17,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers of the page: the link is a secret, so that it is neither stored nor told to anybody. */
+/** Headers of the page: the link is a secret, so it is neither stored nor sent to others. */
 export const PAGE_HEADERS = Object.freeze({
   'content-security-policy': POLICY,
   'cache-control': 'no-store',
@@ -28,13 +28,14 @@ export const PAGE_HEADERS = Object.freeze({
 });
 
 /** The page of a delivery. */
-export function renderTracking(view: TrackingView, language: Language): string {
+export function renderTracking(view: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   const [headline, sentence] = words.states[view.state];
-  const time = (at: string) => timeText(at, view.timeZone, language);
+  const time = (at: string) => timeText(at, view, language);
   const sections = [
     `<section class="card" aria-labelledby="state"><div data-part="state" aria-live="polite">` +
       `<h1 id="state">${html(headline)}</h1><p>${html(sentence)}</p>${arrival(view, language)}</div></section>`,
+    part('pincode', pincodeSection(view, language)),
     part('map', view.map ? mapSection(view.map, view, language) : ''),
     part('steps', stepsSection(view, language)),
     part('courier', courierSection(view, language)),
@@ -79,10 +80,10 @@ function page(of: {
   );
 }
 
-function arrival(view: TrackingView, language: Language): string {
+function arrival(view: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
-  const { eta, window, timeZone, state, isLive } = view;
-  const time = (at: string) => timeText(at, timeZone, language);
+  const { eta, window, state, isLive } = view;
+  const time = (at: string) => timeText(at, view, language);
   if (eta !== null) {
     const label = state === 'delivered' ? words.arrivedAt : words.arrival;
     return `<p class="eta">${html(label)}: <time datetime="${html(eta)}">${html(time(eta))}</time></p>`;
@@ -92,23 +93,37 @@ function arrival(view: TrackingView, language: Language): string {
   return `<p class="eta">${html(words.arrival)}: ${html(text)}</p>`;
 }
 
-function mapSection(map: NonNullable<TrackingView['map']>, view: TrackingView, language: Language): string {
+/** Digit by digit for screen readers, which would read a number in thousands. */
+function pincodeSection({ pincode }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
-  const at = timeText(map.courierAt, view.timeZone, language);
+  if (pincode === null) return '';
+  const spoken = `<span class="hidden">${html([...pincode].join(' '))}</span>`;
+  const shown = `<span aria-hidden="true">${html(pincode)}</span>`;
+  return section(words.pincode, `<p class="code">${spoken}${shown}</p><p>${html(words.tellPincode)}</p>`);
+}
+
+function mapSection(
+  map: NonNullable<TrackingViewNow['map']>,
+  view: TrackingViewNow,
+  language: Language,
+): string {
+  const words = WORDS[language];
+  const at = timeText(map.courierAt, view, language);
   const text = html(words.courierIsAway(distanceText(map.distanceMeters, language), at));
   return section(words.map, `${drawMap(map, text)}<p>${text}</p>`);
 }
 
-function stepsSection({ reached, timeZone, state, isLive }: TrackingView, language: Language): string {
+function stepsSection(view: TrackingViewNow, language: Language): string {
+  const { reached, state, isLive } = view;
   const words = WORDS[language];
   if (state === 'canceled' || state === 'problem') return '';
   const last = STEPS.findLast((step) => reached[step] !== undefined);
   const items = STEPS.map((step) => {
     const at = reached[step];
-    // A step that was passed without word of it is done all the same.
+    // A step that was passed without a report is done all the same.
     const isDone = last !== undefined && STEPS.indexOf(step) <= STEPS.indexOf(last);
     const isCurrent = step === last && isLive;
-    const time = at ? `<time datetime="${html(at)}">${html(timeText(at, timeZone, language))}</time>` : '';
+    const time = at ? `<time datetime="${html(at)}">${html(timeText(at, view, language))}</time>` : '';
     const spoken = isDone ? `<span class="hidden"> (${html(words.done)})</span>` : '';
     return (
       `<li${isDone ? ' class="done"' : ''}${isCurrent ? ' aria-current="step"' : ''}>` +
@@ -118,7 +133,7 @@ function stepsSection({ reached, timeZone, state, isLive }: TrackingView, langua
   return section(words.progress, `<ol>${items.join('')}</ol>`);
 }
 
-function courierSection({ courier }: TrackingView, language: Language): string {
+function courierSection({ courier }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   if (!courier || (!courier.firstName && !courier.phoneNumber)) return '';
   const who = [courier.firstName, courier.vehicle].filter((part) => part !== null).join(', ');
@@ -127,8 +142,8 @@ function courierSection({ courier }: TrackingView, language: Language): string {
   return section(words.courier, `${who === '' ? '' : `<p>${html(who)}</p>`}${call}`);
 }
 
-/** Links and not pictures: a picture would be fetched from the carrier at once. */
-function proofSection({ proofs }: TrackingView, language: Language): string {
+/** Links rather than pictures: a picture would be fetched from the carrier at once. */
+function proofSection({ proofs }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   if (proofs.length === 0) return '';
   const items = proofs.map(
@@ -138,7 +153,7 @@ function proofSection({ proofs }: TrackingView, language: Language): string {
   return section(words.proof, items.join(''));
 }
 
-function placesList({ sender, destination }: TrackingView, language: Language): string {
+function placesList({ sender, destination }: TrackingViewNow, language: Language): string {
   const words = WORDS[language];
   const rows = [
     [words.from, sender],
@@ -157,13 +172,23 @@ function part(name: string, content: string): string {
   return `<div data-part="${name}">${content}</div>`;
 }
 
-/** `14:05` today, with the day otherwise not: who waits knows the day. */
-function timeText(at: string, timeZone: string, language: Language): string {
-  const options = { hour: 'numeric', minute: '2-digit', timeZone, timeZoneName: 'short' } as const;
+/** `14:05` today, `Mar 3, 14:05` on another day. */
+function timeText(at: string, { timeZone, now }: TrackingViewNow, language: Language): string {
+  const text = (zone: string) => {
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeZone: zone });
+    const isToday = day.format(new Date(at)) === day.format(new Date(now));
+    return new Intl.DateTimeFormat(language, {
+      ...(isToday ? {} : { month: 'short', day: 'numeric' }),
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone: zone,
+      timeZoneName: 'short',
+    }).format(new Date(at));
+  };
   try {
-    return new Intl.DateTimeFormat(language, options).format(new Date(at));
+    return text(timeZone);
   } catch {
-    return new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(at));
+    return text('UTC');
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type DeliveryStatus,
   isTerminal,
   type Location,
+  pincodeOf,
 } from '../jobs/index.ts';
 import type { Order } from '../orders/index.ts';
 import type { STEPS, TrackingState } from './words.ts';
@@ -14,10 +15,10 @@ export interface TrackingView {
   readonly state: TrackingState;
   /** Whether something may still change. */
   readonly isLive: boolean;
-  /** When each step was reached; absent = not yet. */
+  /** Time of each step; absent = not yet. */
   readonly reached: Readonly<Partial<Record<(typeof STEPS)[number], string>>>;
   readonly eta: string | null;
-  /** The window that was promised, while there is no better estimate. */
+  /** The promised window, while there is no better estimate. */
   readonly window: { readonly from: string | null; readonly to: string | null };
   readonly timeZone: string;
   readonly sender: string | null;
@@ -25,7 +26,7 @@ export interface TrackingView {
   readonly courier: {
     readonly firstName: string | null;
     readonly vehicle: string | null;
-    /** A number that the carrier gave for the recipient. */
+    /** A phone number that the carrier gave for the recipient. */
     readonly phoneNumber: string | null;
   } | null;
   readonly map: {
@@ -35,9 +36,14 @@ export interface TrackingView {
     readonly dropoff: Point;
     readonly distanceMeters: number;
   } | null;
+  /** Pincode that the recipient tells the courier, while it is needed. */
+  readonly pincode: string | null;
   readonly proofs: readonly { readonly kind: 'photo' | 'signature'; readonly url: string }[];
   readonly updatedAt: string;
 }
+
+/** A view at the current time: times of another day show their day. */
+export type TrackingViewNow = TrackingView & { readonly now: string };
 
 const STATES: Readonly<Record<DeliveryStatus, TrackingState>> = {
   created: 'finding',
@@ -63,7 +69,7 @@ const STATES: Readonly<Record<DeliveryStatus, TrackingState>> = {
   failed: 'finding',
 };
 
-/** The courier is shown from when they have the package until they leave it. */
+/** The courier is shown from the pickup of the package until the end of the delivery. */
 const COURIER_IS_SHOWN: ReadonlySet<TrackingState> = new Set([
   'to_pickup',
   'at_pickup',
@@ -72,7 +78,7 @@ const COURIER_IS_SHOWN: ReadonlySet<TrackingState> = new Set([
 ]);
 const IS_ON_THE_WAY: ReadonlySet<TrackingState> = new Set(['on_the_way', 'arriving']);
 
-/** What the page shows of a package and its latest attempt. Pure. */
+/** View of a package and its latest attempt. Pure. */
 export function trackingView(
   configuration: Configuration,
   delivery: Delivery | undefined,
@@ -93,12 +99,13 @@ export function trackingView(
     destination: [dropoff.addressFormattedStreet, dropoff.addressCity].filter(Boolean).join(', ') || null,
     courier: delivery && COURIER_IS_SHOWN.has(state) ? courierOf(state, delivery) : null,
     map: delivery && COURIER_IS_SHOWN.has(state) ? mapOf(delivery, pickup, dropoff) : null,
+    pincode: pincodeAskedFor(state, item, delivery),
     proofs: delivery && state === 'delivered' ? proofsOf(delivery) : [],
     updatedAt: delivery?.updatedAt ?? madeAt,
   };
 }
 
-/** What the page shows of an order that no job carries. Pure. */
+/** View of an order without a job. Pure. */
 export function viewOfOrder(order: Order, isOver: boolean): TrackingView {
   const destination = [order.dropoffAddressFormattedStreet, order.dropoffAddressCity]
     .filter(Boolean)
@@ -114,6 +121,7 @@ export function viewOfOrder(order: Order, isOver: boolean): TrackingView {
     destination: destination || null,
     courier: null,
     map: null,
+    pincode: null,
     proofs: [],
     updatedAt: order.updatedAt,
   };
@@ -152,6 +160,16 @@ function courierOf(state: TrackingState, delivery: Delivery): TrackingView['cour
   };
 }
 
+/** Shown from the assignment of a courier until the correct pincode was entered. */
+function pincodeAskedFor(
+  state: TrackingState,
+  { requirements, dropoffLocation }: Configuration['package'],
+  delivery: Delivery | undefined,
+): string | null {
+  if (!delivery || delivery.pincodeVerifiedAt !== null || !COURIER_IS_SHOWN.has(state)) return null;
+  return requirements.includes('pincode_verification') ? (pincodeOf(dropoffLocation) ?? null) : null;
+}
+
 function mapOf({ courierLocation }: Delivery, pickup: Location, dropoff: Location): TrackingView['map'] {
   if (!courierLocation || pickup.lat === null || pickup.lng === null) return null;
   if (dropoff.lat === null || dropoff.lng === null) return null;
@@ -180,7 +198,7 @@ const PROOFS: Readonly<Record<string, 'photo' | 'signature'>> = {
   signature_proof_of_delivery: 'signature',
 };
 
-/** When what is shown ended: the link works for a while after that. Null while something may happen. */
+/** When the delivery ended: the link works for a while after that. Null while something may still happen. */
 export function endedAt(configuration: Configuration, delivery: Delivery | undefined): string | null {
   const { canceledAt, exhaustedAt } = configuration;
   if (delivery?.status === 'dropoff_complete' || delivery?.status === 'returned') {

@@ -2,7 +2,7 @@
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Where a delivery stands, as far as its recipient is concerned. */
+/** State of a delivery for its recipient. */
 export type TrackingState =
   | 'received'
   | 'finding'
@@ -28,6 +28,8 @@ interface Words {
   readonly arrival: string;
   readonly arrivedAt: string;
   readonly between: (from: string, to: string) => string;
+  readonly pincode: string;
+  readonly tellPincode: string;
   readonly map: string;
   readonly courierIsAway: (distance: string, at: string) => string;
   readonly from: string;
@@ -43,7 +45,7 @@ interface Words {
   readonly expired: readonly [string, string];
 }
 
-/** Everything that the page says, by language. */
+/** All texts of the page, by language. */
 export const WORDS: Readonly<Record<Language, Words>> = {
   en: {
     title: 'Your delivery',
@@ -74,6 +76,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     arrival: 'Expected arrival',
     arrivedAt: 'Arrived',
     between: (from, to) => `between ${from} and ${to}`,
+    pincode: 'Your code',
+    tellPincode: 'Tell it to the courier when you have your order, and not before.',
     map: 'Where the courier is',
     courierIsAway: (distance, at) => `The courier was ${distance} from you at ${at}.`,
     from: 'From',
@@ -85,10 +89,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     signature: 'Signature',
     updated: (at) => `Updated ${at}`,
     otherLanguage: 'Español',
-    notFound: [
-      'We do not know this link',
-      'Check that you copied all of it, or ask the sender for a new one.',
-    ],
+    notFound: ['This link is not valid', 'Check that you copied all of it, or ask the sender for a new one.'],
     expired: ['This link has expired', 'The delivery ended a while ago. Please contact the sender.'],
   },
   es: {
@@ -120,6 +121,8 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     arrival: 'Llegada prevista',
     arrivedAt: 'Llegó',
     between: (from, to) => `entre las ${from} y las ${to}`,
+    pincode: 'Su código',
+    tellPincode: 'Dígaselo al repartidor cuando reciba su pedido, no antes.',
     map: 'Dónde está el repartidor',
     courierIsAway: (distance, at) => `El repartidor estaba a ${distance} de usted a las ${at}.`,
     from: 'Desde',
@@ -142,7 +145,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
   },
 };
 
-/** The language to answer in: the one that was chosen, else the first that the reader's browser prefers. */
+/** Language of the page: the chosen one, else the first supported one of the browser. */
 export function languageOf(chosen: string | undefined, acceptLanguage: string | undefined): Language {
   const wanted = [chosen ?? '', ...(acceptLanguage ?? '').split(',')];
   for (const one of wanted) {

@@ -19,7 +19,7 @@ import {
 /** Origin, destination and 23 waypoints. */
 const MAX_POINTS = 25;
 
-/** Origins by destinations of one question, within a circle that the service draws itself. */
+/** Origins by destinations of one request, within a circle that the service draws itself. */
 const TILE = 100;
 
 /** The circle around all points may have 200 km, margin included. */
@@ -59,7 +59,7 @@ export function amazonLocationTravel(
         const { Routes } = await told(() => client.send(command, options()));
         const found = Routes?.[0]?.Legs ?? [];
         if (found.length < part.length - 1)
-          throw new TravelFailure('Amazon Location knows no way through the points.');
+          throw new TravelFailure('Amazon Location finds no road through the points.');
         for (const { Geometry, VehicleLegDetails } of found) {
           const { Distance = 0, Duration = 0 } = VehicleLegDetails?.Summary?.Overview ?? {};
           legs.push({ seconds: Math.round(Duration), meters: Math.round(Distance) });
@@ -68,9 +68,9 @@ export function amazonLocationTravel(
       }
       return { legs, polyline: encodePolyline(way) };
     },
-    async matrix(points: readonly Point[], conditions: TravelConditions) {
-      if (conditions.profile === 'straight-line') return straight.matrix(points, conditions);
-      return tiledMatrix(points, TILE, async (origins, destinations) => {
+    async matrix(points: readonly Point[], conditions: TravelConditions, ends: readonly Point[] = points) {
+      if (conditions.profile === 'straight-line') return straight.matrix(points, conditions, ends);
+      return tiledMatrix(points, ends, TILE, async (origins, destinations) => {
         const command = new CalculateRouteMatrixCommand({
           ...question(conditions),
           Origins: origins.map((point) => ({ Position: position(point) })),
@@ -98,7 +98,7 @@ async function told<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
     return await ask();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TravelFailure(`Amazon Location could not be asked: ${why}`, { cause });
+    throw new TravelFailure(`Amazon Location could not be reached: ${why}`, { cause });
   }
 }
 
@@ -106,7 +106,7 @@ function position({ lat, lng }: Point): [number, number] {
   return [lng, lat];
 }
 
-/** The part of a question that conditions fix. The service takes centimetres and kilograms. */
+/** The part of a request that the conditions determine. The service takes centimetres and kilograms. */
 function question({ profile, departAt, truck, avoid = [] }: TravelConditions) {
   const centimetres = (meters: number | undefined) =>
     meters === undefined ? undefined : Math.round(meters * 100);

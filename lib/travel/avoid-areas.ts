@@ -1,15 +1,18 @@
 import { greatCircleMeters, type Point } from '../core/geography.ts';
 import type { AvoidedArea } from './travel.ts';
 
-/** Corners are passed this far outside, so that the way does not touch the area. Share of the distance to its middle. */
+/**
+ * How far outside of the area its corners are passed, so that the way does not touch it. Share of the
+ * distance to its middle.
+ */
 const CLEARANCE = 0.02;
 
-/** Most corners looked at: a way around is sought among all pairs of them. */
+/** Most corners: ways are searched among all pairs of them. */
 const MAX_CORNERS = 200;
 
 /**
- * The shortest way between two points over corners of areas that none of its parts crosses. Empty when there is none, as from
- * inside an area.
+ * The shortest way between two points over corners of areas that crosses no area. Empty when there is none,
+ * for example from inside an area.
  */
 export function wayAround(from: Point, to: Point, areas: readonly AvoidedArea[]): readonly Point[] {
   const isFree = (a: Point, b: Point) => !areas.some((area) => crosses(a, b, area));

@@ -11,8 +11,8 @@ const SPEEDS: Readonly<Record<TravelProfile, number>> = { car: 40, truck: 32, bi
 const DETOUR_FACTOR = 1.3;
 
 /**
- * Travel by great circle, detour factor and average speed: no map, no traffic. Areas to avoid are driven around by their
- * corners. The default of a laptop, and honest about being an estimate.
+ * Travel by great circle, detour factor and average speed, without a map and without traffic. Areas to avoid
+ * are passed at their corners. The default on a laptop, marked as an estimate.
  */
 export function estimatedTravel(): Travel {
   return Object.freeze({
@@ -26,17 +26,22 @@ export function estimatedTravel(): Travel {
         polyline: encodePolyline(path),
       };
     },
-    async matrix(points: readonly Point[], conditions: TravelConditions) {
-      const seconds: number[] = [];
-      const meters: number[] = [];
+    async matrix(points: readonly Point[], conditions: TravelConditions, ends: readonly Point[] = points) {
+      const seconds = new Int32Array(points.length * ends.length);
+      const meters = new Int32Array(points.length * ends.length);
+      const { profile, avoid = [] } = conditions;
+      let at = 0;
       for (const from of points) {
-        for (const to of points) {
+        for (const to of ends) {
           const leg =
             from === to
-              ? { seconds: 0, meters: 0 }
-              : legOf(wayBetween(from, to, conditions), conditions.profile);
-          seconds.push(leg.seconds);
-          meters.push(leg.meters);
+              ? NO_LEG
+              : avoid.length === 0
+                ? straightLeg(greatCircleMeters(from, to), profile)
+                : legOf(wayAround(from, to, avoid), profile);
+          seconds[at] = leg.seconds;
+          meters[at] = leg.meters;
+          at += 1;
         }
       }
       return { seconds, meters };
@@ -44,14 +49,22 @@ export function estimatedTravel(): Travel {
   });
 }
 
-/** The straight line, or around what is to be avoided; a point inside such an area cannot be reached. */
+const NO_LEG: TravelLeg = Object.freeze({ seconds: 0, meters: 0 });
+
+/** The straight line, or a way around areas to avoid; a point inside such an area cannot be reached. */
 function wayBetween(from: Point, to: Point, { avoid = [] }: TravelConditions): readonly Point[] {
   return avoid.length === 0 ? [from, to] : wayAround(from, to, avoid);
 }
 
 function legOf(way: readonly Point[], profile: TravelProfile): TravelLeg {
   if (way.length === 0) return { seconds: UNREACHABLE_SECONDS, meters: UNREACHABLE_SECONDS };
-  const straight = way.slice(1).reduce((sum, to, index) => sum + greatCircleMeters(way[index]!, to), 0);
+  return straightLeg(
+    way.slice(1).reduce((sum, to, index) => sum + greatCircleMeters(way[index]!, to), 0),
+    profile,
+  );
+}
+
+function straightLeg(straight: number, profile: TravelProfile): TravelLeg {
   const meters = straight * (profile === 'straight-line' ? 1 : DETOUR_FACTOR);
   const seconds = meters / (SPEEDS[profile] / 3.6);
   return { meters: Math.round(meters), seconds: meters === 0 ? 0 : Math.max(1, Math.round(seconds)) };

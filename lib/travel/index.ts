@@ -1,4 +1,5 @@
 export { amazonLocationTravel } from './amazon-location.ts';
+export { cachedTravel } from './cached-travel.ts';
 export { decodePolyline } from './encode-polyline.ts';
 export { estimatedTravel } from './estimate.ts';
 export {

@@ -4,7 +4,7 @@ import type { Point } from '../core/geography.ts';
 export const TRAVEL_PROFILES = Object.freeze(['car', 'truck', 'bike', 'straight-line'] as const);
 export type TravelProfile = (typeof TRAVEL_PROFILES)[number];
 
-/** What is driven, as far as roads care: metres and kilograms. */
+/** The vehicle, as far as roads matter: metres and kilograms. */
 export interface TruckSize {
   readonly heightMeters?: number | undefined;
   readonly lengthMeters?: number | undefined;
@@ -12,13 +12,13 @@ export interface TruckSize {
   readonly weightKilograms?: number | undefined;
 }
 
-/** An area to keep out of: corners in order, the last one joined to the first. */
+/** An area to avoid: corners in order, the last one joined to the first. */
 export type AvoidedArea = readonly Point[];
 
-/** What every question about roads says. */
+/** Conditions of every request about roads. */
 export interface TravelConditions {
   readonly profile: TravelProfile;
-  /** Instant of departure; absent = no particular traffic. */
+  /** Time of departure; absent = no particular traffic. */
   readonly departAt?: string | undefined;
   readonly truck?: TruckSize | undefined;
   readonly avoid?: readonly AvoidedArea[] | undefined;
@@ -38,26 +38,31 @@ export interface TravelRoute {
   readonly polyline: string;
 }
 
-/** Seconds and metres from each point to each, row-major: `seconds[from * count + to]`. Unreachable = `UNREACHABLE_SECONDS`. */
+/** Seconds and metres from each origin to each destination, row-major: `seconds[from * destinations + to]`. Unreachable = `UNREACHABLE_SECONDS`. */
 export interface TravelMatrix {
-  readonly seconds: readonly number[];
-  readonly meters: readonly number[];
+  readonly seconds: Int32Array;
+  readonly meters: Int32Array;
 }
 
-/** Seconds that mark a way that cannot be driven. */
+/** Value in seconds for pairs without a road. */
 export const UNREACHABLE_SECONDS = 1_000_000_000;
 
-/** Knows roads, or estimates them. */
+/** Provides travel times on roads, or estimates them. */
 export interface Travel {
-  /** As `estimate`; part of what its answers are remembered by. */
+  /** Name, such as `estimate`; part of the cache key of its answers. */
   readonly name: string;
-  /** True when no road was looked at. */
+  /** True when no roads were used. */
   readonly isEstimate: boolean;
   route(points: readonly Point[], conditions: TravelConditions): Promise<TravelRoute>;
-  matrix(points: readonly Point[], conditions: TravelConditions): Promise<TravelMatrix>;
+  /** From each point to each; or to each of `destinations`, where these are others. */
+  matrix(
+    points: readonly Point[],
+    conditions: TravelConditions,
+    destinations?: readonly Point[],
+  ): Promise<TravelMatrix>;
 }
 
-/** A source of roads that could not be asked, or did not know a way. */
+/** A source of travel times that could not be reached, or found no way. */
 export class TravelFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -12,7 +12,7 @@ import {
   UNREACHABLE_SECONDS,
 } from './travel.ts';
 
-/** Locations of a route that a Valhalla with its usual limits takes. */
+/** Most locations of a route for a Valhalla with its usual limits. */
 const MAX_LOCATIONS = 20;
 
 /** Sources and targets of a matrix that it takes: 2,500 pairs. */
@@ -81,9 +81,9 @@ export function valhallaTravel(baseUrl: string, call: typeof fetch = fetch): Tra
       }
       return { legs, polyline: encodePolyline(way) };
     },
-    async matrix(points: readonly Point[], conditions: TravelConditions) {
-      if (conditions.profile === 'straight-line') return straight.matrix(points, conditions);
-      return tiledMatrix(points, TILE, async (origins, destinations) => {
+    async matrix(points: readonly Point[], conditions: TravelConditions, ends: readonly Point[] = points) {
+      if (conditions.profile === 'straight-line') return straight.matrix(points, conditions, ends);
+      return tiledMatrix(points, ends, TILE, async (origins, destinations) => {
         const found = matrix.parse(
           await ask('/sources_to_targets', {
             ...question(conditions),
@@ -107,7 +107,7 @@ function location({ lat, lng }: Point) {
   return { lat, lon: lng };
 }
 
-/** The part of a question that conditions fix. Valhalla takes local times; tonnes and metres. */
+/** The part of a request that the conditions determine. Valhalla takes local times, tonnes and metres. */
 function question({ profile, departAt, truck, avoid = [] }: TravelConditions) {
   const costing = COSTINGS[profile === 'straight-line' ? 'car' : profile];
   const size = {

@@ -3,12 +3,12 @@ import { type Operation, save, type Table } from '../table/index.ts';
 import { inUse } from './refusals.ts';
 import { type Used, type User, useEntity } from './use.ts';
 
-/** Things that one user may refer to: with those it gives up they fit one transaction. */
+/** Most references of one object: with those that it drops they fit into one transaction. */
 export const MAX_USES = 40;
 
 /**
- * The writes that record what `user` refers to now, where it referred to `before`: one for each thing that is named
- * anew, under another name, or no longer. Put them into the transaction that changes the user.
+ * The writes that record the current references of `user` after those in `before`: one for each reference
+ * that is new, renamed or dropped. Put them into the transaction that changes the user.
  */
 export async function planUses(
   table: Table,
@@ -31,12 +31,12 @@ export async function planUses(
   );
 }
 
-/** Names that a refusal lists; the rest is counted. */
+/** Most names that a refusal lists; further ones are counted. */
 const NAMED = 10;
 
 /**
- * The write that lets something be deleted, or why it cannot be: something refers to it (decision C68). Put it into
- * the transaction that deletes.
+ * The write that allows deleting something, or why it cannot be deleted: something refers to it (decision
+ * C68). Put it into the transaction that deletes.
  */
 export async function planRelease(
   table: Table,

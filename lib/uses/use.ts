@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../table/index.ts';
 
-/** What other things refer to by id. A key of its own kind, so that two kinds never meet under one id. */
+/** Objects to which others refer by id. Each kind has its own key, so that two kinds never share an id. */
 export const usedKinds = Object.freeze([
   'dispatch_strategy',
   'optimization_strategy',
@@ -11,7 +11,7 @@ export const usedKinds = Object.freeze([
   'custom_event',
 ] as const);
 
-/** Something that can be referred to. */
+/** Something to which others can refer. */
 export interface Used {
   readonly kind: (typeof usedKinds)[number];
   readonly id: string;
@@ -19,7 +19,7 @@ export interface Used {
 
 const userSchema = z.object({ type: z.string(), id: z.string(), name: z.string() });
 
-/** Something that refers to others, as a workflow does: `type` is its noun. */
+/** Something that refers to others, such as a workflow: `type` is its noun. */
 export type User = z.infer<typeof userSchema>;
 
 const useSchema = z.object({
@@ -27,13 +27,13 @@ const useSchema = z.object({
   kind: z.enum(usedKinds),
   id: z.string(),
   users: z.array(userSchema),
-  /** Set when what was referred to is gone: whoever meets this item after that looks again whether it exists. */
+  /** Set when the referenced object is gone: a writer that finds this item checks again whether the object exists. */
   isGone: z.boolean(),
 });
 
 /**
- * Who refers to one thing. A thing's deletion and a new reference to it both write this item, so that of the two
- * that come at once one is too late and decides again.
+ * Users of one object. A deletion and a new reference both write this item, so that of two at once one is too
+ * late and decides again.
  */
 export const useEntity = defineEntity<
   z.infer<typeof useSchema>,

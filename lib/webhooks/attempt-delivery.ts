@@ -1,73 +1,73 @@
 import { toInstant } from '../core/clock.ts';
-import { digest } from '../core/ids.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { ConsumerFailure } from '../events/index.ts';
-import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, replace, type Stored } from '../table/index.ts';
-import { armTimer, readTimer } from '../timers/index.ts';
-import { unpackBody } from './body.ts';
+import { type AttemptDeps, attempt, attemptId, LEASE_MS, type MadeAttempt, outcomeOf } from './attempt.ts';
 import { turnOffEndpoint } from './change-endpoint.ts';
-import { type WebhookEndpoint, webhookEndpointEntity } from './endpoint.ts';
+import { webhookEndpointEntity } from './endpoint.ts';
+import { armRetry, attemptNow } from './follow-up.ts';
 import {
   messagePartition,
-  retrySubject,
-  retryTimer,
   type WebhookAttempt,
   type WebhookDelivery,
   webhookAttemptEntity,
   webhookDeliveryEntity,
   webhookMessageEntity,
 } from './message.ts';
-import { type Conclusion, conclude } from './retry-schedule.ts';
-import { signedHeaders } from './secret.ts';
-import type { SendResult, WebhookSender } from './sender.ts';
+import { paceAfter, type SlowMark, slowEndpointEntity } from './pace.ts';
 
-export interface AttemptDeps extends CoreDeps {
-  readonly sender: WebhookSender;
-  /** The key from which endpoint secrets are derived. */
-  readonly signingKey: () => Promise<string>;
+/** Which attempt is due. */
+export interface DueAttempt {
+  readonly organizationId: string;
+  readonly messageId: string;
+  readonly endpointId: string;
+  readonly attempt: number;
 }
 
-/** Longer than a receiver may take to answer, shorter than the queue's visibility timeout. Milliseconds. */
-const LEASE_MS = 25_000;
-
-/** How often an attempt is written while others write to the same items. */
-const RECORD_TRIES = 5;
+/** Lane of an attempt: slow receivers have their own. */
+export type Lane = 'quick' | 'slow';
 
 /**
- * Makes one attempt to send a message to an endpoint. Delivered twice, it sends once; only a crash between sending and
- * recording leads to a second sending, under the same `webhook-id`, as the standard foresees.
+ * Makes one attempt to send a message to an endpoint. Delivered twice, it sends once; only a crash between
+ * sending and recording leads to a second sending, with the same `webhook-id`, as the standard allows. An
+ * attempt for a slow endpoint in the quick lane is handed over.
  */
 export async function attemptDelivery(
-  due: { organizationId: string; messageId: string; endpointId: string; attempt: number },
+  due: DueAttempt,
   deps: AttemptDeps,
+  lane: Lane = 'quick',
 ): Promise<void> {
   const { organizationId, messageId, endpointId } = due;
   const aggregate = await deps.table.readAggregate(messagePartition(organizationId, messageId));
   const message = aggregate.one(webhookMessageEntity)?.value;
   const delivery = aggregate.all(webhookDeliveryEntity).find(({ value }) => value.endpointId === endpointId);
   if (!message || !delivery || delivery.value.attempt !== due.attempt) return;
+  const mark = await deps.table.get(slowEndpointEntity, { organizationId, endpointId });
+  if (mark && lane === 'quick') {
+    if (delivery.value.state === 'pending') await handOver(delivery, deps);
+    return;
+  }
   const claimed = await claim(delivery, deps);
   if (!claimed) return;
-  const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId });
-  const endpoint = stored?.value;
+  const endpoint = (await deps.table.get(webhookEndpointEntity, { organizationId, id: endpointId }))?.value;
   if (!endpoint?.isEnabled) {
     await deps.table.write([replace(webhookDeliveryEntity, claimed, settled(claimed.value, 'failed'))]);
     return;
   }
-  const body = unpackBody(message.packedBody);
-  const headers = signedHeaders(
-    await deps.signingKey(),
-    endpoint,
-    { id: message.id, body },
-    deps.clock.now(),
-  );
-  const result = await deps.sender.send(endpoint.url, headers, body);
-  await record({ claimed, endpoint, result, conclusion: conclude(result, claimed.value.round) }, deps);
+  const body = JSON.stringify(message.body);
+  const made = await attempt({ id: messageId, body }, endpoint, claimed.value.round, deps);
+  await record(claimed, made, mark, deps);
+}
+
+/** Leaves the attempt to the slow lane. An existing event, from another hand-over, is enough. */
+async function handOver(delivery: Stored<WebhookDelivery>, { table, clock }: AttemptDeps): Promise<void> {
+  await table.write([attemptNow(delivery.value, toInstant(clock.now()), true)]);
 }
 
 /**
- * Takes the delivery for this invocation; undefined when there is nothing to do. While another has it, the message is
- * kept: whoever sends may die, its lease is short, and the message must not wait for the visibility timeout.
+ * Claims the delivery for this invocation; undefined when there is nothing to do. While another invocation
+ * has it, the message is kept: that one may die, its lease is short, and the message must not wait for the
+ * visibility timeout.
  */
 async function claim(
   delivery: Stored<WebhookDelivery>,
@@ -88,68 +88,57 @@ async function claim(
 }
 
 function takenByAnother(retryAfterMs: number): ConsumerFailure {
-  return new ConsumerFailure('busy', 'Another invocation is sending this message; looking again later.', {
-    retryAfterMs,
-  });
-}
-
-/** An attempt that was made. */
-interface Made {
-  readonly claimed: Stored<WebhookDelivery>;
-  /** As it was sent to. */
-  readonly endpoint: WebhookEndpoint;
-  readonly result: SendResult;
-  readonly conclusion: Conclusion;
+  return new ConsumerFailure(
+    'busy',
+    'Another invocation is sending this message; it will be checked later.',
+    {
+      retryAfterMs,
+    },
+  );
 }
 
 /**
- * Writes the attempt, where the delivery stands now, and what follows, in one transaction. A delivery that went on
- * meanwhile, because the message was replayed, stays as it is: the attempt is listed all the same.
+ * Writes the attempt, the new state of the delivery, and the follow-up in one transaction. A delivery that
+ * moved on meanwhile, because the message was replayed, stays as it is: the attempt is listed all the same.
  */
-async function record(made: Made, deps: AttemptDeps): Promise<void> {
-  const { claimed, conclusion, result } = made;
-  const { messageId, endpointId, attempt } = claimed.value;
+async function record(
+  claimed: Stored<WebhookDelivery>,
+  made: MadeAttempt,
+  mark: SlowMark,
+  deps: AttemptDeps,
+): Promise<void> {
   const at = toInstant(deps.clock.now());
-  const listed = create(webhookAttemptEntity, attemptOf(made, at));
+  const listed = create(webhookAttemptEntity, attemptOf(claimed.value, made, at));
+  const pace = paceAfter(made, mark, deps);
   let present: Stored<WebhookDelivery> | undefined = claimed;
-  for (let tries = 0; tries < RECORD_TRIES; tries += 1) {
-    const follows = present?.version === claimed.version ? await consequences(made, at, deps) : [];
-    if ((await deps.table.write([listed, ...follows])).ok) {
-      deps.log.info('webhooks.attempted', 'Made an attempt to deliver a webhook.', {
-        messageId,
-        endpointId,
-        attempt,
-        status: result.status,
-        conclusion: conclusion.kind,
-        milliseconds: result.durationMs,
-      });
-      return;
-    }
+  const written = await retryLostRace(deps.clock, async (tries) => {
+    const follows = present?.version === claimed.version ? await consequences(claimed, made, at, deps) : [];
+    // Other attempts may have marked the endpoint as slow; that is not a failure.
+    const outcome = await deps.table.write([listed, ...follows, ...(tries === 0 ? pace : [])]);
+    if (outcome.ok) return true;
     present = await deps.table.get(webhookDeliveryEntity, claimed.value);
-  }
-  throw new ConsumerFailure('after', 'Other writes kept meeting the record of an attempt.');
+    return undefined;
+  });
+  if (!written)
+    throw new ConsumerFailure('after', 'The record of an attempt kept conflicting with other writes.');
 }
 
-function attemptOf({ claimed, endpoint, result, conclusion }: Made, timestamp: string): WebhookAttempt {
-  const { organizationId, messageId: msgId, endpointId, attempt, triggerType } = claimed.value;
+function attemptOf(delivery: WebhookDelivery, made: MadeAttempt, timestamp: string): WebhookAttempt {
+  const { organizationId, messageId: msgId, endpointId, attempt: number, triggerType } = delivery;
   return {
     organizationId,
-    id: `atm_${digest(msgId, endpointId, String(attempt))}`,
+    id: attemptId(msgId, endpointId, number),
     msgId,
-    endpointId,
-    url: endpoint.url,
-    status: conclusion.kind === 'delivered' ? 'success' : 'fail',
-    responseStatusCode: result.status ?? null,
-    responseDurationMs: result.durationMs,
-    response: result.error ?? result.body,
+    ...outcomeOf(made),
     triggerType,
     timestamp,
   };
 }
 
-/** The writes that follow from how an attempt ended. */
+/** The follow-up writes of an attempt. */
 async function consequences(
-  { claimed, endpoint, conclusion }: Made,
+  claimed: Stored<WebhookDelivery>,
+  { endpoint, conclusion }: MadeAttempt,
   at: string,
   deps: AttemptDeps,
 ): Promise<readonly Operation[]> {
@@ -175,23 +164,9 @@ async function consequences(
         triggerType: 'scheduled',
         leaseUntil: null,
       };
-      return [to(next), ...(await retry(next, conclusion.afterMs, at, deps))];
+      return [to(next), ...(await armRetry(next, conclusion.afterMs, at, deps))];
     }
   }
-}
-
-/** The writes that bring the next attempt about when its time has come. */
-async function retry(
-  next: WebhookDelivery,
-  afterMs: number,
-  occurredAt: string,
-  deps: AttemptDeps,
-): Promise<readonly Operation[]> {
-  const { organizationId, messageId, endpointId, attempt } = next;
-  const data = { messageId, endpointId, attempt };
-  const timer = { organizationId, kind: retryTimer, subject: retrySubject(next) };
-  const dueAt = toInstant(Date.parse(occurredAt) + afterMs);
-  return armTimer({ ...timer, dueAt, data, occurredAt, stored: await readTimer(deps.table, timer) });
 }
 
 function settled(delivery: WebhookDelivery, state: 'success' | 'failed'): WebhookDelivery {

@@ -2,7 +2,7 @@ import { toInstant } from '../core/clock.ts';
 import { type DestinationPolicy, unusableUrl } from '../core/destination.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, type Operation, remove, replace, type Stored, save } from '../table/index.ts';
+import { create, type Operation, remove, replace, type Stored, save, type Table } from '../table/index.ts';
 import {
   endpointRosterEntity,
   endpointsPartition,
@@ -11,14 +11,14 @@ import {
   type WebhookEndpoint,
   webhookEndpointEntity,
 } from './endpoint.ts';
-import { canonicalEventTypes, isEventType } from './event-types.ts';
+import { canonicalEventTypes, isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
 import { endpointNotFound, invalidEndpoint } from './refusals.ts';
 
 export interface EndpointDeps extends CoreDeps {
   readonly destinations: DestinationPolicy;
 }
 
-/** What a caller says of an endpoint. */
+/** A caller's input about an endpoint. */
 export interface EndpointInput {
   readonly url?: string | undefined;
   readonly description?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface EndpointInput {
   readonly isEnabled?: boolean | undefined;
 }
 
-/** For this long after a rotation the old secret signs as well. Milliseconds. */
+/** How long after a rotation the old secret also signs. Milliseconds. */
 const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 
 /** The organization's endpoints, oldest first. */
@@ -37,6 +37,18 @@ export async function listEndpoints(
 ): Promise<readonly WebhookEndpoint[]> {
   const aggregate = await table.readAggregate(endpointsPartition(organizationId));
   return aggregate.all(webhookEndpointEntity).map(({ value }) => value);
+}
+
+/** The event types that enabled endpoints name; undefined when there are none, or one takes all. 1 call. */
+export async function activeEventTypes(
+  table: Table,
+  organizationId: string,
+): Promise<readonly string[] | undefined> {
+  const aggregate = await table.readAggregate(endpointsPartition(organizationId));
+  const enabled = aggregate.all(webhookEndpointEntity).filter(({ value }) => value.isEnabled);
+  if (enabled.length === 0 || enabled.some(({ value }) => value.eventTypes.length === 0)) return undefined;
+  const wanted = new Set(enabled.flatMap(({ value }) => value.eventTypes));
+  return WEBHOOK_EVENT_TYPES.filter((type) => wanted.has(type));
 }
 
 /** An endpoint by its id. */
@@ -49,7 +61,7 @@ export async function readEndpoint(
   return stored?.value ?? unknown(id);
 }
 
-/** Creates an endpoint. Refuses what cannot be delivered to, unknown event types, and more than 40 endpoints. */
+/** Creates an endpoint. Refuses URLs that cannot be delivered to, unknown event types, and more than 40 endpoints. */
 export async function createEndpoint(
   organizationId: string,
   input: EndpointInput & { readonly url: string },
@@ -75,7 +87,7 @@ export async function createEndpoint(
   return addEndpoint(endpoint, deps);
 }
 
-/** Adds an endpoint, or finds it added by the same request before. Those that come at once are added one by one. */
+/** Adds an endpoint, or finds that the same request added it before. Parallel ones are added one by one. */
 async function addEndpoint(
   endpoint: WebhookEndpoint,
   { table }: CoreDeps,
@@ -88,7 +100,7 @@ async function addEndpoint(
     if (known) return known.value;
     if (existing.length >= MAX_ENDPOINTS) {
       return invalidEndpoint(
-        `There are ${existing.length} endpoints, the most there can be; delete one first.`,
+        `There are ${existing.length} endpoints, which is the maximum. Delete one first.`,
       );
     }
     const roster = aggregate.one(endpointRosterEntity);
@@ -100,7 +112,7 @@ async function addEndpoint(
   }
 }
 
-/** Changes what was sent. Enabling an endpoint clears the reason for which it was turned off. */
+/** Changes the fields that were sent. Enabling an endpoint clears the reason why it was turned off. */
 export function updateEndpoint(
   organizationId: string,
   id: string,
@@ -119,7 +131,7 @@ export function updateEndpoint(
   }));
 }
 
-/** Gives the endpoint a new secret; for 24 hours more messages carry signatures of the one before as well. */
+/** Gives the endpoint a new secret; for 24 hours messages also carry signatures with the previous one. */
 export function rotateSecret(
   organizationId: string,
   id: string,
@@ -139,8 +151,8 @@ export function rotateSecret(
 }
 
 /**
- * The write that turns an endpoint off because its receiver asked for it. None when it is off already, or leads
- * somewhere else by now: another receiver was not asked.
+ * The write that turns an endpoint off because its receiver asked for it. None when it is already off, or
+ * when its URL has changed, because another receiver asked.
  */
 export async function turnOffEndpoint(
   sentTo: WebhookEndpoint,
@@ -160,7 +172,7 @@ export async function turnOffEndpoint(
   ];
 }
 
-/** Deletes an endpoint; messages on their way to it end as failed. */
+/** Deletes an endpoint; pending messages to it fail. */
 export async function deleteEndpoint(
   organizationId: string,
   id: string,
@@ -169,7 +181,7 @@ export async function deleteEndpoint(
   const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
   if (!stored) return unknown(id);
   const outcome = await deps.table.write([remove(webhookEndpointEntity, stored)]);
-  // Whoever met us here changed or deleted it: the second read knows which.
+  // The other writer changed or deleted it: the second read shows which.
   return outcome.ok ? stored.value : deleteEndpoint(organizationId, id, deps);
 }
 
@@ -186,7 +198,7 @@ async function change(
   if (!stored) return unknown(id);
   const changed = { ...next(stored.value), updatedAt: toInstant(deps.clock.now()) };
   const outcome = await deps.table.write([replace(webhookEndpointEntity, stored, changed)]);
-  // A change of an endpoint depends on nothing but itself, so a lost race is simply run again on what won.
+  // A change of an endpoint depends only on the endpoint itself, so after a lost race it is applied to the new state.
   return outcome.ok ? changed : change(organizationId, id, deps, next);
 }
 
@@ -196,7 +208,7 @@ function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: Endpoin
   const unknownType = (eventTypes ?? []).find((type) => !isEventType(type));
   if (unknownType === undefined) return undefined;
   return invalidEndpoint(
-    `eventTypes: "${unknownType}" is not an event type; GET /v1/webhooks/event-types lists them.`,
+    `eventTypes has "${unknownType}", which is not an event type. GET /v1/webhooks/event-types lists them.`,
     { field: 'eventTypes', value: unknownType },
   );
 }

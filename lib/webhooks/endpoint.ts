@@ -6,26 +6,26 @@ const endpointSchema = z.object({
   id: z.string(),
   url: z.string(),
   description: z.string().nullable(),
-  /** Event types it wants; empty = all. */
+  /** Event types that it receives; empty = all. */
   eventTypes: z.array(z.string()),
   isEnabled: z.boolean(),
-  /** Why the service turned it off, when it did. */
+  /** Why the service turned it off, if it did. */
   disabledReason: z.string().nullable(),
-  /** Counts rotations: the secret is derived from it. */
+  /** Number of rotations: the secret is derived from it. */
   secretGeneration: z.number().int().min(1),
-  /** Secrets of earlier generations that sign as well until these instants, newest first. */
+  /** Secrets of earlier generations that also sign until these times, newest first. */
   olderSecrets: z.array(z.object({ generation: z.number().int().min(1), until: z.string() })),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** Somewhere a merchant wants events sent to. */
+/** A URL of a merchant for events. */
 export type WebhookEndpoint = z.infer<typeof endpointSchema>;
 
-/** Endpoints of one organization are read together for every event, so there may not be many. */
+/** Endpoints of one organization are read together for every event, so their number is limited. */
 export const MAX_ENDPOINTS = 40;
 
-/** So many secrets beside the present one sign at most: each makes the headers of every message longer. */
+/** Most secrets that sign in addition to the current one: each makes the headers of every message longer. */
 export const MAX_OLDER_SECRETS = 4;
 
 export const webhookEndpointEntity = defineEntity<
@@ -41,7 +41,7 @@ export const webhookEndpointEntity = defineEntity<
 
 const rosterSchema = z.object({ organizationId: z.string(), added: z.number().int() });
 
-/** Changes with every endpoint that is added, so that of several at once only one can be the last there is room for. */
+/** Changes with every added endpoint, so that of several at once only one can take the last place. */
 export const endpointRosterEntity = defineEntity<z.infer<typeof rosterSchema>, { organizationId: string }>({
   name: 'webhookEndpointRoster',
   schema: rosterSchema,
@@ -49,12 +49,12 @@ export const endpointRosterEntity = defineEntity<z.infer<typeof rosterSchema>, {
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** All endpoints of an organization lie in one partition: one Query finds who wants an event. */
+/** All endpoints of an organization are in one partition: one Query finds those for an event. */
 export function endpointsPartition(organizationId: string): Partition {
   return { organizationId, type: 'webhookEndpoints', id: 'all' };
 }
 
-/** True when the endpoint is to be sent events of this type now. */
+/** True when events of this type are sent to the endpoint now. */
 export function wants(endpoint: WebhookEndpoint, eventType: string): boolean {
   return endpoint.isEnabled && (endpoint.eventTypes.length === 0 || endpoint.eventTypes.includes(eventType));
 }

@@ -1,6 +1,6 @@
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 
-/** Events of deliveries that merchants may be told of: one per transition, and others (contract-facts 9). */
+/** Events of deliveries for merchants: one per transition, and others (contract-facts 9). */
 const DELIVERY_EVENTS = [
   ...DELIVERY_STATUSES,
   'items_pick_update',
@@ -22,11 +22,13 @@ const TASK_EVENTS = [
   'canceled_by_provider',
   'canceled_by_customer',
   'canceled_by_system',
+  'cancellation_failed',
+  'attempts_exhausted',
   'refund_created',
   'refund_updated',
 ] as const;
 
-/** Every event type that an endpoint can ask for, `<type>.<event>` (contract-facts 9, decision A18). */
+/** Every event type for endpoints, `<type>.<event>` (contract-facts 9, decision A18). */
 export const WEBHOOK_EVENT_TYPES: readonly string[] = Object.freeze([
   ...DELIVERY_EVENTS.map((event) => `delivery.${event}`),
   ...TASK_EVENTS.map((event) => `task.${event}`),
@@ -37,7 +39,7 @@ export const WEBHOOK_EVENT_TYPES: readonly string[] = Object.freeze([
 ]);
 
 /**
- * Spellings of the established contract that stand for one of ours: `delivery.canceled_by_nash` (decision A19), the
+ * Spellings of the established contract for our event types: `delivery.canceled_by_nash` (decision A19), the
  * fleet's `returned_to_store` (decision A20), and `delivery.status_updated` for every status.
  */
 export function canonicalEventTypes(type: string): readonly string[] {

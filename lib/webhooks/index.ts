@@ -1,6 +1,7 @@
-export { type AttemptDeps, attemptDelivery } from './attempt-delivery.ts';
-export { packBody } from './body.ts';
+export type { AttemptDeps } from './attempt.ts';
+export { attemptDelivery } from './attempt-delivery.ts';
 export {
+  activeEventTypes,
   createEndpoint,
   deleteEndpoint,
   type EndpointDeps,
@@ -14,15 +15,26 @@ export { isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
 export { makeMessage, type WebhookContent } from './make-message.ts';
 export {
   attemptDue,
+  MESSAGE_SHARDS,
   messageIdOf,
+  messagePartition,
   retryTimer,
+  slowAttemptDue,
   type WebhookAttempt,
   type WebhookMessage,
   webhookMessageEntity,
 } from './message.ts';
-export { listAttempts, listMessages } from './read-messages.ts';
+export { createPatience } from './patience.ts';
+export {
+  type KeptMessage,
+  keptMessageOf,
+  listAttempts,
+  listMessages,
+  pageOfAttempts,
+} from './read-messages.ts';
 export {
   ambiguousReplay,
+  endpointIsOff,
   endpointNotFound,
   invalidEndpoint,
   messageIsBusy,
@@ -31,5 +43,6 @@ export {
 export { renderContent } from './render-content.ts';
 export { replayMessage } from './replay-message.ts';
 export { endpointSecret } from './secret.ts';
+export { sendTest } from './send-test.ts';
 export { httpSender, type SendResult } from './sender.ts';
 export { webhookSigningSecret } from './webhook-signing-secret.ts';

@@ -4,9 +4,12 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { type Cursor, type CursorPage, cursorPage, emptyPage, readCursor } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { unpackBody } from './body.ts';
+import type { Aggregate, ListPlace } from '../table/index.ts';
+import { attemptId } from './attempt.ts';
 import { canonicalEventTypes } from './event-types.ts';
 import {
+  type FirstSending,
+  firstSendingEntity,
   MESSAGE_SHARDS,
   messagePartition,
   oldestKept,
@@ -18,19 +21,19 @@ import {
 } from './message.ts';
 import { missingResource } from './refusals.ts';
 
-/** Which messages are wanted. */
+/** Filter of messages. */
 export interface MessageFilter {
   readonly tag?: string | undefined;
-  /** In any spelling that an endpoint may ask for; none = all. */
+  /** In any spelling of endpoints; empty = all. */
   readonly eventTypes?: readonly string[] | undefined;
-  /** Instants: only messages before, or after, this. */
+  /** Only messages before, or after, these times. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
   /** Messages of this service have no channels. */
   readonly channel?: string | undefined;
 }
 
-/** A message of a list; event and body are null where the content was not asked for. */
+/** A message in a list; event and body are null when the content was not requested. */
 export interface ListedMessage {
   readonly id: string;
   readonly eventId: string | null;
@@ -40,13 +43,13 @@ export interface ListedMessage {
   readonly body: string | null;
 }
 
-/** Messages read at the same time. */
+/** Messages read in parallel. */
 const WIDTH = 25;
 
-/** So much may the clock that an id was made by be ahead of the service's. Milliseconds. */
+/** How far the clock behind an id may be ahead of the service's. Milliseconds. */
 const CLOCK_AHEAD_MS = 3_600_000;
 
-/** A page of the messages that are kept, newest first. */
+/** A page of the stored messages, newest first. */
 export async function listMessages(
   organizationId: string,
   query: {
@@ -92,13 +95,13 @@ export async function listMessages(
       timestamp,
       tags,
       eventId: content?.eventId ?? null,
-      body: content ? unpackBody(content.packedBody) : null,
+      body: content ? JSON.stringify(content.body) : null,
     };
   });
   return { ...page, results };
 }
 
-/** The newest message that carries this tag and is of this type. */
+/** The newest message with this tag and type. */
 export async function newestMessage(
   organizationId: string,
   { tag, eventType }: { readonly tag: string; readonly eventType: string },
@@ -115,13 +118,13 @@ export async function newestMessage(
 }
 
 /**
- * Nothing before this instant can match. What a message is about was made before the message, and ids tell when they were
- * made: the look for what was sent about a job goes no further back than the job.
+ * Nothing before this time can match. The subject of a message was created before the message, and ids
+ * contain their time of creation: a search for messages about a job goes no further back than the job.
  */
 function earliestOf({ after, tag }: MessageFilter, nowMs: number): string {
   const behind = after === undefined ? 0 : Date.parse(after) + 1;
   const made = (tag === undefined ? undefined : madeAt(tag)) ?? 0;
-  // A name that only looks like an id may read as any time.
+  // A name that only looks like an id may give any time.
   const known = made <= nowMs ? made - CLOCK_AHEAD_MS : 0;
   return toInstant(Math.max(oldestKept(nowMs), behind, known));
 }
@@ -143,8 +146,12 @@ export async function listAttempts(
   query: { readonly limit: number; readonly cursor: Cursor | undefined },
   deps: Pick<CoreDeps, 'table'>,
 ): Promise<CursorPage<WebhookAttempt> | Refusal> {
-  const message = await readMessage(organizationId, messageId, deps);
+  const [message, sending] = await Promise.all([
+    readMessage(organizationId, messageId, deps),
+    deps.table.get(firstSendingEntity, { organizationId, messageId }),
+  ]);
   if (isRefusal(message)) return message;
+  const first = sending ? firstAttempts(sending.value) : [];
   const partition = messagePartition(organizationId, messageId);
   return cursorPage({
     ...query,
@@ -154,9 +161,65 @@ export async function listAttempts(
         newestFirst: towards === 'older',
         ...(after ? { after: { organizationId, msgId: messageId, timestamp: after.at, id: after.id } } : {}),
       });
-      return attempts.map(({ value }) => ({ at: value.timestamp, ...value }));
+      return inOrder([...attempts.map(({ value }) => value), ...first], { towards, after, limit });
     },
   });
+}
+
+/** A message with all of its attempts, newest first. */
+export interface KeptMessage {
+  readonly message: WebhookMessage;
+  readonly attempts: readonly WebhookAttempt[];
+}
+
+/** The message whose items these are; undefined when it is not among them. */
+export function keptMessageOf(aggregate: Aggregate): KeptMessage | undefined {
+  const message = aggregate.one(webhookMessageEntity)?.value;
+  const sending = aggregate.one(firstSendingEntity)?.value;
+  const later = aggregate.all(webhookAttemptEntity).map(({ value }) => value);
+  return message && { message, attempts: [...(sending ? firstAttempts(sending) : []), ...later] };
+}
+
+/** A page of attempts that are all there, newest first. */
+export function pageOfAttempts(
+  attempts: readonly WebhookAttempt[],
+  query: { readonly limit: number; readonly cursor: Cursor | undefined },
+): Promise<CursorPage<WebhookAttempt>> {
+  return cursorPage({ ...query, read: async (wanted) => inOrder(attempts, wanted) });
+}
+
+/** Those of the attempts that a page shows. */
+function inOrder(
+  attempts: readonly WebhookAttempt[],
+  { towards, after, limit }: { towards: 'older' | 'newer'; after?: ListPlace | undefined; limit: number },
+): readonly (WebhookAttempt & ListPlace)[] {
+  const sign = towards === 'older' ? -1 : 1;
+  const isBeyond = (place: ListPlace) => !after || sign * compare(place, after) > 0;
+  return attempts
+    .map((attempt) => ({ at: attempt.timestamp, ...attempt }))
+    .filter(isBeyond)
+    .sort((left, right) => sign * compare(left, right))
+    .slice(0, limit);
+}
+
+/** The attempts that were made with the message. */
+function firstAttempts({
+  organizationId,
+  messageId: msgId,
+  attempts,
+}: FirstSending): readonly WebhookAttempt[] {
+  return attempts.map((attempt) => ({
+    organizationId,
+    id: attemptId(msgId, attempt.endpointId, 1),
+    msgId,
+    triggerType: 'scheduled' as const,
+    ...attempt,
+  }));
+}
+
+function compare(left: ListPlace, right: ListPlace): number {
+  const [one, other] = [left, right].map(({ at, id }) => `${at} ${id}`) as [string, string];
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The refusal of an unknown message (specification 7). */

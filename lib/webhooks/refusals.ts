@@ -3,35 +3,36 @@ import { defineRefusal } from '../core/refusal.ts';
 /** No message with this id is visible to the caller (specification 7). */
 export const missingResource = defineRefusal({
   code: 'MISSING_RESOURCE',
-  status: 404,
   summary: 'No such webhook message; `details.msg_id` repeats the id. Nothing was sent.',
 });
 
 /** No endpoint with this id is visible to the caller. */
 export const endpointNotFound = defineRefusal({
   code: 'NOT_FOUND',
-  status: 404,
   summary: 'No such webhook endpoint.',
 });
 
-/** A URL that deliveries may not be sent to, or too many endpoints. */
+/** A test of an endpoint to which nothing is sent. */
+export const endpointIsOff = defineRefusal({
+  code: 'CONFLICT',
+  summary: 'The webhook endpoint is off, so nothing is sent to it.',
+});
+
+/** A URL that is not allowed for deliveries, or too many endpoints. */
 export const invalidEndpoint = defineRefusal({
   code: 'INVALID_VALUE',
-  status: 400,
   summary:
     'The URL of the endpoint cannot be delivered to, an event type is unknown, or there are too many endpoints.',
 });
 
-/** Attempts of the message ended while it was to be replayed, several times. */
+/** Attempts of the message ended while it was being replayed, several times. */
 export const messageIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',
-  status: 409,
-  summary: 'Attempts of the message were ending at that moment; nothing was sent, ask again.',
+  summary: 'Attempts of the message were ending at that moment. Nothing was sent; send the request again.',
 });
 
-/** A replay that does not say which message it means. */
+/** A replay that does not identify its message. */
 export const ambiguousReplay = defineRefusal({
   code: 'BAD_REQUEST',
-  status: 400,
   summary: 'A replay names either `msgId`, or `tag` and `eventType` together.',
 });

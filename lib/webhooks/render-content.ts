@@ -1,26 +1,27 @@
 import * as z from 'zod';
 import type { EventRecord } from '../events/index.ts';
-import { readJob, renderJob } from '../jobs/index.ts';
+import { isLateStatus, readJob, renderJob, taskEvents } from '../jobs/index.ts';
 import { renderRouteWebhook } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { WebhookContent } from './make-message.ts';
 
-/** What every event of a delivery or task carries. */
+/** Data of every event of a delivery or task. */
 const aboutDelivery = z.object({
   jobId: z.string(),
   taskId: z.string(),
   deliveryId: z.string(),
   historyLength: z.number().optional(),
-  /** What the event is about besides the job: shown beside it. */
+  lateCount: z.number().optional(),
+  /** Subject of the event besides the job, shown with it. */
   refundRequest: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** Packages of a job that a message shows all of. */
+/** Most packages of a job of which a message shows all. */
 const MOST_PACKAGES = 20;
 
 /**
- * What an event says to the outside: the job as it was at that moment, tagged with the ids of everything in it that a
- * receiver may look for. Undefined when the job is gone.
+ * Public content of an event: the job at that time, tagged with the ids that a receiver may search for.
+ * Undefined when the job is gone.
  */
 export async function renderContent(
   event: EventRecord,
@@ -28,15 +29,23 @@ export async function renderContent(
 ): Promise<WebhookContent | undefined> {
   if (event.name.startsWith('route.')) return renderRouteWebhook(event, deps);
   if (event.name === 'shift.dispatched') return renderShift(event);
-  const { jobId, taskId, deliveryId, historyLength, refundRequest } = aboutDelivery.parse(event.data);
+  const { jobId, taskId, deliveryId, historyLength, lateCount, refundRequest } = aboutDelivery.parse(
+    event.data,
+  );
   const aggregate = await readJob(deps.table, event.organizationId, jobId);
   if (!aggregate) return undefined;
-  const asOf = historyLength === undefined ? {} : { asOf: { deliveryId, historyLength } };
-  // A message is one item of at most 400 kB: of a large batch it shows the package that it is about.
+  const isExhausted = event.name === taskEvents.attempts_exhausted.name;
+  const asOf =
+    historyLength === undefined ? {} : { asOf: { deliveryId, historyLength, lateCount, isExhausted } };
+  // A message is one item of at most 400 kB: of a large batch it shows only the package of the event.
   const isLarge = aggregate.configurations.length > MOST_PACKAGES;
   const only = aggregate.tasks.find(({ value }) => value.id === taskId)?.value.configurationId;
   const job = renderJob(aggregate, isLarge ? { ...asOf, onlyConfigurationId: only, compressed: true } : asOf);
-  const data = refundRequest ? { ...job, refundRequest } : job;
+  const data = {
+    ...job,
+    ...(refundRequest ? { refundRequest } : {}),
+    ...(isLateStatus(event) ? { late: true } : {}),
+  };
   const orders = aggregate.configurations
     .filter(({ value }) => !isLarge || value.id === only)
     .map(({ value }) => value.orderId);
@@ -51,7 +60,7 @@ const aboutShift = z.object({
   deliveryWindowId: z.string(),
 });
 
-/** Tags of a message: more would not be looked for. */
+/** Most tags of a message. */
 const MOST_TAGS = 100;
 
 /** The orders of a window that were dispatched after its cutoff, and why others were not. */

@@ -6,8 +6,9 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { create, defineEntity, type Operation, type Stored, save } from '../table/index.ts';
 import { listEndpoints } from './change-endpoint.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
+import { attemptNow } from './follow-up.ts';
 import {
-  attemptDue,
+  firstSendingEntity,
   messagePartition,
   type WebhookDelivery,
   webhookDeliveryEntity,
@@ -16,15 +17,15 @@ import {
 import { missingMessage, newestMessage } from './read-messages.ts';
 import { ambiguousReplay, endpointNotFound, messageIsBusy } from './refusals.ts';
 
-/** Which message to send again, and where. */
+/** Message to send again, and its endpoints. */
 export interface ReplayRequest {
   readonly msgId?: string | undefined;
-  /** With `eventType`: the newest message that carries this tag. */
+  /** With `eventType`: the newest message with this tag. */
   readonly tag?: string | undefined;
   readonly eventType?: string | undefined;
-  /** Only this endpoint; absent = every endpoint that it was first sent to. */
+  /** Only this endpoint; absent = every endpoint to which it was first sent. */
   readonly endpointId?: string | undefined;
-  /** The same key asks for the same replay: the second time nothing is sent. */
+  /** The same key identifies the same replay: the second time nothing is sent. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -37,7 +38,7 @@ const resultSchema = z.object({
 
 const outcomeSchema = z.object({ msgId: z.string(), eventType: z.string(), results: z.array(resultSchema) });
 
-/** What was set going, endpoint by endpoint. */
+/** Started deliveries, by endpoint. */
 export type ReplayOutcome = z.infer<typeof outcomeSchema>;
 
 const replaySchema = z.object({
@@ -61,12 +62,12 @@ export const replayEntity = defineEntity<
 
 const REMEMBERED_SECONDS = 24 * 3600;
 
-/** How often a lost race is run again before the caller is told to. */
+/** How often a lost race is retried before the caller is asked to. */
 const TRIES = 4;
 
 /**
- * Sends a message again: a new schedule of attempts begins at once and takes the place of a retry that is waiting.
- * An unknown message is refused and nothing is sent; an endpoint that is gone or off is an error in its result.
+ * Sends a message again: a new schedule of attempts starts at once and replaces a waiting retry. An unknown
+ * message is refused and nothing is sent; a deleted or disabled endpoint is an error in the result.
  */
 export async function replayMessage(
   organizationId: string,
@@ -85,12 +86,12 @@ export async function replayMessage(
       ...(replayId === undefined ? [] : [remember(organizationId, replayId, plan.outcome, deps)]),
     ]);
     if (written.ok) return plan.outcome;
-    // An attempt that ended meanwhile, or the same replay beside this one: look again.
+    // An attempt that ended meanwhile, or a parallel replay: check again.
   }
-  return messageIsBusy('Attempts of the message kept ending at that moment; ask for the replay again.');
+  return messageIsBusy('Attempts of the message kept ending at that moment. Request the replay again.');
 }
 
-/** The same key asks for the same replay; with another request it asks for another one. */
+/** The same key identifies the same replay; with another request it identifies another one. */
 function replayIdOf({ idempotencyKey, ...asked }: ReplayRequest): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const { msgId = '', tag = '', eventType = '', endpointId = '' } = asked;
@@ -107,7 +108,7 @@ function remember(
   return create(replayEntity, { organizationId, id, expiresAtSeconds, outcome }, clock.now());
 }
 
-/** What a replay comes to as things are now, and the writes that set it going. */
+/** Result of a replay in the current state, and the writes that start it. */
 async function planReplay(
   organizationId: string,
   request: ReplayRequest,
@@ -126,7 +127,10 @@ async function planReplay(
     return endpointNotFound(`There is no webhook endpoint "${only}".`, { id: only });
   }
   const deliveries = aggregate.all(webhookDeliveryEntity);
-  const targets = only === undefined ? deliveries.map(({ value }) => value.endpointId) : [only];
+  const first = aggregate.one(firstSendingEntity)?.value.attempts;
+  if (!first) return messageIsBusy('The message is being sent for the first time. Request the replay again.');
+  const sentTo = [...first, ...deliveries.map(({ value }) => value)].map(({ endpointId }) => endpointId);
+  const targets = only === undefined ? [...new Set(sentTo)] : [only];
   const results = targets.map((endpointId) => {
     const endpoint = endpoints.find(({ id }) => id === endpointId);
     const error = endpoint ? whyOff(endpoint) : 'The endpoint was deleted.';
@@ -137,13 +141,14 @@ async function planReplay(
     .filter(({ success }) => success)
     .flatMap(({ endpointId }) => {
       const delivery = deliveries.find(({ value }) => value.endpointId === endpointId);
-      return again({ organizationId, messageId, endpointId, delivery, occurredAt });
+      const tried = first.some((made) => made.endpointId === endpointId) ? 1 : 0;
+      return again({ organizationId, messageId, endpointId, delivery, tried, occurredAt });
     });
   return { outcome: { msgId: messageId, eventType: message.eventType, results }, operations };
 }
 
 function whyOff({ isEnabled, disabledReason }: WebhookEndpoint): string | null {
-  return isEnabled ? null : (disabledReason ?? 'The endpoint is off.');
+  return isEnabled ? null : (disabledReason ?? 'The endpoint is disabled.');
 }
 
 async function messageIdFor(
@@ -162,18 +167,20 @@ async function messageIdFor(
 }
 
 /**
- * The writes that begin a new schedule for one endpoint. A retry that is waiting finds, when its time comes, that its
- * attempt is not the one that is due any more.
+ * The writes that start a new schedule for one endpoint. A waiting retry finds, when its time comes, that its
+ * attempt is no longer due.
  */
 function again(target: {
   organizationId: string;
   messageId: string;
   endpointId: string;
   delivery: Stored<WebhookDelivery> | undefined;
+  /** Attempts that were made with the message. */
+  tried: number;
   occurredAt: string;
 }): readonly Operation[] {
-  const { organizationId, messageId, endpointId, delivery, occurredAt } = target;
-  const attempt = (delivery?.value.attempt ?? 0) + 1;
+  const { organizationId, messageId, endpointId, delivery, tried, occurredAt } = target;
+  const attempt = (delivery?.value.attempt ?? tried) + 1;
   const next: WebhookDelivery = {
     organizationId,
     messageId,
@@ -187,11 +194,7 @@ function again(target: {
   };
   return [
     save(webhookDeliveryEntity, delivery, next),
-    attemptDue.record({
-      aggregate: messagePartition(organizationId, messageId),
-      cause: `${endpointId}#${attempt}`,
-      occurredAt,
-      data: { messageId, endpointId, attempt },
-    }),
+    // For a slow endpoint, the quick lane hands it over.
+    attemptNow(next, occurredAt, false),
   ];
 }

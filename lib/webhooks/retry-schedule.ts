@@ -28,7 +28,7 @@ export type Conclusion =
   | { readonly kind: 'aborted' }
   | { readonly kind: 'disable'; readonly reason: string };
 
-/** Header by which a receiver steers deliveries: `abort-message` or `disable`. */
+/** Header with which a receiver controls deliveries: `abort-message` or `disable`. */
 const STEERING_HEADER = 'webhook-delivery';
 
 /** The one rule from a reply to what follows. `round` counts the attempts of the schedule so far, this one included. */
@@ -43,6 +43,7 @@ export function conclude(result: SendResult, round: number): Conclusion {
   const passing = result.status === undefined || result.status >= 500 || PASSING_STATUSES.has(result.status);
   if (!passing) return { kind: 'failed', reason: `The receiver answered ${result.status}.` };
   const afterMs = DELAYS_MS[round];
-  if (afterMs === undefined) return { kind: 'failed', reason: `No success in ${DELAYS_MS.length} attempts.` };
+  if (afterMs === undefined)
+    return { kind: 'failed', reason: `None of ${DELAYS_MS.length} attempts succeeded.` };
   return { kind: 'retry', afterMs };
 }

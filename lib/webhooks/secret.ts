@@ -3,8 +3,9 @@ import { Webhook } from 'standardwebhooks';
 import type { WebhookEndpoint } from './endpoint.ts';
 
 /**
- * The signing secret of one generation of an endpoint: `whsec_` and 32 bytes in base64, derived by HMAC-SHA256 from
- * the service's key. Nothing secret lies in the table, and the key never leaves Secrets Manager and the functions.
+ * The signing secret of one generation of an endpoint: `whsec_` and 32 bytes in base64, derived by
+ * HMAC-SHA256 from the service's key. The table contains no secret, and the key never leaves Secrets Manager
+ * and the functions.
  */
 export function endpointSecret(
   signingKey: string,
@@ -16,8 +17,8 @@ export function endpointSecret(
 }
 
 /**
- * The headers of a signed message (Standard Webhooks 1.0) under both header families. While rotated secrets are still
- * valid, the signature header holds a signature of each, parted by spaces.
+ * The headers of a signed message (Standard Webhooks 1.0) under both header families. While rotated secrets
+ * are still valid, the signature header has a signature with each, separated by spaces.
  */
 export function signedHeaders(
   signingKey: string,

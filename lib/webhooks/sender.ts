@@ -3,14 +3,16 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type DestinationPolicy, guardedLookup, mayConnectTo } from '../core/destination.ts';
 
-/** How one attempt ended. `status` is absent when no reply came; `error` says why. */
+/** Result of one attempt. `status` is absent when no reply came; `error` says why. */
 export interface SendResult {
   readonly status?: number;
   /** Headers of the reply, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Beginning of the reply's body. */
+  /** Start of the reply's body. */
   readonly body: string;
   readonly error?: string;
+  /** True when the receiver did not answer in time. */
+  readonly ranOutOfTime?: boolean;
   readonly durationMs: number;
 }
 
@@ -19,21 +21,22 @@ export interface WebhookSender {
   send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<SendResult>;
 }
 
-/** A receiver has this long to answer, in milliseconds (decision B31). */
+/** Time limit for an answer, in milliseconds (decision B31). */
 const TIMEOUT_MS = 15_000;
 
-/** So much of a reply is kept, in bytes. */
+/** Most bytes of a reply that are kept. */
 const KEPT_BODY_BYTES = 1024;
 
 /**
  * A sender over HTTP(S). Redirects are not followed. The address that a name resolves to is checked in the very
- * look-up that the connection uses, so that a name cannot change its mind in between.
+ * look-up that the connection uses, so that a name cannot change its mind in between. Whatever a receiver does, an attempt
+ * ends within `limitMs`.
  */
-export function httpSender(policy: DestinationPolicy): WebhookSender {
+export function httpSender(policy: DestinationPolicy, limitMs = TIMEOUT_MS): WebhookSender {
   const guarded = guardedLookup(policy);
   return Object.freeze({
     send: (url: string, headers: Readonly<Record<string, string>>, body: string) =>
-      post(new URL(url), headers, body, guarded, policy),
+      post(new URL(url), headers, body, { guarded, policy, limitMs }),
   });
 }
 
@@ -41,14 +44,18 @@ function post(
   url: URL,
   headers: Readonly<Record<string, string>>,
   body: string,
-  guarded: LookupFunction,
-  policy: DestinationPolicy,
+  {
+    guarded,
+    policy,
+    limitMs,
+  }: { readonly guarded: LookupFunction; readonly policy: DestinationPolicy; readonly limitMs: number },
 ): Promise<SendResult> {
   const startedAt = performance.now();
-  const failed = (error: string): SendResult => ({
+  const failed = (error: string, ranOutOfTime = false): SendResult => ({
     headers: {},
     body: '',
     error,
+    ...(ranOutOfTime ? { ranOutOfTime } : {}),
     durationMs: since(startedAt),
   });
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -57,11 +64,12 @@ function post(
     return Promise.resolve(failed(`"${host}" is not an address on the public internet`));
   }
   return new Promise((resolve) => {
+    let isAnswered = false;
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const outgoing: ClientRequest = send(url, {
       method: 'POST',
       lookup: guarded,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(limitMs),
       headers: {
         ...headers,
         'content-type': 'application/json',
@@ -69,17 +77,23 @@ function post(
         'user-agent': 'delivery-orchestration-webhooks/1',
       },
     });
-    outgoing.on('error', (error) =>
-      resolve(
-        failed(
-          error.name === 'TimeoutError' || error.name === 'AbortError'
-            ? 'no reply within 15 s'
-            : error.message,
-        ),
-      ),
-    );
+    outgoing.on('error', (error) => {
+      // What happens to the rest of a reply changes nothing: its status has come.
+      if (isAnswered) return;
+      const ranOutOfTime = error.name === 'TimeoutError' || error.name === 'AbortError';
+      resolve(failed(ranOutOfTime ? `no reply within ${limitMs / 1000} s` : error.message, ranOutOfTime));
+    });
+    outgoing.on('upgrade', (_reply, socket) => {
+      socket.destroy();
+      resolve(failed('the receiver asked to switch to another protocol'));
+    });
+    // Whatever the receiver does, an attempt ends with its connection.
+    outgoing.on('close', () => {
+      if (!isAnswered) resolve(failed('the connection ended without a reply'));
+    });
     outgoing.on('response', (reply) => {
-      // The status decides, also when the body breaks off or does not end.
+      isAnswered = true;
+      // The status decides, even if the body breaks off or does not end.
       collect(reply).then((text) =>
         resolve({
           ...(reply.statusCode === undefined ? {} : { status: reply.statusCode }),
@@ -93,7 +107,7 @@ function post(
   });
 }
 
-/** Reads what comes of the beginning of the body and drops the rest: a receiver cannot make us read for ever. */
+/** Reads the start of the body and drops the rest: a receiver cannot make us read for ever. */
 async function collect(reply: IncomingMessage): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -105,7 +119,7 @@ async function collect(reply: IncomingMessage): Promise<string> {
       if (bytes >= KEPT_BODY_BYTES) break;
     }
   } catch {
-    // Broken off, or out of time.
+    // Broken off, or too slow.
   }
   reply.destroy();
   return Buffer.concat(kept).subarray(0, KEPT_BODY_BYTES).toString('utf8');

@@ -1,4 +1,4 @@
-/** Most slots of a window. Two bookings at the same moment meet only when they take the same slot. */
+/** Most slots of a window. Two bookings at the same moment conflict only when they use the same slot. */
 const MAX_SLOTS = 40;
 
 /** Slots of a window without a limit. */
@@ -13,25 +13,25 @@ export interface SlotUnits {
 /** How a booking takes its units. */
 export interface CapacityChoice {
   readonly taken: readonly SlotUnits[];
-  /** The other slots have to be as they were read, for the total hangs on them. */
+  /** The other slots must be unchanged since they were read, because the total depends on them. */
   readonly needsAllUnchanged: boolean;
 }
 
-/** Into how many slots the capacity of a window is divided when it is first booked. */
+/** Number of slots of a window's capacity at its first booking. */
 export function slotsFor(maximumCapacity: number | null): number {
   return maximumCapacity === null ? UNLIMITED_SLOTS : Math.min(MAX_SLOTS, Math.max(1, maximumCapacity));
 }
 
-/** What is left; null = no limit. */
+/** Remaining capacity; null = no limit. */
 export function remainingCapacity(maximumCapacity: number | null, used: readonly number[]): number | null {
   if (maximumCapacity === null) return null;
   return Math.max(0, maximumCapacity - used.reduce((sum, each) => sum + each, 0));
 }
 
 /**
- * The slots from which a booking takes its units; undefined when too few are left. One slot when one has enough, a random
- * one of these, else the fullest-free ones together. Each slot has its share of the capacity, so that bookings on
- * different slots cannot take more than all of it together, whatever happens at the same moment.
+ * The slots from which a booking takes its units; undefined when too few are left. One slot when one has
+ * enough (a random one of these), else the emptiest ones together. Each slot has its share of the capacity,
+ * so that bookings on different slots cannot exceed it together, even at the same moment.
  */
 export function chooseSlots(
   maximumCapacity: number | null,
@@ -47,7 +47,7 @@ export function chooseSlots(
       : Math.max(0, shareOf(maximumCapacity, used.length, slot) - taken),
   );
   const enough = free.flatMap((each, slot) => (each >= units ? [slot] : []));
-  // After the capacity was lowered a slot can hold more than its share; then all slots have to be looked at together.
+  // After the capacity was reduced a slot can hold more than its share; then all slots must be considered together.
   const isOverfull =
     maximumCapacity !== null &&
     used.some((taken, slot) => taken > shareOf(maximumCapacity, used.length, slot));

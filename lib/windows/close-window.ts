@@ -1,6 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { digest } from '../core/ids.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -14,7 +14,6 @@ import {
   occurrencePartition,
 } from './occurrence.ts';
 import { type DeliveryWindow, windowEntity } from './window.ts';
-import { TRIES } from './window-deps.ts';
 import {
   cutoffTimer,
   shiftDispatched,
@@ -24,7 +23,7 @@ import {
 } from './window-events.ts';
 import { occurrenceOn, windowIdOf } from './window-times.ts';
 
-/** Events after which something of a window is to be dispatched. */
+/** Events that lead to dispatches of a window's orders. */
 export const CLOSING_EVENTS = Object.freeze([
   cutoffTimer.fired,
   windowClosing,
@@ -32,21 +31,21 @@ export const CLOSING_EVENTS = Object.freeze([
   windowBooked,
 ]);
 
-/** What closing a window needs of dispatch and of orders. */
+/** What closing a window needs from dispatch and from orders. */
 export interface ClosingDeps extends CoreDeps {
-  /** Dispatches a confirmed order; done before, its job. Throws when it is to be tried again. */
+  /** Dispatches a confirmed order; if that was done before, returns its job. Throws when it should be retried. */
   readonly dispatch: (
     organizationId: string,
     orderId: string,
   ) => Promise<{ readonly jobId: string } | { readonly error: string }>;
-  /** Takes an order whose booking nobody confirmed out of its window. */
+  /** Takes an order with an unconfirmed booking out of its window. */
   readonly lapse: (organizationId: string, orderId: string, key: string) => Promise<void>;
 }
 
-/** Orders of one step. A step is one message, well within its time. */
+/** Orders of one step. A step is one message, well within its time limit. */
 const STEP = 25;
 
-/** Orders dispatched at the same time. */
+/** Orders dispatched in parallel. */
 const WIDTH = 5;
 
 /** Handles any of `CLOSING_EVENTS`. */
@@ -65,7 +64,7 @@ export async function closeWindow(event: EventRecord, deps: ClosingDeps): Promis
 /** At the cutoff: closes the occurrence, or waits for its new cutoff when the window has moved. */
 async function beginClosing(organizationId: string, key: string, deps: ClosingDeps): Promise<void> {
   const { table, clock } = deps;
-  const done = await retryLostRaces(TRIES, async () => {
+  const done = await retryLostRace(deps.clock, async () => {
     const root = await table.get(occurrenceEntity, { organizationId, key });
     if (root?.value.state !== 'open') return true;
     const now = toInstant(clock.now());
@@ -88,10 +87,10 @@ async function beginClosing(organizationId: string, key: string, deps: ClosingDe
     ]);
     return outcome.ok || undefined;
   });
-  if (!done) throw new Error(`The occurrence ${key} changed too often to be closed; it is taken up again.`);
+  if (!done) throw new Error(`The occurrence ${key} changed too often to be closed; it will be retried.`);
 }
 
-/** The cutoff that the window has now: it may have moved since the timer was armed. */
+/** The current cutoff of the window, which may have moved since the timer was set. */
 async function presentCutoff(table: Table, occurrence: Occurrence): Promise<string> {
   const { organizationId, windowId, date } = occurrence;
   const window = await table.get(windowEntity, { organizationId, id: windowId });
@@ -99,7 +98,7 @@ async function presentCutoff(table: Table, occurrence: Occurrence): Promise<stri
   return times?.cutoffTime ?? occurrence.cutoffTime;
 }
 
-/** Dispatches the next orders; after the last of them tells what became of all. */
+/** Dispatches the next orders; after the last of them reports the results of all. */
 async function dispatchStep(
   organizationId: string,
   { key, after }: { readonly key: string; readonly after: string | null },
@@ -130,7 +129,7 @@ async function dispatchStep(
   await tellOutcome(root, deps);
 }
 
-/** Dispatches one confirmed order and notes what became of it; takes an unconfirmed one out. */
+/** Dispatches one confirmed order and records the result; takes an unconfirmed one out. */
 async function settle(
   organizationId: string,
   { value }: Stored<Member>,
@@ -143,7 +142,7 @@ async function settle(
   }
   if (value.jobId !== null || value.error !== null) return value;
   const outcome = await deps.dispatch(organizationId, orderId);
-  return retryLostRaces(TRIES, async () => {
+  return retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(memberEntity, { organizationId, key, orderId });
     if (!stored) return value;
     const next: Member = {
@@ -155,7 +154,7 @@ async function settle(
   });
 }
 
-/** Orders told of in one event: 400 kB hold more than twice as many. */
+/** Most orders in one event: 400 kB have room for more than twice as many. */
 const MOST_TOLD = 3_000;
 
 async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDeps): Promise<void> {
@@ -171,7 +170,7 @@ async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDe
   ]);
 }
 
-/** An order that was confirmed while its window closed: the steps may have passed it. */
+/** An order that was confirmed while its window closed, which the steps may have missed. */
 async function dispatchLatecomer(
   organizationId: string,
   key: string,
@@ -185,7 +184,7 @@ async function dispatchLatecomer(
   if (!member || member.value.jobId !== null || member.value.error !== null) return;
   const settled = await settle(organizationId, member, deps);
   const present = await table.get(occurrenceEntity, { organizationId, key });
-  // Otherwise the last step of closing tells of it with the others.
+  // Otherwise the last step of closing reports it with the others.
   if (!settled || present?.value.state !== 'closed') return;
   const window = await table.get(windowEntity, { organizationId, id: root.value.windowId });
   await table.write([dispatchedEvent(root.value, window?.value, [settled], orderId, toInstant(clock.now()))]);

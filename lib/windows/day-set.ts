@@ -1,6 +1,6 @@
 import { daysBetween } from '../core/zoned-time.ts';
 
-/** Days from one on, one bit each: 400 days are 68 characters. */
+/** Days from a start, one bit each: 400 days are 68 characters. */
 export interface DaySet {
   /** `YYYY-MM-DD` of the first bit. */
   readonly from: string;

@@ -8,23 +8,23 @@ import type { DeliveryWindow } from './window.ts';
 import type { WindowCaller, WindowDeps } from './window-deps.ts';
 import { occurrencesBetween, type WindowTimes } from './window-times.ts';
 
-/** Most occurrences that are judged: each is read. */
+/** Most occurrences that are rated: each is read. */
 export const MAX_OCCURRENCES = 500;
 
-/** Occurrences read at the same time. */
+/** Occurrences read in parallel. */
 const WIDTH = 20;
 
-/** A window of the range with what a choice needs to know. */
+/** A window of the range with the data that a choice needs. */
 export interface JudgedWindow {
   readonly window: DeliveryWindow;
   readonly times: WindowTimes;
   readonly remaining: number | null;
   readonly ineligible: Ineligibility | undefined;
-  /** 0 to 1, more is better: room left (half), how soon it is (three tenths), how cheap it is (two tenths). */
+  /** Score from 0 to 1, more is better: free capacity (50%), early start (30%), low price (20%). */
   readonly score: number;
 }
 
-/** Windows that begin in the range, those that can be booked with the best score first. 1 call for each occurrence. */
+/** Windows that start in the range, those that can be booked with the best score first. 1 call for each occurrence. */
 export async function eligibleWindows(
   deps: WindowDeps,
   caller: WindowCaller,
@@ -33,7 +33,7 @@ export async function eligibleWindows(
     readonly endTime: string;
     readonly requestedCapacity: number;
     readonly order: WindowOrder | undefined;
-    /** Key of the occurrence into which the order is booked already, and with how many units. */
+    /** Key of the occurrence into which the order is already booked, and its units. */
     readonly present?: { readonly key: string; readonly capacity: number } | undefined;
   },
 ): Promise<readonly JudgedWindow[]> {
@@ -42,6 +42,11 @@ export async function eligibleWindows(
     .flatMap((window) => occurrencesBetween(window, wanted).map((times) => ({ window, times })))
     .toSorted((a, b) => (a.times.startTime < b.times.startTime ? -1 : 1))
     .slice(0, MAX_OCCURRENCES);
+  // Every window is checked for the same dropoff.
+  const restricted = wanted.order
+    ? await deps.places.restrictedWindows(caller.organizationId, wanted.order.dropoff)
+    : new Map<string, string>();
+  const places = { covers: deps.places.covers, restrictedWindows: async () => restricted };
   const dearest = Math.max(1, ...occurrences.map(({ window }) => window.priceCents ?? 0));
   const judged = await sideBySide(occurrences, WIDTH, async ({ window, times }): Promise<JudgedWindow> => {
     const { organizationId, maximumCapacity } = window;
@@ -54,12 +59,12 @@ export async function eligibleWindows(
     const isClosed = state?.root !== undefined && state.root.value.state !== 'open';
     const unfit: Ineligibility | undefined = isClosed
       ? { code: 'CUTOFF_PASSED', message: 'Its cutoff has passed. Choose a later window.' }
-      : await judgeWindow(deps.places, window, times, wanted.order, now);
+      : await judgeWindow(places, window, times, wanted.order, now);
     const lacks: Ineligibility | undefined =
       remaining !== null && remaining < wanted.requestedCapacity
         ? {
             code: 'CAPACITY_EXHAUSTED',
-            message: `It has ${remaining} of ${maximumCapacity} places left; ${wanted.requestedCapacity} asked for. Choose another window.`,
+            message: `It has ${remaining} of ${maximumCapacity} places left, and the request needs ${wanted.requestedCapacity}. Choose another window.`,
           }
         : undefined;
     const room = maximumCapacity === null || maximumCapacity === 0 ? 1 : (remaining ?? 0) / maximumCapacity;

@@ -2,16 +2,16 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { localTimeOf } from '../core/zoned-time.ts';
 import { type DaySet, daySet } from './day-set.ts';
 
-/** So far ahead occurrences are worked out. Days. */
+/** How far ahead occurrences are computed. Days. */
 export const HORIZON_DAYS = 400;
 
-/** Days before the present that stay, so that what has just taken place can still be named. */
+/** Past days that are kept, so that recent occurrences can still be named. */
 const PAST_DAYS = 35;
 
-/** A delivery window takes place at most once a day: these rules give days. */
+/** A delivery window takes place at most once a day, so these rules give days. */
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'];
 
-/** Parts of a rule that count days. Those that count hours or less would give a window twice a day. */
+/** Parts of a rule by days. Parts by hours or less would give a window twice a day. */
 const PARTS = new Set([
   'FREQ',
   'INTERVAL',
@@ -26,31 +26,65 @@ const PARTS = new Set([
   'WKST',
 ]);
 
-/** The days of a rule as far as they are worked out. */
+/** Weekdays as rules name them, in a week and in a month or year. */
+const WEEKDAYS = /^(MO|TU|WE|TH|FR|SA|SU)$/;
+const NUMBERED_WEEKDAYS = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/;
+
+/**
+ * Whether a part's values, separated by commas, are numbers up to `most`; those that count from the end may
+ * be negative.
+ */
+const numbers = (most: number, sign: '' | '[+-]?') => (values: readonly string[]) =>
+  values.every((value) => {
+    const size = Math.abs(Number(value));
+    return new RegExp(`^${sign}\\d{1,9}$`).test(value) && size >= 1 && size <= most;
+  });
+
+/** Valid values of a part. UNTIL is parsed where it is used. */
+const VALUES: Readonly<Record<string, readonly [(values: readonly string[]) => boolean, string]>> = {
+  INTERVAL: [(values) => values.length === 1 && numbers(1_000, '')(values), 'a number from 1 to 1000'],
+  COUNT: [(values) => values.length === 1 && numbers(1_000_000, '')(values), 'a number from 1 to 1000000'],
+  BYMONTH: [numbers(12, ''), 'months from 1 to 12'],
+  BYMONTHDAY: [numbers(31, '[+-]?'), 'days from 1 to 31, or from -31 to -1'],
+  BYYEARDAY: [numbers(366, '[+-]?'), 'days from 1 to 366, or from -366 to -1'],
+  BYWEEKNO: [numbers(53, '[+-]?'), 'weeks from 1 to 53, or from -53 to -1'],
+  BYSETPOS: [numbers(366, '[+-]?'), 'positions from 1 to 366, or from -366 to -1'],
+  BYDAY: [(values) => values.every((value) => NUMBERED_WEEKDAYS.test(value)), 'weekdays such as MO,WE'],
+  WKST: [(values) => values.every((value) => WEEKDAYS.test(value)), 'a weekday such as MO'],
+};
+
+/** The days of a rule as far as they are computed. */
 export interface ExpandedDays {
   readonly days: DaySet;
-  /** Day up to which they are; null when the rule ends before. */
+  /** Last computed day; null when the rule ends before. */
   readonly daysUntil: string | null;
 }
 
-/** What is wrong with a rule; undefined when it can be used. */
+/** What is wrong with a rule; undefined when it is valid. */
 export function refuseRule(rrule: string): string | undefined {
   const parts = partsOf(rrule);
+  if (parts.size < splitRule(rrule).length) return 'has a part twice; send each part once';
   const unknown = [...parts.keys()].filter((name) => !PARTS.has(name));
   if (unknown.length > 0) {
-    return `has the part ${unknown[0]}, which is not used for windows; use ${[...PARTS].join(', ')}`;
+    return `has the part ${unknown[0]}, which windows do not support; use ${[...PARTS].join(', ')}`;
   }
   const frequency = parts.get('FREQ') ?? '';
   if (!FREQUENCIES.includes(frequency)) {
     return `has the frequency ${frequency || 'none'}; use one of ${FREQUENCIES.join(', ')}`;
+  }
+  for (const [name, [isFit, expected]] of Object.entries(VALUES)) {
+    const value = parts.get(name);
+    if (value !== undefined && !isFit(value.split(','))) {
+      return `has ${name}=${value}; send ${expected}`;
+    }
   }
   if (parts.has('COUNT') && parts.has('UNTIL')) return 'has both COUNT and UNTIL; use one of them';
   return undefined;
 }
 
 /**
- * The days on which a window with this rule begins. The rule counts in clock readings of the window's zone, so that a
- * window at 02:30 takes place on the day on which clocks skip 02:30, too. Throws for a rule that cannot be read.
+ * The days on which a window with this rule starts. The rule uses local times in the window's zone, so that a
+ * window at 02:30 also takes place on the day on which clocks skip 02:30. Throws for an invalid rule.
  */
 export function expandRecurrence(
   window: { readonly rrule: string; readonly startLocal: string; readonly timezoneId: string },
@@ -60,7 +94,7 @@ export function expandRecurrence(
   const firstDay = startLocal.slice(0, 10);
   const from = later(firstDay, shiftDay(today, -PAST_DAYS));
   const until = shiftDay(later(firstDay, today), HORIZON_DAYS);
-  // The start is given as text: the library brings a calendar along, and one of our own would be a second.
+  // The start is given as text: the library includes a calendar, and one of our own would be a second.
   const start = `DTSTART:${startLocal.replace(/[-:]/g, '')}Z`;
   const rule = new RRuleTemporal({
     rruleString: `${start}\nRRULE:${ruleInLocalTime(window.rrule, timezoneId)}`,
@@ -71,13 +105,13 @@ export function expandRecurrence(
   return { days: daySet(from, days), daysUntil: next === null ? null : until };
 }
 
-/** UNTIL is an instant, or a day: here it becomes the clock reading that the rule counts by. */
+/** UNTIL is an instant, or a day: here it becomes the local time that the rule uses. */
 function ruleInLocalTime(rrule: string, timezoneId: string): string {
   const parts = partsOf(rrule);
   const until = parts.get('UNTIL');
   if (until !== undefined) {
     const [, year, month, day, time] = /^(\d{4})(\d{2})(\d{2})(?:T(\d{6})Z?)?$/.exec(until) ?? [];
-    if (year === undefined) throw new Error(`UNTIL=${until} is no date`);
+    if (year === undefined) throw new Error(`UNTIL=${until} is not a date`);
     const date = `${year}-${month}-${day}`;
     const clock = time?.replace(/(\d{2})(\d{2})(\d{2})/, '$1:$2:$3');
     const local =
@@ -92,16 +126,20 @@ function ruleInLocalTime(rrule: string, timezoneId: string): string {
 }
 
 function partsOf(rrule: string): Map<string, string> {
-  const text = rrule.trim().replace(/^RRULE:/i, '');
   return new Map(
-    text
-      .split(';')
-      .filter((part) => part !== '')
-      .map((part) => {
-        const [name = '', ...value] = part.split('=');
-        return [name.trim().toUpperCase(), value.join('=').trim().toUpperCase()] as const;
-      }),
+    splitRule(rrule).map((part) => {
+      const [name = '', ...value] = part.split('=');
+      return [name.trim().toUpperCase(), value.join('=').trim().toUpperCase()] as const;
+    }),
   );
+}
+
+function splitRule(rrule: string): readonly string[] {
+  return rrule
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .split(';')
+    .filter((part) => part !== '');
 }
 
 function shiftDay(day: string, days: number): string {

@@ -1,20 +1,19 @@
 import { toInstant } from '../core/clock.ts';
 import type { Origin } from '../core/origin.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { localTimeOf } from '../core/zoned-time.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { expandRecurrence } from './expand-recurrence.ts';
 import { windowWrites } from './save-windows.ts';
 import { windowEntity } from './window.ts';
-import { TRIES } from './window-deps.ts';
 import { horizonTimer } from './window-events.ts';
 
-/** Works the days of a recurring window out further ahead. */
+/** Computes the days of a recurring window further ahead. */
 export async function extendRecurrence(event: EventRecord, { table, clock }: CoreDeps): Promise<void> {
   const { organizationId } = event;
   const { windowId } = horizonTimer.fired.parse(event).data.data;
-  const done = await retryLostRaces(TRIES, async () => {
+  const done = await retryLostRace(clock, async () => {
     const stored = await table.get(windowEntity, { organizationId, id: windowId });
     if (!stored || stored.value.rrule === null || stored.value.isDeleted) return true;
     const { rrule, startLocal, timezoneId } = stored.value;
@@ -32,5 +31,5 @@ export async function extendRecurrence(event: EventRecord, { table, clock }: Cor
     );
     return outcome.ok || undefined;
   });
-  if (!done) throw new Error(`The window ${windowId} changed too often; it is taken up again.`);
+  if (!done) throw new Error(`The window ${windowId} changed too often; it will be retried.`);
 }

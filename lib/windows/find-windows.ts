@@ -2,10 +2,10 @@ import type { Stored, Table } from '../table/index.ts';
 import { type DeliveryWindow, RECURRING_PLACE, WINDOW_SHARDS, windowEntity } from './window.ts';
 import type { WindowCaller } from './window-deps.ts';
 
-/** Rows read of the list at a time. */
+/** Rows per read of the list. */
 const PAGE = 1_000;
 
-/** A window without a store is everybody's; others are seen by who may see their store. */
+/** A window without a store is visible to everybody; others to callers who may see their store. */
 export function maySeeWindow(
   { storeLocationIds }: Pick<WindowCaller, 'storeLocationIds'>,
   window: Pick<DeliveryWindow, 'storeLocationId'>,
@@ -14,7 +14,7 @@ export function maySeeWindow(
   return storeLocationIds.includes(window.storeLocationId);
 }
 
-/** A caller that is limited to stores changes the windows of these stores only. */
+/** A caller that is limited to stores can change only the windows of these stores. */
 export function mayChangeWindow(
   { storeLocationIds }: Pick<WindowCaller, 'storeLocationIds'>,
   window: Pick<DeliveryWindow, 'storeLocationId'>,
@@ -25,7 +25,7 @@ export function mayChangeWindow(
   );
 }
 
-/** Windows by id, deleted ones too; undefined for one that there is not, or that the caller may not see. */
+/** Windows by id, including deleted ones; undefined for one that does not exist or that the caller may not see. */
 export async function findWindows(
   table: Table,
   caller: WindowCaller,
@@ -40,8 +40,8 @@ export async function findWindows(
 }
 
 /**
- * Windows that may take place in the range: all recurring ones, and those whose only start lies in it. Without their
- * metadata. 1 call for each 1,000 of either kind.
+ * Windows that may take place in the range: all recurring ones, and single ones that start in it. Without
+ * their metadata. 1 call for each 1,000 of either kind.
  */
 export async function windowsBetween(
   table: Table,

@@ -1,5 +1,5 @@
 import { toInstant } from '../core/clock.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -7,22 +7,21 @@ import { replace, type Stored } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
 import { memberEntity, type Occurrence, occurrenceEntity, occurrencePartition } from './occurrence.ts';
 import { windowEntity } from './window.ts';
-import { TRIES } from './window-deps.ts';
 import { bookingTimer, cutoffTimer, windowMoving, windowUpdated } from './window-events.ts';
 import { occurrenceOn } from './window-times.ts';
 
-/** Events after which bookings have to follow: their window changed, or their time is up. */
+/** Events that affect bookings: their window changed, or they expired. */
 export const FOLLOWING_EVENTS = Object.freeze([windowUpdated, windowMoving, bookingTimer.fired]);
 
-/** What following needs of orders. */
+/** What following needs from orders. */
 export interface FollowingDeps extends CoreDeps {
-  /** Checks an order anew, so that it takes the times of its window. */
+  /** Checks an order again, so that it takes the times of its window. */
   readonly reassess: (organizationId: string, orderId: string) => Promise<void>;
-  /** Takes an order whose booking nobody confirmed out of its window. */
+  /** Takes an order with an unconfirmed booking out of its window. */
   readonly lapse: (organizationId: string, orderId: string, key?: string) => Promise<void>;
 }
 
-/** Orders of one step, and how many of them at the same time. */
+/** Orders of one step, and those processed in parallel. */
 const STEP = 50;
 const WIDTH = 5;
 
@@ -46,7 +45,7 @@ async function moveOccurrence(
   { organizationId, key, windowId, date }: Occurrence,
   { table, clock }: FollowingDeps,
 ): Promise<void> {
-  const done = await retryLostRaces(TRIES, async () => {
+  const done = await retryLostRace(clock, async () => {
     const root = await table.get(occurrenceEntity, { organizationId, key });
     const window = await table.get(windowEntity, { organizationId, id: windowId });
     const times = window && occurrenceOn(window.value, date);
@@ -74,7 +73,7 @@ async function moveOccurrence(
     ]);
     return outcome.ok || undefined;
   });
-  if (!done) throw new Error(`The occurrence ${key} changed too often to be moved; it is taken up again.`);
+  if (!done) throw new Error(`The occurrence ${key} changed too often to be moved; it will be retried.`);
 }
 
 /** The next orders take the times of their window. */

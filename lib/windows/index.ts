@@ -22,6 +22,7 @@ export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
 export { horizonTimer } from './window-events.ts';
 export {
   occurrenceOn,
+  occurrencesBetween,
   readWindowId,
   timesOn,
   type WindowTimes,

@@ -16,7 +16,7 @@ const occurrenceSchema = z.object({
   key: z.string(),
   windowId: z.string(),
   date: z.string().nullable(),
-  /** Times that the booked orders have; those of the window once they followed it. */
+  /** Times of the booked orders; those of the window once they followed it. */
   startTime: z.string(),
   endTime: z.string(),
   cutoffTime: z.string(),
@@ -43,7 +43,7 @@ const slotSchema = z.object({
   used: z.int().min(0),
 });
 
-/** A share of an occurrence's capacity. What is not there is unused. */
+/** A share of an occurrence's capacity. A missing one is unused. */
 export const slotEntity = defineEntity<
   z.infer<typeof slotSchema>,
   { organizationId: string; key: string; slot: number }
@@ -61,12 +61,12 @@ const memberSchema = z.object({
   orderId: z.string(),
   status: z.enum(['booked', 'confirmed']),
   capacity: z.int(),
-  /** What became of it after the cutoff. */
+  /** Result after the cutoff. */
   jobId: z.string().nullable(),
   error: z.string().nullable(),
 });
 
-/** An order in an occurrence. The booking itself stands on the order. */
+/** An order in an occurrence. The booking itself is on the order. */
 export const memberEntity = defineEntity<
   z.infer<typeof memberSchema>,
   { organizationId: string; key: string; orderId: string }
@@ -84,7 +84,7 @@ export interface OccurrenceState {
   readonly slots: readonly Stored<Slot>[];
 }
 
-/** An occurrence as it is; without a root it was never booked. 1 call. */
+/** The current occurrence; without a root it was never booked. 1 call. */
 export async function readOccurrence(
   table: Table,
   of: { organizationId: string; key: string },
@@ -93,7 +93,7 @@ export async function readOccurrence(
   return { root: aggregate.one(occurrenceEntity), slots: aggregate.all(slotEntity) };
 }
 
-/** What is used of each slot. */
+/** Used units of each slot. */
 export function usedOf(slots: readonly Stored<Slot>[], count: number): readonly number[] {
   const used = Array.from({ length: count }, () => 0);
   for (const { value } of slots) used[value.slot] = value.used;

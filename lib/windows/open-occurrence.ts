@@ -7,8 +7,9 @@ import { cutoffTimer } from './window-events.ts';
 import type { WindowTimes } from './window-times.ts';
 
 /**
- * The occurrence with its slots; made with its cutoff timer when it was never booked. Made in a transaction of its own,
- * so that of many first bookings at the same moment none has to wait for another. 1 call, 3 the first time.
+ * The occurrence with its slots; created with its cutoff timer when it was never booked. It is created in a
+ * transaction of its own, so that of many first bookings at the same moment none has to wait for another. 1
+ * call, 3 the first time.
  */
 export async function openOccurrence(
   { table }: { readonly table: Table },
@@ -47,5 +48,5 @@ export async function openOccurrence(
     ]);
     if (outcome.ok) return { root: { value, version: 1 }, slots: [] };
   }
-  throw new Error(`The occurrence ${key} could be neither made nor found.`);
+  throw new Error(`The occurrence ${key} could be neither created nor found.`);
 }

@@ -3,12 +3,13 @@ import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sameValue } from '../core/same-value.ts';
 import { type Operation, type Stored, save } from '../table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
 import { findWindows, mayChangeWindow } from './find-windows.ts';
 import { invalidWindow, windowContention, windowNotFound } from './refusals.ts';
+import { refuseInUse } from './refuse-in-use.ts';
 import { shapeWindow, type WindowInput, type WindowPlaceIds } from './shape-window.ts';
 import {
   type DeliveryWindow,
@@ -17,7 +18,7 @@ import {
   windowEntity,
   windowPartition,
 } from './window.ts';
-import { TRIES, type WindowCaller, type WindowDeps } from './window-deps.ts';
+import type { WindowCaller, WindowDeps } from './window-deps.ts';
 import { horizonTimer, windowCreated, windowUpdated } from './window-events.ts';
 
 /** Most windows of a request. */
@@ -26,7 +27,7 @@ export const MAX_WINDOWS = 200;
 /** Windows written in one transaction: at most 6 members each. */
 const AT_ONCE = 15;
 
-/** Days before the end of what is worked out at which it is worked out further. */
+/** How long before the end of the computed days further ones are computed. Days. */
 const HORIZON_REST_DAYS = 200;
 
 /** Who changes windows. */
@@ -36,14 +37,17 @@ export interface WindowEditor extends WindowCaller {
 
 /** How windows are saved. */
 export interface SaveOptions {
-  /** `create` makes every one, `update` needs ids, `upsert` finds by id, or by place, time and rule. */
+  /** `create` creates every one, `update` needs ids, `upsert` finds by id, or by place, time and rule. */
   readonly mode: 'create' | 'update' | 'upsert';
-  readonly expectedVersion?: number | undefined;
+  /** Only refuses invalid windows: nothing is written. */
+  readonly isDryRun?: boolean;
+  /** Time zone of a new window that names neither a time zone nor a store. */
+  readonly timeZone: string;
 }
 
 /**
- * Makes or changes windows. What does not fit, or is unknown, refuses all of them before anything is written; then they
- * are written 15 at a time, so that a request that ended in between can be sent again.
+ * Creates or changes windows. An invalid or unknown one refuses all of them before anything is written. Then
+ * they are written 15 at a time, so that a request that ended in between can be sent again.
  */
 export async function saveWindows(
   deps: WindowDeps,
@@ -51,14 +55,15 @@ export async function saveWindows(
   inputs: readonly WindowInput[],
   options: SaveOptions,
 ): Promise<readonly Stored<DeliveryWindow>[] | Refusal> {
-  const newIds = inputs.map(({ id }) => (options.mode === 'create' ? undefined : id) ?? deps.ids.next('dw'));
+  const newIds = inputs.map(({ id }) => id ?? deps.ids.next('dw'));
   const checked = await planWindows(deps, editor, inputs, newIds, options, 0);
   if (isRefusal(checked)) return checked;
+  if (options.isDryRun) return checked.map(({ next }) => next);
   const saved: Stored<DeliveryWindow>[] = [];
   for (let start = 0; start < inputs.length; start += AT_ONCE) {
     const batch = inputs.slice(start, start + AT_ONCE);
     const ids = newIds.slice(start, start + AT_ONCE);
-    const written = await retryLostRaces(TRIES, async () => {
+    const written = await retryLostRace(deps.clock, async () => {
       const plans = await planWindows(deps, editor, batch, ids, options, start);
       if (isRefusal(plans)) return plans;
       const outcome = await deps.table.write(plans.flatMap(({ operations }) => operations));
@@ -81,7 +86,7 @@ async function planWindows(
   editor: WindowEditor,
   inputs: readonly WindowInput[],
   ids: readonly string[],
-  { mode, expectedVersion }: SaveOptions,
+  { mode, timeZone }: SaveOptions,
   offset: number,
 ): Promise<readonly WindowPlan[] | Refusal> {
   const { table, clock } = deps;
@@ -96,7 +101,7 @@ async function planWindows(
   const taken = new Set<string>();
   for (const [index, input] of inputs.entries()) {
     let stored = found[index];
-    // An earlier attempt of the same request made it.
+    // An earlier attempt of the same request created it.
     if (stored && mode === 'create') {
       plans.push({ next: stored, operations: [] });
       continue;
@@ -104,7 +109,9 @@ async function planWindows(
     const prefix = inputs.length + offset > 1 ? `deliveryWindows[${index + offset}].` : '';
     const at = toInstant(Math.max(clock.now(), stored ? Date.parse(stored.value.updatedAt) : 0));
     const key = { organizationId: editor.organizationId, id: ids[index] ?? '' };
-    let next = shapeWindow(stored?.value, input, places[index] ?? {}, key, at, prefix);
+    const { placeTimeZone, ...place } = places[index] ?? {};
+    const shaping = { prefix, timeZone: placeTimeZone ?? timeZone };
+    let next = shapeWindow(stored?.value, input, place, key, at, shaping);
     if (isRefusal(next)) return next;
     const claims: Operation[] = [];
     if (mode === 'upsert' && input.id === undefined) {
@@ -116,7 +123,7 @@ async function planWindows(
       if (known && known.value.id !== next.id) {
         stored = known;
         const kept = { organizationId: editor.organizationId, id: known.value.id };
-        next = shapeWindow(known.value, input, places[index] ?? {}, kept, at, prefix);
+        next = shapeWindow(known.value, input, place, kept, at, shaping);
         if (isRefusal(next)) return next;
       } else if (!known) {
         const { organizationId } = editor;
@@ -130,8 +137,17 @@ async function planWindows(
         { fields: { [`${prefix}storeLocationId`]: 'Name a store location within the caller’s limits.' } },
       );
     }
+    const isTwice = plans.some(
+      (plan) => plan.next.value.id === key.id || plan.next.value.id === stored?.value.id,
+    );
+    if (isTwice) {
+      const message = `There are several rows for the delivery window ${stored?.value.id ?? key.id}. Send each window once.`;
+      return invalidWindow(`${prefix}id: ${message}`, { fields: { [`${prefix}id`]: message } });
+    }
     if (stored) {
-      const refused = refuseOtherVersion(expectedVersion, stored);
+      const refused =
+        refuseOtherVersion(input.version, stored) ??
+        (next.isDeleted && !stored.value.isDeleted ? await refuseInUse(table, stored.value) : undefined);
       if (refused) return refused;
       if (changedNames(stored.value, next).length === 0) {
         plans.push({ next: stored, operations: [] });
@@ -214,7 +230,7 @@ function audited({ days: _, daysUntil: __, startTime: ___, ...window }: Delivery
   return window;
 }
 
-/** Fields that follow from others, or from the time of the change. */
+/** Fields that are derived from others, or from the time of the change. */
 const DERIVED = new Set<string>(['updatedAt', 'createdAt', 'days', 'daysUntil']);
 
 function changedNames(before: DeliveryWindow | undefined, after: DeliveryWindow): readonly string[] {
@@ -229,22 +245,30 @@ export function unknownWindows(unknownIds: readonly string[], asked: number): Re
     : invalidWindow(message, { unknownIds, fields: { ids: message } });
 }
 
+/** The places in an input, and the time zone of its store. */
+type NamedPlaces = WindowPlaceIds & { readonly placeTimeZone?: string };
+
 /** Ids of the store locations and zones that the windows name; a refusal that names every unknown one. */
 async function resolvePlaces(
   { places }: WindowDeps,
   { organizationId, storeLocationIds }: WindowEditor,
   inputs: readonly WindowInput[],
-): Promise<readonly WindowPlaceIds[] | Refusal> {
+): Promise<readonly NamedPlaces[] | Refusal> {
   const unknownIds = new Set<string>();
-  const resolved: WindowPlaceIds[] = [];
+  const resolved: NamedPlaces[] = [];
   for (const { storeLocationId, zoneId, zoneExternalId } of inputs) {
-    let ids: WindowPlaceIds = {};
+    let ids: NamedPlaces = {};
     if (storeLocationId === null) ids = { storeLocationId: null, storeLocationExternalId: null };
     if (typeof storeLocationId === 'string') {
       const store = await places.storeId(organizationId, { id: storeLocationId });
       const isVisible = store && (storeLocationIds === null || storeLocationIds.includes(store.id));
-      if (isVisible) ids = { storeLocationId: store.id, storeLocationExternalId: store.externalId };
-      else unknownIds.add(storeLocationId);
+      if (isVisible) {
+        ids = {
+          storeLocationId: store.id,
+          storeLocationExternalId: store.externalId,
+          placeTimeZone: store.timeZone,
+        };
+      } else unknownIds.add(storeLocationId);
     }
     if (typeof zoneId === 'string' || typeof zoneExternalId === 'string') {
       const wanted = { id: zoneId ?? undefined, externalId: zoneExternalId ?? undefined };

@@ -1,12 +1,16 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { addDays, daysBetween, instantOfLocal, isTimeZone, localTimeOf } from '../core/zoned-time.ts';
+import { daysWithin } from './day-set.ts';
 import { expandRecurrence, refuseRule } from './expand-recurrence.ts';
 import { invalidWindow } from './refusals.ts';
 import type { DeliveryWindow } from './window.ts';
+import { instantsOf } from './window-times.ts';
 
-/** A window as a caller sends it: left out = as it is, `null` = none. Places are ids that were looked up. */
+/** A window as a caller sends it: left out = unchanged, `null` = none. Places are ids that were looked up. */
 export interface WindowInput {
   readonly id?: string | undefined;
+  /** Expected version of the window. */
+  readonly version?: number | undefined;
   readonly name?: string | null | undefined;
   readonly startTime?: string | null | undefined;
   readonly startTimeLocal?: string | null | undefined;
@@ -30,7 +34,7 @@ export interface WindowInput {
   readonly isDeleted?: boolean | null | undefined;
 }
 
-/** Ids of the places that an input names, in both spellings. */
+/** Ids of the places in an input, in both spellings. */
 export type WindowPlaceIds = Partial<
   Pick<DeliveryWindow, 'storeLocationId' | 'storeLocationExternalId' | 'zoneId' | 'zoneExternalId'>
 >;
@@ -38,20 +42,26 @@ export type WindowPlaceIds = Partial<
 /** Longest window. Hours. */
 const LONGEST_HOURS = 72;
 
-/** The window after the change, or what does not fit. `prefix` names the row in messages, as `deliveryWindows[2].`. */
+/**
+ * The window after the change, or what is invalid. `prefix` names the row in messages, such as
+ * `deliveryWindows[2].`; `timeZone` is that of a new window that names none.
+ */
 export function shapeWindow(
   before: DeliveryWindow | undefined,
   input: WindowInput,
   places: WindowPlaceIds,
   key: { readonly organizationId: string; readonly id: string },
   at: string,
-  prefix = '',
+  { prefix = '', timeZone }: { readonly prefix?: string; readonly timeZone: string },
 ): DeliveryWindow | Refusal {
   const refuse = (field: string, message: string) =>
     invalidWindow(`${prefix}${field}: ${message}`, { fields: { [`${prefix}${field}`]: message } });
-  const timezoneId = input.timezoneId ?? before?.timezoneId ?? 'UTC';
+  const timezoneId = input.timezoneId ?? before?.timezoneId ?? timeZone;
   if (!isTimeZone(timezoneId)) {
-    return refuse('timezoneId', `"${timezoneId}" is no time zone. Use an IANA name such as Europe/Berlin.`);
+    return refuse(
+      'timezoneId',
+      `"${timezoneId}" is not a time zone. Use an IANA name such as Europe/Berlin.`,
+    );
   }
   const read = (name: 'start' | 'end' | 'cutoff') => {
     const local = input[`${name}TimeLocal`];
@@ -65,7 +75,14 @@ export function shapeWindow(
       }
     }
     if (typeof local === 'string') return local;
-    if (typeof instant === 'string') return localTimeOf(instant, timezoneId);
+    if (typeof instant === 'string') {
+      const shown = localTimeOf(instant, timezoneId);
+      if (Math.abs(Date.parse(instantOfLocal(shown, timezoneId)) - Date.parse(instant)) < 1_000) return shown;
+      return refuse(
+        `${name}Time`,
+        `${instant} is in the hour that clocks in ${timezoneId} repeat, so its time is ambiguous. Send another time, or timezoneId UTC.`,
+      );
+    }
     return local === null || instant === null ? null : undefined;
   };
   const [start, end, cutoff] = [read('start'), read('end'), read('cutoff')];
@@ -80,10 +97,12 @@ export function shapeWindow(
   if (endLocal === undefined) {
     return refuse('endTime', 'A window needs an end. Send endTime or endTimeLocal.');
   }
-  const startTime = instantOfLocal(startLocal, timezoneId);
-  const endTime = instantOfLocal(endLocal, timezoneId);
+  const { startTime, endTime } = instantsOf(startLocal, endLocal, timezoneId);
   if (endTime <= startTime) {
-    return refuse('endTime', `${endTime} is not after startTime ${startTime}. Send a later end.`);
+    return refuse(
+      'endTime',
+      `endTime is ${endTime}, which is not after startTime ${startTime}. Send a later end.`,
+    );
   }
   if (Date.parse(endTime) - Date.parse(startTime) > LONGEST_HOURS * 3_600_000) {
     return refuse('endTime', `The window would last more than ${LONGEST_HOURS} hours. Send an earlier end.`);
@@ -99,7 +118,7 @@ export function shapeWindow(
   for (const text of chosen(input.exceptionDates, before?.exceptionDates) ?? []) {
     const day = dayOf(text, timezoneId);
     if (day === undefined) {
-      return refuse('exceptionDates', `"${text}" is no date. Send dates such as 2026-12-25.`);
+      return refuse('exceptionDates', `"${text}" is not a date. Send dates such as 2026-12-25.`);
     }
     exceptionDates.push(day);
   }
@@ -141,7 +160,7 @@ function movedCutoff(before: DeliveryWindow | undefined, startLocal: string): st
   return new Date(Date.parse(`${before.cutoffLocal}Z`) + movedMs).toISOString().slice(0, 19);
 }
 
-/** The day of the window's zone that a date or an instant names. */
+/** The date of a day or an instant in the window's zone. */
 function dayOf(text: string, timezoneId: string): string | undefined {
   const trimmed = text.trim();
   const day = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/.exec(trimmed)?.[1];
@@ -162,8 +181,15 @@ function expand(
   const refused = refuseRule(window.rrule);
   if (refused !== undefined) return refused;
   try {
-    return expandRecurrence(window, localTimeOf(at, window.timezoneId).slice(0, 10));
+    const today = localTimeOf(at, window.timezoneId).slice(0, 10);
+    const expanded = expandRecurrence(window, today);
+    const { days, daysUntil } = expanded;
+    // Past days of a window that started long ago are not computed.
+    const isAhead = window.startLocal.slice(0, 10) >= today && daysUntil === null;
+    return isAhead && daysWithin(days, days.from, '9999-12-31').length === 0
+      ? 'has no day from the start of the window on; send a later UNTIL'
+      : expanded;
   } catch {
-    return 'is no recurrence rule; send one such as FREQ=WEEKLY;BYDAY=MO,WE';
+    return 'is not a recurrence rule; send one such as FREQ=WEEKLY;BYDAY=MO,WE';
   }
 }

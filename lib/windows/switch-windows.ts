@@ -1,21 +1,21 @@
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
-import type { Operation, Stored, Table } from '../table/index.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
+import type { Operation, Stored } from '../table/index.ts';
 import { findWindows, mayChangeWindow } from './find-windows.ts';
-import { memberEntity, occurrenceEntity, occurrencePartition } from './occurrence.ts';
-import { windowContention, windowInUse } from './refusals.ts';
+import { windowContention } from './refusals.ts';
+import { refuseInUse } from './refuse-in-use.ts';
 import { unknownWindows, type WindowEditor, windowWrites } from './save-windows.ts';
 import type { DeliveryWindow } from './window.ts';
-import { TRIES, type WindowDeps } from './window-deps.ts';
+import type { WindowDeps } from './window-deps.ts';
 
-/** What becomes of windows as a whole. */
+/** Changes of windows as a whole. */
 export type WindowSwitch = 'enable' | 'disable' | 'delete' | 'restore';
 
 const CHANGES: Readonly<Record<WindowSwitch, Partial<DeliveryWindow>>> = {
   enable: { isActive: true },
-  // Bookings that were made before stay.
+  // Existing bookings stay.
   disable: { isActive: false },
   delete: { isDeleted: true },
   restore: { isDeleted: false },
@@ -40,7 +40,7 @@ export async function switchWindows(
   expectedVersion?: number,
 ): Promise<readonly Stored<DeliveryWindow>[] | Refusal> {
   const wanted = [...new Set(ids)];
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const found = await findWindows(deps.table, editor, wanted);
     const unknownIds = wanted.filter((_, index) => {
       const stored = found[index];
@@ -67,25 +67,4 @@ export async function switchWindows(
   });
   if (!written) return windowContention('These windows are being changed by others. Try again.');
   return isRefusal(written) ? written : written;
-}
-
-/** Orders shown in a refusal. */
-const SHOWN = 20;
-
-/** Refuses to delete a window into which orders are booked that are still to be dispatched. */
-async function refuseInUse(table: Table, window: DeliveryWindow): Promise<Refusal | undefined> {
-  const { organizationId, id } = window;
-  const occurrences = await table.lookup(occurrenceEntity, organizationId, id);
-  const open = occurrences.filter(({ value }) => value.state === 'open');
-  const usedBy: string[] = [];
-  for (const { value } of open) {
-    const members = await table.readLog(memberEntity, occurrencePartition(value), { limit: SHOWN });
-    usedBy.push(...members.map((member) => member.value.orderId));
-    if (usedBy.length >= SHOWN) break;
-  }
-  if (usedBy.length === 0) return undefined;
-  return windowInUse(
-    `Orders are booked into the delivery window ${id}: ${usedBy.slice(0, 5).join(', ')}. Revoke their bookings, or disable the window.`,
-    { usedBy: usedBy.slice(0, SHOWN), id },
-  );
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { sameValue } from '../core/same-value.ts';
 import type { Order, WindowBooking, WindowBookings, WindowHold } from '../orders/index.ts';
 import {
   absent,
@@ -14,7 +15,7 @@ import {
 } from '../table/index.ts';
 import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
 import { chooseSlots, remainingCapacity, type SlotUnits } from './capacity.ts';
-import { judgeWindow, type WindowOrder } from './judge-window.ts';
+import { type FitPlaces, judgeFit, judgeWindow, type WindowOrder } from './judge-window.ts';
 import {
   type Member,
   memberEntity,
@@ -28,7 +29,6 @@ import {
 import { openOccurrence } from './open-occurrence.ts';
 import { noBooking, windowClosed, windowFull, windowNotFound } from './refusals.ts';
 import { type DeliveryWindow, windowEntity } from './window.ts';
-import type { WindowPlaces } from './window-deps.ts';
 import {
   type BookingEventData,
   bookingTimer,
@@ -42,7 +42,7 @@ import { occurrenceOn, readWindowId, type WindowTimes, windowIdOf } from './wind
 export interface BookingDeps {
   readonly table: Table;
   readonly clock: Clock;
-  readonly places: Pick<WindowPlaces, 'covers'>;
+  readonly places: FitPlaces;
 }
 
 /** An occurrence that is named by an id of the API. */
@@ -77,7 +77,7 @@ export async function findOccurrence(
   const key = occurrenceKey(windowId, date);
   const times = occurrenceOn(window, date);
   if (times) return { window, times, key };
-  // A day that the rule dropped after orders were booked into it keeps the times they have.
+  // A day that the rule dropped after orders were booked into it keeps its times.
   const occurrence = date === null ? undefined : await table.get(occurrenceEntity, { organizationId, key });
   if (!occurrence) return undefined;
   const { startTime, endTime, cutoffTime } = occurrence.value;
@@ -105,7 +105,7 @@ async function planBooking(
   if (old === undefined && id === undefined) return { booking: undefined, operations: [] };
   const { organizationId } = next;
   const named = id === undefined ? undefined : await findOccurrence(deps.table, organizationId, id);
-  if (named && old?.key === named.key && !hold) return { booking: old, operations: [] };
+  if (named && before && old?.key === named.key && !hold) return keep(deps, before, next, old, named, at);
   if (!named) {
     const operations = old ? await release(deps, next, old, at) : [];
     return id === undefined
@@ -114,11 +114,44 @@ async function planBooking(
   }
   const taken = await take(deps, next, named, old, hold ?? {}, at);
   if (isRefusal(taken)) {
-    // Whoever asked for a hold keeps what there was; an order that names the window is written all the same, without it.
+    // A request for a hold keeps the existing booking; an order that names the window is written all the
+    // same, without it.
     const operations = old ? await release(deps, next, old, at) : [];
     return { booking: undefined, operations, problem: taken };
   }
   return taken;
+}
+
+function isSound({ validationErrors }: Order): boolean {
+  return Object.keys(validationErrors).every((field) => field === 'deliveryWindowId');
+}
+
+/** An edit keeps the place, unless it changed a condition of the window and the order no longer fits. */
+async function keep(
+  deps: BookingDeps,
+  before: Order,
+  next: Order,
+  old: WindowBooking,
+  { window, key }: NamedWindow,
+  at: string,
+): ReturnType<WindowBookings['plan']> {
+  const order = windowOrderOf(next);
+  const isAsBefore = isSound(before) && sameValue(windowOrderOf(before), order);
+  // An invalid value says nothing about the window: the order is checked when it is corrected.
+  const unfit = isAsBefore || !isSound(next) ? undefined : await judgeFit(deps.places, window, order);
+  if (!unfit) return { booking: old, operations: [] };
+  const { organizationId } = next;
+  const root = await deps.table.get(occurrenceEntity, { organizationId, key });
+  // After the cutoff the places are fixed: the order goes with the others.
+  if (root?.value.state !== 'open') return { booking: old, operations: [] };
+  return {
+    booking: undefined,
+    operations: await release(deps, next, old, at),
+    problem: windowClosed(
+      `The order no longer fits the delivery window ${next.deliveryWindowId}, and its place was released. ${unfit.message}`,
+      { reason: unfit.code, deliveryWindowId: next.deliveryWindowId },
+    ),
+  };
 }
 
 async function take(
@@ -154,7 +187,7 @@ async function take(
   if (!choice) {
     const remaining = remainingCapacity(window.maximumCapacity, usedByOthers);
     return windowFull(
-      `The delivery window ${order.deliveryWindowId} has ${remaining} of ${window.maximumCapacity} places left; ${units} asked for. Choose another window.`,
+      `The delivery window ${order.deliveryWindowId} has ${remaining} of ${window.maximumCapacity} places left, and the order needs ${units}. Choose another window.`,
       { remainingCapacity: remaining, maximumCapacity: window.maximumCapacity, requestedCapacity: units },
     );
   }
@@ -200,7 +233,7 @@ async function take(
   };
 }
 
-/** The writes that give a booking's units back. */
+/** The writes that release a booking's units. */
 async function release(
   { table }: BookingDeps,
   order: Order,
@@ -216,7 +249,7 @@ async function release(
   );
   const member = await table.get(memberEntity, { organizationId, key, orderId });
   const root = await table.get(occurrenceEntity, { organizationId, key });
-  if (!root) throw new Error(`The occurrence ${key} of a booking is not there.`);
+  if (!root) throw new Error(`The occurrence ${key} of a booking does not exist.`);
   const { windowId, date, startTime, endTime, cutoffTime } = root.value;
   return [
     ...slotWrites(
@@ -259,7 +292,7 @@ async function planConfirmation(
   if (old.status === 'confirmed') return { booking: old, operations: [] };
   const now = toInstant(clock.now());
   if (old.expiresAt !== null && old.expiresAt <= now) {
-    return noBooking(`The booking of order ${orderId} lapsed at ${old.expiresAt}. Book a window again.`, {
+    return noBooking(`The booking of order ${orderId} expired at ${old.expiresAt}. Book a window again.`, {
       orderId,
       expiresAt: old.expiresAt,
     });
@@ -268,7 +301,7 @@ async function planConfirmation(
   if (!named) return unknownWindow(id);
   if (now >= named.times.cutoffTime) {
     return windowClosed(
-      `The cutoff of ${id} was at ${named.times.cutoffTime}; its bookings cannot be confirmed any more. Book another window.`,
+      `The cutoff of ${id} was at ${named.times.cutoffTime}; its bookings can no longer be confirmed. Book another window.`,
       { reason: 'CUTOFF_PASSED', deliveryWindowId: id },
     );
   }
@@ -300,7 +333,7 @@ function unitsOf(booking: Pick<WindowBooking, 'slots'> | undefined, slot: number
   return booking?.slots.find((each) => each.slot === slot)?.units ?? 0;
 }
 
-/** The writes of the slots in which a booking's units change. */
+/** The writes of the slots whose units a booking changes. */
 function slotWrites(
   organizationId: string,
   key: string,
@@ -334,7 +367,7 @@ function untouchedSlots(
     });
 }
 
-/** The writes that arm, move or disarm the timer by which an unconfirmed booking lapses. */
+/** The writes that set, move or cancel the timer with which an unconfirmed booking expires. */
 async function expiryWrites(
   table: Table,
   order: Order,
@@ -376,7 +409,7 @@ function eventData(
   };
 }
 
-/** What windows look at of an order. */
+/** Data of an order for windows. */
 export function windowOrderOf(order: Order): WindowOrder {
   return {
     tags: order.tags ?? [],

@@ -2,7 +2,7 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { windowEntity } from './window.ts';
 import { occurrenceOn, readWindowId } from './window-times.ts';
 
-/** Tells when bookings of a window, or of one occurrence of it, close; undefined for one that there is not. 1 read. */
+/** Cutoff of a window, or of one of its occurrences; undefined for an unknown one. 1 read. */
 export function windowCutoffs({ table }: Pick<CoreDeps, 'table'>) {
   return async (organizationId: string, deliveryWindowId: string): Promise<string | undefined> => {
     const { windowId, date } = readWindowId(deliveryWindowId);

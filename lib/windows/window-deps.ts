@@ -1,20 +1,24 @@
 import type { CoreDeps } from '../runtime/index.ts';
 
-/** Finds the places that windows name. The areas that own them answer. */
+/** Finds the places that windows name. Their areas answer. */
 export interface WindowPlaces {
   storeId(
     organizationId: string,
     store: { readonly id?: string | undefined; readonly externalId?: string | undefined },
-  ): Promise<{ readonly id: string; readonly externalId: string | null } | undefined>;
+  ): Promise<
+    { readonly id: string; readonly externalId: string | null; readonly timeZone: string } | undefined
+  >;
   zoneId(
     organizationId: string,
     zone: { readonly id?: string | undefined; readonly externalId?: string | undefined },
   ): Promise<{ readonly id: string; readonly externalId: string | null } | undefined>;
-  /** Whether a zone covers where an order is brought to. */
+  /** Windows that are restricted at the dropoff of an order, each with the name of the restriction. */
+  restrictedWindows(organizationId: string, place: DropoffPlace): Promise<ReadonlyMap<string, string>>;
+  /** Whether a zone covers the dropoff of an order. */
   covers(organizationId: string, zoneId: string, place: DropoffPlace): Promise<boolean>;
 }
 
-/** Where an order is brought to. */
+/** Dropoff of an order. */
 export interface DropoffPlace {
   readonly lat: number | undefined;
   readonly lng: number | undefined;
@@ -30,9 +34,6 @@ export interface WindowDeps extends CoreDeps {
 /** On whose behalf windows are read. */
 export interface WindowCaller {
   readonly organizationId: string;
-  /** Store locations that the caller is limited to; null = no limit. */
+  /** Store locations to which the caller is limited; null = no limit. */
   readonly storeLocationIds: readonly string[] | null;
 }
-
-/** How often a change is tried when others change the same thing at the same moment. */
-export const TRIES = 12;

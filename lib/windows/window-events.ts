@@ -26,7 +26,7 @@ export const windowConfirmed = bookingEvent(
 );
 export const windowReleased = bookingEvent(
   'delivery_window.released',
-  'An order left a window: its booking was revoked, lapsed or moved to another one.',
+  'An order left a window: its booking was revoked, expired or moved to another one.',
 );
 
 const windowData = z.object({ windowId: z.string(), version: z.int(), changedFields: z.array(z.string()) });
@@ -44,7 +44,7 @@ export const windowUpdated = defineEvent<z.infer<typeof windowData>>({
 
 const stepData = z.object({
   key: z.string(),
-  /** Order after which to go on; null = from the first one. */
+  /** Last order of the previous step; null = start with the first one. */
   after: z.string().nullable(),
 });
 
@@ -52,20 +52,20 @@ const stepData = z.object({
 export const windowClosing = defineEvent<z.infer<typeof stepData>>({
   name: 'delivery_window.closing',
   schema: stepData,
-  summary: 'A window passed its cutoff, and its next confirmed orders are to be dispatched.',
+  summary: 'A window passed its cutoff, and its next confirmed orders are due for dispatch.',
 });
 
 /** Written after every batch of orders that took the new times of their window. */
 export const windowMoving = defineEvent<z.infer<typeof stepData>>({
   name: 'delivery_window.moving',
   schema: stepData,
-  summary: 'A booked window moved, and its next orders are to take its times.',
+  summary: 'A booked window moved, and its next orders are due to take its times.',
 });
 
 const dispatchedData = z.object({
   eventSourceId: z.string(),
   created_job_ids: z.array(z.string()),
-  /** Order id to why it was not dispatched. */
+  /** Reasons why orders were not dispatched, by order id. */
   errors: z.record(z.string(), z.string()),
   deliveryWindowId: z.string(),
   storeLocationId: z.string().nullable(),
@@ -87,16 +87,16 @@ export const cutoffTimer = defineTimer({
   summary: 'A delivery window with bookings reached its cutoff.',
 });
 
-/** Fires when a booking that nobody confirmed lapses. */
+/** Fires when an unconfirmed booking expires. */
 export const bookingTimer = defineTimer({
   kind: 'window-booking',
   data: z.object({ orderId: z.string(), key: z.string() }),
-  summary: 'A booking that was not confirmed reached its expiry.',
+  summary: 'An unconfirmed booking expired.',
 });
 
-/** Fires when the days of a recurring window have to be worked out further ahead. */
+/** Fires when the days of a recurring window must be computed further ahead. */
 export const horizonTimer = defineTimer({
   kind: 'window-horizon',
   data: z.object({ windowId: z.string() }),
-  summary: 'The days of a recurring window are to be worked out further ahead.',
+  summary: "A recurring window's further occurrences are due.",
 });

@@ -4,28 +4,30 @@ import type { DeliveryWindow } from './window.ts';
 
 /** One time at which a window takes place. */
 export interface WindowTimes {
-  /** Day on which an occurrence of a recurring window begins; null for a window that takes place once. */
+  /** Start day of an occurrence of a recurring window; null for a single window. */
   readonly date: string | null;
   readonly startTime: string;
   readonly endTime: string;
-  /** Bookings close then, and what is booked is dispatched. */
+  /** When bookings close, and booked orders are dispatched. */
   readonly cutoffTime: string;
   readonly startTimeLocal: string;
   readonly endTimeLocal: string;
   readonly cutoffTimeLocal: string;
 }
 
-/** What an id of the API names: a window or, with a day, one occurrence of a recurring one. */
+/** Subject of an id of the API: a window or, with a day, one occurrence of a recurring one. */
 export interface WindowRef {
   readonly windowId: string;
   readonly date: string | null;
 }
 
-/** Reads `dw_...` or `dw_...|10:00|12:00|2026-03-05`; the times in it only tell readers when it is. */
+/** Parses `dw_...` or `dw_...|10:00|12:00|2026-03-05`; the times in it are only for readers. */
 export function readWindowId(text: string): WindowRef {
   const [windowId = '', ...rest] = text.split('|');
   const date = rest.at(-1);
-  return { windowId, date: date !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(date) ? date : null };
+  if (date === undefined) return { windowId, date: null };
+  // No id ends in anything else.
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? { windowId, date } : { windowId: text, date: null };
 }
 
 /** The id of an occurrence in the API. */
@@ -37,13 +39,29 @@ export function windowIdOf(
   return [window.id, window.startLocal.slice(11, 16), window.endLocal.slice(11, 16), date].join('|');
 }
 
-/** The times of a window on a day (null for one that takes place once). They need not be among its occurrences. */
+/**
+ * Start and end of a window in the local time of its zone. If clocks skip its start, so that it would end
+ * when it starts, it lasts as long as on other days.
+ */
+export function instantsOf(
+  startLocal: string,
+  endLocal: string,
+  timezoneId: string,
+): { readonly startTime: string; readonly endTime: string } {
+  const startTime = instantOfLocal(startLocal, timezoneId);
+  const endTime = instantOfLocal(endLocal, timezoneId);
+  if (endTime > startTime) return { startTime, endTime };
+  const lengthMs = Date.parse(`${endLocal}Z`) - Date.parse(`${startLocal}Z`);
+  return { startTime, endTime: new Date(Date.parse(startTime) + lengthMs).toISOString() };
+}
+
+/** The times of a window on a day (null for a single one). They need not be among its occurrences. */
 export function timesOn(window: DeliveryWindow, date: string | null): WindowTimes {
   const { timezoneId, startLocal, endLocal, cutoffLocal } = window;
   const shift = date === null ? 0 : daysBetween(startLocal.slice(0, 10), date);
   const startTimeLocal = addDays(startLocal, shift);
   const endTimeLocal = addDays(endLocal, shift);
-  const startTime = instantOfLocal(startTimeLocal, timezoneId);
+  const { startTime, endTime } = instantsOf(startTimeLocal, endTimeLocal, timezoneId);
   const leadMs = (window.leadTimeMinutes ?? 0) * 60_000;
   const cutoffTime =
     cutoffLocal === null
@@ -52,7 +70,7 @@ export function timesOn(window: DeliveryWindow, date: string | null): WindowTime
   return {
     date,
     startTime,
-    endTime: instantOfLocal(endTimeLocal, timezoneId),
+    endTime,
     cutoffTime,
     startTimeLocal,
     endTimeLocal,
@@ -60,14 +78,14 @@ export function timesOn(window: DeliveryWindow, date: string | null): WindowTime
   };
 }
 
-/** The times of the occurrence that is named; undefined when the window does not take place then. */
+/** The times of the named occurrence; undefined when the window does not take place then. */
 export function occurrenceOn(window: DeliveryWindow, date: string | null): WindowTimes | undefined {
   if (window.rrule === null) return date === null ? timesOn(window, null) : undefined;
   if (date === null || !window.days || !hasDay(window.days, date)) return undefined;
   return window.exceptionDates.includes(date) ? undefined : timesOn(window, date);
 }
 
-/** Occurrences that begin in the range, earliest first. */
+/** Occurrences that start in the range, earliest first. */
 export function occurrencesBetween(
   window: DeliveryWindow,
   range: { readonly startTime: string; readonly endTime: string },
@@ -75,7 +93,7 @@ export function occurrencesBetween(
   const begins = ({ startTime }: WindowTimes) => startTime >= range.startTime && startTime < range.endTime;
   if (window.rrule === null) return [timesOn(window, null)].filter(begins);
   if (!window.days) return [];
-  // A day more at each end: the range is in UTC, the days are those of the window's zone.
+  // One more day at each end: the range is in UTC, the days are in the window's zone.
   const first = localTimeOf(range.startTime, window.timezoneId).slice(0, 10);
   const last = localTimeOf(range.endTime, window.timezoneId).slice(0, 10);
   return daysWithin(window.days, first, last)

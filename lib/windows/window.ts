@@ -8,7 +8,7 @@ const windowSchema = z.object({
   id: z.string(),
   name: z.string(),
   timezoneId: z.string(),
-  /** Clock readings in that zone. Of a recurring window those of its first occurrence. */
+  /** Local times in that zone. For a recurring window those of its first occurrence. */
   startLocal: z.string(),
   endLocal: z.string(),
   /** Absent: bookings close `leadTimeMinutes` before the start. */
@@ -17,9 +17,9 @@ const windowSchema = z.object({
   rrule: z.string().nullable(),
   /** Days on which a recurring window does not take place. */
   exceptionDates: z.array(z.string()),
-  /** Days on which it begins, as far ahead as they are worked out. */
+  /** Its start days, as far ahead as they are computed. */
   days: z.object({ from: z.string(), bits: z.string() }).nullable(),
-  /** Day up to which they are worked out; null when the rule has none beyond. */
+  /** Last computed day; null when the rule has none after it. */
   daysUntil: z.string().nullable(),
   allowedTags: z.array(z.string()),
   leadTimeMinutes: z.int().nullable(),
@@ -32,26 +32,26 @@ const windowSchema = z.object({
   zoneId: z.string().nullable(),
   zoneExternalId: z.string().nullable(),
   windowMetadata: z.record(z.string(), z.unknown()).nullable(),
-  /** False: takes no new bookings. */
+  /** Whether it takes new bookings. */
   isActive: z.boolean(),
   isDeleted: z.boolean(),
-  /** Instant of the start of the first occurrence: orders the list. */
+  /** Start of the first occurrence, by which the list is sorted. */
   startTime: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** A delivery window: a time at which orders can be delivered, once or again and again. */
+/** A delivery window: a time at which orders can be delivered, once or repeatedly. */
 export type DeliveryWindow = z.infer<typeof windowSchema>;
 
 export function windowPartition(of: { organizationId: string; id: string }): Partition {
   return { organizationId: of.organizationId, type: 'delivery-window', id: of.id };
 }
 
-/** Recurring windows stand before all others in the list, which is ordered by the start. */
+/** Recurring windows come before all others in the list, which is sorted by the start. */
 export const RECURRING_PLACE = '1970-01-01T00:00:00.000Z';
 
-/** Windows are made by hand, by the hundred: one partition holds their list. */
+/** Windows are created by hand, by the hundred: one partition is enough for their list. */
 export const WINDOW_SHARDS = 1;
 
 export const windowEntity = defineEntity<DeliveryWindow, Pick<DeliveryWindow, 'organizationId' | 'id'>>({
@@ -69,7 +69,7 @@ export const windowEntity = defineEntity<DeliveryWindow, Pick<DeliveryWindow, 'o
   lookup: { name: 'deliveryWindowsByPlaceAndTime', value: naturalKey },
 });
 
-/** Place, time and recurrence: an upsert without an id finds its window by them. */
+/** Place, time and recurrence, by which an upsert without an id finds its window. */
 export function naturalKey(
   window: Pick<
     DeliveryWindow,
@@ -83,7 +83,7 @@ export function naturalKey(
 
 const claimSchema = z.object({ organizationId: z.string(), key: z.string(), windowId: z.string() });
 
-/** Written by an upsert that makes a window, so that of several at the same time one makes it. */
+/** Written by an upsert that creates a window, so that only one of several at the same time does. */
 export const windowClaimEntity = defineEntity<
   z.infer<typeof claimSchema>,
   { organizationId: string; key: string }

@@ -2,7 +2,7 @@ import { toInstant } from '../core/clock.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { windowsBetween } from './find-windows.ts';
 
-/** Windows that start later than this are not made. */
+/** Windows that start later than this are not created. */
 const END_OF_TIME = '9998-12-31T00:00:00.000Z';
 
 /** Something that refers to a place. */
@@ -11,7 +11,7 @@ interface Referrer {
   readonly id: string;
 }
 
-/** Windows of a store location or zone that are not over: what keeps it from being deleted. */
+/** Current and future windows of a store location or zone, which prevent its deletion. */
 export async function findWindowsAt(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,

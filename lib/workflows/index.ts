@@ -44,6 +44,7 @@ export { compileConditions } from './filters/compile-conditions.ts';
 export type { Json, JsonObject } from './json.ts';
 export { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from './refusals.ts';
 export { workflowSchema } from './schema/workflow-schema.ts';
+export { cronProblem } from './validation/check-cron.ts';
 export type { Problem, ProblemCode } from './validation/problem.ts';
 export { type ValidationEnvironment, validateDefinition } from './validation/validate-definition.ts';
 export { compileTemplate } from './variables/compile-template.ts';

@@ -2,19 +2,16 @@ import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { FindReferrers } from '../stores/index.ts';
 import type { Stored } from '../table/index.ts';
 import { planZone } from './plan-zone.ts';
 import { findZoneByExternalId, readZone } from './read-zone.ts';
-import { zoneContention, zoneInUse } from './refusals.ts';
+import { zoneContention, zoneExists, zoneInUse } from './refusals.ts';
 import { writeZone } from './write-zone.ts';
 import { type Zone, zoneEntity } from './zone.ts';
 import type { ZoneInput } from './zone-input.ts';
-
-/** A lost race is read anew and tried so often: zones beside each other share entries of the index. */
-const TRIES = 12;
 
 /** Creates a zone. */
 export async function createZone(
@@ -26,16 +23,16 @@ export async function createZone(
   const id = deps.ids.next('zone');
   const zone = await planZone(undefined, input, deps, { organizationId, id });
   if (isRefusal(zone)) return zone;
-  const written = await retryLostRaces(
-    TRIES,
+  const written = await retryLostRace(
+    deps.clock,
     async () =>
-      // An earlier attempt of the same request, whose id is the same, created it.
+      // An earlier attempt of the same request, which has the same id, created it.
       (await deps.table.get(zoneEntity, zone)) ?? writeZone(deps.table, origin, undefined, zone),
   );
   return written ?? contention(id);
 }
 
-/** Changes what was sent; `null` clears a field. */
+/** Changes the fields that were sent; `null` clears one. */
 export function updateZone(
   deps: CoreDeps,
   origin: Origin,
@@ -50,36 +47,45 @@ export function updateZone(
   });
 }
 
-/** Creates or changes zones by external id; one without an external id is new. A row that is refused refuses all. */
+/** Creates or changes zones by external id; one without an external id is new. A refused row refuses all. */
 export async function upsertZones(
   deps: CoreDeps,
   origin: Origin,
   rows: readonly ZoneInput[],
+  expectedVersion?: number,
 ): Promise<readonly Stored<Zone>[] | Refusal> {
   const { organizationId } = origin;
   const find = (row: ZoneInput) =>
     row.externalId == null ? undefined : findZoneByExternalId(deps.table, organizationId, row.externalId);
   for (const [index, row] of rows.entries()) {
-    const before = (await find(row))?.value;
-    const planned = await planZone(before, row, deps, { organizationId, id: before?.id ?? 'zone_new' });
+    const stored = await find(row);
+    const stale = refuseOtherVersion(row.version ?? expectedVersion, stored ?? { version: 0 });
+    if (stale) return naming(index, stale);
+    const id = stored?.value.id ?? 'zone_new';
+    const planned = await planZone(stored?.value, row, deps, { organizationId, id });
     if (isRefusal(planned)) return naming(index, planned);
   }
   const written: Stored<Zone>[] = [];
   for (const [index, row] of rows.entries()) {
+    const change = ({ value }: Stored<Zone>) =>
+      updateZone(deps, origin, value.id, row, row.version ?? expectedVersion);
     const before = await find(row);
-    const zone = before
-      ? await updateZone(deps, origin, before.value.id, row)
-      : await createZone(deps, origin, row);
+    let zone = before ? await change(before) : await createZone(deps, origin, row);
+    if (!before && isRefusal(zone) && zone.kind === zoneExists.kind) {
+      // Another request created it meanwhile.
+      const other = await find(row);
+      if (other) zone = await change(other);
+    }
     if (isRefusal(zone)) return naming(index, zone);
     written.push(zone);
   }
   return written;
 }
 
-/** Referrers that a refusal names. */
+/** Most users that a refusal names. */
 const SHOWN = 20;
 
-/** Deletes a zone that nothing refers to. */
+/** Deletes a zone to which nothing refers. */
 export async function deleteZone(
   deps: CoreDeps & { readonly findReferrers: readonly FindReferrers[] },
   owner: { readonly organizationId: string; readonly listShards: number },
@@ -109,7 +115,7 @@ async function changeZone(
   id: string,
   plan: (stored: Stored<Zone>) => Promise<Zone | Refusal> | Zone | Refusal,
 ): Promise<Stored<Zone> | Refusal> {
-  const written = await retryLostRaces(TRIES, async () => {
+  const written = await retryLostRace(deps.clock, async () => {
     const stored = await readZone(deps.table, origin.organizationId, id);
     if (isRefusal(stored)) return stored;
     const next = await plan(stored);

@@ -13,14 +13,18 @@ export {
   zoneNotFound,
 } from './refusals.ts';
 export { type RenderedPolygon, renderPolygons } from './render-area.ts';
-export { type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
+export { type RestrictedThere, restrictedAt } from './restricted-at.ts';
+export { planStoreZones, zonesOfStore } from './store-zones.ts';
+export { type CoverageArea, type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
 export { findZonesOfStore, holdsAt, type ZoneDirectory, zonesInTable } from './zone-directory.ts';
 export { zoneIndexEntity } from './zone-index.ts';
 export type { ZoneInput } from './zone-input.ts';
 export {
+  findRestrictionsOf,
   listZoneRestrictions,
   saveZoneRestriction,
   upsertZoneRestrictions,
   type ZoneRestriction,
+  type ZoneRestrictionInput,
 } from './zone-restriction.ts';
 export { zonesAt } from './zones-at.ts';

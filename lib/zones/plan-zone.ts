@@ -1,16 +1,14 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { missingStores } from '../stores/index.ts';
+import { missingStores, pointsOfStores } from '../stores/index.ts';
 import { planArea, saysArea } from './area/plan-area.ts';
+import { refuseSwapped } from './area/refuse-swapped.ts';
 import { invalidZone, unknownZoneReferences } from './refusals.ts';
-import { type CoverageArea, type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
+import { type CoverageArea, MAX_ZONE_STORES, type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
 import type { ZoneInput } from './zone-input.ts';
 
-/** Stores that serve a zone at most: with its other members its write fits one transaction. */
-export const MAX_ZONE_STORES = 20;
-
-/** A zone after a caller's changes, or the first of them that cannot be. */
+/** A zone after a caller's changes, or the first invalid one of them. */
 export async function planZone(
   before: Zone | undefined,
   input: ZoneInput,
@@ -46,19 +44,22 @@ async function areaOf(
 ): Promise<CoverageArea | Refusal> {
   const { coverageAreaId } = input;
   if (coverageAreaId == null) {
-    return before && !saysArea(input) ? before : planArea(before, input, deps.ids);
+    if (before && !saysArea(input)) return before;
+    const planned = planArea(before, input, deps.ids);
+    if (isRefusal(planned)) return planned;
+    return (await refuseSwapped(input, () => pointsOfStores(deps.table, organizationId))) ?? planned;
   }
   if (coverageAreaId === before?.id && !saysArea(input)) return before;
   if (saysArea(input)) {
     return invalidZone(
-      `coverageAreaId "${coverageAreaId}" was sent with an area of its own. Send one of them.`,
+      `coverageAreaId is "${coverageAreaId}", but the request also has an area of its own. Send one of them.`,
       { field: 'coverageAreaId' },
     );
   }
   const [zone] = await deps.table.lookup(zoneEntity, organizationId, coverageAreaId);
   if (zone) return zone.value.coverageArea;
   return unknownZoneReferences(
-    `coverageAreaId "${coverageAreaId}" is not that of a zone of this organization. Send a polygon instead.`,
+    `coverageAreaId is "${coverageAreaId}", which is not that of a zone of this organization. Send a polygon instead.`,
     { unknownIds: [coverageAreaId] },
   );
 }
@@ -88,7 +89,7 @@ async function storesOf(
   const unknownIds = await missingStores(deps.table, organizationId, [...byStore.keys()]);
   if (unknownIds.length > 0) {
     return unknownZoneReferences(
-      `There are no store locations ${unknownIds.join(', ')}. Send ids of those that exist.`,
+      `There are no store locations ${unknownIds.join(', ')}. Send existing ids.`,
       { unknownIds },
     );
   }

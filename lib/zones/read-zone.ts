@@ -27,12 +27,12 @@ export async function findZoneByExternalId(
   return stored && !stored.value.isDeleted ? stored : undefined;
 }
 
-/** A page of zones with how many there are. */
+/** A page of zones with their total number. */
 export interface ZonePage extends Omit<ListedPage<never>, 'rows'> {
   readonly zones: readonly Stored<Zone>[];
 }
 
-/** Which zones a list has. Ids and external ids together: the zones of any of them; neither = all. */
+/** Filter of a list of zones. Ids and external ids together: the zones of any of them; neither = all. */
 export interface ZoneQuery {
   readonly ids?: readonly string[] | undefined;
   readonly externalIds?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface ZoneQuery {
   readonly offset: number;
 }
 
-/** A page of zones, newest first, each once while others are made. */
+/** A page of zones, newest first, each once while others are created. */
 export async function listZones(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: { readonly organizationId: string; readonly keyId: string },

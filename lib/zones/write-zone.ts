@@ -36,7 +36,7 @@ export async function writeZone(
     ...claims,
     ...(await planStores(table, before?.value, next)),
     ...index,
-    auditedChange(origin, told(before?.value, next)),
+    auditedChange(origin, toldZone(before?.value, next)),
   ]);
   if (!outcome.ok) return undefined;
   if (isLarge) await changeIndexInSteps(table, organizationId, id, { added: [], removed: change.removed });
@@ -67,7 +67,7 @@ async function planClaim(
     const taken = await table.get(zoneExternalIdEntity, key);
     if (taken) {
       return zoneExists(
-        `externalId "${wanted}" is that of ${taken.value.zoneId}. Send another one, or upsert by it.`,
+        `externalId is "${wanted}", which belongs to ${taken.value.zoneId}. Send another one, or upsert by it.`,
         {
           externalId: wanted,
           id: taken.value.zoneId,
@@ -105,7 +105,7 @@ async function planStores(table: Table, before: Zone | undefined, next: Zone): P
 }
 
 /** What the audit log tells: polygons as texts would say nothing, so that they changed is told by the area's id. */
-function told(before: Zone | undefined, next: Zone): AuditedChange {
+export function toldZone(before: Zone | undefined, next: Zone): AuditedChange {
   const shown = ({ coverageArea: { polygons: _, ...area }, ...zone }: Zone) => ({
     ...zone,
     coverageArea: area,

@@ -2,6 +2,7 @@ import { isRefusal } from '../core/refusal.ts';
 import type { Table } from '../table/index.ts';
 import type { Place } from './area/coverage.ts';
 import { findZoneByExternalId, readZone } from './read-zone.ts';
+import { type RestrictedThere, restrictedAt } from './restricted-at.ts';
 import { type StoreAssociation, storeZoneEntity, storeZonesPartition, type Zone } from './zone.ts';
 import { readZones, zonesAt } from './zones-at.ts';
 
@@ -13,6 +14,8 @@ export interface ZoneDirectory {
   byIds(organizationId: string, ids: readonly string[]): Promise<readonly (Zone | undefined)[]>;
   /** The zones that cover a place. */
   at(organizationId: string, place: Place): Promise<readonly Zone[]>;
+  /** What may not serve a place. */
+  restrictedAt(organizationId: string, place: Place): Promise<RestrictedThere>;
   /** Ids of the zones that a store serves at an instant. */
   servedBy(organizationId: string, storeLocationId: string, nowMs: number): Promise<readonly string[]>;
 }
@@ -32,6 +35,7 @@ export function zonesInTable(table: Table): ZoneDirectory {
     },
     at: async (organizationId: string, place: Place) =>
       (await zonesAt(table, organizationId, place)).map(({ value }) => value),
+    restrictedAt: (organizationId: string, place: Place) => restrictedAt(table, organizationId, place),
     async servedBy(organizationId: string, storeLocationId: string, nowMs: number) {
       const zones = await table.readAggregate(storeZonesPartition(organizationId, storeLocationId));
       return zones

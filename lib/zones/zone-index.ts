@@ -49,7 +49,7 @@ export async function planIndexChange(
     const isAdded = index < added.length;
     if (isAdded && others.length >= MAX_ZONES) {
       return zoneAreaIsCrowded(
-        `${MAX_ZONES} zones cover "${key}" already, the most there can be. Merge some of them.`,
+        `${MAX_ZONES} zones already cover "${key}", which is the maximum. Merge some of them.`,
         { key },
       );
     }

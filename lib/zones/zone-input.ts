@@ -3,6 +3,8 @@ import type { StoreAssociation } from './zone.ts';
 
 /** What a caller says of a zone: absent = as before, null = none. */
 export interface ZoneInput {
+  /** In rows of an upsert, the version that the zone is expected to have. */
+  readonly version?: number | undefined;
   readonly externalId?: string | null | undefined;
   readonly name?: string | null | undefined;
   /** Takes the area of the zones that have this coverage area. */

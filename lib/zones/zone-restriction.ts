@@ -3,8 +3,9 @@ import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
+import type { Referrer } from '../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { retryLostRaces } from '../core/retry-lost-races.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, type Stored, save, type Table } from '../table/index.ts';
 import { invalidZone, zoneContention, zoneExists, zoneNotFound } from './refusals.ts';
@@ -19,12 +20,20 @@ const schema = z.object({
   restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
   /** Zones that it holds in; empty = every zone. */
   zoneIds: z.array(z.string()),
+  /** What it keeps from deliveries into its zones; all of them empty = it is only shown with the zones. */
+  storeLocationIds: z.array(z.string()).default([]),
+  deliveryWindowIds: z.array(z.string()).default([]),
+  providerIds: z.array(z.string()).default([]),
+  tags: z.array(z.string()).default([]),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
 /** Something that is restricted in zones, in the organization's own words. */
 export type ZoneRestriction = z.infer<typeof schema>;
+
+/** Fields that name things, of which an input replaces each as a whole. */
+const LISTS = ['zoneIds', 'storeLocationIds', 'deliveryWindowIds', 'providerIds', 'tags'] as const;
 
 /** Restrictions are shown with every zone, so they are read together and there may not be many. */
 const MAX_RESTRICTIONS = 200;
@@ -45,11 +54,17 @@ function restrictionsPartition(organizationId: string) {
 
 /** What a caller says of a restriction: absent = as before. */
 export interface ZoneRestrictionInput {
+  /** In rows of an upsert, the version that the restriction is expected to have. */
+  readonly version?: number | undefined;
   readonly externalId?: string | null | undefined;
   readonly name?: string | undefined;
   readonly isActive?: boolean | null | undefined;
   readonly restrictionMetadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly zoneIds?: readonly string[] | null | undefined;
+  readonly storeLocationIds?: readonly string[] | null | undefined;
+  readonly deliveryWindowIds?: readonly string[] | null | undefined;
+  readonly providerIds?: readonly string[] | null | undefined;
+  readonly tags?: readonly string[] | null | undefined;
 }
 
 /** All restrictions of an organization, oldest first. 1 call. */
@@ -58,6 +73,17 @@ export async function listZoneRestrictions(
   organizationId: string,
 ): Promise<readonly Stored<ZoneRestriction>[]> {
   return (await table.readAggregate(restrictionsPartition(organizationId))).all(zoneRestrictionEntity);
+}
+
+/** The restrictions that name a zone or a store location. 1 call. */
+export async function findRestrictionsOf(
+  table: Table,
+  organizationId: string,
+  placeId: string,
+): Promise<readonly Referrer[]> {
+  return (await listZoneRestrictions(table, organizationId))
+    .filter(({ value }) => value.zoneIds.includes(placeId) || value.storeLocationIds.includes(placeId))
+    .map(({ value }) => ({ type: 'zone_restriction', id: value.id }));
 }
 
 /** Which restriction a row is about. */
@@ -86,16 +112,15 @@ export function upsertZoneRestrictions(
   deps: CoreDeps,
   origin: Origin,
   inputs: readonly ZoneRestrictionInput[],
+  expectedVersion?: number,
 ): Promise<readonly Stored<ZoneRestriction>[] | Refusal> {
   const rows = inputs.map((input) => ({
     target: 'by external id' as const,
     input,
     newId: deps.ids.next('zres'),
   }));
-  return saveAll(deps, origin, rows);
+  return saveAll(deps, origin, rows, expectedVersion);
 }
-
-const TRIES = 5;
 
 async function saveAll(
   deps: CoreDeps,
@@ -104,7 +129,7 @@ async function saveAll(
   expectedVersion?: number,
 ): Promise<readonly Stored<ZoneRestriction>[] | Refusal> {
   const { organizationId } = origin;
-  const saved = await retryLostRaces(TRIES, async () => {
+  const saved = await retryLostRace(deps.clock, async () => {
     const present = new Map(
       (await listZoneRestrictions(deps.table, organizationId)).map(
         (stored) => [stored.value.id, stored] as const,
@@ -121,13 +146,16 @@ async function saveAll(
       if (typeof target === 'object' && !before)
         return zoneNotFound(`There is no zone restriction "${id}".`, { id });
       const stored = present.get(id);
-      const stale = stored && refuseOtherVersion(expectedVersion, stored);
+      const stale = refuseOtherVersion(input.version ?? expectedVersion, stored ?? { version: 0 });
       if (stale) return stale;
       if (named && named.id !== id) {
-        return zoneExists(`externalId "${input.externalId}" is that of ${named.id}. Send another one.`, {
-          externalId: input.externalId,
-          id: named.id,
-        });
+        return zoneExists(
+          `externalId is "${input.externalId}", which belongs to ${named.id}. Send another one.`,
+          {
+            externalId: input.externalId,
+            id: named.id,
+          },
+        );
       }
       const next = nextOf(before, input, { organizationId, id, now: toInstant(deps.clock.now()) });
       if (isRefusal(next)) return next;
@@ -135,9 +163,12 @@ async function saveAll(
       changed.add(id);
     }
     if (after.size > MAX_RESTRICTIONS) {
-      return invalidZone(`There are ${present.size} zone restrictions; there can be ${MAX_RESTRICTIONS}.`, {
-        field: 'zoneRestrictions',
-      });
+      return invalidZone(
+        `There are ${present.size} zone restrictions, and the maximum is ${MAX_RESTRICTIONS}. Delete one first.`,
+        {
+          field: 'zoneRestrictions',
+        },
+      );
     }
     const done = [...changed].flatMap((id) => after.get(id) ?? []);
     const outcome = await deps.table.write(
@@ -170,6 +201,9 @@ function nextOf(
   if (name === undefined) {
     return invalidZone('name is missing. A new zone restriction needs one.', { field: 'name' });
   }
+  const lists = Object.fromEntries(
+    LISTS.map((field) => [field, [...new Set((input[field] === undefined ? before : input)?.[field])]]),
+  ) as Pick<ZoneRestriction, (typeof LISTS)[number]>;
   const { externalId = before?.externalId, restrictionMetadata = before?.restrictionMetadata } = input;
   return {
     organizationId,
@@ -178,7 +212,7 @@ function nextOf(
     externalId: externalId ?? null,
     isActive: input.isActive ?? before?.isActive ?? true,
     restrictionMetadata: restrictionMetadata ?? null,
-    zoneIds: [...((input.zoneIds === undefined ? before?.zoneIds : input.zoneIds) ?? [])],
+    ...lists,
     createdAt: before?.createdAt ?? now,
     updatedAt: now,
   };

@@ -1,6 +1,9 @@
 import * as z from 'zod';
 import { defineEntity } from '../table/index.ts';
 
+/** Stores that serve a zone at most: with its other members its write fits one transaction. */
+export const MAX_ZONE_STORES = 20;
+
 const associationSchema = z.object({
   storeLocationId: z.string(),
   /** From when to when the store serves the zone; null = no bound. */

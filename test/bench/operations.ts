@@ -1,3 +1,4 @@
+import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createWebhookEndpoint } from '../../functions/api/webhooks/create-endpoint.ts';
 import { keepWebhookMessages } from '../support/keep-webhook-messages.ts';
@@ -61,6 +62,9 @@ async function send<Body>(
 
 const order = createOrder.bodyExample as Readonly<Record<string, unknown>>;
 const { externalId: _, ...orderWithoutExternalId } = order;
+
+/** Name of the operation that dispatches ten packages together. */
+export const BATCH_OF_TEN = 'dispatch a batch of 10 packages';
 
 /** Every operation, in an order in which the later ones find what the earlier ones made. */
 export const OPERATIONS: readonly MeasuredOperation[] = [
@@ -187,7 +191,17 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     name: 'get quotes of an order',
     functions: { 'api-dispatch': undefined },
     async run(world) {
-      const body = { ...orderWithoutExternalId, externalId: 'calls-quotes' };
+      // Its pickup is later: the simulated courier waits, however long the operations up to the next ones take.
+      const at = (hours: number) => new Date(world.local.cloud.clock.now() + hours * 3_600_000).toISOString();
+      const body = {
+        ...orderWithoutExternalId,
+        externalId: 'calls-quotes',
+        deliveryMode: 'scheduled',
+        pickupStartTime: at(10),
+        pickupEndTime: at(11),
+        dropoffStartTime: at(10),
+        dropoffEndTime: at(12),
+      };
       const { id } = await send<{ id: string }>(world, 'POST', '/v1/order/get_quotes', { body });
       world.made.set('quoted', id);
     },
@@ -211,6 +225,18 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     functions: { 'api-jobs': READING },
     async run(world) {
       await send(world, 'GET', `/v1/jobs/${world.made.get('job')}`);
+    },
+  },
+  {
+    // Made, quoted and handed over; a package costs at most what an order on its own does (test/bench/calls.ts).
+    name: BATCH_OF_TEN,
+    functions: { 'api-jobs': undefined, 'attempt-dispatch': undefined },
+    async run(world) {
+      const packages = Array.from({ length: 10 }, () => jobBodyExample);
+      const { id: optionsGroupId } = await send<{ id: string }>(world, 'POST', '/v1/options_group', {
+        body: { label: 'Batch', enableAutoDispatch: true, allowedProviders: ['FleetSimulatorFast'] },
+      });
+      await send(world, 'POST', '/v1/batch_job', { body: { packages, optionsGroupId } });
     },
   },
   {
@@ -240,7 +266,7 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
   {
     // The first booking of a window also makes its occurrence and the timer of its cutoff.
     name: 'hold the first place in a delivery window',
-    functions: { 'api-bookings': { reads: 6, writes: 2 } },
+    functions: { 'api-bookings': { reads: 7, writes: 2 } },
     async run(world) {
       await nameOrders(world, ['calls-booked', 'calls-booked-too']);
       const from = world.local.cloud.clock.now() + 48 * 3_600_000;
@@ -252,9 +278,10 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     },
   },
   {
-    // Which order has the external id, the order, the window by its times and by its rules, what is left of it.
+    // Which order has the external id, the order, the window by its times and by its rules, the zones around the order, what
+    // is left of the window.
     name: 'hold a place in a delivery window',
-    functions: { 'api-bookings': { reads: 5, writes: 1 } },
+    functions: { 'api-bookings': { reads: 6, writes: 1 } },
     async run(world) {
       const deliveryWindowId = world.made.get('window');
       await book(world, 'calls-booked-too', 'book', { deliveryWindowId });

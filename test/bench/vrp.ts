@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Solution, solve } from '../../lib/optimization/index.ts';
+import { defineProblem, type Solution, solve } from '../../lib/optimization/index.ts';
+import { solveInParts } from './solve-in-parts.ts';
 import { generateCity } from './vrp-city.ts';
 import { type BenchObjective, type Instance, readInstance } from './vrp-instance.ts';
+import { generateRegion } from './vrp-region.ts';
 import { generateStore } from './vrp-store.ts';
 
 /** Gap to the best known of one instance. */
@@ -39,6 +41,8 @@ const { values: flags, positionals: files } = parseArgs({
     cpu: { type: 'boolean', default: false },
     city: { type: 'boolean', default: false },
     store: { type: 'boolean', default: false },
+    region: { type: 'boolean', default: false },
+    parts: { type: 'string', default: '1' },
   },
 });
 
@@ -52,10 +56,10 @@ async function main(): Promise<void> {
     !(seconds > 0) ||
     !Number.isInteger(seed) ||
     !isObjective(objective) ||
-    [files.length > 0, flags.city, flags.store].filter(Boolean).length !== 1
+    [files.length > 0, flags.city, flags.store, flags.region].filter(Boolean).length !== 1
   ) {
     console.error(
-      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city | --store',
+      'usage: bench:vrp -- [--seconds S] [--seed N] [--objective distance|vehicles] [--solutions DIR] [--best FILE] [--cpu] FILE... | --city | --store | --region [--parts N]',
     );
     process.exitCode = 2;
     return;
@@ -63,6 +67,10 @@ async function main(): Promise<void> {
   const now = flags.cpu ? cpuMilliseconds : () => performance.now();
   if (flags.city || flags.store) {
     await solveDay(flags.city ? 'city' : 'store', { seconds, seed, now });
+    return;
+  }
+  if (flags.region) {
+    await solveRegion(seconds, Number(flags.parts), now);
     return;
   }
   const best = flags.best === undefined ? undefined : JSON.parse(readFileSync(flags.best, 'utf8'));
@@ -143,6 +151,29 @@ async function solveDay(
       seconds: Number(((now() - startedAt) / 1000).toFixed(3)),
       iterations: solution.statistics.iterations,
       seed,
+    }),
+  );
+}
+
+/** A region of 5,000 orders in one run of so many seconds, or in parts as the service solves it when one run may take so long. */
+async function solveRegion(seconds: number, parts: number, now: () => number): Promise<void> {
+  const input = generateRegion();
+  const shares: [number, number] = [(seconds * 1000) / 6, (seconds * 1000) / 12];
+  const solution =
+    parts === 1
+      ? await solve(defineProblem(input), { seed: 1, timeLimitMs: seconds * 1000, now })
+      : await solveInParts(input, parts, { now, milliseconds: shares }, (step, cost) =>
+          console.error(`${step}: ${Math.round(cost / 100)}`),
+        );
+  const { routes, unassigned, costs } = solution;
+  console.log(
+    JSON.stringify({
+      instance: 'region',
+      parts,
+      seconds,
+      cost: costs.total / 100,
+      vehicles: routes.length,
+      unassigned: unassigned.length,
     }),
   );
 }

@@ -8,7 +8,7 @@ import {
   zoneIndexEntity,
   zonesAt,
 } from '../../lib/zones/index.ts';
-import type { TestTable } from '../support/test-table.ts';
+import type { ServedTable, TestTable } from '../support/test-table.ts';
 
 const ORGANIZATION = 'org_zones';
 const CORNERS = 200;
@@ -53,7 +53,7 @@ export async function fillZones(
 
 /** Looks points up one after the other: mean CPU of one in this process, most calls of one, mean number of zones. */
 export async function coveringZones(
-  { deps, client }: TestTable,
+  { deps, client }: ServedTable,
   { lookUps, spread }: { readonly lookUps: number; readonly spread: number },
 ): Promise<{ readonly cpuMilliseconds: number; readonly calls: number; readonly found: number }> {
   const next = random(2);

@@ -1,6 +1,6 @@
 /** `npm run bench:zones`: a point among 10,000 zones of 200 vertices each. Exit code 1 when a bound is broken. */
 
-import { startTestTable } from '../support/test-table.ts';
+import { startServedTable } from '../support/test-table.ts';
 import { tableOf } from './print-table.ts';
 import { coveringZones, fillZones } from './zones-at-scale.ts';
 
@@ -23,7 +23,7 @@ for (const { title, spread, radius, isBound } of [
   { title: 'for comparison, over each other: 22 at a point', spread: 1, radius: 0.03, isBound: false },
   { title: 'all over a country (30 km of radius)', spread: 30, radius: 0.3, isBound: true },
 ]) {
-  const db = await startTestTable();
+  const db = await startServedTable();
   await fillZones(db, { count: ZONES, spread, radius });
   const measured = await coveringZones(db, { lookUps: LOOK_UPS, spread });
   await db.stop();

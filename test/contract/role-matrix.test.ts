@@ -1,38 +1,52 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
 import { createUser } from '../../functions/api/tenancy/create-user.ts';
 import { serveAuthorizer } from '../../functions/workers/authorize.ts';
+import { storeLocationEntity } from '../../lib/stores/index.ts';
+import { create } from '../../lib/table/index.ts';
 import { BUILT_IN_ROLES, createOrganization, tenancyDeps } from '../../lib/tenancy/index.ts';
 import type { CallApi } from '../support/api-call.ts';
 import { anyParams, guardedEndpoints } from '../support/authorization-matrix.ts';
+import { anyStore } from '../support/builders/any-store.ts';
 import { deployedEntries } from '../support/deployed-entries.ts';
 import { startTestIssuer, type TestIssuer } from '../support/test-issuer.ts';
-import { startTestTable, type TestTable } from '../support/test-table.ts';
+import { type ServedTable, startServedTable } from '../support/test-table.ts';
 
 /** A body that is valid nowhere: who gets past the authorization is told so, and changes nothing. */
 const INVALID_BODY = '[';
+
+/** Driver groups that there are, filled in when they are made. */
+const GROUPS: string[] = [];
 
 /** Limits that a user can have, and which rights they take away although the role has them. */
 const SCOPES = [
   { title: 'without a limit', scope: {} },
   { title: 'limited to one store location', scope: { storeLocationIds: ['store_1'] } },
-  { title: 'limited to two driver groups', scope: { driverGroupIds: ['group_1', 'group_2'] } },
+  { title: 'limited to two driver groups', scope: { driverGroupIds: GROUPS } },
 ] as const;
 
 describe('5.3, 5.4 every operation times every built-in role', () => {
-  let db: TestTable;
+  let db: ServedTable;
   let api: Awaited<ReturnType<typeof deployedEntries>>;
   let issuer: TestIssuer;
   let call: CallApi;
   let key: string;
   beforeAll(async () => {
-    db = await startTestTable(new Date().toISOString());
+    db = await startServedTable(new Date().toISOString());
     issuer = await startTestIssuer(db.deps.clock);
     api = await deployedEntries(
       db,
       serveAuthorizer(() => ({ ...db.deps, verifyToken: issuer.verifyToken })),
     );
     call = api.call;
-    ({ key } = await createOrganization(tenancyDeps(db.deps), { name: 'Matrix' }));
+    const made = await createOrganization(tenancyDeps(db.deps), { name: 'Matrix' });
+    key = made.key;
+    const store = anyStore({ organizationId: made.organization.id, id: 'store_1' });
+    await db.deps.table.write([create(storeLocationEntity, store)]);
+    for (const externalIdentifier of ['one', 'two']) {
+      const { json } = await call(upsertDriverGroup.routeKey, { key, body: { externalIdentifier } });
+      GROUPS.push(json.driverGroup.id);
+    }
   });
   afterAll(async () => {
     await api.stop();
@@ -70,13 +84,13 @@ describe('5.3, 5.4 every operation times every built-in role', () => {
       const refusal = await refusalOf(endpoint.routeKey, token, anyParams(endpoint));
       const mayDo = granted.has(endpoint.permission ?? '');
       const isRefused = refusal !== undefined;
-      if (!mayDo && !refusal?.includes(`lacks the permission ${endpoint.permission}`)) {
+      if (!mayDo && !refusal?.includes(`does not have the permission ${endpoint.permission}`)) {
         wrong.push(`${endpoint.name} is open to ${role.name}`);
       }
       if (mayDo && isRefused && title === 'without a limit') {
         wrong.push(`${endpoint.name} is closed to ${role.name}: ${refusal}`);
       }
-      if (mayDo && isRefused && /lacks the permission/.test(refusal)) {
+      if (mayDo && isRefused && /does not have the permission/.test(refusal)) {
         wrong.push(`${endpoint.name} is closed to ${role.name}: ${refusal}`);
       }
     }

@@ -14,6 +14,12 @@ export interface DemoApi {
   call<Reply>(method: string, path: string, body?: unknown): Promise<Reply>;
 }
 
+/** Calls are spaced so, whoever makes them: an organization may send 20 a second. Milliseconds. */
+const SPACING_MS = 55;
+
+/** When the next call may be made, on the machine's clock. */
+let freeAtMs = 0;
+
 /** The service may be away this long, killed and started again. Milliseconds. */
 const PATIENCE_MS = 60_000;
 
@@ -24,6 +30,7 @@ export function demoApi({ baseUrl, apiKey }: DemoTarget): DemoApi {
       const key = randomUUID();
       const until = Date.now() + PATIENCE_MS;
       for (;;) {
+        await turn();
         const reply = await attempt(`${baseUrl}${path}`, { method, apiKey, key, body });
         if (reply !== undefined && reply.status < 400) return reply.json as Reply;
         const words = reply ? `${reply.status} ${JSON.stringify(reply.json)}` : 'no answer';
@@ -34,6 +41,13 @@ export function demoApi({ baseUrl, apiKey }: DemoTarget): DemoApi {
       }
     },
   };
+}
+
+/** Waits until a call may be made. */
+async function turn(): Promise<void> {
+  const nowMs = performance.now();
+  freeAtMs = Math.max(freeAtMs, nowMs) + SPACING_MS;
+  await sleep(Math.max(0, freeAtMs - SPACING_MS - nowMs));
 }
 
 async function attempt(

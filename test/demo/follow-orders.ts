@@ -19,6 +19,8 @@ export interface Followed {
   readonly orderId: string;
   readonly story: string;
   readonly createdAt: string;
+  /** Its job, once it is dispatched. */
+  jobId?: string;
   tasks: readonly Task[];
   status: string;
 }
@@ -42,17 +44,18 @@ export async function look(api: DemoApi, orders: readonly Followed[]): Promise<v
     orders
       .filter((order) => !isOver(order))
       .map(async (order) => {
-        const { jobId, status } = await api.call<{ jobId: string | null; status: string }>(
-          'GET',
-          `/v1/order/${order.orderId}`,
-        );
-        if (jobId === null) {
+        if (order.jobId === undefined) {
+          const { jobId, status } = await api.call<{ jobId: string | null; status: string }>(
+            'GET',
+            `/v1/order/${order.orderId}`,
+          );
           order.status = status;
-          return;
+          if (jobId === null) return;
+          order.jobId = jobId;
         }
         const job = await api.call<{ jobConfigurations: readonly { tasks: readonly Task[] }[] }>(
           'GET',
-          `/v1/jobs/${jobId}`,
+          `/v1/jobs/${order.jobId}`,
         );
         order.tasks = job.jobConfigurations.flatMap(({ tasks }) => tasks);
         order.status = order.tasks.at(-1)?.delivery?.status ?? 'waiting';

@@ -12,18 +12,32 @@ export interface Inbox {
   stop(): Promise<void>;
 }
 
+interface ToldDelivery {
+  readonly id: string;
+  readonly status: string;
+  readonly statusHistory: readonly { readonly status: string; readonly late?: true }[];
+}
+
 interface Payload {
   readonly type: string;
   readonly event: string;
   readonly data: {
+    /** The delivery had passed this status when it was reported. */
+    readonly late?: true;
     /** Of `shift.dispatched`: jobs of a delivery window. */
     readonly created_job_ids?: readonly string[];
     readonly jobConfigurations?: readonly {
       readonly tasks: readonly {
-        readonly delivery: { readonly id: string; readonly status: string } | null;
+        readonly delivery: ToldDelivery | null;
       }[];
     }[];
   };
+}
+
+/** Whether a message with this event tells of this delivery: it has the status now, or got it late. */
+function isAbout(delivery: ToldDelivery, event: string, late: true | undefined): boolean {
+  if (!late) return delivery.status === event;
+  return delivery.statusHistory.some((entry) => entry.late === true && entry.status === event);
 }
 
 /** Starts a receiver that answers 204 to what is signed and 401 to what is not. */
@@ -53,7 +67,8 @@ export async function startInbox(): Promise<Inbox> {
     for (const jobId of data.created_job_ids ?? []) told.add(`${jobId} ${event}`);
     for (const { tasks } of data.jobConfigurations ?? []) {
       for (const { delivery } of tasks) {
-        if (type === 'delivery' && delivery?.status === event) told.add(`${delivery.id} ${event}`);
+        if (type === 'delivery' && delivery && isAbout(delivery, event, data.late))
+          told.add(`${delivery.id} ${event}`);
       }
     }
     return { status: 204 };

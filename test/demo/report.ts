@@ -1,5 +1,8 @@
 import type { Followed } from './follow-orders.ts';
 import type { Inbox } from './inbox.ts';
+import type { NotificationOutcome } from './notification-story.ts';
+import { type PlanningOutcome, planningMissing, planningRows } from './planning-story.ts';
+import type { StoryOutcome } from './story-outcome.ts';
 import type { WindowOutcome } from './window-story.ts';
 
 /** How the demo ended. */
@@ -24,7 +27,20 @@ export function windowWebhook({ jobId }: WindowOutcome): string {
 }
 
 /** Counts, and names what did not arrive. */
-export function reportOf(orders: readonly Followed[], window: WindowOutcome, inbox: Inbox): Report {
+export function reportOf(
+  orders: readonly Followed[],
+  window: WindowOutcome,
+  inbox: Inbox,
+  {
+    notified: told,
+    planning,
+    others,
+  }: {
+    readonly notified: NotificationOutcome;
+    readonly planning: PlanningOutcome;
+    readonly others: readonly StoryOutcome[];
+  },
+): Report {
   const delivered = orders.filter(({ status }) => status === 'dropoff_complete');
   const waits = orders
     .flatMap(({ createdAt, tasks }) =>
@@ -35,6 +51,12 @@ export function reportOf(orders: readonly Followed[], window: WindowOutcome, inb
   const isWindowTold = inbox.told.has(windowWebhook(window));
   const missing = [
     ...(window.jobId === null ? [`${window.orderId} was not dispatched by its delivery window`] : []),
+    ...planningMissing(planning),
+    ...others.flatMap((story) => story.missing),
+    ...(told.text === null ? ['text message to a customer'] : []),
+    ...(told.mail === null ? ['mail to a customer'] : []),
+    ...(told.card === null ? ['card in the chat of the team'] : []),
+    ...(told.afterOptOut > 0 ? [`${told.afterOptOut} messages to a customer who had opted out`] : []),
     ...(window.jobId !== null && !isWindowTold ? [`webhook shift.dispatched of ${window.jobId}`] : []),
     ...orders
       .filter((order) => !delivered.includes(order))
@@ -53,6 +75,12 @@ export function reportOf(orders: readonly Followed[], window: WindowOutcome, inb
       ['order to first attempt, median', `${waits[Math.floor(waits.length / 2)] ?? '-'} ms`],
       ['order to first attempt, slowest', `${waits.at(-1) ?? '-'} ms`],
       ['dispatched by a delivery window', window.jobId === null ? 'no' : 'yes'],
+      ...planningRows(planning),
+      ...others.flatMap(({ rows }) => rows),
+      ['text to a customer', told.text ?? 'none'],
+      ['mail to a customer', told.mail ?? 'none'],
+      ['card to the team', told.card ?? 'none'],
+      ['messages after an opt-out', `${told.afterOptOut}, ${told.suppressed} held back`],
       ['webhooks received', String(inbox.counts.messages)],
       ['of these sent again', String(inbox.counts.repeated)],
       [

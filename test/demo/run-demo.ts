@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
-import { type DemoTarget, demoApi } from './api.ts';
+import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
+import { batchStory } from './batch-story.ts';
 import { demoOrder, STORIES, STRATEGIES, type Story } from './demo-order.ts';
+import { explanation } from './explain.ts';
 import { type Followed, follow, look } from './follow-orders.ts';
 import { startInbox } from './inbox.ts';
+import { notificationStory } from './notification-story.ts';
+import { ownFleetStory } from './own-fleet-story.ts';
+import { partnerStory } from './partner-story.ts';
+import { planningStory } from './planning-story.ts';
 import { expectedWebhooks, type Report, reportOf, windowWebhook } from './report.ts';
 import { screen } from './screen.ts';
+import { demoStrategy } from './strategy.ts';
 import { type WindowOutcome, windowStory } from './window-story.ts';
+import { workflowStory } from './workflow-story.ts';
 
 export interface DemoOptions {
   readonly target: DemoTarget;
   /** Let the local cloud's clock skip what it would wait for. */
   readonly fast: boolean;
+  /** Also a batch, a courier of the own fleet, and a partner over HTTP that goes down. */
+  readonly withProviders: boolean;
   readonly output: Pick<WriteStream, 'write' | 'isTTY'>;
+  /** File of the map picture of the routes that are planned. */
+  readonly picture: string;
   /** Called once when about half of the deliveries have ended; a test kills the cloud then. */
   readonly halfway?: () => void;
 }
@@ -26,28 +38,32 @@ const WEBHOOK_PATIENCE_MS = 120_000;
  * Sends 20 orders through a running local cloud, follows them until they are delivered, verifies every webhook and
  * reports. Cleans up its webhook endpoint and leaves its orders for a look.
  */
-export async function runDemo({ target, fast, output, halfway }: DemoOptions): Promise<Report> {
+export async function runDemo({
+  target,
+  fast,
+  withProviders,
+  output,
+  picture,
+  halfway,
+}: DemoOptions): Promise<Report> {
   const api = demoApi(target);
   const run = randomUUID().slice(0, 8);
   const inbox = await startInbox();
+  const { step, replay } = explanation(output, target);
+  if (fast) step('Let the clock skip what is waited for', 'POST /_local/clock');
   if (fast) await api.call('POST', '/_local/clock', { skipping: true });
   try {
     const endpoint = await api.call<{ id: string; secret: string }>('POST', '/v1/webhooks/endpoints', {
       url: `${inbox.url}/demo`,
       description: `Demo ${run}`,
     });
+    step('Register a webhook endpoint', 'POST /v1/webhooks/endpoints', endpoint.id);
     inbox.secretIs(endpoint.secret);
     const strategies = new Map<Story['strategy'], string>();
     for (const [name, allowedProviders] of Object.entries(STRATEGIES)) {
-      const { id } = await api.call<{ id: string }>('POST', '/v1/options_group', {
-        label: `Demo ${run}: ${name}`,
-        allowedProviders,
-        enableAutoDispatch: true,
-        providerSelectionStrategy: 'preferred_order',
-        reassignOnFailure: true,
-      });
-      strategies.set(name as Story['strategy'], id);
+      strategies.set(name as Story['strategy'], await demoStrategy(api, `${run}: ${name}`, allowedProviders));
     }
+    step('Make a dispatch strategy for each story', 'POST /v1/options_group', ...strategies.values());
     const stories = STORIES.flatMap((story) => Array.from({ length: story.count }, () => story));
     const orders: Followed[] = [];
     for (const [index, story] of stories.entries()) {
@@ -59,9 +75,40 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
       );
       orders.push({ orderId: id, story: story.name, createdAt, status, tasks: [] });
     }
+    const [first] = orders;
+    step(
+      `Send ${orders.length} orders, dispatched at once`,
+      'POST /v1/order',
+      `${first?.orderId} to ${orders.at(-1)?.orderId}`,
+    );
+    step('Book an order into a delivery window', 'POST /v1/delivery-windows, ...');
+    step('Tell customers and the team', 'POST /v1/notification-triggers, ...');
+    step('Follow the orders to their deliveries', 'GET /v1/order/{id}, GET /v1/jobs/{id}');
     const booked = windowStory(target, run, strategies.get('plain') ?? '');
+    const told = notificationStory(target, run, strategies.get('plain') ?? '');
+    told.catch(() => undefined);
     // Looked at when the others are through; until then its failure is nobody's.
     booked.catch(() => undefined);
+    const plan = planningStory(api, run, picture);
+    plan.catch(() => undefined);
+    if (withProviders) {
+      step('Deliver a batch', 'POST /v1/batch_job');
+      step('Deliver with an own courier', 'PUT /v1/own-fleet, PATCH /v1/fleet/deliveries/{delivery_id}');
+      step('Deliver with a partner that then goes down', 'POST /v1/http-fleets');
+      step('Let workflows reroute, ask a model and run before a window', 'POST /v1/workflows');
+    }
+    const plainId = strategies.get('plain') ?? '';
+    const carried = Promise.all(
+      withProviders
+        ? [
+            batchStory(target, run, plainId),
+            ownFleetStory(target, run),
+            partnerStory(target, run),
+            workflowStory(target, run, { from: strategies.get('faulty') ?? '', to: plainId }),
+          ]
+        : [],
+    );
+    carried.catch(() => undefined);
     const draw = screen(output);
     let toldHalfway = false;
     await follow(api, orders, {
@@ -76,12 +123,33 @@ export async function runDemo({ target, fast, output, halfway }: DemoOptions): P
     });
     await look(api, orders);
     const window = await booked;
+    const notified = await told;
+    const planning = await plan;
+    const others = await carried;
     await webhooksOf(orders, window, inbox.told);
     await api.call('DELETE', `/v1/webhooks/endpoints/${endpoint.id}`);
-    return reportOf(orders, window, inbox);
+    if (first?.jobId !== undefined) {
+      step('', '\nThe first order again: read, and sent as another one:');
+      replay('GET', `/v1/jobs/${first.jobId}`);
+      replay('POST', '/v1/order', demoOrder(STORIES[0], 0, `${run}-again`, strategies.get('plain') ?? ''));
+    }
+    return reportOf(orders, window, inbox, { notified, planning, others });
   } finally {
-    if (fast) await api.call('POST', '/_local/clock', { skipping: false });
+    if (fast) await setClockBack(api, output);
     await inbox.stop();
+  }
+}
+
+/** Ends the skipping, says how far the clock went, and sets it back to the time of day once nothing is under way. */
+async function setClockBack(api: DemoApi, output: Pick<WriteStream, 'write'>): Promise<void> {
+  await api.call('POST', '/_local/clock', { skipping: false });
+  const { skippedMs } = await api.call<{ skippedMs: number }>('GET', '/_local/clock');
+  const seconds = Math.round(skippedMs / 1000);
+  try {
+    await api.call('POST', '/_local/clock', { reset: true });
+    output.write(`The clock went ${seconds} s ahead and is set back.\n`);
+  } catch (error) {
+    output.write(`The clock stays ${seconds} s ahead: ${String(error)}\n`);
   }
 }
 

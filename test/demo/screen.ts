@@ -4,19 +4,11 @@ import { WHOLE_WAY } from './whole-way.ts';
 
 const BAR_WIDTH = 20;
 
-/** Draws the orders, a line for each and a bar for all; where there is no terminal, a line for every change. */
+/** Draws the orders, a line for each and a bar for all; nothing where there is no terminal. */
 export function screen(output: Pick<WriteStream, 'write' | 'isTTY'>): (orders: readonly Followed[]) => void {
-  const last = new Map<string, string>();
   let drawn = 0;
   return (orders) => {
-    if (!output.isTTY) {
-      for (const order of orders) {
-        const line = lineOf(order);
-        if (last.get(order.orderId) !== line) output.write(`${line}\n`);
-        last.set(order.orderId, line);
-      }
-      return;
-    }
+    if (!output.isTTY) return;
     const lines = [...orders.map(lineOf), '', totalOf(orders)];
     output.write(`${drawn ? `\u001b[${drawn}A` : ''}${lines.map((line) => `\u001b[2K${line}`).join('\n')}\n`);
     drawn = lines.length;

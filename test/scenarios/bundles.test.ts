@@ -7,9 +7,7 @@ test('every bundle is at most 400 kB, with addresses 550 kB, and more only where
   expect(bundles().filter(({ name, bytes }) => bytes > limitOf(name))).toEqual([]);
 });
 
-test('every function loads with the environment that the template gives it', {
-  timeout: 60_000,
-}, async () => {
+test('every function loads with the environment that the template gives it', async () => {
   for (const one of await functionImports(inject('assemblyDirectory'))) {
     expect(() => importOnce(one)).not.toThrow();
   }

@@ -6,7 +6,6 @@ const HOUR = 3_600_000;
 
 scenario(
   'orders of a delivery window go out together after its cutoff, and the merchant is told',
-  { timeout: 60_000 },
   async ({ local, story }) => {
     const at = (ms: number) => new Date(local.cloud.clock.now() + ms).toISOString();
     const window = await story.call<{ id: string }>('POST', '/v1/delivery-window', {
@@ -30,7 +29,7 @@ scenario(
         `/v1/order/${order?.id}`,
       );
 
-    await local.untilIdle(20_000);
+    await local.untilIdle();
     local.cloud.clock.advance(HOUR + 1_000);
     await eventually(
       () => read(b),
@@ -38,7 +37,7 @@ scenario(
     );
     expect(await read(a)).toMatchObject({ status: 'valid', deliveryWindowId: window.id });
 
-    await local.untilIdle(20_000);
+    await local.untilIdle();
     local.cloud.clock.advance(HOUR);
     const sent = await eventually(
       () => read(a),

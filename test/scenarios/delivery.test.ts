@@ -26,7 +26,7 @@ const untilTold = async ({ inbox }: DispatchStory, tasks: readonly StoryTask[]) 
   expect(inbox.counts.badSignatures).toBe(0);
 };
 
-describe('an order on its way', { timeout: 60_000 }, () => {
+describe('an order on its way', () => {
   scenario('is quoted, dispatched, carried and delivered, and every step is told of', async ({ story }) => {
     const dispatchStrategyId = await story.strategy(['FleetSimulatorFast']);
     const { id } = await story.order({ dispatchStrategyId });

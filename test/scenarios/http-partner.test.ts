@@ -3,7 +3,7 @@ import { eventually } from '../support/dispatch-story.ts';
 import { startExamplePartner } from '../support/example-partner.ts';
 import { scenario } from '../support/scenario.ts';
 
-describe('3 a partner over HTTP', { timeout: 90_000 }, () => {
+describe('3 a partner over HTTP', () => {
   scenario(
     'carries an order that it was given, tells of it, and gives money back; while it is down others carry',
     async ({ local, story, onTestFinished }) => {
@@ -70,8 +70,14 @@ describe('3 a partner over HTTP', { timeout: 90_000 }, () => {
         sizeBytes: photo.length,
       });
       const { url, headers } = document.upload;
+      // The client counts the bytes by itself.
+      const { 'content-length': _, ...given } = headers;
       const put = (contentType: string, body: Uint8Array) =>
-        fetch(url, { method: 'PUT', headers: { 'content-type': contentType }, body: Buffer.from(body) });
+        fetch(url, {
+          method: 'PUT',
+          headers: { ...given, 'content-type': contentType },
+          body: Buffer.from(body),
+        });
       expect(headers['content-type']).toBe('image/jpeg');
       expect((await put('text/html', photo)).status).toBe(403);
       expect((await put('image/jpeg', photo.slice(1))).status).toBe(403);

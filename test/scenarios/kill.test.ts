@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { readRunFile } from '../../cdk/local/run-file.ts';
 import { type DemoTarget, demoApi } from '../demo/api.ts';
@@ -23,7 +24,7 @@ const skipWaits = (target: DemoTarget) => demoApi(target).call('POST', '/_local/
  * Up to the kill everything takes its time, so that it meets waits under way; after the restart they are skipped, so
  * that nobody has to wait for them.
  */
-describe('a local cloud that is killed with -9 and started again', { timeout: 240_000 }, () => {
+describe('a local cloud that is killed with -9 and started again', () => {
   test('in the middle of the demo: every order is delivered, every webhook arrives', async ({ killable }) => {
     const target = await killable.start();
     const restart = async () => {
@@ -36,7 +37,9 @@ describe('a local cloud that is killed with -9 and started again', { timeout: 24
     const report = await runDemo({
       target,
       fast: false,
+      withProviders: false,
       output: OUTPUT,
+      picture: join(killable.directory, 'routes.svg'),
       halfway() {
         restarted = restart();
       },

@@ -46,7 +46,6 @@ function lostEvents({ cloud }: TestCloud) {
 
 scenario(
   'events that the router gave up reach their workers when an operator hands them out again',
-  { timeout: 120_000 },
   async ({ dataDirectory }) => {
     const broken = await cloudOn(
       dataDirectory,
@@ -65,7 +64,7 @@ scenario(
     const local = await cloudOn(dataDirectory, inject('assemblyDirectory'));
     const read = async () =>
       (await local.request<{ jobId: string | null }>('GET', `/v1/order/${order.id}`, { key })).body;
-    await local.untilIdle(30_000);
+    await local.untilIdle();
     expect(await read()).toMatchObject({ status: 'valid', jobId: null });
 
     const { baseUrl, awsEndpoint } = local.cloud;
@@ -84,7 +83,7 @@ scenario(
 
     // The workers of what happened since take it twice.
     await redrive();
-    await local.untilIdle(30_000);
+    await local.untilIdle();
     expect((await read()).jobId).toBe(jobId);
     const { body: jobs } = await local.request<{ totalCount: number }>('GET', '/v1/jobs', { key });
     expect(jobs.totalCount).toBe(1);

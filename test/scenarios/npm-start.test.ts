@@ -8,7 +8,7 @@ import { scenario as test } from '../support/scenario.ts';
 
 const KEYS = '/v1/organization-management/api-keys';
 
-describe('npm start', { timeout: 240_000 }, () => {
+describe('npm start', () => {
   test('loses nothing that was acknowledged when it is killed, and ends within three seconds when asked to', async ({
     dataDirectory,
     npmStart,
@@ -62,7 +62,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     server.close();
     expect(taken).toEqual({
       code: 1,
-      output: `Port ${port} is taken: set PORT to another one, or to 0 for any free one.\n`,
+      output: `Port ${port} is in use: set PORT to another one, or to 0 for any free one.\n`,
     });
 
     for (const file of ['sqs.sqlite', 'clock.json'])

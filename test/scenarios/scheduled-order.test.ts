@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LEAD_TIME_MINUTES = 30;
 
-describe('a scheduled order', { timeout: 60_000 }, () => {
+describe('a scheduled order', () => {
   const test = scenario
     .extend('pickupIn', ({ local }) => (ms: number) => {
       const at = (afterMs: number) => new Date(local.cloud.clock.now() + ms + afterMs).toISOString();
@@ -29,9 +29,9 @@ describe('a scheduled order', { timeout: 60_000 }, () => {
       return order.id;
     })
     .extend('pass', ({ local }) => async (ms: number) => {
-      await local.untilIdle(20_000);
+      await local.untilIdle();
       local.cloud.clock.advance(ms);
-      await local.untilIdle(20_000);
+      await local.untilIdle();
     });
 
   test('goes out at the lead time before its pickup, and not before', async ({ story, id, pass }) => {
@@ -58,7 +58,7 @@ describe('a scheduled order', { timeout: 60_000 }, () => {
   });
 
   test('stays when it is archived before its time', async ({ local, story, id, pass }) => {
-    await local.untilIdle(20_000);
+    await local.untilIdle();
     await story.call('DELETE', `/v1/order/${id}`);
     await pass(12 * HOUR);
     expect(await story.read(id)).toMatchObject({ status: 'archived', jobId: null });

@@ -23,7 +23,7 @@ const untilReceived = (receiver: WebhookReceiver, count: number) =>
     (length) => length >= count,
   );
 
-describe('webhooks of an order on its way', { timeout: 60_000 }, () => {
+describe('webhooks of an order on its way', () => {
   scenario(
     'are sent again under the same id by the schedule until they are taken',
     async ({ local, story, receiver }) => {
@@ -87,7 +87,7 @@ describe('webhooks of an order on its way', { timeout: 60_000 }, () => {
       (tasks) => tasks.at(-1)?.status === 'completed',
     );
     local.cloud.clock.advance(15 * 60_000);
-    await local.untilIdle(20_000);
+    await local.untilIdle();
     expect(receiver.received).toHaveLength(1);
     expect(await story.call('GET', `/v1/webhooks/endpoints/${id}`)).toMatchObject({ isEnabled: true });
   });

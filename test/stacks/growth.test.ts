@@ -110,7 +110,7 @@ it('two values of one name are refused, and so is a machine that names a worker 
   const [area] = units.areas;
   const twice = defineArea({ ...area!, name: 'twice', endpoints: [], uses: { secrets: [another] } });
   expect(build({ ...units, areas: [...units.areas, twice] })).toThrow(
-    'Two different values are called "secret-0"',
+    'Two different values have the name "secret-0"',
   );
   expect(build({ ...units, taskWorkers: units.taskWorkers.slice(1) })).toThrow(
     '"machine-0" invokes "task-0"',

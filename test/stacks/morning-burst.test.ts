@@ -14,8 +14,7 @@ const CHAIN: Readonly<Record<string, Pick<Stage, 'seconds' | 'leadsTo'>>> = {
   'fire-timer': { seconds: 0.5, leadsTo: { 'dispatch-orders': 1 } },
   'dispatch-orders': { seconds: 1, leadsTo: { 'attempt-dispatch': 1, 'make-webhook-messages': 1 } },
   'attempt-dispatch': { seconds: 2, leadsTo: { 'make-webhook-messages': 3 } },
-  'make-webhook-messages': { seconds: 0.5, leadsTo: { 'send-webhooks': 1 } },
-  'send-webhooks': { seconds: 1, leadsTo: {} },
+  'make-webhook-messages': { seconds: 1.5, leadsTo: {} },
 };
 
 /** The bounds of production, from its templates. */

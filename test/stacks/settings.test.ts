@@ -12,8 +12,8 @@ describe('context', () => {
   it.each([
     [{ stage: 'Prod' }, '"stage" is "Prod"', 'lower-case'],
     [{ authorizerCacheSeconds: '-1' }, '"authorizerCacheSeconds" is "-1"', '0 to 3600'],
-    [{ geocoder: 'google' }, '"geocoder" is "google"', 'amazon-location, none'],
-    [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'a mail address'],
+    [{ geocoder: 'google' }, '"geocoder" is "google"', 'amazon-location, gazetteer, none'],
+    [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'an e-mail address'],
     [{ alarmUrl: 'http://ops.example' }, '"alarmUrl" is', '"https://"'],
     [{ corsOrigins: 'https://a.example,shop' }, '"corsOrigins" is "shop"', 'origins'],
     [{ tags: 'team' }, '"tags" is "team"', 'names and values'],
@@ -24,8 +24,8 @@ describe('context', () => {
     [{ signInIssuer: 'https://sign-in.example' }, '"signInAudience" is ""', 'set when "signInIssuer" is'],
     [{ alarmMail: 'ops@example.com' }, '"alarmMail" is not known', 'alarmEmail'],
     [{ stages: { dev: { geocode: 'none' } } }, '"geocode" is not known', 'geocoder'],
-    [{ stage: 'prod' }, 'nobody would hear its alarms', 'alarmEmail'],
-    [{ stage: 'eu', production: 'true' }, 'nobody would hear its alarms', 'alarmUrl'],
+    [{ stage: 'prod' }, 'nobody would receive its alarms', 'alarmEmail'],
+    [{ stage: 'eu', production: 'true' }, 'nobody would receive its alarms', 'alarmUrl'],
   ])('%j is refused naming what was given and what is accepted', (context, given, accepted) => {
     expect(() => stacksOf(context)).toThrow(given);
     expect(() => stacksOf(context)).toThrow(accepted);

@@ -25,7 +25,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
       deliveryApp({ outdir, context: { ...context, stage, alarmEmail: 'ops@example.com' } }).synth(),
     );
     report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
-  });
+  }, 300_000);
 
   const all = (type: string): readonly (readonly [string, Properties])[] =>
     stacks.resources(type).map(({ logicalId, Properties = {} }) => [logicalId, Properties]);
@@ -93,6 +93,19 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     expect(all('AWS::IAM::Role').filter(([, role]) => role.ManagedPolicyArns)).toEqual([]);
   });
 
+  it('hide a message six times as long as its worker may run, as AWS advises for batches with retries', () => {
+    const seen = new Map(
+      all('AWS::SQS::Queue').map(([, { QueueName, VisibilityTimeout }]) => [
+        String(QueueName),
+        VisibilityTimeout,
+      ]),
+    );
+    for (const { name, timeoutSeconds } of queueWorkers) {
+      const visible = [...seen].filter(([queue]) => queue.endsWith(`-${name}`)).map(([, seconds]) => seconds);
+      expect({ name, visible }).toEqual({ name, visible: [6 * timeoutSeconds] });
+    }
+  });
+
   it('redrive every queue to dead letters, whose depth rings', () => {
     const queues = all('AWS::SQS::Queue');
     const targets = new Set(
@@ -116,6 +129,10 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
           : [],
       ),
     );
+    for (const [, { Target }] of all('AWS::Scheduler::Schedule')) {
+      const { DeadLetterConfig } = Target as { DeadLetterConfig: { Arn: { 'Fn::GetAtt': [string] } } };
+      onFailure.add(DeadLetterConfig.Arn['Fn::GetAtt'][0]);
+    }
     for (const [id, { RedrivePolicy }] of queues) {
       expect({ id, redrives: Boolean(RedrivePolicy) || targets.has(id) || onFailure.has(id) }).toEqual({
         id,
@@ -127,6 +144,46 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     for (const [id, { QueueName }] of queues) {
       if (targets.has(id) || onFailure.has(id)) expect(alarms).toContain(String(QueueName));
     }
+  });
+
+  it('25.1.21: deny the credentials of API keys to every function that does not check or change them', () => {
+    const denied = all('AWS::IAM::Policy').filter(([, { PolicyDocument }]) =>
+      (
+        PolicyDocument as { Statement: (Statement & { Effect: string; Condition?: object })[] }
+      ).Statement.some(
+        ({ Effect, Condition }) =>
+          Effect === 'Deny' &&
+          JSON.stringify(Condition) ===
+            '{"ForAnyValue:StringLike":{"dynamodb:LeadingKeys":["-#credential#*"]}}',
+      ),
+    );
+    const readers = all('AWS::IAM::Policy').filter(([, policy]) =>
+      JSON.stringify(policy).includes('dynamodb:GetItem'),
+    );
+    const allowed = readers.map(([id]) => id).filter((id) => !denied.some(([one]) => one === id));
+    expect(allowed.map((id) => id.replace(/(Role)?DefaultPolicy.*|Role.*/, '')).sort()).toEqual([
+      'apitenancy',
+      'authorize',
+      'stepagentrun',
+    ]);
+  });
+
+  it('25.1.21: let services take on roles for this account alone', () => {
+    for (const [id, { AssumeRolePolicyDocument }] of all('AWS::IAM::Role')) {
+      for (const { Condition } of (AssumeRolePolicyDocument as { Statement: { Condition?: object }[] })
+        .Statement)
+        expect({ id, Condition }).toEqual({
+          id,
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        });
+    }
+  });
+
+  it('25.1.21: encrypt what alarms say under a key that alarms may use', () => {
+    const [[key] = ['']] = all('AWS::KMS::Key');
+    for (const [, { KmsMasterKeyId }] of all('AWS::SNS::Topic'))
+      expect(KmsMasterKeyId).toEqual({ 'Fn::GetAtt': [key, 'Arn'] });
+    expect(JSON.stringify(all('AWS::KMS::Key'))).toContain('cloudwatch.amazonaws.com');
   });
 
   it('let alarms publish to the topic that they ring at', () => {
@@ -238,6 +295,22 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
         expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
       }
     }
+  });
+
+  it('delete the files of documents when the service forgets the documents', () => {
+    expect(all('AWS::S3::Bucket').map(([, bucket]) => bucket)).toEqual([
+      expect.objectContaining({
+        LifecycleConfiguration: {
+          Rules: expect.arrayContaining([
+            {
+              ExpirationInDays: 400,
+              Status: 'Enabled',
+              TagFilters: [{ Key: 'retention', Value: 'documents' }],
+            },
+          ]),
+        },
+      }),
+    ]);
   });
 
   it('throttle the API, and tell whom they were asked to', () => {

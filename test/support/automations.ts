@@ -67,6 +67,7 @@ export async function startAutomations(
     automations: synchronousWorkflows,
     areas: [workflowsArea, workflowSetupArea, workflowRunsArea, ...(more.areas ?? [])],
     workers: [runWorkflows, sendWorkflowMessages, ...(more.workers ?? [])],
+    ...(more.extra ? { extra: more.extra } : {}),
   });
   const { table } = api.deps;
   await table.write([

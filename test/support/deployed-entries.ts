@@ -4,14 +4,14 @@ import { machineVariable, queueVariable, secretVariable } from '../../lib/runtim
 import type { CallApi } from './api-call.ts';
 import { startAwsStub } from './aws-stub.ts';
 import { inProcessApi } from './in-process-api.ts';
-import type { TestTable } from './test-table.ts';
+import type { ServedTable } from './test-table.ts';
 
 /**
  * Every area's real entry and the real authorizer on a test table, called in this process. The environment is what the
  * stack would give them; state machines and secrets are a stub that says yes.
  */
 export async function deployedEntries(
-  db: TestTable,
+  db: ServedTable,
   authorizer: typeof authorize = authorize,
 ): Promise<{ readonly call: CallApi; stop(): Promise<void> }> {
   const stub = await startAwsStub();
@@ -25,6 +25,7 @@ export async function deployedEntries(
     BUCKET_NAME: 'test-bucket',
     CREDENTIALS_PREFIX: 'test/credentials/',
     LOG_LEVEL: 'SILENT',
+    PUBLIC_BASE_URL: stub.endpoint,
     SIMULATION: 'true',
   });
   for (const { uses } of areas) {

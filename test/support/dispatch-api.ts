@@ -10,7 +10,7 @@ import { worker as dispatchOrders } from '../../functions/workers/dispatch-order
 import { productsInTable } from '../../lib/catalogue/index.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
 import type { JobDeps } from '../../lib/dispatch/index.ts';
-import type { QueueWorker } from '../../lib/events/index.ts';
+import { isMeant, type QueueWorker } from '../../lib/events/index.ts';
 import { noMapGeocoder } from '../../lib/geocoding/index.ts';
 import { type Area, type KeyGrant, serveArea } from '../../lib/http/index.ts';
 import { type Provider, providerRegistry } from '../../lib/providers/index.ts';
@@ -20,16 +20,20 @@ import { fireTimer } from '../../lib/timers/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
+import { memoryBucket } from './memory-bucket.ts';
 import { validOrder } from './orders-api.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 import { windowBookingsOn } from './window-bookings-on.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
+/** What its areas and workers are given: a bucket in memory besides. */
+export type DispatchApiDeps = JobDeps & { readonly bucket: ReturnType<typeof memoryBucket> };
+
 /** Orders, dispatch and jobs on a table of their own, with the workers behind them. */
 export interface DispatchApi {
   readonly db: TestTable;
-  readonly deps: JobDeps;
+  readonly deps: DispatchApiDeps;
   call(
     routeKey: string,
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
@@ -52,21 +56,27 @@ const PLACES = {
   storeId: async () => undefined,
   zoneId: async () => undefined,
   covers: async () => true,
+  restrictedWindows: async () => new Map<string, string>(),
 };
 
 /** Starts it with these providers. */
 export async function startDispatchApi(
   providers: readonly Provider[] | ((deps: TestTable['deps']) => readonly Provider[]),
   more: {
-    readonly areas?: readonly Area<JobDeps>[];
-    readonly workers?: readonly QueueWorker<JobDeps>[];
+    // biome-ignore lint/suspicious/noExplicitAny: areas that need more than these find it in `extra`.
+    readonly areas?: readonly Area<any>[];
+    // biome-ignore lint/suspicious/noExplicitAny: so do workers.
+    readonly workers?: readonly QueueWorker<any>[];
+    /** What further areas and workers need beside what orders and jobs do. */
+    readonly extra?: (deps: TestTable['deps']) => object;
     readonly automations?: (deps: TestTable['deps']) => JobDeps['automations'];
   } = {},
 ): Promise<DispatchApi> {
   const db = await startTestTable();
   const { table } = db.deps;
-  const deps: JobDeps = {
+  const deps: DispatchApiDeps = {
     ...db.deps,
+    bucket: memoryBucket(),
     automations: more.automations?.(db.deps),
     geocoder: noMapGeocoder,
     stores: storesInTable(table),
@@ -77,6 +87,7 @@ export async function startDispatchApi(
     },
     windows: windowBookingsOn(db.deps),
     providers: providerRegistry(typeof providers === 'function' ? providers(db.deps) : providers),
+    ...more.extra?.(db.deps),
   };
   const areas = [
     { area: ordersArea, handler: serveArea(ordersArea, () => deps) },
@@ -110,8 +121,15 @@ export async function startDispatchApi(
       if (events.length === 0) return;
       for (const event of events) {
         delivered.add(event.id);
-        for (const worker of [dispatchOrders, attemptDispatch, ...(more.workers ?? [])]) {
-          if (worker.consumes.some(({ name }) => name === event.name)) await worker.handle(event, deps);
+        try {
+          for (const worker of [dispatchOrders, attemptDispatch, ...(more.workers ?? [])]) {
+            if (worker.consumes.some(({ name, only }) => name === event.name && isMeant(event, only)))
+              await worker.handle(event, deps);
+          }
+        } catch (error) {
+          // As from a queue, it comes again.
+          delivered.delete(event.id);
+          throw error;
         }
       }
     }

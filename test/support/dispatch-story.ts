@@ -95,7 +95,7 @@ const ASK_EVERY_MS = 100;
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isThere: (value: Value) => boolean,
-  limitMs = 30_000,
+  limitMs = 120_000,
 ): Promise<Value> {
   const limit = performance.now() + limitMs;
   for (;;) {

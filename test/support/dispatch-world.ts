@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-import { expect } from 'vitest';
 import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { isRefusal } from '../../lib/core/refusal.ts';
@@ -12,6 +10,9 @@ import {
   type JobDeps,
   lookAfterTask,
   reassignTask,
+  refreshBatchQuotes,
+  refreshTaskQuotes,
+  selectQuote,
 } from '../../lib/dispatch/index.ts';
 import { type EventRecord, eventEntity } from '../../lib/events/index.ts';
 import { noMapGeocoder } from '../../lib/geocoding/index.ts';
@@ -29,35 +30,9 @@ import { createStrategy } from '../../lib/strategies/index.ts';
 import { create, type Operation, type Table } from '../../lib/table/index.ts';
 import { fireTimer } from '../../lib/timers/index.ts';
 import { anyOrder } from './builders/any-order.ts';
-import { type CancelFault, type CreateFault, faultyProvider } from './faulty-provider.ts';
+import type { faultyProvider } from './faulty-provider.ts';
 import { gated, startWork, type Work } from './stepper.ts';
-import { startTestTable, type TestTable } from './test-table.ts';
-
-const createFault = fc.constantFrom<CreateFault>(
-  'accept',
-  'refuse',
-  'refuse-for-now',
-  'lost-call',
-  'lost-answer',
-  'late',
-);
-const cancelFault = fc.constantFrom<CancelFault>('cancel', 'lost-call', 'lost-answer', 'refuse-if-held');
-
-/** A job, its providers with their faults, and what happens. */
-export const dispatchScenario = fc.record({
-  providers: fc.array(
-    fc.record({
-      creates: fc.array(createFault, { maxLength: 5 }),
-      cancels: fc.array(cancelFault, { maxLength: 4 }),
-    }),
-    { minLength: 1, maxLength: 4 },
-  ),
-  /** Packages of the job: more than one make a batch. */
-  packages: fc.constantFrom(1, 1, 2, 3),
-  driverTimeoutMinutes: fc.constantFrom(null, 1),
-  /** What happens next, chosen among what can happen. */
-  choices: fc.array(fc.record({ kind: fc.nat(99), which: fc.nat(99) }), { minLength: 5, maxLength: 60 }),
-});
+import type { TestTable } from './test-table.ts';
 
 const TABLE_CALLS = ['get', 'readAggregate', 'write', 'readLog', 'list', 'lookup'] as const;
 const PROVIDER_CALLS = ['create', 'cancel', 'refresh', 'quote'] as const;
@@ -72,9 +47,15 @@ export class DispatchWorld {
   #bag: EventRecord[] = [];
   #works: { work: Work; event: EventRecord | undefined }[] = [];
   readonly trace: string[] = [];
+  /** Promises that were broken when they were made. */
+  readonly #broken: string[] = [];
   jobId = '';
   /** A provider did not give a cancelled delivery back, and that was told. */
   wasKept = false;
+  /** Price that a caller was shown, by quote: nobody may carry for another one. */
+  readonly #shown = new Map<string, number>();
+  #quotesAsked = 0;
+  #isByHand = false;
   readonly #table: Table;
 
   constructor(db: TestTable, fleet: readonly ReturnType<typeof faultyProvider>[]) {
@@ -102,7 +83,12 @@ export class DispatchWorld {
       if (type === eventEntity.name) {
         const event = eventEntity.definition.schema.parse(data);
         if (NAMES.has(event.name)) this.#bag.push(event);
-        if (event.name === 'task.cancellation_failed') this.wasKept = true;
+        if (event.name === 'task.cancellation_failed') {
+          this.wasKept = true;
+          const { taskId } = event.data as { taskId: string };
+          if (!this.holds().includes(taskId))
+            this.#broken.push(`${taskId} was told to be kept, but is not held`);
+        }
       } else if (type === 'timer') {
         const timer = {
           timerId: String(data.id),
@@ -117,7 +103,19 @@ export class DispatchWorld {
   }
 
   deps(gate?: (call: string) => Promise<void>): DispatchDeps {
-    const wrap = (provider: Provider) => (gate ? gated(provider, PROVIDER_CALLS, gate) : provider);
+    // Each time that a provider is asked it wants another price.
+    const dearer = (provider: Provider): Provider => ({
+      ...provider,
+      quote: async (request) => {
+        const answer = await provider.quote(request);
+        this.#quotesAsked += 1;
+        return answer.outcome === 'quoted'
+          ? { ...answer, priceCents: answer.priceCents + 10 * this.#quotesAsked }
+          : answer;
+      },
+    });
+    const wrap = (provider: Provider) =>
+      gate ? gated(dearer(provider), PROVIDER_CALLS, gate) : dearer(provider);
     return {
       ...this.#db.deps,
       table: gate ? gated(this.#table, TABLE_CALLS, gate) : this.#table,
@@ -125,16 +123,17 @@ export class DispatchWorld {
     };
   }
 
-  async begin(packages: number, driverTimeoutMinutes: number | null): Promise<void> {
+  async begin(packages: number, driverTimeoutMinutes: number | null, isByHand: boolean): Promise<void> {
+    this.#isByHand = isByHand;
     const settings = {
       label: 'Any',
-      enableAutoDispatch: true,
+      enableAutoDispatch: !isByHand,
       reassignOnFailure: true,
       driverTimeoutMinutes,
     };
     const strategy = await createStrategy('org_a', settings, this.deps());
     if (isRefusal(strategy)) throw new Error(strategy.message);
-    if (packages > 1) return this.#beginBatch(packages, strategy.id);
+    if (packages > 1 || isByHand) return this.#beginBatch(packages, strategy.id);
     const order = { ...anyOrder(), dispatchStrategyId: strategy.id };
     await this.#db.deps.table.write([create(orderEntity, order)]);
     const job = await autodispatchOrder(ACTOR, order.id, this.deps());
@@ -159,7 +158,9 @@ export class DispatchWorld {
   }
 
   async act({ kind, which }: { kind: number; which: number }): Promise<void> {
-    if (kind < 60 && this.#works.length > 0)
+    this.#db.deps.clock.advance(1);
+    if (this.#isByHand && kind < 40 && which % 5 === 0) await this.choose(Math.floor(which / 5));
+    else if (kind < 60 && this.#works.length > 0)
       await this.#advance(this.#works[which % this.#works.length]!, kind);
     else if (kind < 78 && this.#bag.length > 0)
       await this.#deliver(which % this.#bag.length, which % 3 === 0);
@@ -170,6 +171,48 @@ export class DispatchWorld {
     else if (kind === 97 || kind === 98) await this.#reassign(which);
     else if (kind === 99) await this.#cancel();
     this.#checkHolds();
+  }
+
+  /** Somebody asks for new quotes, or selects one that they were shown, also one of before. */
+  async choose(which: number): Promise<void> {
+    const { batch, tasks } = await this.job();
+    const set = batch?.value ?? tasks[0]!.value;
+    for (const { id, totalPriceCents } of set.quotes) {
+      const before = this.#shown.get(id);
+      if (before !== undefined && before !== totalPriceCents) this.#broken.push(`${id} has another price`);
+      this.#shown.set(id, totalPriceCents);
+    }
+    const shown = [...this.#shown.keys()];
+    const quoteId = shown[which % Math.max(shown.length, 1)];
+    const isSelection = which % 3 > 0 && quoteId !== undefined;
+    const name = isSelection ? 'select' : 'refresh';
+    const work = await startWork(`${name}/${this.trace.length}`, async (gate) => {
+      const deps = this.deps(gate);
+      const of = { jobId: this.jobId, taskId: tasks[0]!.value.id, batchId: batch?.value.id ?? '' };
+      const refresh = batch ? refreshBatchQuotes : refreshTaskQuotes;
+      const outcome = await (isSelection ? selectQuote(ACTOR, quoteId, deps) : refresh(ACTOR, of, deps));
+      this.trace.push(`${name}: ${isRefusal(outcome) ? outcome.message : 'done'}`);
+    });
+    if (!work.outcome()) this.#works.push({ work, event: undefined });
+  }
+
+  /** What is carried for another price than was shown for its quote. */
+  async repriced(): Promise<readonly string[]> {
+    const job = await this.job();
+    const batch = job.batch?.value;
+    const total = batch?.quotes.find(({ id }) => id === batch.winnerQuoteId)?.totalPriceCents;
+    const isWrong = (id: string | null | undefined, price: number | undefined) =>
+      id !== null && id !== undefined && this.#shown.has(id) && this.#shown.get(id) !== price;
+    const ofBatch = isWrong(batch?.winnerQuoteId, total) ? [`batch for ${total}`] : [];
+    return [
+      ...ofBatch,
+      ...job.tasks.flatMap(({ value: task }) => {
+        const price = deliveryOf(job, task)?.totalPriceCents;
+        const winner = task.quotes.find(({ id }) => id === task.winnerQuoteId)?.totalPriceCents;
+        const isOwn = price === winner && (batch !== undefined || !isWrong(task.winnerQuoteId, price));
+        return task.winnerQuoteId === null || isOwn ? [] : [`${task.id} for ${price}`];
+      }),
+    ];
   }
 
   /** No faults any more: everything that is under way comes to its end. */
@@ -200,6 +243,7 @@ export class DispatchWorld {
   }
 
   #checkHolds(): void {
+    if (this.#broken.length > 0) throw new Error(`${this.#broken.join('\n')}\n${this.trace.join('\n')}`);
     // `c2a1` is the first attempt at the second package.
     const packages = this.holds().map((key) => /c(\d+)a\d+$/.exec(key)?.[1]);
     if (new Set(packages).size < packages.length) {
@@ -289,42 +333,5 @@ export class DispatchWorld {
   async #cancel(): Promise<void> {
     const outcome = await cancelJob(ACTOR, { id: this.jobId }, this.deps());
     this.trace.push(`cancel: ${isRefusal(outcome) ? outcome.message : 'done'}`);
-  }
-}
-
-/** Runs one scenario to its end and checks what must hold whatever happened. */
-export async function runScenario(
-  asked: typeof dispatchScenario extends fc.Arbitrary<infer One> ? One : never,
-) {
-  const { providers, choices, packages, driverTimeoutMinutes } = asked;
-  const db = await startTestTable();
-  try {
-    const fleet = providers.map((faults, index) =>
-      faultyProvider({ id: `prv_${index}`, name: `P${index}`, priceCents: 500 + index, ...faults }),
-    );
-    const world = new DispatchWorld(db, fleet);
-    await world.begin(packages, driverTimeoutMinutes);
-    for (const choice of choices) await world.act(choice);
-    await world.settle();
-    const job = await world.job();
-    const explain = `${JSON.stringify({ tasks: job.tasks, batch: job.batch, holds: world.holds() })}\n${world.trace.join('\n')}`;
-    for (const { value: configuration } of job.configurations) {
-      const tasks = job.tasks
-        .map(({ value }) => value)
-        .filter((one) => one.configurationId === configuration.id);
-      const last = tasks.at(-1)!;
-      const held = world.holds().filter((key) => tasks.some(({ id }) => id === key));
-      // One for each attempt of the strategy, and those that somebody asked for.
-      expect(tasks.length, explain).toBeLessThanOrEqual(10);
-      expect(held.length, explain).toBeLessThanOrEqual(1);
-      if (configuration.canceledAt) expect(held.length === 0 || world.wasKept, explain).toBe(true);
-      else if (configuration.exhaustedAt) expect(held, explain).toEqual([]);
-      else {
-        expect(last.status, explain).toBe('running');
-        expect(held, explain).toEqual([last.id]);
-      }
-    }
-  } finally {
-    await db.stop();
   }
 }

@@ -65,7 +65,7 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
     if (!route) return [404, { reason: 'Unknown route.' }];
     const { partnerRouteId, deliveryId, status } = route;
     if (isCancel) {
-      if (route.state === 'picked-up') return [409, { reason: 'The courier has the package.' }];
+      if (route.state === 'picked-up') return [409, { reason: 'The courier already has the package.' }];
       route.state = 'canceled';
       return [200, {}];
     }

@@ -3,13 +3,11 @@ import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { getJob } from '../../functions/api/jobs/get-job.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { create } from '../../lib/table/index.ts';
-import { packBody, webhookMessageEntity } from '../../lib/webhooks/index.ts';
+import { webhookMessageEntity } from '../../lib/webhooks/index.ts';
 import { anyMessage } from './builders/any-message.ts';
 import type { CloudPlace } from './tell-webhooks.ts';
 
-const packedBody = packBody(
-  JSON.stringify({ type: 'delivery', event: 'dropoff_complete', data: getJob.replyExample }),
-);
+const body = { type: 'delivery', event: 'dropoff_complete', data: getJob.replyExample };
 
 /**
  * Puts messages into a running local cloud as if an endpoint had been sent them: two of each instant, up to now. They are
@@ -26,7 +24,7 @@ export async function keepWebhookMessages(
     const timestamp = toInstant(now - Math.floor((count - 1 - index) / 2) * 1_000);
     const tags = ['job', 'tsk', 'dlv', 'ord'].map((prefix) => `${prefix}_${number}`);
     const eventType = number % 3 === 0 ? 'delivery.failed' : 'delivery.dropoff_complete';
-    return anyMessage({ organizationId, eventId: `evt_${number}`, eventType, timestamp, tags, packedBody });
+    return anyMessage({ organizationId, eventId: `evt_${number}`, eventType, timestamp, tags, body });
   });
   try {
     for (let written = 0; written < count; written += 100) {

@@ -7,6 +7,7 @@ import { storesInTable } from '../../lib/stores/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
+import { memoryBucket } from './memory-bucket.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 import { windowBookingsOn } from './window-bookings-on.ts';
 
@@ -39,7 +40,8 @@ export async function startOrdersApi(
   options: { readonly now?: string; readonly geocoder?: Geocoder } = {},
 ): Promise<OrdersApi> {
   const db = await startTestTable(options.now);
-  const deps: OrderDeps = {
+  const deps: OrderDeps & { readonly bucket: ReturnType<typeof memoryBucket> } = {
+    bucket: memoryBucket(),
     ...db.deps,
     geocoder: options.geocoder ?? noMapGeocoder,
     stores: storesInTable(db.deps.table),

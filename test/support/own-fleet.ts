@@ -2,6 +2,9 @@ import { createCourier } from '../../functions/api/fleet/create-courier.ts';
 import { createShift } from '../../functions/api/fleet/create-shift.ts';
 import { createVehicle } from '../../functions/api/fleet/create-vehicle.ts';
 import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
+import { toInstant } from '../../lib/core/clock.ts';
+import { assignmentEntity, heldTaskEntity } from '../../lib/providers/own-fleet/index.ts';
+import { create } from '../../lib/table/index.ts';
 import type { MakeResource } from './own-resources.ts';
 
 const courier: MakeResource = async ({ call, key, deps }) => {
@@ -29,10 +32,42 @@ const driverGroup: MakeResource = async ({ call, key, deps }) => {
   return { params: { first_version_contract_id: reply.json.driverGroup.firstVersionContractId } };
 };
 
+/** A task that the own fleet has offered to a courier. */
+const offeredTask: MakeResource = async (maker) => {
+  const { deps, organizationId } = maker;
+  const { params } = await courier(maker);
+  const id = deps.ids.next('tsk');
+  const jobId = deps.ids.next('job');
+  const at = toInstant(deps.clock.now());
+  await deps.table.write([
+    create(heldTaskEntity, { organizationId, id, assignmentId: id, jobId, state: 'held' }),
+    create(assignmentEntity, {
+      organizationId,
+      id,
+      jobId,
+      phase: 'offered',
+      courierId: String(params.id),
+      offeredUntil: toInstant(deps.clock.now() + 3_600_000),
+      assignedBy: 'strategy',
+      refusedBy: [],
+      turn: 1,
+      searchUntil: at,
+      acceptanceSeconds: 60,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  ]);
+  return { params: { taskId: id }, body: { courierId: params.id } };
+};
+
 /** Driver groups, drivers, vehicles and shifts, for the endpoints that have one of them in their path. */
 export const fleetResources: Readonly<Record<string, MakeResource>> = {
   getDriverGroup: driverGroup,
   getCourier: courier,
+  listAssignments: courier,
+  setCourierPosition: courier,
+  acceptTask: offeredTask,
+  refuseTask: offeredTask,
   updateCourier: courier,
   getVehicle: vehicle,
   updateVehicle: vehicle,

@@ -43,6 +43,7 @@ export const jobResources: Readonly<Record<string, MakeResource>> = {
   listJobDecisions: job,
   refreshTaskQuotes: task,
   reassignTask: task,
+  assignCourier: task,
   selectTaskQuote: async (maker) => {
     const own = await ownJob(maker);
     const params = { jobId: own.id, taskId: own.task.id };

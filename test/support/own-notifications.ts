@@ -1,6 +1,7 @@
 import { createDestination } from '../../functions/api/notifications/create-destination.ts';
 import { createTrigger } from '../../functions/api/notifications/create-trigger.ts';
-import { notificationEntity } from '../../lib/notifications/index.ts';
+import { createEmailTemplate } from '../../functions/api/notifications/email-templates.ts';
+import { NEW_NOTIFICATION, notificationEntity } from '../../lib/notifications/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { anyJob } from './builders/any-job.ts';
 import type { MakeResource, Maker } from './own-resources.ts';
@@ -31,6 +32,7 @@ const notification: MakeResource = async (maker) => {
   const id = `ntf_${deps.ids.next('msg')}`;
   await deps.table.write([
     create(notificationEntity, {
+      ...NEW_NOTIFICATION,
       organizationId,
       id,
       triggerId: null,
@@ -54,6 +56,11 @@ const notification: MakeResource = async (maker) => {
   return { params: { id } };
 };
 
+const template: MakeResource = async ({ call, key }) => {
+  const reply = await call(createEmailTemplate.routeKey, { key, body: createEmailTemplate.bodyExample });
+  return { params: { id: reply.json.id } };
+};
+
 /** Triggers, destinations and notifications, for the endpoints that have one of them in their path. */
 export const notificationResources: Readonly<Record<string, MakeResource>> = {
   getNotificationDestination: destination,
@@ -65,4 +72,9 @@ export const notificationResources: Readonly<Record<string, MakeResource>> = {
   previewNotificationTrigger: triggerOfJob,
   fireNotificationTrigger: triggerOfJob,
   resendNotification: notification,
+  getEmailTemplate: template,
+  updateEmailTemplate: template,
+  publishEmailTemplate: template,
+  listEmailTemplateVersions: template,
+  deleteEmailTemplate: template,
 };

@@ -1,4 +1,5 @@
 import { saveProducts } from '../../functions/api/catalogue/save-products.ts';
+import { createConnectionEndpoint } from '../../functions/api/connections/connections.ts';
 import { createDocument } from '../../functions/api/documents/documents.ts';
 import {
   createDeliveryIncident,
@@ -21,7 +22,9 @@ import { createWorkflowEndpoint } from '../../functions/api/workflows/create-wor
 import { setWorkflowStatusEndpoint } from '../../functions/api/workflows/set-workflow-status.ts';
 import { createZone } from '../../functions/api/zones/create-zone.ts';
 import { createZoneRestriction } from '../../functions/api/zones/zone-restrictions.ts';
+import { createWorkflow } from '../../lib/automations/index.ts';
 import { toInstant } from '../../lib/core/clock.ts';
+import { isRefusal } from '../../lib/core/refusal.ts';
 import { listFlags, planFlag } from '../../lib/flags/index.ts';
 import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
@@ -31,12 +34,14 @@ import { makeMessage } from '../../lib/webhooks/index.ts';
 import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
+import { agentResources } from './own-agents.ts';
 import { fleetResources } from './own-fleet.ts';
 import { jobResources } from './own-job-resources.ts';
 import { notificationResources } from './own-notifications.ts';
 import { peopleResources } from './own-people.ts';
 import { routeResources } from './own-route-resources.ts';
 import { windowResources } from './own-windows.ts';
+import { sendsNothing } from './sends-nothing.ts';
 
 /** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
 export interface OwnResource {
@@ -79,7 +84,7 @@ const webhookMessage: MakeResource = async (maker) => {
     id: deps.ids.next('evt'),
     occurredAt: toInstant(deps.clock.now()),
   });
-  await makeMessage(event, deps, async () => ({ data: {}, tags: [] }));
+  await makeMessage(event, { ...deps, ...sendsNothing() }, async () => ({ data: {}, tags: [] }));
   const { json } = await call(listWebhookMessages.routeKey, { key });
   return { params: { msg_id: json.results[0].id } };
 };
@@ -189,6 +194,7 @@ const carrierAccount: MakeResource = async ({ organizationId, deps }) => {
       credentialsVersion: 1,
       createdAt: at,
       updatedAt: at,
+      ownFleet: null,
     }),
   ]);
   return { params: { providerId: id } };
@@ -238,6 +244,15 @@ const workflow: MakeResource = async ({ call, key }) => {
   return { params: { id: reply.json.id } };
 };
 
+/** One with a webhook trigger, which only a signed-in user may save. */
+const hookedWorkflow: MakeResource = async ({ organizationId, deps }) => {
+  const nodes = [{ nodeKey: 'start', nodeType: 'trigger' }];
+  const input = { name: 'Own', nodes, edges: [], trigger: { triggerType: 'webhook' } };
+  const made = await createWorkflow(organizationId, input, { isSignedIn: true }, deps);
+  if (isRefusal(made)) throw new Error(made.message);
+  return { params: { id: made.workflow.id } };
+};
+
 const workflowVersion: MakeResource = async (maker) => {
   const { params } = await workflow(maker);
   return { params: { ...params, version: '1' } };
@@ -246,6 +261,12 @@ const workflowVersion: MakeResource = async (maker) => {
 const customEvent: MakeResource = async ({ call, key, deps }) => {
   const body = { key: `own_${deps.ids.next('ced')}`, name: 'Own' };
   const reply = await call(createCustomEventEndpoint.routeKey, { key, body });
+  return { params: { id: reply.json.id } };
+};
+
+const connection: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample } = createConnectionEndpoint;
+  const reply = await call(routeKey, { key, body: { ...(bodyExample as object), auth: { type: 'none' } } });
   return { params: { id: reply.json.id } };
 };
 
@@ -292,7 +313,7 @@ const jobWithEvent: MakeResource = async (maker) => ({
   ...(await jobAs('id')(maker)),
 });
 
-const flag: MakeResource = async ({ deps, organizationId }) => {
+const flagOfJob: MakeResource = async ({ deps, organizationId }) => {
   const jobId = deps.ids.next('job');
   const target = { organizationId, jobId, target: 'delivery' as const, targetId: 'dlv_any' };
   const operations = planFlag(
@@ -300,8 +321,8 @@ const flag: MakeResource = async ({ deps, organizationId }) => {
     toInstant(deps.clock.now()),
   );
   await deps.table.write(operations);
-  const [raised] = await listFlags(deps.table, organizationId);
-  return { params: { jobId, flagId: raised?.id ?? '' } };
+  const [raised] = await listFlags(deps, { organizationId, storeLocationIds: null });
+  return { params: { id: raised?.id ?? '' } };
 };
 
 /**
@@ -310,6 +331,7 @@ const flag: MakeResource = async ({ deps, organizationId }) => {
  */
 export const ownResources: Readonly<Record<string, MakeResource>> = {
   ...routeResources,
+  ...agentResources,
   ...fleetResources,
   ...jobResources,
   ...notificationResources,
@@ -321,6 +343,7 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   updateWebhookEndpoint: webhookEndpoint,
   deleteWebhookEndpoint: webhookEndpoint,
   rotateWebhookSecret: webhookEndpoint,
+  sendWebhookTest: webhookEndpoint,
   listWebhookAttempts: webhookMessage,
   getProduct: productAs('id'),
   getProductByExternalIdentifier: productAs('externalIdentifier'),
@@ -340,6 +363,9 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   }),
   updateOptionsGroup: optionsGroup,
   deleteOptionsGroup: optionsGroup,
+  getWorkflowHook: hookedWorkflow,
+  rotateWorkflowHookSecret: hookedWorkflow,
+  replayWorkflow: workflow,
   getWorkflow: workflow,
   updateWorkflow: workflow,
   setWorkflowStatus: workflow,
@@ -365,9 +391,15 @@ export const ownResources: Readonly<Record<string, MakeResource>> = {
   listJobWorkflowExecutions: jobAs('id'),
   emitOrderEvent: orderWithEvent,
   emitJobEvent: jobWithEvent,
-  resolveDeliveryFlag: flag,
+  getFlag: flagOfJob,
+  acknowledgeFlag: flagOfJob,
+  resolveFlag: flagOfJob,
   getCustomEventDefinition: customEvent,
   archiveCustomEventDefinition: customEvent,
+  getConnection: connection,
+  updateConnection: connection,
+  deleteConnection: connection,
+  testConnection: connection,
   getAgent: agent,
   updateAgent: agent,
   deleteAgent: agent,

@@ -1,8 +1,12 @@
+import { raiseRouteException } from '../../functions/api/execute/exceptions.ts';
+import { bulkOrders } from '../../functions/api/order-operations/bulk-operations.ts';
+import { addInternalNote } from '../../functions/api/order-operations/internal-notes.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createOptimizationStrategy } from '../../functions/api/planning/optimization-strategies.ts';
 import { createRouteRestriction } from '../../functions/api/planning/route-restrictions.ts';
 import { upsertRoute } from '../../functions/api/route-execution/upsert-route.ts';
 import { getRoute } from '../../functions/api/routes/get-route.ts';
+import { createUpload } from '../../functions/api/uploads/uploads.ts';
 import { plannedActivity } from '../../lib/activities/index.ts';
 import type { MakeResource } from './own-resources.ts';
 
@@ -12,6 +16,12 @@ const activity: MakeResource = async ({ organizationId, deps }) => {
   const made = { id, action: 'act_optimize_orders' as const, request: {} };
   await deps.table.write(plannedActivity(owner, made, deps.clock.now()).operations);
   return { params: { id } };
+};
+
+/** As a worker finds it: the rows lie in the bucket. */
+const bulkOperation: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample: body } = bulkOrders;
+  return { params: { id: (await call(routeKey, { key, body })).json.id } };
 };
 
 /** A route with a stop that breaks nothing; `name` is what the path calls its id. */
@@ -65,10 +75,36 @@ const restriction: MakeResource = async ({ call, key }) => {
   return { params: { id: json.id } };
 };
 
+/** An exception of a route. */
+const exception: MakeResource = async (maker) => {
+  const { params } = await route(maker);
+  const { routeKey, bodyExample: body } = raiseRouteException;
+  const { json } = await maker.call(routeKey, { key: maker.key, params, body });
+  return { params: { id: json.id } };
+};
+
+/** An order with an internal note. */
+const noted: MakeResource = async ({ call, key }) => {
+  const order = { ...(createOrder.bodyExample as Record<string, unknown>), externalId: undefined };
+  const { json } = await call(createOrder.routeKey, { key, body: order });
+  const { routeKey, bodyExample: body } = addInternalNote;
+  const note = await call(routeKey, { key, params: { id: json.id }, body });
+  return { params: { id: json.id, noteId: note.json.id } };
+};
+
+/** An upload whose file is not there yet. */
+const upload: MakeResource = async ({ call, key }) => {
+  const { routeKey, bodyExample: body } = createUpload;
+  const { json } = await call(routeKey, { key, body });
+  return { params: { id: json.id } };
+};
+
 /** Resources of activities and routes, for `ownResources`. */
 export const routeResources: Readonly<Record<string, MakeResource>> = {
   getActivity: activity,
   cancelActivity: activity,
+  getBulkOrders: bulkOperation,
+  listRouteWorkflowExecutions: route,
   getRoute: route,
   updateRoute: route,
   moveStops: moved,
@@ -106,4 +142,19 @@ export const routeResources: Readonly<Record<string, MakeResource>> = {
   resequenceRoute: route,
   unarchiveRoute: route,
   acknowledgeViolation: late,
+  listInternalNotes: noted,
+  addInternalNote: noted,
+  removeInternalNote: noted,
+  getUpload: upload,
+  previewUpload: upload,
+  importUpload: upload,
+  getUploadResult: upload,
+  getRunningRoute: route,
+  reassignRunningRoute: async (maker) => ({ ...(await route(maker)), body: { courierId: null } }),
+  listRouteExceptions: route,
+  raiseRouteException: route,
+  reportRouteException: route,
+  clearExceptions: route,
+  updateRouteException: exception,
+  deleteRouteException: exception,
 };

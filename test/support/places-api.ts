@@ -2,7 +2,7 @@ import { bookingsArea } from '../../functions/api/bookings/index.ts';
 import { catalogueArea } from '../../functions/api/catalogue/index.ts';
 import { fleetArea } from '../../functions/api/fleet/index.ts';
 import { ordersArea } from '../../functions/api/orders/index.ts';
-import { storeReferrers } from '../../functions/api/stores/deps.ts';
+import { storeReferrers, storeZones } from '../../functions/api/stores/deps.ts';
 import { storesArea } from '../../functions/api/stores/index.ts';
 import { windowSchedulesArea } from '../../functions/api/window-schedules/index.ts';
 import { windowsArea } from '../../functions/api/windows/index.ts';
@@ -12,12 +12,14 @@ import { placesInTable } from '../../functions/places.ts';
 import { productsInTable } from '../../lib/catalogue/index.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler, KeyGrant } from '../../lib/http/index.ts';
+import { providerRegistry } from '../../lib/providers/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { windowBookings } from '../../lib/windows/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';
 import { serveWith } from './in-process-api.ts';
+import { memoryBucket } from './memory-bucket.ts';
 import { startTestTable, type TestTable } from './test-table.ts';
 
 /** A reply of these areas. */
@@ -36,7 +38,7 @@ export interface PlacesApi {
     request?: HttpRequestOptions & { readonly grant?: Partial<KeyGrant> },
   ): Promise<PlacesReply>;
   /** The same; throws unless it succeeds. Returns the body. */
-  must(routeKey: string, request?: HttpRequestOptions): Promise<PlacesReply['json']>;
+  must(routeKey: string, request?: Parameters<PlacesApi['call']>[1]): Promise<PlacesReply['json']>;
   stop(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startPlacesApi(
   const core = { ...db.deps, geocoder };
   const places = placesInTable(table);
   const orders = {
+    bucket: memoryBucket(),
     ...core,
     stores: storesInTable(table),
     zones: zonesInTable(table),
@@ -58,9 +61,17 @@ export async function startPlacesApi(
     windows: windowBookings({ ...db.deps, places }),
   };
   const served = [
-    serveWith(storesArea, { ...core, findReferrers: storeReferrers(db.deps) }),
+    serveWith(storesArea, {
+      ...core,
+      findReferrers: storeReferrers(db.deps),
+      planZones: storeZones(db.deps),
+    }),
     serveWith(catalogueArea, db.deps),
-    serveWith(zonesArea, { ...db.deps, findReferrers: zoneReferrers(db.deps) }),
+    serveWith(zonesArea, {
+      ...db.deps,
+      findReferrers: zoneReferrers(db.deps),
+      providers: providerRegistry([]),
+    }),
     serveWith(ordersArea, orders),
     serveWith(bookingsArea, orders),
     serveWith(windowsArea, { ...db.deps, places }),

@@ -14,7 +14,8 @@ declare module 'vitest' {
 /** Vitest's global set-up of the scenarios: builds the functions and synthesizes the app once. */
 export async function setup({ provide }: TestProject): Promise<() => void> {
   const { path, remove } = mkdtempDisposableSync(join(tmpdir(), 'assembly-'));
-  await synthesizeLocally(path);
+  // Tests send more than a client may.
+  await synthesizeLocally(path, { requestsPerSecond: 0 });
   provide('assemblyDirectory', path);
   return remove;
 }

@@ -1,3 +1,4 @@
+import { executeArea } from '../../functions/api/execute/index.ts';
 import { routeExecutionArea } from '../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../functions/api/routes/index.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/core/preferences.ts';
@@ -18,7 +19,7 @@ export const OTHER_DEPOT = { lat: 37.7, lng: -122.45 };
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** The routes area on a table of its own. */
+/** The areas of routes on a table of their own. */
 export interface RoutesApi {
   readonly db: TestTable;
   call(
@@ -43,14 +44,16 @@ export async function startRoutesApi(preferences: Preferences = DEFAULT_PREFEREN
   const providers = providerRegistry(simulatedProviders(db.deps));
   const execution = serveArea(routeExecutionArea, () => ({ ...db.deps, providers }));
   const planning = serveArea(routesArea, () => db.deps);
-  const isPlanned = new Set(routesArea.endpoints.map(({ routeKey }) => routeKey));
+  const execute = serveArea(executeArea, () => db.deps);
+  const keysOf = (area: { readonly endpoints: readonly { readonly routeKey: string }[] }) =>
+    new Set(area.endpoints.map(({ routeKey }) => routeKey));
+  const [isPlanned, isExecuted] = [keysOf(routesArea), keysOf(executeArea)];
   let made = 0;
   const call: RoutesApi['call'] = async (routeKey, { grant, ...request } = {}) => {
     const prefers = { organizationId: 'org_test', values: preferences };
     const verdict = { grant: anyGrant({ preferences: prefers, ...grant }) };
-    const { statusCode, body, headers } = await (isPlanned.has(routeKey) ? planning : execution)(
-      httpEvent(routeKey, { verdict, ...request }),
-    );
+    const serve = isExecuted.has(routeKey) ? execute : isPlanned.has(routeKey) ? planning : execution;
+    const { statusCode, body, headers } = await serve(httpEvent(routeKey, { verdict, ...request }));
     return { status: statusCode, json: readJson(body, headers['content-type']) };
   };
   const route = async (body: object = {}) => {

@@ -1,5 +1,6 @@
 import { type CloudOptions, type LocalCloud, startCloud } from '../../cdk/local/cloud.ts';
 import { localTable } from '../../cdk/local/open-table.ts';
+import { SHORTEST_TIMEOUT_MS } from '../../cdk/local/start-from-settings.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization } from '../../lib/tenancy/index.ts';
 
@@ -40,6 +41,9 @@ export interface TestCloud {
   stop(): Promise<void>;
 }
 
+/** When a busy local cloud is taken for stuck: far beyond what a slow machine takes. */
+const UNTIL_IDLE_MS = 120_000;
+
 /** One quiet moment can lie between a message's arrival and its consumer. */
 const QUIET_ANSWERS_NEEDED = 3;
 const QUIET_POLL_MS = 20;
@@ -52,6 +56,7 @@ export async function runCloud(
   options: Pick<CloudOptions, 'assemblyDirectory' | 'dataDirectory' | 'meter' | 'echo'>,
 ): Promise<TestCloud> {
   const cloud = await startCloud({
+    shortestTimeoutMs: SHORTEST_TIMEOUT_MS,
     port: 0,
     log: (line) => console.error(line),
     ...(process.env.LOGS && { echo: (name: string, text: string) => console.log(`[${name}] ${text}`) }),
@@ -61,7 +66,7 @@ export async function runCloud(
     cloud,
     request: (method, path, request = {}) => send(cloud.baseUrl + path, method, request),
     tenant: (name = 'Test') => makeTenant(cloud, name),
-    untilIdle: (limitMs = 10_000) => untilIdle(cloud, limitMs),
+    untilIdle: (limitMs = UNTIL_IDLE_MS) => untilIdle(cloud, limitMs),
     stop: () => cloud.stop(),
   };
 }

@@ -25,7 +25,7 @@ export function spawnCloud(
   { port = 0, flags = [] }: { readonly port?: number; readonly flags?: readonly string[] } = {},
 ): SpawnedCloud {
   const child = spawn(process.execPath, [CLI, ...flags], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDirectory, REQUESTS_PER_SECOND: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -68,13 +68,18 @@ export async function startWork(name: string, run: (gate: Gate) => Promise<void>
   };
 }
 
-/** The same object, with a gate in front of each of the named methods. Calls made side by side go one after the other. */
+/** The last gated call of each gate: a gate holds one call, whichever object it is made on. */
+const lastCalls = new WeakMap<Gate, Promise<unknown>>();
+
+/**
+ * The same object, with a gate in front of each of the named methods. Calls made side by side go one after the other, also
+ * those on several objects with the same gate.
+ */
 export function gated<Target extends object>(
   target: Target,
   methods: readonly (keyof Target)[],
   gate: Gate,
 ): Target {
-  let last: Promise<unknown> = Promise.resolve();
   // A proxy may not answer for the fields of a frozen object in its own way; for those of a copy it may.
   return new Proxy(Object.isFrozen(target) ? { ...target } : target, {
     get(inner, name) {
@@ -87,8 +92,8 @@ export function gated<Target extends object>(
           await gate(String(name));
           return bound(...parameters);
         };
-        const made = last.then(call, call);
-        last = made;
+        const made = (lastCalls.get(gate) ?? Promise.resolve()).then(call, call);
+        lastCalls.set(gate, made);
         return made;
       };
     },

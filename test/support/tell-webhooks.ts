@@ -1,8 +1,9 @@
 import { localTable } from '../../cdk/local/open-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { toInstant } from '../../lib/core/clock.ts';
-import { makeMessage } from '../../lib/webhooks/index.ts';
+import { makeMessage, messageIdOf, replayMessage } from '../../lib/webhooks/index.ts';
 import { anyEvent } from './builders/any-event.ts';
+import { sendsNothing } from './sends-nothing.ts';
 
 /** A running local cloud and the time there (ms since 1970). */
 export interface CloudPlace {
@@ -12,8 +13,8 @@ export interface CloudPlace {
 }
 
 /**
- * Makes the webhook messages of these events in a running local cloud, as the worker does that gets them: deliveries
- * of the organization that ended well, and no delivery behind them.
+ * Makes the webhook messages of these events in a running local cloud, deliveries of the organization that ended well with
+ * no delivery behind them, and has each of them sent by the workers there.
  */
 export async function tellWebhooks(
   { awsEndpoint, tableName, now }: CloudPlace,
@@ -24,7 +25,8 @@ export async function tellWebhooks(
   try {
     for (const id of eventIds) {
       const event = anyEvent({ organizationId, id, occurredAt: toInstant(now) });
-      await makeMessage(event, deps, async () => ({ data: { id }, tags: [] }));
+      await makeMessage(event, { ...deps, ...sendsNothing() }, async () => ({ data: { id }, tags: [] }));
+      await replayMessage(organizationId, { msgId: messageIdOf(event) }, deps);
     }
   } finally {
     deps.close();

@@ -28,7 +28,17 @@ export interface TenancyApi {
 export async function startTenancyApi(): Promise<TenancyApi> {
   const db = await startTestTable();
   const issuer = await startTestIssuer(db.deps.clock);
-  const deps = { ...tenancyDeps(db.deps, [issuer.issuer]), log: failingLog };
+  const real = tenancyDeps(db.deps, [issuer.issuer]);
+  const deps: typeof real = {
+    ...real,
+    log: failingLog,
+    // `store_1` and its like stand for stores that there are.
+    unknownScopes: async (organizationId, { storeLocationIds, driverGroupIds }) =>
+      real.unknownScopes(organizationId, {
+        storeLocationIds: storeLocationIds.filter((id) => !/^store_\d$/.test(id)),
+        driverGroupIds,
+      }),
+  };
   const { organization, key } = await createOrganization(deps, { name: 'Shop' });
   const callAs = inProcessApi(
     [serveWith(tenancyArea, deps)],

@@ -6,15 +6,14 @@ import { ulidIds } from '../../lib/core/ids.ts';
 import { silentLog } from '../../lib/core/log.ts';
 import { type EventRecord, eventEntity } from '../../lib/events/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
-import { type Item, TABLE_SHAPE, Table } from '../../lib/table/index.ts';
+import { type Item, type SentItem, TABLE_SHAPE, Table, unpackItem } from '../../lib/table/index.ts';
+import { memoryServiceTable } from './memory-dynamodb/service-table.ts';
 
-/** A real DynamoDB in memory with the service's table, and core dependencies on it. */
+/** The service's table, and core dependencies on it. */
 export interface TestTable {
   readonly deps: CoreDeps & { readonly clock: FixedClock };
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
-  /** Where it listens. */
-  readonly endpoint: string;
   /** Everything in the table. */
   items(): Promise<readonly Item[]>;
   /** The events written so far, oldest first; of one name when given. */
@@ -24,18 +23,43 @@ export interface TestTable {
   stop(): Promise<void>;
 }
 
-/** Starts it, in about 20 ms. The clock stands at `now`. */
+/** A table that a server has. */
+export interface ServedTable extends TestTable {
+  /** Where it listens. */
+  readonly endpoint: string;
+}
+
+const TABLE_NAME = 'test';
+
+/** A table in this process, for tests of logic. The clock stands at `now`. */
 export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<TestTable> {
+  const clock = new FixedClock(now);
+  const { client } = memoryServiceTable(() => clock.now());
+  return tableOn(client, clock, async () => client.destroy());
+}
+
+/**
+ * The table of a real DynamoDB, started in about 20 ms: for tests of the table's adapter, and for functions that make
+ * their own client. The clock stands at `now`.
+ */
+export async function startServedTable(now = '2026-03-02T09:00:00.000Z'): Promise<ServedTable> {
   const server = await startDynamoDb({ memory: true });
   const base = new DynamoDBClient({
     endpoint: server.endpoint,
     region: 'us-east-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
   });
-  const tableName = 'test';
-  await base.send(createTable(tableName));
+  await base.send(createTable(TABLE_NAME));
   const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
-  const clock = new FixedClock(now);
+  const stop = async () => {
+    client.destroy();
+    base.destroy();
+    await server.stop();
+  };
+  return { ...tableOn(client, new FixedClock(now), stop), endpoint: server.endpoint };
+}
+
+function tableOn(client: DynamoDBDocumentClient, clock: FixedClock, stop: () => Promise<void>): TestTable {
   let readSoFar = 0;
   client.middlewareStack.add(
     (next) => async (call) => {
@@ -50,17 +74,21 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
     const all: Item[] = [];
     let start: Record<string, unknown> | undefined;
     do {
-      const page = await client.send(new ScanCommand({ TableName: tableName, ExclusiveStartKey: start }));
-      all.push(...((page.Items ?? []) as Item[]));
+      const page = await client.send(new ScanCommand({ TableName: TABLE_NAME, ExclusiveStartKey: start }));
+      all.push(...((page.Items ?? []) as SentItem[]).map(unpackItem));
       start = page.LastEvaluatedKey;
     } while (start);
     return all;
   };
   return {
-    deps: { table: new Table({ client, tableName, clock }), clock, ids: ulidIds(clock), log: silentLog },
+    deps: {
+      table: new Table({ client, tableName: TABLE_NAME, clock }),
+      clock,
+      ids: ulidIds(clock),
+      log: silentLog,
+    },
     client,
-    tableName,
-    endpoint: server.endpoint,
+    tableName: TABLE_NAME,
     items,
     async events(name) {
       return (await items())
@@ -74,11 +102,7 @@ export async function startTestTable(now = '2026-03-02T09:00:00.000Z'): Promise<
       await run();
       return readSoFar - before;
     },
-    async stop() {
-      client.destroy();
-      base.destroy();
-      await server.stop();
-    },
+    stop,
   };
 }
 

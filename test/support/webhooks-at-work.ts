@@ -7,12 +7,14 @@ import {
   attemptDelivery,
   attemptDue,
   createEndpoint,
+  createPatience,
   type EndpointDeps,
   listAttempts,
   listMessages,
   makeMessage,
   retryTimer,
   type SendResult,
+  slowAttemptDue,
   type WebhookAttempt,
   type WebhookEndpoint,
 } from '../../lib/webhooks/index.ts';
@@ -62,6 +64,7 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
     ...db.deps,
     destinations: { allowLoopback: false },
     signingKey: async () => signingKey,
+    patience: createPatience(),
     sender: {
       async send(url: string, headers: Sent['headers'], body: string): Promise<SendResult> {
         const got = { url, headers, body };
@@ -91,6 +94,10 @@ export async function startWebhooks(): Promise<WebhooksAtWork> {
     }
     if (each.name === attemptDue.name) {
       await attemptDelivery({ organizationId: each.organizationId, ...attemptDue.parse(each).data }, deps);
+    }
+    if (each.name === slowAttemptDue.name) {
+      const { data } = slowAttemptDue.parse(each);
+      await attemptDelivery({ organizationId: each.organizationId, ...data }, deps, 'slow');
     }
     if (each.name === retryTimer.fired.name) {
       const { data } = retryTimer.fired.parse(each).data;

@@ -1,7 +1,7 @@
 import { closingDeps } from '../../functions/workers/close-windows.ts';
 import { followingDeps } from '../../functions/workers/follow-windows.ts';
 import type { EventRecord } from '../../lib/events/index.ts';
-import { orderArchived } from '../../lib/orders/index.ts';
+import { orderArchived, orderCanceled } from '../../lib/orders/index.ts';
 import { fireTimer } from '../../lib/timers/index.ts';
 import { CLOSING_EVENTS, closeWindow, FOLLOWING_EVENTS, followWindow } from '../../lib/windows/index.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
@@ -37,7 +37,7 @@ export async function startWindowsApi(): Promise<WindowsApi> {
   const handle = async (event: EventRecord) => {
     if (CLOSING.has(event.name)) await closeWindow(event, closingDeps(api.deps));
     if (FOLLOWING.has(event.name)) await followWindow(event, followingDeps(api.deps));
-    if (event.name === orderArchived.name) {
+    if (event.name === orderArchived.name || event.name === orderCanceled.name) {
       await followingDeps(api.deps).lapse(event.organizationId, event.aggregateId);
     }
   };

@@ -20,8 +20,8 @@ const TARGETS: Readonly<Record<RoleCall['service'], string>> = {
   states: 'AWSStepFunctions',
 };
 
-/** More than any AWS call here takes (DynamoDB's batches: 16 MB). */
-const BODY_LIMIT = 20 * 1024 * 1024;
+/** More than any AWS call here takes (DynamoDB's batches: 16 MB; uploaded files: 64 MiB). */
+const BODY_LIMIT = 65 * 1024 * 1024;
 
 const CREDENTIAL = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/([^/]+)\/aws4_request/;
 
@@ -54,7 +54,7 @@ export class AwsEndpoint {
     response.end(reply.body);
   }
 
-  /** Answers a call that a part of the local cloud makes as a role, its policies checked. */
+  /** Answers a call that a part of the local cloud makes as a role, after checking its policies. */
   async call({ roleArn, service, action, body }: RoleCall): Promise<{ status: number; body: unknown }> {
     const call: AwsCall = {
       service,
@@ -125,7 +125,7 @@ export class AwsEndpoint {
     return this.#answer(call, role);
   }
 
-  /** `role` undefined: the operator, who may do everything. */
+  /** `role` undefined: the operator, who has all rights. */
   async #answer(call: AwsCall, role: string | undefined): Promise<AwsReply> {
     const service = this.#services.get(call.service);
     if (service === undefined) {

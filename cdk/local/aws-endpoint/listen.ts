@@ -6,7 +6,7 @@ export interface Listening {
   readonly port: number;
   /** `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Takes no more requests, gives those under way `graceMs` to be answered and ends every connection. */
+  /** Accepts no more requests, gives active ones `graceMs` to be answered and closes every connection. */
   close(graceMs?: number): Promise<void>;
 }
 

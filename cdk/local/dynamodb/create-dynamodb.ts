@@ -27,13 +27,13 @@ export interface DynamoDbPart extends CloudPart {
   /** Address of the DynamoDB server itself: any credentials, no policies. */
   readonly endpoint: string;
   readonly streams: DynamoDbStreams;
-  /** Resolves with what went wrong when the server ends on its own: nothing works from then on. */
+  /** Resolves with the problem when the server ends by itself: nothing works from then on. */
   readonly failed: Promise<Error>;
   /** Removes expired items now instead of at the next round; how many there were. */
   removeExpired(): Promise<number>;
 }
 
-/** How often it is looked whether a sweep is due: the local clock may have been moved. */
+/** How often to check whether a sweep is due: the local clock may have been moved. */
 const SWEEP_TICK_MS = 1000;
 /** Local time between sweeps; AWS takes up to two days. */
 const SWEEP_EVERY_MS = 60_000;
@@ -179,7 +179,7 @@ function sweepRegularly(
       await sweep();
     } catch (error) {
       log(
-        `Removing expired items failed, next try later: ${error instanceof Error ? error.message : String(error)}`,
+        `Could not remove expired items, will try again later: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
     restUntil = Date.now() + SWEEP_SHARE * (Date.now() - started);
@@ -208,7 +208,7 @@ function withLocalArns<
     .toString('utf8')
     .replaceAll('arn:aws:dynamodb:dynoxide:', `arn:aws:dynamodb:${LOCAL_REGION}:`)
     .replaceAll(/(table\/[\w.-]+\/stream\/)[^"/]+/g, '$1local');
-  // The server's checksum is of its own words.
+  // The server's checksum is for its own text.
   const { 'x-amz-crc32': _, ...headers } = reply.headers;
   return { ...reply, headers, body: Buffer.from(body) };
 }

@@ -19,7 +19,7 @@ export interface DynamoDbCaller {
   stop(): void;
 }
 
-/** The server checks that a call is signed, not by whom: who may do what was decided before. */
+/** The server checks that a call is signed, not by whom: permissions were checked before. */
 const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=local/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0';
 /** Enough for two cores, few enough to keep the server's connections warm. */

@@ -1,8 +1,9 @@
+import { TABLE_SHAPE } from '../../../lib/table/index.ts';
 import { isRecord, recordsOf, textOf } from '../aws-json.ts';
 import type { Need } from '../ports.ts';
 import { tableArn, tableOfArn } from './dynamodb-arns.ts';
 
-/** Operations that functions may call; what changes tables is the template's business. */
+/** Operations for functions; only the template changes tables. */
 export const DYNAMODB_OPERATIONS: ReadonlySet<string> = new Set([
   'GetItem',
   'PutItem',
@@ -37,13 +38,17 @@ const TRANSACTION_ACTIONS: Readonly<Record<string, string>> = {
   Get: 'GetItem',
 };
 
-/** What a caller's policy must allow for a DynamoDB call, as AWS asks: per item of a transaction, per index. */
+/**
+ * What a caller's policy must allow for a DynamoDB call, as AWS asks: per item of a transaction, per index, and per
+ * partition key, which policies call the leading key.
+ */
 export function dynamoDbNeeds(operation: string, input: Readonly<Record<string, unknown>>): readonly Need[] {
-  const on = (action: string, table: unknown, index?: unknown): Need => {
+  const on = (action: string, table: unknown, key?: string, index?: unknown): Need => {
     const base = tableArn(tableOfArn(textOf(table) ?? ''));
     return {
       action: `dynamodb:${action}`,
       resource: textOf(index) === undefined ? base : `${base}/index/${index}`,
+      ...(key === undefined ? {} : { context: { 'dynamodb:LeadingKeys': key } }),
     };
   };
   switch (operation) {
@@ -52,25 +57,54 @@ export function dynamoDbNeeds(operation: string, input: Readonly<Record<string, 
       return distinct(
         recordsOf(input.TransactItems).flatMap((item) =>
           Object.entries(item).map(([kind, part]) =>
-            on(TRANSACTION_ACTIONS[kind] ?? kind, isRecord(part) ? part.TableName : undefined),
+            on(
+              TRANSACTION_ACTIONS[kind] ?? kind,
+              isRecord(part) ? part.TableName : undefined,
+              leadingKey(part),
+            ),
           ),
         ),
       );
     case 'BatchGetItem':
     case 'BatchWriteItem':
-      return Object.keys(isRecord(input.RequestItems) ? input.RequestItems : {}).map((table) =>
-        on(operation, table),
+      return distinct(
+        Object.entries(isRecord(input.RequestItems) ? input.RequestItems : {}).flatMap(([table, asked]) =>
+          [undefined, ...batchedItems(asked)].map((item) => on(operation, table, leadingKey(item))),
+        ),
       );
     case 'Query':
     case 'Scan':
-      return [on(operation, input.TableName, input.IndexName)];
+      return [on(operation, input.TableName, queriedKey(input), input.IndexName)];
     case 'ListTables':
       return [{ action: 'dynamodb:ListTables', resource: '*' }];
     default:
-      return [on(operation, input.TableName)];
+      return [on(operation, input.TableName, leadingKey(input))];
   }
 }
 
+/** The partition key of an item or a key in a call; undefined where there is none, or none that is a text. */
+function leadingKey(part: unknown): string | undefined {
+  if (!isRecord(part)) return undefined;
+  const key = [part.Key, part.Item, part].find(isRecord)?.[TABLE_SHAPE.partitionKey];
+  return isRecord(key) ? textOf(key.S) : undefined;
+}
+
+/** What a batch asks for of one table: keys, or writes with a key or an item each. */
+function batchedItems(asked: unknown): readonly unknown[] {
+  if (isRecord(asked)) return recordsOf(asked.Keys);
+  return recordsOf(asked).flatMap((request) => Object.values(request));
+}
+
+/** The partition key that a query names: the value of the first equation. */
+function queriedKey({
+  KeyConditionExpression,
+  ExpressionAttributeValues,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  const [, name = ''] = /=\s*(:\w+)/.exec(textOf(KeyConditionExpression) ?? '') ?? [];
+  const value = isRecord(ExpressionAttributeValues) ? ExpressionAttributeValues[name] : undefined;
+  return isRecord(value) ? textOf(value.S) : undefined;
+}
+
 function distinct(needs: readonly Need[]): readonly Need[] {
-  return [...new Map(needs.map((need) => [`${need.action} ${need.resource}`, need])).values()];
+  return [...new Map(needs.map((need) => [JSON.stringify(need), need])).values()];
 }

@@ -21,7 +21,7 @@ export function dynoxideBinary(platform: string = process.platform, arch: string
   if (!binary || !existsSync(binary)) {
     throw new Error(
       `There is no local DynamoDB for ${platform}-${arch} (package ${name} is not installed): ` +
-        'set DYNAMODB_ENDPOINT to the address of any DynamoDB endpoint, as http://127.0.0.1:8000 of DynamoDB Local, and start again.',
+        'set DYNAMODB_ENDPOINT to the address of any DynamoDB endpoint, such as http://127.0.0.1:8000 of DynamoDB Local, and start again.',
     );
   }
   makeExecutable(binary);

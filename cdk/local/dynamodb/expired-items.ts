@@ -4,7 +4,7 @@ import type { LocalClock } from '../ports.ts';
 import type { DynamoDbCaller } from './dynamodb-caller.ts';
 import type { LocalTable } from './table-resource.ts';
 
-/** Removes items whose time to live is over, and remembers that it was not a caller who removed them. */
+/** Removes expired items, and remembers that no caller removed them. */
 export interface ExpiredItems {
   /** One pass over all tables with a TTL attribute; how many items it removed. */
   sweep(): Promise<number>;

@@ -4,7 +4,7 @@ import { createServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import { dynoxideBinary } from './dynoxide-binary.ts';
 
-/** Where the data is: nowhere (gone with the process), a folder, or a DynamoDB that somebody else runs. */
+/** Place of the data: memory, a folder, or somebody else's DynamoDB. */
 export type DynamoDbStore =
   | { readonly memory: true }
   | { readonly directory: string }
@@ -14,9 +14,9 @@ export type DynamoDbStore =
 export interface DynamoDbServer {
   /** `http://127.0.0.1:<port>`; any region and any credentials are accepted. */
   readonly endpoint: string;
-  /** The SQLite file behind it, when there is one that this process owns. */
+  /** The SQLite file, when this process owns one. */
   readonly databaseFile: string | undefined;
-  /** Resolves with what went wrong when the server ends without `stop` having been called. */
+  /** Resolves with the problem when the server ends without a call of `stop`. */
   readonly failed: Promise<Error>;
   stop(): Promise<void>;
 }
@@ -85,7 +85,7 @@ export async function startDynamoDb(store: DynamoDbStore): Promise<DynamoDbServe
 }
 
 function startFailure(databaseFile: string | undefined, output: string): string {
-  const reason = output.trim().split('\n').at(-1) || 'it ended without a word';
+  const reason = output.trim().split('\n').at(-1) || 'it ended without any output';
   return databaseFile && /not a valid SQLite|malformed|corrupt/i.test(output)
     ? `The local database ${databaseFile} is damaged: start with --fresh, or remove the file (${reason}).`
     : `The local DynamoDB does not start: ${reason}`;
@@ -147,7 +147,7 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
   });
 }
 
-/** A running server alone does not keep this process alive; one that is being stopped does, until it is gone. */
+/** A running server alone does not keep this process alive; one that is being stopped does, until it has ended. */
 function keepAlive(child: ChildProcess, on: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
     if (handle instanceof Socket || handle === child) handle[on ? 'ref' : 'unref']();

@@ -4,13 +4,13 @@ import type { StreamRecord } from './stream-record.ts';
 
 /** A place in a stream: after this record of this shard. */
 export interface StreamPosition {
-  /** The server's own name of the stream: another one after the table was made anew. */
+  /** The server's own name of the stream; a new one after the table was recreated. */
   readonly stream: string;
   readonly shardId: string;
   readonly sequenceNumber: string;
 }
 
-/** A record and where it stands. Records that AWS would not have written have no `record`. */
+/** A record and its position. Records that AWS would not have written have no `record`. */
 export interface PositionedRecord {
   readonly position: StreamPosition;
   readonly record: StreamRecord | undefined;
@@ -24,12 +24,12 @@ export interface StreamCursor {
 
 /** As DynamoDB Streams: a GetRecords call gives at most this many. */
 const MAX_RECORDS = 1000;
-/** What the service says when an iterator or position is too old; reading goes on from the last position. */
+/** Message of the service for an iterator or position that is too old; reading continues from the last position. */
 const LOST_ITERATOR = new Set(['ExpiredIteratorException', 'TrimmedDataAccessException']);
 
 /**
- * A cursor behind `after`, or at the oldest record there is. Where the position's shard is closed and read, it goes
- * on with the shard that follows it.
+ * A cursor after `after`, or at the oldest record. When the position's shard is closed and read, it continues
+ * with the next shard.
  */
 export function createStreamCursor(dependencies: {
   readonly caller: DynamoDbCaller;
@@ -46,7 +46,7 @@ export function createStreamCursor(dependencies: {
   const open = async (oldest: boolean) => {
     stream = await streamArnOf(caller, table);
     if (position && position.stream !== stream) {
-      // The table was made anew since: its numbers began again, so the old position means nothing.
+      // The table was recreated since: its numbers started again, so the old position means nothing.
       position = undefined;
       shardId = undefined;
     }

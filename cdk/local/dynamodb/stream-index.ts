@@ -2,14 +2,14 @@ import { DatabaseSync } from 'node:sqlite';
 
 /** Keeps the server's stream fast, however many records were ever written. */
 export interface StreamIndex {
-  /** Removes what every reader of the table's stream has consumed, up to `sequenceNumber`. */
+  /** Removes records that every reader of the table's stream has consumed, up to `sequenceNumber`. */
   trim(table: string, sequenceNumber: string): void;
   stop(): void;
 }
 
 /**
- * The server looks for the highest sequence number at each write by going through all records of the table, so
- * writes slow down to a fifth by 50,000 records. An index on what it looks for, made here, keeps them at full speed.
+ * At each write the server searches for the highest sequence number by reading all records of the table, so
+ * writes slow down to a fifth by 50,000 records. An index, created here, keeps them at full speed.
  */
 export function createStreamIndex(databaseFile: string | undefined): StreamIndex {
   if (databaseFile === undefined) return { trim: () => undefined, stop: () => undefined };

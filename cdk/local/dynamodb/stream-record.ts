@@ -23,7 +23,7 @@ export interface StreamRecord {
     readonly StreamViewType: string;
   };
   readonly eventSourceARN: string;
-  /** Present on what the time to live removed. */
+  /** Present on items that expired. */
   readonly userIdentity?: { readonly type: 'Service'; readonly principalId: 'dynamodb.amazonaws.com' };
 }
 

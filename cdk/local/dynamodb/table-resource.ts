@@ -18,7 +18,7 @@ const ON_DEMAND = { ignored: 'nothing is throttled or paid for on a laptop' };
 const BACKUPS = { ignored: 'the data directory is a folder: copy it' };
 const ENCRYPTION = { ignored: 'the data directory is as safe as the disk it is on' };
 
-/** `AWS::DynamoDB::GlobalTable`, what the CDK's TableV2 becomes. `made` learns each table that is ready. */
+/** `AWS::DynamoDB::GlobalTable`, the resource of the CDK's TableV2. `made` is called for each table that is ready. */
 export function tableResource(dependencies: {
   readonly caller: DynamoDbCaller;
   readonly made: (table: LocalTable) => void;

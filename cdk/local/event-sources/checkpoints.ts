@@ -3,7 +3,7 @@ import type { StreamPosition } from '../dynamodb/index.ts';
 
 /** How far each stream mapping has come. Durable: what `save` has written survives the death of the process. */
 export interface Checkpoints {
-  /** Undefined for a mapping never seen; `oldest` when it is to begin with the oldest record. */
+  /** Undefined for an unknown mapping; `oldest` when it starts with the oldest record. */
   load(mapping: string): StreamPosition | 'oldest' | undefined;
   save(mapping: string, position: StreamPosition | 'oldest'): void;
 }

@@ -102,7 +102,7 @@ function requireQueues(mapping: Mapping, queues: QueueStore): void {
   }
 }
 
-/** Removes from each stream what all its mappings have passed. */
+/** Removes from each stream what all of its mappings have processed. */
 function createTrimmer(streams: DynamoDbStreams) {
   const readers = new Map<string, Map<string, StreamPosition | undefined>>();
   const counts = new Map<string, number>();

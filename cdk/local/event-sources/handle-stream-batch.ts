@@ -9,8 +9,9 @@ import type { StreamItem } from './stream-item.ts';
 import type { Pause } from './stream-lanes.ts';
 
 /**
- * Gives a batch to the mapping's function until every record is done or given up: what failed is tried again, cut in
- * two where the mapping says so, and in the end told of in the failure queue. Ends at once when `isStopped`.
+ * Gives a batch to the mapping's function until every record is done or given up: failed records are retried,
+ * in two halves if the mapping says so, and at last reported to the failure queue. Ends at once when
+ * `isStopped`.
  */
 export async function handleStreamBatch(
   mapping: Mapping,
@@ -37,7 +38,7 @@ export async function handleStreamBatch(
     finish(items.slice(0, done));
     if (done === items.length) continue;
     const rest = items.slice(done);
-    // Progress begins the count anew; a batch that is cut in two keeps it, as the cut is not a try.
+    // Progress resets the count; splitting a batch does not, because it is not a try.
     const attempts = done > 0 ? 0 : part.attempts + 1;
     logFailure(result, rest, attempts);
     if (
@@ -71,7 +72,7 @@ export async function handleStreamBatch(
   function dropOld(items: readonly StreamItem[], attempts: number): readonly StreamItem[] {
     if (mapping.maximumAgeMs === undefined) return items;
     const oldest = clock.now() - mapping.maximumAgeMs;
-    // Counted from when it was read: what was written just before the laptop was closed is not too old on Monday.
+    // Counted from the time of reading: records written just before the laptop was closed are not too old on Monday.
     const isOld = ({ readAt }: StreamItem) => readAt < oldest;
     const old = items.filter(isOld);
     if (old.length === 0) return items;

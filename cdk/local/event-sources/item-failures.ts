@@ -28,7 +28,7 @@ export function failuresOf(
   return failed;
 }
 
-/** Lambda takes 6 MB of payload; a batch ends before, with room for what is around the records. */
+/** Lambda takes 6 MB of payload; a batch ends before, with room for the data around the records. */
 const MAXIMUM_PAYLOAD_BYTES = 6 * 1024 * 1024 - 16 * 1024;
 
 /** How many of the first `items` fit into one invocation: at least one, at most `limit`. */

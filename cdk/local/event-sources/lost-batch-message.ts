@@ -11,7 +11,7 @@ export interface GivenUp {
   readonly result: InvocationResult | undefined;
 }
 
-/** What AWS tells the destination of a batch that was given up: where the records are, not the records. */
+/** AWS's message about a batch that was given up: where the records are, not the records. */
 export function lostBatchMessage(
   mapping: Mapping,
   items: readonly StreamItem[],

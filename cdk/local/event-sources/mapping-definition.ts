@@ -22,18 +22,21 @@ export interface Mapping {
   readonly reportsItemFailures: boolean;
   /** Batches that are handled at the same time: of a queue, or lanes of a stream. */
   readonly concurrency: number;
+  /** For queues: as many more when a group would have to wait for the backlog of another. */
+  readonly mostConcurrency: number;
   /** For streams: how often a batch is tried again; undefined without end. */
   readonly retries: number | undefined;
   /** For streams: after this time without success a record is given up; undefined for never. */
   readonly maximumAgeMs: number | undefined;
   readonly bisects: boolean;
   readonly fromLatest: boolean;
-  /** ARN of the queue that is told of given-up stream records. */
+  /** ARN of the queue for reports of given-up stream records. */
   readonly failureQueueArn: string | undefined;
 }
 
-/** AWS begins with five batches of a queue at a time. It adds more while there is a backlog; a laptop has no more. */
+/** AWS starts with five batches of a queue at a time. It adds more while there is a backlog; a laptop adds few. */
 const QUEUE_CONCURRENCY = 5;
+const MOST_QUEUE_CONCURRENCY = 8;
 
 const NO_METRICS = { ignored: 'there are no metrics locally' };
 
@@ -88,7 +91,11 @@ function mappingOf(resource: Resource): Mapping {
   }
   const position = textOf(properties.StartingPosition);
   if (source === 'stream' && position !== 'TRIM_HORIZON' && position !== 'LATEST') {
-    throw new UnsupportedInTemplate(resource, 'StartingPosition', `TRIM_HORIZON or LATEST, not ${position}`);
+    throw new UnsupportedInTemplate(
+      resource,
+      'StartingPosition',
+      `use TRIM_HORIZON or LATEST, not ${position}`,
+    );
   }
   const destinations = isRecord(properties.DestinationConfig) ? properties.DestinationConfig : {};
   const onFailure = isRecord(destinations.OnFailure) ? textOf(destinations.OnFailure.Destination) : undefined;
@@ -96,11 +103,12 @@ function mappingOf(resource: Resource): Mapping {
     throw new UnsupportedInTemplate(
       resource,
       'DestinationConfig.OnFailure.Destination',
-      'only of streams, and only a queue',
+      'only for streams, and only to a queue',
     );
   }
   const responses = Array.isArray(properties.FunctionResponseTypes) ? properties.FunctionResponseTypes : [];
   const scaling = isRecord(properties.ScalingConfig) ? properties.ScalingConfig : {};
+  const allowed = numberOf(scaling.MaximumConcurrency) ?? MOST_QUEUE_CONCURRENCY;
   const retries = numberOf(properties.MaximumRetryAttempts) ?? -1;
   const ageSeconds = numberOf(properties.MaximumRecordAgeInSeconds) ?? -1;
   return {
@@ -114,8 +122,9 @@ function mappingOf(resource: Resource): Mapping {
     reportsItemFailures: responses.includes('ReportBatchItemFailures'),
     concurrency:
       source === 'queue'
-        ? Math.min(numberOf(scaling.MaximumConcurrency) ?? QUEUE_CONCURRENCY, QUEUE_CONCURRENCY)
+        ? Math.min(allowed, QUEUE_CONCURRENCY)
         : (numberOf(properties.ParallelizationFactor) ?? 1),
+    mostConcurrency: Math.min(allowed, MOST_QUEUE_CONCURRENCY),
     retries: retries < 0 ? undefined : retries,
     maximumAgeMs: ageSeconds < 0 ? undefined : ageSeconds * 1000,
     bisects: properties.BisectBatchOnFunctionError === true,

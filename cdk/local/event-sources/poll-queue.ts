@@ -12,9 +12,10 @@ import type { Mapping } from './mapping-definition.ts';
 import { invokeSafely, type Poller, reasonOf, withPatience } from './poller.ts';
 
 /**
- * Hands a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full or its
- * window is over. What was done is deleted; what failed stays invisible until its visibility timeout is over, and
- * goes to the dead-letter queue when it has been received too often.
+ * Hands a queue's messages to a function: up to `concurrency` batches at a time, each as soon as it is full
+ * or its window ends, and more for groups that would have to wait for the backlog of another. Processed
+ * messages are deleted; failed ones stay invisible until their visibility timeout ends, and go to the
+ * dead-letter queue when they have been received too often.
  */
 export function pollQueue(
   mapping: Mapping,
@@ -30,10 +31,11 @@ export function pollQueue(
   let stopped = false;
 
   const take = (limit: number) => {
-    const messages = queues.receive(queue, limit);
+    const isBeyondUsual = active.size >= mapping.concurrency;
+    const messages = queues.receive(queue, limit, { groups: isBeyondUsual ? 'quiet' : 'all' });
     const wanted = messages.filter((message) => mapping.filter(filterView(message)));
     if (wanted.length < messages.length) {
-      // As AWS does: what no filter wants is gone.
+      // As AWS does: messages that match no filter are dropped.
       const dropped = messages.filter((message) => !wanted.includes(message));
       queues.remove(
         queue,
@@ -43,9 +45,13 @@ export function pollQueue(
     return { messages: wanted, more: messages.length > 0 };
   };
 
+  /** More invocations than usual are only for those whom the usual ones keep waiting. */
+  const mayStart = () =>
+    active.size < mapping.concurrency || (active.size < mapping.mostConcurrency && queues.hasQuiet(queue));
+
   const pump = () => {
     scheduled = false;
-    while (!stopped && active.size < mapping.concurrency) {
+    while (!stopped && mayStart()) {
       const { messages, more } = take(mapping.batchSize - held.length);
       held.push(...messages);
       if (held.length === 0) {
@@ -91,6 +97,11 @@ export function pollQueue(
       mapping.reportsItemFailures,
       batch.map(({ messageId }) => messageId),
     );
+    const givenUp = failures === 'all' ? batch : batch.filter(({ messageId }) => failures.has(messageId));
+    queues.giveUp(
+      queue,
+      givenUp.map(({ receiptHandle }) => receiptHandle),
+    );
     if (failures === 'all') {
       log(`${mapping.functionName} failed on ${batch.length} message(s) of ${queue}: ${reasonOf(result)}`);
       return;
@@ -124,7 +135,7 @@ export function pollQueue(
 }
 
 function bytesOf(message: ReceivedMessage): number {
-  // Attributes and the record around them are small; what JSON adds to a body is quotes and escapes.
+  // Attributes and the record around them are small; JSON adds only quotes and escapes to a body.
   return JSON.stringify(message.body).length + JSON.stringify(message.attributes).length + 1024;
 }
 

@@ -4,11 +4,11 @@ import type { Functions, InvocationResult } from '../ports.ts';
 export interface Poller {
   /** True when it neither works on anything nor has anything to work on before some moment of the local clock. */
   idle(): boolean;
-  /** Takes nothing new and returns when what is under way has ended, or after half a second. */
+  /** Takes nothing new and returns when active work has ended, or after half a second. */
   stop(): Promise<void>;
 }
 
-/** How long what is under way may go on when everything ends; it is given again at the next start. */
+/** How long active work may continue at the end; it is delivered again at the next start. */
 const STOP_PATIENCE_MS = 500;
 /** Characters of an error's message that are logged. */
 const LONGEST_REASON = 200;

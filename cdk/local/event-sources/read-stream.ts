@@ -1,7 +1,7 @@
 import type { DynamoDbStreams, PositionedRecord, StreamPosition } from '../dynamodb/index.ts';
 import { retryPauseMs } from './retry-pause.ts';
 
-/** Every write through the local endpoint is told of; this is for writes by other ways. */
+/** Every write through the local endpoint is reported; this is for other writes. */
 const IDLE_POLL_MS = 250;
 
 /** What reads a stream. */
@@ -19,7 +19,7 @@ export interface StreamReader {
 export function readStream(wanted: {
   readonly streams: DynamoDbStreams;
   readonly sourceArn: string;
-  /** Where to begin, also after a failure; undefined at the oldest record. */
+  /** Start position, also after a failure; undefined for the oldest record. */
   readonly from: () => StreamPosition | undefined;
   /** Reading pauses while this is true. */
   readonly isFull: () => boolean;
@@ -65,9 +65,9 @@ export function readStream(wanted: {
         if (writes === asOf) await rest(IDLE_POLL_MS);
       } catch (error) {
         if (stopped) return;
-        if (failures === 0) log(`Reading ${sourceArn} failed, trying again: ${String(error)}`);
+        if (failures === 0) log(`Could not read ${sourceArn}, trying again: ${String(error)}`);
         failures += 1;
-        // A new cursor behind what was read: the failed one may have lost its place.
+        // A new cursor after the last record: the failed one may have lost its place.
         cursor = streams.cursor(sourceArn, from());
         await rest(retryPauseMs(failures));
       }
@@ -80,7 +80,7 @@ export function readStream(wanted: {
     wake();
   });
   const ended = read().catch((error) => {
-    if (!stopped) log(`Reading ${sourceArn} ended: ${String(error)}`);
+    if (!stopped) log(`Stopped reading ${sourceArn}: ${String(error)}`);
   });
   return {
     hasSeenAll: () => seenWrites === writes,

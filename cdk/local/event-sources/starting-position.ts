@@ -3,8 +3,8 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { Mapping } from './mapping-definition.ts';
 
 /**
- * Notes where a mapping begins that has never read, before anything is written: otherwise `LATEST` would pass over
- * the first writes, and a kill could move it.
+ * Records the start position of a new mapping before anything is written: otherwise `LATEST` would skip the
+ * first writes, and a kill could move it.
  */
 export async function noteStartingPosition(
   mapping: Mapping,

@@ -8,15 +8,15 @@ interface Read {
 
 /** How far a mapping has come in its stream. */
 export interface StreamProgress {
-  /** Takes what was read next. */
+  /** Takes the records that were read next. */
   add(read: Read): void;
-  /** Passes what is done before the first that is not. */
+  /** Passes everything before the first unfinished record. */
   settle(): void;
   /** The last that was read and not passed yet. */
   last(): StreamPosition | undefined;
 }
 
-/** Begins with nothing read. `passed` is told of each place that everything before is done of. */
+/** Starts with nothing read. `passed` is called with each position up to which everything is done. */
 export function createStreamProgress(passed: (position: StreamPosition) => void): StreamProgress {
   /** In the order of the stream. */
   const outstanding: Read[] = [];

@@ -3,16 +3,20 @@ import type { ResourceType } from '../ports.ts';
 import { functionArn, functionSettings } from './function-settings.ts';
 import type { LocalFunctions } from './run-functions.ts';
 
-/** `AWS::Lambda::Function`: read into `functions`. */
-export function functionResources(functions: LocalFunctions, assets: Assembly['assets']): ResourceType {
+/** `AWS::Lambda::Function`: read into `functions`, none with a timeout under `shortestTimeoutMs`. */
+export function functionResources(
+  functions: LocalFunctions,
+  assets: Assembly['assets'],
+  shortestTimeoutMs: number | undefined,
+): ResourceType {
   return Object.freeze<ResourceType>({
     type: 'AWS::Lambda::Function',
     phase: 'compute',
     properties: {
-      Architectures: { ignored: 'functions run on the processor that is there' },
+      Architectures: { ignored: 'functions run on the local processor' },
       'Code.S3Bucket': { ignored: 'code is read from the assembly' },
       'Code.S3Key': 'used',
-      Description: { ignored: 'a text for people' },
+      Description: { ignored: 'a description' },
       'Environment.Variables': 'used',
       FunctionName: 'used',
       Handler: 'used',
@@ -21,16 +25,16 @@ export function functionResources(functions: LocalFunctions, assets: Assembly['a
       'LoggingConfig.LogGroup': 'used',
       'LoggingConfig.SystemLogLevel': { ignored: 'logs are kept whole' },
       MemorySize: 'used',
-      RecursiveLoop: { ignored: 'loops are not detected here' },
+      RecursiveLoop: { ignored: 'loops are not detected locally' },
       ReservedConcurrentExecutions: 'used',
       Role: 'used',
       Runtime: 'used',
-      Tags: { ignored: 'a text for people' },
+      Tags: { ignored: 'a description' },
       Timeout: 'used',
-      'TracingConfig.Mode': { ignored: 'there is no X-Ray here' },
+      'TracingConfig.Mode': { ignored: 'there is no X-Ray locally' },
     },
     ref: ({ physicalName }) => physicalName,
     attributes: ({ physicalName }) => ({ Arn: functionArn(physicalName) }),
-    create: async (resource) => functions.add(functionSettings(resource, assets)),
+    create: async (resource) => functions.add(functionSettings(resource, assets, shortestTimeoutMs)),
   });
 }

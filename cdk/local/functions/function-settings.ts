@@ -36,8 +36,15 @@ export function functionArn(name: string): string {
   return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
 }
 
-/** Reads an `AWS::Lambda::Function`. Throws `UnsupportedInTemplate` for what cannot run here or on AWS. */
-export function functionSettings(resource: Resource, assets: Assembly['assets']): FunctionSettings {
+/**
+ * Reads an `AWS::Lambda::Function`. No timeout is shorter than `shortestTimeoutMs`. Throws
+ * `UnsupportedInTemplate` for anything that cannot run here or on AWS.
+ */
+export function functionSettings(
+  resource: Resource,
+  assets: Assembly['assets'],
+  shortestTimeoutMs = 0,
+): FunctionSettings {
   const properties = resource.properties;
   const runtime = String(properties.Runtime);
   if (!runtime.startsWith('nodejs')) {
@@ -46,7 +53,7 @@ export function functionSettings(resource: Resource, assets: Assembly['assets'])
   const key = String((properties.Code as { S3Key?: unknown } | undefined)?.S3Key);
   const directory = assets.get(key);
   if (directory === undefined) {
-    throw new UnsupportedInTemplate(resource, 'Code.S3Key', `"${key}" is no asset of the assembly`);
+    throw new UnsupportedInTemplate(resource, 'Code.S3Key', `"${key}" is not an asset of the assembly`);
   }
   const handler = String(properties.Handler);
   const dot = handler.lastIndexOf('.');
@@ -64,7 +71,7 @@ export function functionSettings(resource: Resource, assets: Assembly['assets'])
     handler,
     moduleUrl: pathToFileURL(base + ending).href,
     exportName: handler.slice(dot + 1),
-    timeoutMs: Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000,
+    timeoutMs: Math.max(Number(properties.Timeout ?? DEFAULT_TIMEOUT_S) * 1000, shortestTimeoutMs),
     memoryMb: Number(properties.MemorySize ?? DEFAULT_MEMORY_MB),
     reservedConcurrency:
       properties.ReservedConcurrentExecutions === undefined
@@ -82,7 +89,7 @@ function environmentOf(resource: Resource): Readonly<Record<string, string>> {
   );
   const bytes = variables.reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
   if (bytes > ENVIRONMENT_LIMIT) {
-    const why = `they have ${bytes} bytes, Lambda takes ${ENVIRONMENT_LIMIT}`;
+    const why = `they have ${bytes} bytes, and the limit of Lambda is ${ENVIRONMENT_LIMIT}`;
     throw new UnsupportedInTemplate(resource, 'Environment.Variables', why);
   }
   return Object.fromEntries(variables);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EventLoopUtilization } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
@@ -10,7 +11,7 @@ import { workerScript } from './worker-script.ts';
 export interface WorkerSurroundings {
   readonly endpoint: string;
   readonly skippedMs: SharedArrayBuffer;
-  /** Receives what the function prints. */
+  /** Receives the output of the function. */
   print(text: string): void;
 }
 
@@ -18,13 +19,17 @@ interface InFlight {
   readonly finish: (result: InvocationResult) => void;
   readonly timer: NodeJS.Timeout;
   readonly startedAt: number;
+  readonly load: EventLoopUtilization;
 }
 
 /** Longest that a module may take to load, in ms: AWS gives 10 s, a busy laptop needs room. */
 const INIT_LIMIT_MS = 30_000;
 
 /** Young generation of a worker in MB; on top of the function's memory, which limits what lives. */
-const YOUNG_GENERATION_MB = 32;
+const YOUNG_GENERATION_MB = 16;
+
+/** A thread that is at work for less than this share of the time waits on others. */
+const MOSTLY_WAITING = 0.2;
 
 /** What Lambda takes and gives back in a synchronous invocation, in bytes. */
 export const PAYLOAD_LIMIT = 6 * 1024 * 1024;
@@ -93,9 +98,19 @@ export class FunctionWorker {
     );
   }
 
-  /** How long the invocation under way has been running, in ms; 0 when there is none. */
+  /** Duration of the current invocation in ms; 0 when there is none. */
   get busyMs(): number {
     return this.#inFlight === undefined ? 0 : performance.now() - this.#inFlight.startedAt;
+  }
+
+  /** True while the current invocation mostly waits on others. */
+  get isWaiting(): boolean {
+    if (this.#inFlight === undefined || this.#ended) return false;
+    return this.#load(this.#inFlight.load).utilization < MOSTLY_WAITING;
+  }
+
+  #load(since?: EventLoopUtilization): EventLoopUtilization {
+    return this.#worker.performance.eventLoopUtilization(since);
   }
 
   /** True once the worker can run nothing any more. */
@@ -117,7 +132,7 @@ export class FunctionWorker {
         const errorMessage = `${requestId} Task timed out after ${(timeoutMs / 1000).toFixed(2)} seconds`;
         this.#crash({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] });
       }, timeoutMs);
-      this.#inFlight = { finish: resolve, timer, startedAt: performance.now() };
+      this.#inFlight = { finish: resolve, timer, startedAt: performance.now(), load: this.#load() };
       const message: InvokeMessage = { id: requestId, event, remainingMs: timeoutMs };
       this.#worker.postMessage(message);
     });

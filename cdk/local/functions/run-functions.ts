@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { type Meter, meteredInvocation } from '../meter.ts';
 import type { Functions, InvocationResult, LocalClock, Permissions, Principal } from '../ports.ts';
+import { type EnvironmentBounds, Environments } from './environments.ts';
 import type { FunctionSettings } from './function-settings.ts';
-import { FunctionWorker, PAYLOAD_LIMIT } from './function-worker.ts';
+import { PAYLOAD_LIMIT } from './function-worker.ts';
 import type { FunctionLogs } from './write-logs.ts';
 
 /** What the functions are run with. */
@@ -11,63 +13,54 @@ export interface FunctionSurroundings {
   /** The AWS endpoint that functions are pointed at. */
   readonly endpoint: string;
   readonly logs: FunctionLogs;
+  /** Told of every invocation. */
+  readonly meter?: Meter | undefined;
+  /** How many threads there may be; those of a laptop when left out. */
+  readonly bounds?: EnvironmentBounds | undefined;
 }
 
-/**
- * Most execution environments of one function at once. Like Lambda each runs one invocation at a time; unlike Lambda
- * the next waits for its turn, as an environment takes some 30 MB.
- */
-const ENVIRONMENTS_PER_FUNCTION = 8;
-
-/**
- * Another environment is started for a waiting invocation once every one there is has been busy with its own for this
- * long (ms), doubled with each. Measured on two cores: a second environment makes short work slower (319 against 201
- * requests a second), so it is only for work that waits on others, and not for a machine that has too much to do.
- */
-const PATIENCE_MS = 100;
-
-/** An environment beyond the first that has had nothing to do for this long is ended (ms). */
-const SPARE_ENVIRONMENT_IDLE_MS = 30_000;
-
-interface Pool {
+interface Known {
   readonly settings: FunctionSettings;
-  readonly idle: FunctionWorker[];
-  readonly waiting: ((worker: FunctionWorker | undefined) => void)[];
-  readonly all: Set<FunctionWorker>;
   running: number;
-  sweep: NodeJS.Timeout | undefined;
 }
+
+/** Who invokes for a caller that waits for the answer. */
+const GATEWAY = 'apigateway.amazonaws.com';
 
 /** All functions of the template, each with its own lazily started workers. */
 export class LocalFunctions implements Functions {
   readonly #surroundings: FunctionSurroundings;
-  readonly #pools = new Map<string, Pool>();
+  readonly #environments: Environments;
+  readonly #known = new Map<string, Known>();
   #underWay = 0;
-  #stopped = false;
 
   constructor(surroundings: FunctionSurroundings) {
     this.#surroundings = surroundings;
+    const { endpoint, clock, logs, bounds } = surroundings;
+    this.#environments = new Environments(
+      (name) => ({ endpoint, skippedMs: clock.skippedMs, print: logs.of(name) }),
+      bounds,
+    );
+  }
+
+  /** Threads that functions run in at this moment. */
+  get environments(): number {
+    return this.#environments.count;
   }
 
   /** Makes a function known. It starts with its first invocation. */
   add(settings: FunctionSettings): void {
-    this.#pools.set(settings.name, {
-      settings,
-      idle: [],
-      waiting: [],
-      all: new Set(),
-      running: 0,
-      sweep: undefined,
-    });
+    this.#known.set(settings.name, { settings, running: 0 });
+    this.#environments.add(settings);
   }
 
   roleOf(nameOrArn: string): string {
-    return this.#pool(nameOrArn).settings.roleArn;
+    return this.#find(nameOrArn).settings.roleArn;
   }
 
   /** Role behind an access key id, which is the function's name. */
   roleOfAccessKey(accessKeyId: string): string | undefined {
-    return this.#pools.get(accessKeyId)?.settings.roleArn;
+    return this.#known.get(accessKeyId)?.settings.roleArn;
   }
 
   idle(): boolean {
@@ -75,11 +68,11 @@ export class LocalFunctions implements Functions {
   }
 
   async invoke(nameOrArn: string, event: unknown, by?: Principal): Promise<InvocationResult> {
-    const pool = this.#pools.get(nameIn(nameOrArn));
-    if (pool === undefined) {
+    const known = this.#known.get(nameIn(nameOrArn));
+    if (known === undefined) {
       return failure('ResourceNotFoundException', `Function not found: ${nameOrArn}`);
     }
-    const { settings } = pool;
+    const { settings } = known;
     if (by !== undefined) {
       const need = { action: 'lambda:InvokeFunction', resource: settings.arn };
       const refusal = this.#surroundings.permissions.refusal(by, need);
@@ -92,106 +85,35 @@ export class LocalFunctions implements Functions {
         `Request must be smaller than ${PAYLOAD_LIMIT} bytes for the InvokeFunction operation`,
       );
     }
-    if (settings.reservedConcurrency !== undefined && pool.running >= settings.reservedConcurrency) {
+    if (settings.reservedConcurrency !== undefined && known.running >= settings.reservedConcurrency) {
       return failure('TooManyRequestsException', 'Rate Exceeded.');
     }
     this.#underWay += 1;
-    pool.running += 1;
+    known.running += 1;
     try {
-      return await this.#run(pool, text);
+      const isRequest = by !== undefined && 'service' in by && by.service === GATEWAY;
+      const result = await this.#environments.use(settings.name, isRequest, (environment) =>
+        environment === undefined
+          ? Promise.resolve(failure('Sandbox.Stopped', 'the local cloud has stopped'))
+          : environment.invoke(randomUUID(), text),
+      );
+      this.#surroundings.meter?.(meteredInvocation(settings.name, result.ok));
+      return result;
     } finally {
-      pool.running -= 1;
+      known.running -= 1;
       this.#underWay -= 1;
     }
   }
 
   /** Ends every worker. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(
-      [...this.#pools.values()].map(async (pool) => {
-        clearTimeout(pool.sweep);
-        for (const turn of pool.waiting.splice(0)) turn(undefined);
-        await Promise.all([...pool.all].map((worker) => worker.end()));
-      }),
-    );
+    await this.#environments.stop();
   }
 
-  async #run(pool: Pool, event: string): Promise<InvocationResult> {
-    const worker = await this.#take(pool);
-    if (worker === undefined) return failure('Sandbox.Stopped', 'the local cloud has stopped');
-    try {
-      return await worker.invoke(randomUUID(), event);
-    } finally {
-      this.#giveBack(pool, worker);
-    }
-  }
-
-  async #take(pool: Pool): Promise<FunctionWorker | undefined> {
-    if (this.#stopped) return undefined;
-    const idle = pool.idle.pop();
-    if (idle !== undefined && !idle.ended) return idle;
-    if (idle !== undefined) pool.all.delete(idle);
-    if (pool.all.size === 0) return this.#start(pool);
-    return new Promise((resolve) => {
-      const turn = (environment: FunctionWorker | undefined) => {
-        clearTimeout(timer);
-        resolve(environment);
-      };
-      const grow = () => {
-        const place = pool.waiting.indexOf(turn);
-        if (place === -1 || pool.all.size >= ENVIRONMENTS_PER_FUNCTION) return;
-        const patienceMs = PATIENCE_MS * 2 ** (pool.all.size - 1);
-        if ([...pool.all].every((environment) => environment.busyMs >= patienceMs)) {
-          pool.waiting.splice(place, 1);
-          resolve(this.#start(pool));
-        } else {
-          timer = setTimeout(grow, PATIENCE_MS);
-        }
-      };
-      let timer = setTimeout(grow, PATIENCE_MS);
-      pool.waiting.push(turn);
-    });
-  }
-
-  #giveBack(pool: Pool, worker: FunctionWorker): void {
-    if (worker.ended) pool.all.delete(worker);
-    const next = pool.waiting.shift();
-    if (next !== undefined) {
-      next(worker.ended ? this.#start(pool) : worker);
-    } else {
-      if (!worker.ended) pool.idle.push(worker);
-      this.#sweepLater(pool);
-    }
-  }
-
-  #start(pool: Pool): FunctionWorker | undefined {
-    if (this.#stopped) return undefined;
-    const { endpoint, clock, logs } = this.#surroundings;
-    const worker = new FunctionWorker(pool.settings, {
-      endpoint,
-      skippedMs: clock.skippedMs,
-      print: logs.of(pool.settings.name),
-    });
-    pool.all.add(worker);
-    return worker;
-  }
-
-  #sweepLater(pool: Pool): void {
-    clearTimeout(pool.sweep);
-    pool.sweep = setTimeout(() => {
-      for (const spare of pool.idle.splice(1)) {
-        pool.all.delete(spare);
-        void spare.end();
-      }
-    }, SPARE_ENVIRONMENT_IDLE_MS);
-    pool.sweep.unref();
-  }
-
-  #pool(nameOrArn: string): Pool {
-    const pool = this.#pools.get(nameIn(nameOrArn));
-    if (pool === undefined) throw new Error(`Function not found: ${nameOrArn}`);
-    return pool;
+  #find(nameOrArn: string): Known {
+    const known = this.#known.get(nameIn(nameOrArn));
+    if (known === undefined) throw new Error(`Function not found: ${nameOrArn}`);
+    return known;
   }
 }
 

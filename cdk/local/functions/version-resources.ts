@@ -1,12 +1,12 @@
 import type { ResourceType } from '../ports.ts';
 import { functionArn } from './function-settings.ts';
 
-const NO_DEPLOYMENT = { ignored: 'here everything is deployed at once' } as const;
-const FOR_PEOPLE = { ignored: 'a text for people' } as const;
+const NO_DEPLOYMENT = { ignored: 'everything is deployed at once locally' } as const;
+const FOR_PEOPLE = { ignored: 'a description' } as const;
 
 /**
- * Versions and aliases of functions, and what moves an alias from version to version. There is one version of each
- * function here, so that an alias calls the function itself.
+ * Versions and aliases of functions, and the moves of an alias between versions. There is one version of each
+ * function here, so an alias calls the function itself.
  */
 export const versionResources: readonly ResourceType[] = Object.freeze<ResourceType[]>([
   {

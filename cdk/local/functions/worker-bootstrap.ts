@@ -1,6 +1,6 @@
 /**
- * Runs inside a function's worker thread: moves `Date` by what the local clock has skipped, loads the handler and
- * answers invocations. Imports nothing but types and Node's own modules, so that a function starts fast.
+ * Runs inside a function's worker thread: moves `Date` by the skipped time of the local clock, loads the
+ * handler and answers invocations. Imports only types and Node's own modules, so that a function starts fast.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';

@@ -9,8 +9,8 @@ export interface FunctionLogs {
 }
 
 /**
- * Keeps what functions print in `<dataDirectory>/logs/<function>.log`. Without a directory nothing is kept. `echo`
- * receives the text as well.
+ * Writes the output of functions to `<dataDirectory>/logs/<function>.log`. Without a directory nothing is
+ * kept. `echo` receives the text as well.
  */
 export function writeLogs(
   dataDirectory: string | undefined,

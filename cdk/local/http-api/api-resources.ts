@@ -1,7 +1,7 @@
 import type { ResourceType } from '../ports.ts';
 
-const FOR_PEOPLE = { ignored: 'a text for people' } as const;
-const ONE_ADDRESS = { ignored: 'there is no other address here' } as const;
+const FOR_PEOPLE = { ignored: 'a description' } as const;
+const ONE_ADDRESS = { ignored: 'there is no other address locally' } as const;
 
 /** Resource types of the HTTP API; `readApi` puts them together. `baseUrl` is where it listens here. */
 export function apiResources(baseUrl: string): readonly ResourceType[] {
@@ -42,14 +42,14 @@ export function apiResources(baseUrl: string): readonly ResourceType[] {
       type: 'AWS::ApiGatewayV2::Stage',
       phase: 'wiring',
       properties: {
-        AccessLogSettings: { ignored: 'there is no CloudWatch here' },
+        AccessLogSettings: { ignored: 'there is no CloudWatch locally' },
         ApiId: 'used',
-        AutoDeploy: { ignored: 'the template is what runs' },
-        'DefaultRouteSettings.DetailedMetricsEnabled': { ignored: 'there is no CloudWatch here' },
+        AutoDeploy: { ignored: 'the template itself is run' },
+        'DefaultRouteSettings.DetailedMetricsEnabled': { ignored: 'there is no CloudWatch locally' },
         'DefaultRouteSettings.ThrottlingBurstLimit': 'used',
         'DefaultRouteSettings.ThrottlingRateLimit': 'used',
         Description: FOR_PEOPLE,
-        'RouteSettings.*.DetailedMetricsEnabled': { ignored: 'there is no CloudWatch here' },
+        'RouteSettings.*.DetailedMetricsEnabled': { ignored: 'there is no CloudWatch locally' },
         'RouteSettings.*.ThrottlingBurstLimit': 'used',
         'RouteSettings.*.ThrottlingRateLimit': 'used',
         StageName: 'used',
@@ -64,7 +64,7 @@ export function apiResources(baseUrl: string): readonly ResourceType[] {
       properties: {
         ApiId: 'used',
         Description: FOR_PEOPLE,
-        IntegrationMethod: { ignored: 'functions are invoked, whatever the method' },
+        IntegrationMethod: { ignored: 'functions are invoked whatever the method' },
         IntegrationType: 'used',
         IntegrationUri: 'used',
         PayloadFormatVersion: 'used',

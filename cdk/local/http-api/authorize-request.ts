@@ -2,6 +2,7 @@ import type { Functions, LocalClock } from '../ports.ts';
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../ports.ts';
 import type { ApiIdentity, HttpEvent, ReceivedRequest } from './build-event.ts';
 import { gatewayReply, type HttpReply } from './read-result.ts';
+import { isUnreachable, unreachableReply } from './unreachable-reply.ts';
 
 /** A Lambda authorizer of the HTTP API: REQUEST type, payload 2.0, simple responses. */
 export interface Authorizer {
@@ -55,6 +56,7 @@ export function authorizeRequest(
       { ...event, type: 'REQUEST', routeArn, identitySource: identity.length > 0 ? identity : null },
       gateway,
     );
+    if (isUnreachable(result)) return { reply: unreachableReply(request.requestId) };
     if (!result.ok) {
       const unauthorized = result.errorMessage === 'Unauthorized';
       return {

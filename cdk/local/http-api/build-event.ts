@@ -80,7 +80,7 @@ export function receiveRequest(request: IncomingMessage, at: number, port: numbe
   };
 }
 
-/** The event without its body: what an authorizer is given, with `type` and the like added by the caller. */
+/** The event without its body: input of an authorizer, to which the caller adds `type` and similar fields. */
 export function buildEvent(
   request: ReceivedRequest,
   api: ApiIdentity,

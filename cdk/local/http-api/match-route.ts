@@ -47,7 +47,7 @@ export function matchRoute<Route extends RoutePattern>(
   };
 }
 
-/** Percent-decodes a path or query text; what is not valid encoding stays as it is. */
+/** Percent-decodes a path or query text; invalid encoding stays as it is. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

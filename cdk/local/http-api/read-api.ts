@@ -37,11 +37,12 @@ export function readApi(resources: readonly Resource[]): HttpApiModel | undefine
   const of = (type: string) => resources.filter((resource) => resource.type === `AWS::ApiGatewayV2::${type}`);
   const [api, second] = of('Api');
   if (api === undefined) return undefined;
-  if (second !== undefined) throw new UnsupportedInTemplate(second, '', 'one API is run here');
+  if (second !== undefined) throw new UnsupportedInTemplate(second, '', 'only one API can run locally');
   expectValue(api, 'ProtocolType', 'HTTP');
   const [stage, secondStage] = of('Stage');
   if (stage === undefined) throw new UnsupportedInTemplate(api, '', 'it has no stage');
-  if (secondStage !== undefined) throw new UnsupportedInTemplate(secondStage, '', 'one stage is run here');
+  if (secondStage !== undefined)
+    throw new UnsupportedInTemplate(secondStage, '', 'only one stage can run locally');
   expectValue(stage, 'StageName', '$default');
   const integrations = new Map(of('Integration').map((one) => [one.physicalName, readIntegration(one)]));
   const authorizers = new Map(of('Authorizer').map((one) => [one.physicalName, readAuthorizer(one)]));
@@ -146,5 +147,5 @@ function functionArnIn(uri: string): string {
 function expectValue(resource: Resource, property: string, value: unknown): void {
   const found = resource.properties[property];
   if (found !== value)
-    throw new UnsupportedInTemplate(resource, property, `"${found}"; "${value}" is run here`);
+    throw new UnsupportedInTemplate(resource, property, `"${found}"; only "${value}" is supported locally`);
 }

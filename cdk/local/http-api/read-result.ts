@@ -14,7 +14,7 @@ export function gatewayReply(status: number, message: string): HttpReply {
 }
 
 /**
- * Turns what a function returned into the answer: a value with `statusCode` says everything itself, any other is the
+ * Converts the result of a function to the answer: a value with `statusCode` is complete, any other is the
  * body of a 200. A value that breaks the format is the gateway's 500.
  */
 export function readResult(payload: unknown): HttpReply {

@@ -8,6 +8,7 @@ import { limitRate } from './limit-rate.ts';
 import { matchRoute } from './match-route.ts';
 import type { ApiRoute, HttpApiModel } from './read-api.ts';
 import { gatewayReply, type HttpReply, readResult } from './read-result.ts';
+import { isUnreachable, unreachableReply } from './unreachable-reply.ts';
 
 /** What the API is served with. */
 export interface ApiParts {
@@ -19,7 +20,7 @@ export interface ApiParts {
 /** The API, ready to answer. */
 export interface ServedApi {
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** True when no request is under way. */
+  /** True when no request is active. */
   idle(): boolean;
 }
 
@@ -70,15 +71,15 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
       requestContext = { ...requestContext, authorizer: { lambda: authorization.context } };
     }
     return reply(
-      await integrate(route, {
-        ...event,
-        requestContext,
-        ...eventBody(body, received.headers['content-type']),
-      }),
+      await integrate(
+        route,
+        { ...event, requestContext, ...eventBody(body, received.headers['content-type']) },
+        requestId,
+      ),
     );
   };
 
-  const integrate = async (route: ApiRoute, event: unknown): Promise<HttpReply> => {
+  const integrate = async (route: ApiRoute, event: unknown, requestId: string): Promise<HttpReply> => {
     const sourceArn = `arn:aws:execute-api:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${api.apiId}/${api.stage}/${route.routeKey.replace(' ', '')}`;
     const invocation = functions.invoke(route.functionArn, event, {
       service: 'apigateway.amazonaws.com',
@@ -89,10 +90,10 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
       timer = setTimeout(() => resolve(undefined), route.timeoutMs);
     });
     const result = await Promise.race([invocation, late]).finally(() => clearTimeout(timer));
-    if (result === undefined) return gatewayReply(503, 'Service Unavailable');
+    if (result === undefined || isUnreachable(result)) return unreachableReply(requestId);
     if (result.ok) return readResult(result.payload);
-    return result.errorType === 'TooManyRequestsException'
-      ? gatewayReply(503, 'Service Unavailable')
+    return result.errorType === 'RequestEntityTooLargeException'
+      ? gatewayReply(413, 'Request Entity Too Large')
       : gatewayReply(500, 'Internal Server Error');
   };
 
@@ -110,7 +111,7 @@ export function serveApi(model: HttpApiModel, { functions, clock, port }: ApiPar
         } as Record<string, string | string[]>);
         response.end(request.method === 'HEAD' ? undefined : bytes);
       } catch {
-        // The client has gone, or the function made headers that cannot be sent.
+        // The client has gone, or the function returned headers that cannot be sent.
         const { status, headers, body } = gatewayReply(500, 'Internal Server Error');
         if (response.headersSent || request.socket.destroyed) response.destroy();
         else response.writeHead(status, headers as Record<string, string>).end(body);

@@ -23,7 +23,7 @@ const OPERATORS: Readonly<Record<string, { readonly test: Test; readonly negated
   StringNotLike: { test: (actual, expected) => matchesPattern(expected, actual), negated: true },
 };
 
-/** Keys that have the same value in every call here. The loopback stands for TLS. */
+/** Keys with the same value in every call here. The loopback counts as TLS. */
 const GLOBAL_CONTEXT: Readonly<Record<string, string>> = {
   'aws:PrincipalAccount': LOCAL_ACCOUNT,
   'aws:RequestedRegion': LOCAL_REGION,
@@ -33,9 +33,20 @@ const GLOBAL_CONTEXT: Readonly<Record<string, string>> = {
 };
 
 /** Keys that a call may carry. */
-const CALL_KEYS = ['aws:PrincipalArn', 'aws:SourceArn', 'iam:PassedToService', 'kms:ViaService'];
+const CALL_KEYS = [
+  'aws:PrincipalArn',
+  'aws:SourceArn',
+  'dynamodb:LeadingKeys',
+  'iam:PassedToService',
+  'kms:ViaService',
+];
 
 const KNOWN_KEYS = new Set([...Object.keys(GLOBAL_CONTEXT), ...CALL_KEYS].map((key) => key.toLowerCase()));
+
+/** The operator itself. A need has one value of each key: of a call with several there are as many needs. */
+function plain(operator: string): string {
+  return operator.replace(/^ForAnyValue:/, '').replace(/IfExists$/, '');
+}
 
 /** Reads a `Condition` block. Throws `UnsupportedInTemplate` for operators and keys that are not evaluated here. */
 export function readConditions(
@@ -45,7 +56,7 @@ export function readConditions(
 ): readonly Condition[] {
   return Object.entries((block ?? {}) as Record<string, Record<string, unknown>>).flatMap(
     ([operator, entries]) => {
-      if (OPERATORS[operator.replace(/IfExists$/, '')] === undefined) {
+      if (OPERATORS[plain(operator)] === undefined) {
         throw new UnsupportedInTemplate(resource, `${property}.${operator}`);
       }
       return Object.entries(entries).map(([key, expected]) => {
@@ -65,7 +76,7 @@ export function evaluateCondition(
   context: Readonly<Record<string, string>>,
 ): boolean {
   const ifExists = operator.endsWith('IfExists');
-  const { test, negated } = OPERATORS[operator.replace(/IfExists$/, '')]!;
+  const { test, negated } = OPERATORS[plain(operator)]!;
   const wanted = key.toLowerCase();
   const actual = Object.entries({ ...GLOBAL_CONTEXT, ...context }).find(
     ([name]) => name.toLowerCase() === wanted,

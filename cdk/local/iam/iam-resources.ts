@@ -1,8 +1,8 @@
 import { LOCAL_ACCOUNT, type ResourceType } from '../ports.ts';
 
-const FOR_PEOPLE = { ignored: 'a text for people' } as const;
+const FOR_PEOPLE = { ignored: 'a description' } as const;
 
-/** Resource types that only say who may do what. `TemplatePermissions` reads them. */
+/** Resource types that only contain permissions. `TemplatePermissions` reads them. */
 export const iamResources: readonly ResourceType[] = Object.freeze<ResourceType[]>([
   {
     type: 'AWS::IAM::Role',
@@ -11,7 +11,7 @@ export const iamResources: readonly ResourceType[] = Object.freeze<ResourceType[
       AssumeRolePolicyDocument: 'used',
       Description: FOR_PEOPLE,
       ManagedPolicyArns: 'used',
-      MaxSessionDuration: { ignored: 'sessions do not end here' },
+      MaxSessionDuration: { ignored: 'sessions do not end locally' },
       Policies: 'used',
       RoleName: 'used',
       Tags: FOR_PEOPLE,
@@ -49,7 +49,7 @@ export const iamResources: readonly ResourceType[] = Object.freeze<ResourceType[
       Action: 'used',
       FunctionName: 'used',
       Principal: 'used',
-      SourceAccount: { ignored: 'there is one account' },
+      SourceAccount: { ignored: 'there is only one account' },
       SourceArn: 'used',
     },
     ref: ({ physicalName }) => physicalName,

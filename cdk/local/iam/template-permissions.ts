@@ -31,7 +31,7 @@ export class TemplatePermissions implements Permissions {
   readonly #resourceStatements: Statement[] = [];
   readonly #invokePermissions: InvokePermission[] = [];
 
-  /** Reads what the resources say about permissions. Call once, before the first question. */
+  /** Reads the permissions of resources. Call once, before the first check. */
   read(resources: readonly Resource[]): void {
     for (const resource of resources) {
       if (resource.type === 'AWS::IAM::Role') this.#addRole(resource);
@@ -103,7 +103,7 @@ export class TemplatePermissions implements Permissions {
       if (actions !== undefined) {
         statements.push({ allow: true, actions, resources: ['*'], conditions: [], principals: undefined });
       } else if (!arn.startsWith(`arn:aws:iam::${LOCAL_ACCOUNT}:policy/`)) {
-        throw new UnsupportedInTemplate(resource, 'ManagedPolicyArns', `"${arn}" is not known here`);
+        throw new UnsupportedInTemplate(resource, 'ManagedPolicyArns', `"${arn}" is not known locally`);
       }
     }
     const trusted = readStatements(resource, 'AssumeRolePolicyDocument', AssumeRolePolicyDocument)

@@ -16,13 +16,13 @@ export interface OutgoingMessage {
   readonly id: string;
   /** ISO 8601, local clock. */
   readonly at: string;
-  /** `email`, `sms`, `topic`. */
+  /** `email`, `sms`, `whatsapp`, `slack`, `teams`, `webhook`, `topic`. */
   readonly channel: string;
   readonly to: string;
   readonly from: string;
   readonly subject: string;
   readonly text: string;
-  /** HTML of an e-mail, empty where there is none. */
+  /** HTML of an e-mail, JSON of a chat's card; empty where there is none. */
   readonly html: string;
 }
 
@@ -30,6 +30,19 @@ export interface OutgoingMessage {
 export interface InboxPart extends CloudPart {
   /** Captured messages, newest first. */
   list(limit: number): readonly OutgoingMessage[];
+  /** Messages that have the text in them, newest first, with their numbers; `after` = only later ones than that. */
+  search(query: InboxQuery): readonly (OutgoingMessage & { readonly number: number })[];
+  /** Takes a message in that was posted to the local chat. */
+  capture(message: Omit<OutgoingMessage, 'id' | 'at'>): string;
+}
+
+/** Filter of the inbox. */
+export interface InboxQuery {
+  readonly text: string;
+  /** Empty = every channel. */
+  readonly channel: string;
+  readonly after: number;
+  readonly limit: number;
 }
 
 /** What the inbox needs of the cloud around it. */
@@ -62,6 +75,13 @@ export function createInbox(context: InboxContext): InboxPart {
      ORDER BY number DESC LIMIT ?`,
   );
 
+  const searched = database.prepare(
+    `SELECT number, id, at, channel, recipient AS "to", sender AS "from", subject, text, html FROM outgoing
+     WHERE number > :after AND (:channel = '' OR channel = :channel)
+     AND (:text = '' OR instr(lower(recipient || ' ' || subject || ' ' || text), lower(:text)) > 0)
+     ORDER BY number DESC LIMIT :limit`,
+  );
+
   const capture = (message: Omit<OutgoingMessage, 'id' | 'at'>): string => {
     const id = randomUUID();
     insert.run({ id, at: new Date(clock.now()).toISOString(), ...message });
@@ -72,6 +92,8 @@ export function createInbox(context: InboxContext): InboxPart {
 
   return Object.freeze({
     list,
+    capture,
+    search: (query: InboxQuery) => searched.all({ ...query }) as unknown as ReturnType<InboxPart['search']>,
     resourceTypes: [],
     services: [emailService(capture), smsService(capture), textService(capture), chatService(capture)],
     state: async () => ({

@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT, LOCAL_REGION, type PropertySupport, type ResourceType } from '../ports.ts';
 
-const NO_CLOUDWATCH = { ignored: 'there is no CloudWatch here' } as const;
+const NO_CLOUDWATCH = { ignored: 'there is no CloudWatch locally' } as const;
 
 /** Resource types that watch a deployment. They have names here, and no effect. */
 export const observabilityResources: readonly ResourceType[] = Object.freeze([
@@ -50,6 +50,11 @@ export const observabilityResources: readonly ResourceType[] = Object.freeze([
     (name) => ({ Arn: `arn:aws:cloudwatch:${LOCAL_REGION}:${LOCAL_ACCOUNT}:alarm:${name}` }),
   ),
   watching('AWS::CloudWatch::Dashboard', anything(['DashboardBody', 'DashboardName', 'Tags'])),
+  watching(
+    'AWS::KMS::Key',
+    anything(['Description', 'EnableKeyRotation', 'KeyPolicy', 'PendingWindowInDays', 'Tags']),
+    (name) => ({ Arn: `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:key/${name}`, KeyId: name }),
+  ),
   watching(
     'AWS::SNS::Topic',
     anything(['DisplayName', 'KmsMasterKeyId', 'Tags', 'TopicName']),

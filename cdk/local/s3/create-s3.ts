@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import * as z from 'zod';
 import { checkLink } from '../../../lib/storage/index.ts';
 import { openStore } from '../open-store.ts';
 import type { AwsCall, AwsReply, AwsService, CloudContext, CloudPart, Need, ResourceType } from '../ports.ts';
@@ -11,6 +12,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   PUT: 'PutObject',
   HEAD: 'HeadObject',
   DELETE: 'DeleteObject',
+  OPTIONS: 'Preflight',
 };
 /** Query parameters that make another operation of the same method and path. */
 const PLAIN_PARAMETERS = /^(?:x-id|X-Amz-.+)$/;
@@ -25,7 +27,7 @@ const SCHEMA = `
     modified_at INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (bucket, key)
   )`;
 
-const NO_EFFECT = { ignored: 'objects are in the data directory of one laptop' };
+const NO_EFFECT = { ignored: 'objects are in the data directory of one computer' };
 
 /** Buckets with PutObject, GetObject, HeadObject and DeleteObject, addressed by path. Other calls are refused. */
 export function createS3(context: S3Context): CloudPart {
@@ -38,15 +40,11 @@ export function createS3(context: S3Context): CloudPart {
   const write = database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?, ?)');
   const find = database.prepare('SELECT * FROM objects WHERE bucket = ? AND key = ?');
   const remove = database.prepare('DELETE FROM objects WHERE bucket = ? AND key = ?');
-  const buckets = new Set<string>();
+  const buckets = new Map<string, readonly CorsRule[]>();
 
   const put = (call: AwsCall, bucket: string, key: string): AwsReply => {
     if (/aws-chunked/.test(call.headers['content-encoding'] ?? '')) {
-      return error(
-        501,
-        'NotImplemented',
-        'The local cloud takes a body as a whole, not as a stream of chunks.',
-      );
+      return error(501, 'NotImplemented', 'The local cloud accepts only whole bodies, no streams of chunks.');
     }
     const headers = Object.fromEntries(
       Object.entries(call.headers).filter(([name]) => KEPT_HEADERS.test(name)),
@@ -77,6 +75,27 @@ export function createS3(context: S3Context): CloudPart {
     };
   };
 
+  const answer = async (call: AwsCall, bucket: string, key: string): Promise<AwsReply> => {
+    if (call.query.has('X-Amz-Signature')) {
+      const wrong = checkLink(call, LOCAL_SECRET, clock.now());
+      if (wrong) return error(403, 'AccessDenied', wrong);
+    }
+    if (!buckets.has(bucket)) return error(404, 'NoSuchBucket', 'The specified bucket does not exist');
+    switch (call.action) {
+      case 'PutObject':
+        return put(call, bucket, key);
+      case 'GetObject':
+        return get(bucket, key, true);
+      case 'HeadObject':
+        return get(bucket, key, false);
+      case 'DeleteObject':
+        remove.run(bucket, key);
+        return { status: 204, body: '' };
+      default:
+        return error(501, 'NotImplemented', `S3 ${call.action} is not supported by the local cloud`);
+    }
+  };
+
   const service: AwsService = Object.freeze({
     name: 's3',
     actionOf(method: string, path: string, query: URLSearchParams) {
@@ -85,30 +104,23 @@ export function createS3(context: S3Context): CloudPart {
     },
     needs(call: AwsCall): readonly Need[] {
       const { bucket, key } = placeOf(call.path);
+      if (call.action === 'Preflight') return [];
       // AWS asks for GetObject where only the head is read.
       const action = call.action === 'HeadObject' ? 'GetObject' : call.action;
-      return [{ action: `s3:${action}`, resource: `arn:aws:s3:::${bucket}/${key}` }];
+      const resource = `arn:aws:s3:::${bucket}/${key}`;
+      const tags = 'x-amz-tagging' in call.headers ? [{ action: 's3:PutObjectTagging', resource }] : [];
+      return [{ action: `s3:${action}`, resource }, ...tags];
     },
     async handle(call: AwsCall) {
       const { bucket, key } = placeOf(call.path);
-      if (call.query.has('X-Amz-Signature')) {
-        const wrong = checkLink(call, LOCAL_SECRET, clock.now());
-        if (wrong) return error(403, 'AccessDenied', wrong);
+      const cors = corsHeaders(buckets.get(bucket), call);
+      if (call.action === 'Preflight') {
+        return cors
+          ? { status: 200, headers: cors, body: '' }
+          : error(403, 'AccessForbidden', 'CORSResponse: no rule');
       }
-      if (!buckets.has(bucket)) return error(404, 'NoSuchBucket', 'The specified bucket does not exist');
-      switch (call.action) {
-        case 'PutObject':
-          return put(call, bucket, key);
-        case 'GetObject':
-          return get(bucket, key, true);
-        case 'HeadObject':
-          return get(bucket, key, false);
-        case 'DeleteObject':
-          remove.run(bucket, key);
-          return { status: 204, body: '' };
-        default:
-          return error(501, 'NotImplemented', `S3 ${call.action} is not supported by the local cloud`);
-      }
+      const reply = await answer(call, bucket, key);
+      return { ...reply, headers: { ...reply.headers, ...cors } };
     },
     denied: (message: string) => error(403, 'AccessDenied', message),
     idle: async () => true,
@@ -122,6 +134,7 @@ export function createS3(context: S3Context): CloudPart {
       BucketName: 'used',
       AccessControl: NO_EFFECT,
       BucketEncryption: NO_EFFECT,
+      CorsConfiguration: 'used',
       LifecycleConfiguration: NO_EFFECT,
       LoggingConfiguration: NO_EFFECT,
       OwnershipControls: NO_EFFECT,
@@ -135,7 +148,8 @@ export function createS3(context: S3Context): CloudPart {
       DomainName: `${physicalName}.s3.amazonaws.com`,
       RegionalDomainName: `${physicalName}.s3.us-east-1.amazonaws.com`,
     }),
-    create: async ({ physicalName }) => void buckets.add(physicalName),
+    create: async ({ physicalName, properties }) =>
+      void buckets.set(physicalName, corsRules.parse(properties.CorsConfiguration ?? {}).CorsRules),
   } satisfies ResourceType);
 
   return Object.freeze({
@@ -143,6 +157,38 @@ export function createS3(context: S3Context): CloudPart {
     services: [service],
     stop: async () => database.close(),
   });
+}
+
+const corsRules = z.object({
+  CorsRules: z
+    .array(
+      z.object({
+        AllowedMethods: z.array(z.string()),
+        AllowedOrigins: z.array(z.string()),
+        AllowedHeaders: z.array(z.string()).default([]),
+      }),
+    )
+    .default([]),
+});
+type CorsRule = z.infer<typeof corsRules>['CorsRules'][number];
+
+/** Headers that let a page of another origin make the call; undefined when no rule of the bucket does. */
+function corsHeaders(
+  rules: readonly CorsRule[] | undefined,
+  { method, headers }: AwsCall,
+): Readonly<Record<string, string>> | undefined {
+  const { origin } = headers;
+  const wanted = method === 'OPTIONS' ? headers['access-control-request-method'] : method;
+  if (origin === undefined || wanted === undefined) return undefined;
+  const allows = ({ AllowedMethods, AllowedOrigins }: CorsRule) =>
+    AllowedMethods.includes(wanted) && (AllowedOrigins.includes('*') || AllowedOrigins.includes(origin));
+  const rule = rules?.find(allows);
+  if (!rule) return undefined;
+  return {
+    'access-control-allow-origin': rule.AllowedOrigins.includes('*') ? '*' : origin,
+    'access-control-allow-methods': rule.AllowedMethods.join(', '),
+    ...(method === 'OPTIONS' ? { 'access-control-allow-headers': rule.AllowedHeaders.join(', ') } : {}),
+  };
 }
 
 /** `/bucket/some/key`: what SDKs use where the endpoint is an address. */

@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT, LOCAL_REGION } from '../ports.ts';
 
-/** What the context attributes of an input stand for. */
+/** Values of the context attributes of an input. */
 export interface FiringContext {
   readonly scheduleArn: string;
   readonly scheduledMs: number;

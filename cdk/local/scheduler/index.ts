@@ -29,9 +29,11 @@ export interface ScheduleStatus {
 export interface Scheduler {
   readonly service: AwsService;
   readonly resourceTypes: readonly ResourceType[];
-  /** Takes up what earlier runs left and begins to fire. Call once all resources are created. */
+  /** Resumes the state of earlier runs and starts to fire. Call once all resources are created. */
   start(): void;
   statusOf(): readonly ScheduleStatus[];
+  /** The clock was set back. */
+  clockReset(): void;
 }
 
 /** EventBridge Scheduler: one-time, rate and cron schedules. Throws when the database cannot be opened. */
@@ -54,7 +56,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     },
   );
 
-  /** What was in the template of an earlier start and is not in this one's is gone, as after a deployment. */
+  /** Schedules of an earlier template that are not in this one are deleted, as after a deployment. */
   const forgetRemoved = () => {
     for (const schedule of store.schedules()) {
       const key = `${schedule.group}/${schedule.name}`;
@@ -75,6 +77,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
       store.transaction(forgetRemoved);
       runner.start();
     },
+    clockReset: () => store.transaction(() => runner.clockReset()),
     statusOf: () =>
       store.schedules().map(({ group, name, settings, nextMs }) => ({
         group,
@@ -89,11 +92,12 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
 /** The Scheduler as a part of the local cloud. Rejects when its state is damaged. */
 export async function schedulerPart(context: CloudContext): Promise<CloudPart> {
   const queueUrl = (name: string) => `${context.endpoint}/${LOCAL_ACCOUNT}/${name}`;
-  const { service, resourceTypes, start, statusOf } = createScheduler({ ...context, queueUrl });
+  const { service, resourceTypes, start, statusOf, clockReset } = createScheduler({ ...context, queueUrl });
   return {
     resourceTypes,
     services: [service],
     begin: async () => start(),
+    clockReset,
     async state() {
       const schedules = statusOf().map(({ group, name, expression, timeZone, nextMs }) => ({
         name: `${group}/${name}`,

@@ -20,10 +20,10 @@ const TARGET_FIELDS = ['Arn', 'RoleArn', 'Input', 'RetryPolicy', 'DeadLetterConf
  */
 export function readSettings(fields: Fields): ScheduleSettings {
   const timeZone = text(fields, 'ScheduleExpressionTimezone') ?? 'UTC';
-  if (!isTimeZone(timeZone)) throw invalid('ScheduleExpressionTimezone', `${timeZone} is no time zone`);
+  if (!isTimeZone(timeZone)) throw invalid('ScheduleExpressionTimezone', `${timeZone} is not a time zone`);
   const expression = required(fields, 'ScheduleExpression');
   if (parseExpression(expression, timeZone) === undefined) {
-    throw invalid('ScheduleExpression', `${expression} is no at(), rate() or cron() expression`);
+    throw invalid('ScheduleExpression', `${expression} is not an at(), rate() or cron() expression`);
   }
   const state = text(fields, 'State') ?? 'ENABLED';
   if (state !== 'ENABLED' && state !== 'DISABLED') throw invalid('State', 'it must be ENABLED or DISABLED');
@@ -68,7 +68,7 @@ function readTarget(fields: Fields): ScheduleTarget {
   if (findTarget(arn) === undefined) {
     throw invalid(
       'Target.Arn',
-      `${arn} is no function, queue or state machine, others are not supported here`,
+      `${arn} is not a function, queue or state machine; other targets are not supported here`,
     );
   }
   const input = text(target, 'Input');
@@ -88,7 +88,7 @@ function readTarget(fields: Fields): ScheduleTarget {
   };
 }
 
-/** Functions and state machines take JSON; placeholders may stand outside of strings. */
+/** Functions and state machines take JSON; placeholders may be outside of strings. */
 function refuseInput(input: string | undefined): void {
   try {
     JSON.parse(fillInput(input, { scheduleArn: '', scheduledMs: 0, executionId: '', attempt: 1 }));

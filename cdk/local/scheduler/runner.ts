@@ -16,8 +16,8 @@ const BATCH = 100;
 const MAX_CALLS = 50;
 
 /**
- * Firings of one schedule that have not reached their target. A skipping clock may pass months at once: what
- * recurs every minute must not flood its target with all of them.
+ * Most pending firings of one schedule. A skipping clock may pass months at once: a schedule of every minute
+ * must not flood its target with all of them.
  */
 const MAX_PENDING = 10;
 
@@ -45,7 +45,7 @@ export class ScheduleRunner {
     readonly schedules: DueAlarm;
     readonly firings: DueAlarm;
   }[] = [];
-  /** Schedules of which firings were left out since their target last took one: told once, not each time. */
+  /** Schedules with skipped firings since their target last accepted one: reported once, not each time. */
   readonly #flooding = new Set<string>();
   #calls = 0;
   #stopped = false;
@@ -58,7 +58,7 @@ export class ScheduleRunner {
   }
 
   /**
-   * Takes up what an earlier process left. A one-time schedule that was missed fires now, late; a recurring one at
+   * Resumes the state of an earlier process. A missed one-time schedule fires now, late; a recurring one at
    * its next time.
    */
   start(): void {
@@ -72,7 +72,7 @@ export class ScheduleRunner {
         this.#store.setNext(schedule, nextFiring(schedule.settings, nowMs, schedule.modifiedMs) ?? null);
       }
     });
-    // What recurs, and its retries, never makes a skipping clock jump: it would race for ever.
+    // Recurring schedules, and their retries, never make a skipping clock jump: it would race for ever.
     this.#alarms = [true, false].map((oneTime) => ({
       oneTime,
       schedules: createDueAlarm({
@@ -92,6 +92,17 @@ export class ScheduleRunner {
     }));
   }
 
+  /** The clock was set back: what recurs is due by the present time again. */
+  clockReset(): void {
+    const nowMs = this.#parts.clock.now();
+    for (const schedule of this.#store.schedules()) {
+      if (schedule.oneTime || schedule.nextMs === null) continue;
+      const nextMs = nextFiring(schedule.settings, nowMs, Math.min(schedule.modifiedMs, nowMs)) ?? null;
+      this.#store.setNext(schedule, nextMs);
+      this.notice({ ...schedule, nextMs });
+    }
+  }
+
   /** A schedule was written. */
   notice(schedule: Schedule): void {
     if (schedule.nextMs === null) return;
@@ -104,7 +115,7 @@ export class ScheduleRunner {
     return this.#calls === 0 && !due;
   }
 
-  /** Firings under way are made again at the next start. */
+  /** Active firings are repeated at the next start. */
   stop(): void {
     this.#stopped = true;
     for (const { schedules, firings } of this.#alarms) {
@@ -148,7 +159,7 @@ export class ScheduleRunner {
     const key = `${group}/${name}`;
     if (this.#flooding.has(key)) return;
     this.#flooding.add(key);
-    this.#parts.log(`scheduler: ${key} has ${MAX_PENDING} firings under way, more of them are left out`);
+    this.#parts.log(`scheduler: ${key} has ${MAX_PENDING} pending firings; further ones are skipped`);
   }
 
   #callDue(oneTime: boolean): void {
@@ -169,7 +180,7 @@ export class ScheduleRunner {
     try {
       if (!this.#stopped) await this.#called({ ...firing, attempts: attempt }, delivered, input);
     } catch (error) {
-      this.#parts.log(`scheduler: the end of firing ${executionId} could not be taken: ${error}`);
+      this.#parts.log(`scheduler: the result of firing ${executionId} could not be stored: ${error}`);
     }
     this.#calls -= 1;
     if (this.#stopped) return;
@@ -192,7 +203,7 @@ export class ScheduleRunner {
     }
     const { group, name } = firing;
     this.#parts.log(
-      `scheduler: ${group}/${name} gave up after ${firing.attempts}: ${delivered.code} ${delivered.message}`,
+      `scheduler: ${group}/${name} gave up after ${firing.attempts} attempts: ${delivered.code} ${delivered.message}`,
     );
     // What the function itself failed was delivered as far as the scheduler is concerned.
     if (delivered.how !== 'retryFunction') await this.#park(firing, delivered, input, retryMs === undefined);
@@ -242,7 +253,7 @@ export class ScheduleRunner {
     });
     if (sent.how !== 'done') {
       this.#parts.log(
-        `scheduler: ${target.deadLetterArn} did not take a dead letter: ${sent.code} ${sent.message}`,
+        `scheduler: ${target.deadLetterArn} refused a dead letter: ${sent.code} ${sent.message}`,
       );
     }
   }
@@ -273,7 +284,7 @@ function deliver(
   ports: TargetPorts,
 ) {
   const kind = findTarget(delivery.target.arn);
-  if (kind === undefined) throw new Error(`${delivery.target.arn} is no target`);
+  if (kind === undefined) throw new Error(`${delivery.target.arn} is not a target`);
   return kind.deliver(delivery, ports);
 }
 

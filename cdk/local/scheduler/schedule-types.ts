@@ -20,7 +20,7 @@ export function scheduleGroupType(parts: {
   return Object.freeze<ResourceType>({
     type: 'AWS::Scheduler::ScheduleGroup',
     phase: 'storage',
-    properties: { Name: 'used', Tags: { ignored: 'nothing here reads tags' } },
+    properties: { Name: 'used', Tags: { ignored: 'nothing reads tags locally' } },
     ref: (resource) => resource.physicalName,
     attributes: (resource) => ({ Arn: groupArn(resource.physicalName), State: 'ACTIVE' }),
     async create({ physicalName: name }) {
@@ -71,7 +71,7 @@ export function scheduleType(parts: {
   });
 }
 
-/** A schedule that is as it was at the last start keeps its next time; a changed one starts anew. */
+/** An unchanged schedule keeps its next time from the last start; a changed one starts again. */
 function declare(
   resource: Resource,
   { store, clock }: { readonly store: SchedulerStore; readonly clock: LocalClock },

@@ -44,13 +44,14 @@ export function groupArn(name: string): string {
 /** The compiled expression. Throws when it is none: settings are checked before they are stored. */
 export function expressionOf(settings: ScheduleSettings): ScheduleExpression {
   const expression = parseExpression(settings.expression, settings.timeZone);
-  if (expression === undefined) throw new Error(`${settings.expression} is no schedule expression`);
+  if (expression === undefined) throw new Error(`${settings.expression} is not a schedule expression`);
   return expression;
 }
 
 /**
  * First firing after `afterMs` within start and end date, undefined when there is none or the schedule is
- * disabled. `madeMs` is when the schedule was made or changed: what a rate without start date counts from.
+ * disabled. `madeMs` is when the schedule was created or changed, from which a rate without start date
+ * counts.
  */
 export function nextFiring(settings: ScheduleSettings, afterMs: number, madeMs: number): number | undefined {
   if (!settings.enabled) return undefined;

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { ScheduleKey, ScheduleSettings, ScheduleTarget } from './schedule.ts';
 
-/** Who made it: what vanished from the template is deleted at the next start, what an API call made stays. */
+/** Its creator: schedules that vanished from the template are deleted at the next start, those of API calls stay. */
 export type Origin = 'template' | 'api';
 
 export interface Schedule extends ScheduleKey {
@@ -165,7 +165,7 @@ export function createSchedulerStore(database: DatabaseSync) {
         Number(firing.oneTime),
         nextMs,
       ),
-    /** Marks the due ones as under way and gives them. */
+    /** Marks the due ones as active and returns them. */
     takeFirings(oneTime: boolean, nowMs: number, limit: number): Firing[] {
       const due = firings(
         `${FIRING} where one_time = ? and next_ms <= ? order by next_ms, rowid limit ?`,
@@ -185,7 +185,7 @@ export function createSchedulerStore(database: DatabaseSync) {
         nextMs,
         firing.executionId,
       ),
-    /** Firings that were under way when the process ended are due again. */
+    /** Firings that were active when the process ended are due again. */
     releaseFirings: (nowMs: number) =>
       void run('update firings set next_ms = ? where next_ms is null', nowMs),
     deleteFiring: (executionId: string) =>

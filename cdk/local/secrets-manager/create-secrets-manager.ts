@@ -69,17 +69,17 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
     return known;
   };
 
-  /** Secrets that functions make themselves. */
+  /** Secrets that functions create themselves. */
   const createNamed = (input: Readonly<Record<string, unknown>>) => {
     const name = textOf(input.Name) ?? '';
     const value = textOf(input.SecretString);
     if (name === '' || value === undefined) {
-      throw new AwsError('InvalidParameterException', 'The local cloud takes a Name and a SecretString.');
+      throw new AwsError('InvalidParameterException', 'The local cloud needs a Name and a SecretString.');
     }
     const version = newVersion(value, textOf(input.ClientRequestToken));
     const present = file.get(name)?.[0];
     if (present && present.id !== version.id) {
-      throw new AwsError('ResourceExistsException', `The secret ${name} exists already.`);
+      throw new AwsError('ResourceExistsException', `The secret ${name} already exists.`);
     }
     file.set(name, [version]);
     return { ARN: secretArn(name), Name: name, VersionId: version.id };
@@ -132,7 +132,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       if (input.ForceDeleteWithoutRecovery !== true || names.has(name)) {
         throw new AwsError(
           'InvalidRequestException',
-          'The local cloud deletes only what functions made, and at once.',
+          'The local cloud deletes only secrets that functions created, and at once.',
         );
       }
       file.delete(name);
@@ -143,7 +143,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       const name = nameOf(input);
       const value = textOf(input.SecretString);
       if (value === undefined) {
-        throw new AwsError('InvalidParameterException', 'The local cloud takes a SecretString only.');
+        throw new AwsError('InvalidParameterException', 'The local cloud takes only a SecretString.');
       }
       const version = newVersion(value, textOf(input.ClientRequestToken));
       const versions = file.get(name) ?? [];
@@ -188,7 +188,7 @@ export function createSecretsManager(context: SecretsManagerContext): CloudPart 
       Name: 'used',
       SecretString: 'used',
       GenerateSecretString: 'used',
-      Description: { ignored: 'a text for people' },
+      Description: { ignored: 'a description' },
       KmsKeyId: { ignored: 'values are in a file that only its owner may read' },
       Tags: { ignored: 'nothing reads tags locally' },
     },

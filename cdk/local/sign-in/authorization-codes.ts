@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** What a code stands for until it is redeemed. */
+/** Data of a code until it is redeemed. */
 interface Grant {
   readonly email: string;
   readonly redirectUri: string;

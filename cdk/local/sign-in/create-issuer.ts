@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** What an issuer's tokens say about a user, besides what every token says. */
+/** What an issuer's tokens say about a user, in addition to the usual claims. */
 export interface SignedClaims extends JWTPayload {
   readonly sub: string;
 }
 
-/** An OpenID Connect issuer that signs whatever it is told to: the local cloud's, and the tests'. */
+/** An OpenID Connect issuer that signs any claims: for the local cloud and the tests. */
 export interface Issuer {
   readonly issuer: string;
-  /** What lies under `/.well-known/openid-configuration`. */
+  /** Document at `/.well-known/openid-configuration`. */
   configuration(): Readonly<Record<string, unknown>>;
   /** The public keys. */
   keySet(): Promise<{ readonly keys: readonly object[] }>;
@@ -21,7 +21,7 @@ export interface Issuer {
 
 const ALGORITHM = 'RS256';
 
-/** Makes an issuer with a key of its own. `now` is in milliseconds since the epoch. */
+/** Creates an issuer with a key of its own. `now` is in milliseconds since the epoch. */
 export async function createIssuer(issuer: string, audience: string, now: () => number): Promise<Issuer> {
   const makeKey = async () => ({ id: randomUUID(), pair: await generateKeyPair(ALGORITHM) });
   let key = await makeKey();

@@ -6,7 +6,7 @@ import { AuthorizationCodes } from './authorization-codes.ts';
 import type { Issuer } from './create-issuer.ts';
 import { LOCAL_CLIENT_ID } from './sign-in-resources.ts';
 
-/** Where the issuer lies under the address of the API. */
+/** Path of the issuer below the address of the API. */
 export const SIGN_IN_PATH = '/_local/sign-in';
 
 /** Users of the demo organization, one per built-in role, whom the page offers. */
@@ -29,8 +29,8 @@ interface Reply {
 }
 
 /**
- * Answers as an OpenID Connect issuer that believes whoever says who he is: discovery, keys, the authorization code
- * flow with PKCE, and `POST /_local/sign-in` with `{ "email" }` for scripts, which gives the token at once.
+ * Answers as an OpenID Connect issuer that accepts any identity: discovery, keys, the authorization code flow
+ * with PKCE, and `POST /_local/sign-in` with `{ "email" }` for scripts, which returns the token at once.
  */
 export function serveSignIn({
   issuer,

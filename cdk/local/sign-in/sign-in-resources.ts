@@ -1,6 +1,6 @@
 import type { ResourceType } from '../ports.ts';
 
-const OF_COGNITO = { ignored: 'everybody signs in here without a password' } as const;
+const OF_COGNITO = { ignored: 'everybody signs in locally without a password' } as const;
 
 /** Id of the one client whose tokens are taken here. */
 export const LOCAL_CLIENT_ID = 'local-console';

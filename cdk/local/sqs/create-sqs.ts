@@ -79,11 +79,13 @@ export function createSqs(context: SqsContext): SqsPart {
       for (const { name, redrive } of store.queues()) {
         if (redrive && !store.queue(redrive.queue)) {
           throw new Error(
-            `Queue ${name}: RedrivePolicy names a queue that the template lacks: ${redrive.queue}`,
+            `Queue ${name}: RedrivePolicy names a queue that is not in the template: ${redrive.queue}`,
           );
         }
       }
     },
+    redrive: (queue: string) =>
+      store.queue(queue) && store.takesDeadLetters(queue) ? store.moveAll(queue, undefined) : undefined,
     async state() {
       return {
         queues: store.queues().map(({ name }) => {

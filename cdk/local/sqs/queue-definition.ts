@@ -16,9 +16,9 @@ export interface QueueDefinition {
 export const MAXIMUM_MESSAGE_BYTES = 1_048_576;
 
 const NO_TAGS = { ignored: 'nothing reads tags locally' };
-const ENCRYPTION = { ignored: 'the data directory is as safe as the disk it is on' };
+const ENCRYPTION = { ignored: 'the data directory is as safe as its disk' };
 const POLICY = {
-  ignored: 'calls come from functions over loopback and are decided by the policies of their roles',
+  ignored: 'calls come from functions over loopback, and the policies of their roles decide on them',
 };
 
 /** ARN of a queue of the local cloud. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Alarm, LocalClock } from '../ports.ts';
+import { fairOrder } from './fair-order.ts';
 import type { MessageAttributes } from './message-digest.ts';
 import { type QueueDefinition, queueArn } from './queue-definition.ts';
 
@@ -8,7 +9,7 @@ import { type QueueDefinition, queueArn } from './queue-definition.ts';
 export interface NewMessage {
   readonly body: string;
   readonly attributes?: MessageAttributes;
-  /** Fairness between groups is not acted out locally; the group is handed to whoever receives. */
+  /** Groups share a queue fairly: see `fairOrder`. */
   readonly groupId?: string | undefined;
   readonly traceHeader?: string | undefined;
   readonly senderId?: string;
@@ -32,6 +33,13 @@ export interface ReceivedMessage {
   readonly deadLetterSource: string | undefined;
 }
 
+/** How messages are received; without, as the queue says. */
+export interface ReceiveOptions {
+  readonly visibilityTimeoutMs?: number | undefined;
+  /** Quiet are the groups that do not have more than their share in flight. */
+  readonly groups?: 'all' | 'quiet' | undefined;
+}
+
 /** How many messages can be received, are being worked on, are yet to come. */
 export interface QueueCounts {
   readonly visible: number;
@@ -39,15 +47,17 @@ export interface QueueCounts {
   readonly delayed: number;
 }
 
-/** Messages of all queues, durable: what a method has done when it returns survives the death of the process. */
+/** Messages of all queues, durable: a change survives the death of the process once its method has returned. */
 export interface QueueStore {
   define(queue: QueueDefinition): void;
   queue(name: string): QueueDefinition | undefined;
   queues(): readonly QueueDefinition[];
   /** The message's id. */
   send(queue: string, message: NewMessage): string;
-  /** Up to `limit` messages that are then invisible to others for a while. */
-  receive(queue: string, limit: number, visibilityTimeoutMs?: number): readonly ReceivedMessage[];
+  /** Up to `limit` messages, of all groups or of quiet ones alone, that are then invisible to others for a while. */
+  receive(queue: string, limit: number, asked?: ReceiveOptions): readonly ReceivedMessage[];
+  /** Records that the receiver of these messages failed: they come back when their visibility timeout ends. */
+  giveUp(queue: string, receiptHandles: readonly string[]): void;
   /** Removes messages by receipt; one whose receipt is no longer the latest stays. */
   remove(queue: string, receiptHandles: readonly string[]): void;
   /** Sets how long from now a received message stays invisible; false when it is not in flight. */
@@ -55,6 +65,8 @@ export interface QueueStore {
   counts(queue: string): QueueCounts;
   /** True when something can be received now. */
   hasVisible(queue: string): boolean;
+  /** True when a group has more than its share in flight, and a message of another can be received now. */
+  hasQuiet(queue: string): boolean;
   /** The oldest messages, in whatever state they are. */
   peek(queue: string, limit: number): readonly ReceivedMessage[];
   /** Removes all messages of the queue. */
@@ -63,9 +75,9 @@ export interface QueueStore {
   moveAll(queue: string, target: string | undefined): number;
   /** Calls `run` whenever a message of the queue may have become receivable. The answer ends that. */
   onAvailable(queue: string, run: () => void): () => void;
-  /** True when somebody is told of the queue's messages. */
+  /** True when the queue's messages have a listener. */
   hasConsumer(queue: string): boolean;
-  /** Notes that the queue takes what others gave up. Targets of a redrive policy do anyway. */
+  /** Records that the queue takes the dead letters of others. Targets of a redrive policy always do. */
   noteDeadLetters(queue: string): void;
   takesDeadLetters(queue: string): boolean;
   stop(): void;
@@ -89,7 +101,8 @@ export const QUEUE_SCHEMA = `
     put_off INTEGER NOT NULL DEFAULT 0,
     dead_letter_source TEXT
   );
-  CREATE INDEX IF NOT EXISTS messages_visible ON messages (queue, visible_at, id);
+  CREATE INDEX IF NOT EXISTS messages_due ON messages (queue, visible_at, id, group_id);
+  DROP INDEX IF EXISTS messages_visible;
 `;
 
 /** How often a queue is cleared of messages older than its retention. */
@@ -112,10 +125,9 @@ interface Row {
 }
 
 /**
- * A store on `database`, which has `QUEUE_SCHEMA`. Delays and visibility go by the local clock.
- *
- * Whoever was working on a message when the process died is gone with it, so such messages are visible at once,
- * except where a consumer has put one off itself.
+ * A store on `database`, which has `QUEUE_SCHEMA`. Delays and visibility follow the local clock.
+ * A process that dies takes its receivers with it, through no fault of the messages: these are visible at
+ * once, as if they had not been received. A message whose consumer failed, or postponed it, waits as before.
  */
 export function createQueueStore(dependencies: {
   readonly database: DatabaseSync;
@@ -124,7 +136,8 @@ export function createQueueStore(dependencies: {
   const { database, clock } = dependencies;
   database
     .prepare(
-      'UPDATE messages SET visible_at = :now WHERE receipt IS NOT NULL AND put_off = 0 AND visible_at > :now',
+      `UPDATE messages SET visible_at = :now, receives = receives - 1, receipt = NULL
+       WHERE receipt IS NOT NULL AND put_off = 0 AND visible_at > :now`,
     )
     .run({ now: clock.now() });
 
@@ -132,9 +145,7 @@ export function createQueueStore(dependencies: {
     `INSERT INTO messages (queue, message_id, body, attributes, group_id, trace_header, sender_id, sent_at, visible_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const findVisible = database.prepare(
-    'SELECT * FROM messages WHERE queue = ? AND visible_at <= ? ORDER BY visible_at, id LIMIT ?',
-  );
+  const order = fairOrder(database);
   const anyVisible = database.prepare('SELECT 1 FROM messages WHERE queue = ? AND visible_at <= ? LIMIT 1');
   const nextVisible = database.prepare(
     'SELECT MIN(visible_at) AS due FROM messages WHERE queue = ? AND visible_at > ?',
@@ -149,6 +160,9 @@ export function createQueueStore(dependencies: {
   const drop = database.prepare('DELETE FROM messages WHERE id = ? AND queue = ? AND receipt = ?');
   const putOff = database.prepare(
     'UPDATE messages SET visible_at = ?, put_off = 1 WHERE id = ? AND queue = ? AND receipt = ? AND visible_at > ?',
+  );
+  const failed = database.prepare(
+    'UPDATE messages SET put_off = 1 WHERE id = ? AND queue = ? AND receipt = ?',
   );
   const outlived = database.prepare('DELETE FROM messages WHERE queue = ? AND sent_at < ?');
   const clear = database.prepare('DELETE FROM messages WHERE queue = ?');
@@ -212,9 +226,10 @@ export function createQueueStore(dependencies: {
     outlived.run(name, now - retentionMs);
   };
 
-  /** The driver types rows as unknown columns; both statements select exactly those of `Row`. */
+  /** The driver types rows as unknown columns; the statements select exactly those of `Row`. */
   const asRows = (rows: unknown) => rows as readonly Row[];
-  const visibleRows = (queue: string, limit: number) => asRows(findVisible.all(queue, clock.now(), limit));
+  const visibleRows = (queue: string, limit: number, groups: 'all' | 'quiet' = 'all') =>
+    asRows(order.next(queue, clock.now(), limit, groups));
 
   return Object.freeze({
     define(queue: QueueDefinition) {
@@ -245,7 +260,7 @@ export function createQueueStore(dependencies: {
       return messageId;
     },
 
-    receive(queue: string, limit: number, visibilityTimeoutMs?: number) {
+    receive(queue: string, limit: number, { visibilityTimeoutMs, groups = 'all' }: ReceiveOptions = {}) {
       const { redrive, visibilityTimeoutMs: usual, ...rest } = definition(queue);
       removeOutlived({ redrive, visibilityTimeoutMs: usual, ...rest });
       if (!anyVisible.get(queue, clock.now())) return [];
@@ -254,7 +269,7 @@ export function createQueueStore(dependencies: {
         const messages: ReceivedMessage[] = [];
         const now = clock.now();
         while (messages.length < limit) {
-          const rows = visibleRows(queue, limit - messages.length);
+          const rows = visibleRows(queue, limit - messages.length, groups);
           for (const row of rows) {
             if (redrive && row.receives >= redrive.maxReceiveCount) {
               move.run(redrive.queue, queueArn(queue), now, row.id);
@@ -283,6 +298,9 @@ export function createQueueStore(dependencies: {
       return received;
     },
 
+    giveUp(queue: string, receiptHandles: readonly string[]) {
+      for (const handle of receiptHandles) failed.run(idOf(handle), queue, handle);
+    },
     remove(queue: string, receiptHandles: readonly string[]) {
       definition(queue);
       const all = () => {
@@ -311,6 +329,7 @@ export function createQueueStore(dependencies: {
       };
     },
     hasVisible: (queue: string) => anyVisible.get(queue, clock.now()) !== undefined,
+    hasQuiet: (queue: string) => order.hasQuiet(queue, clock.now()),
     peek: (queue: string, limit: number) => asRows(oldest.all(queue, limit)).map(messageOf),
     purge(queue: string) {
       clear.run(queue);

@@ -89,7 +89,7 @@ export function sqsOperations(dependencies: {
     return {};
   };
 
-  /** Runs each entry on its own: what fails is reported beside what succeeds. */
+  /** Runs each entry separately: failures are reported beside successes. */
   const batch = (
     input: Readonly<Record<string, unknown>>,
     run: (entry: Readonly<Record<string, unknown>>) => Record<string, unknown>,

@@ -11,7 +11,7 @@ export async function waitForMessages(options: {
   readonly waitMs: number;
 }): Promise<readonly ReceivedMessage[]> {
   const { store, clock, queue, limit, visibilityTimeoutMs, waitMs } = options;
-  const receive = () => store.receive(queue, limit, visibilityTimeoutMs);
+  const receive = () => store.receive(queue, limit, { visibilityTimeoutMs });
   const first = receive();
   if (first.length > 0 || waitMs === 0) return first;
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export async function waitForMessages(options: {
       forget();
       resolve(messages);
     };
-    // Not a moment that a skipping clock should go to: nobody waits for nothing.
+    // Not a time for a skipping clock: nobody waits for it.
     const alarm = clock.at(clock.now() + waitMs, () => finish([]));
     const forget = store.onAvailable(queue, () => {
       const messages = receive();

@@ -1,6 +1,6 @@
 import type { CloudPart, CloudState, LocalClock } from '../ports.ts';
 
-/** Everything that the status page shows: what the parts said, put together. */
+/** Everything on the status page, combined from the parts. */
 export interface WholeState extends Required<CloudState> {
   /** Time on the local clock, ISO 8601. */
   readonly now: string;

@@ -9,10 +9,10 @@ export interface StepFunctionsParts {
   readonly authorize: Authorize;
   /** Where executions are kept; undefined keeps them in memory. */
   readonly dataDirectory: string | undefined;
-  /** One line about what an operator should know. */
+  /** One line for the operator. */
   readonly log: (line: string) => void;
   /** The system's when absent. */
   readonly random?: Randomness;
-  /** Task calls under way at a time. AWS: 1,000 concurrent Lambda runs; a laptop holds less. */
+  /** Most parallel task calls. AWS: 1,000 concurrent Lambda runs; a laptop has fewer. */
   readonly maxCalls?: number;
 }

@@ -57,7 +57,7 @@ export class Engine {
     });
   }
 
-  /** Takes up what an earlier process left: calls that were under way are made again, waits go on. */
+  /** Resumes the state of an earlier process: active calls are repeated, waits continue. */
   start(): void {
     this.#wakes = createDueAlarm({
       clock: this.#parts.clock,
@@ -76,13 +76,13 @@ export class Engine {
     this.#schedulePump();
   }
 
-  /** No call is under way, none is to be made, and no wait is over. */
+  /** No call is active or due, and no wait has ended. */
   idle(): boolean {
     const due = this.#wakes?.isDue() === true || this.#deadlines?.isDue() === true;
     return this.#calls === 0 && this.#queue.length === 0 && !due;
   }
 
-  /** Drops the calls under way: their rows have them made again at the next start. */
+  /** Drops active calls: they are repeated from their rows at the next start. */
   stop(): void {
     this.#stopped = true;
     this.#wakes?.cancel();
@@ -168,8 +168,8 @@ export class Engine {
   }
 
   /**
-   * One frame's work in a transaction of its own. What throws beyond the errors of the language (a definition that
-   * an older version took, a bug) fails its execution rather than holding all others up.
+   * One frame's work in a transaction of its own. An error outside of the language (a definition that an
+   * older version accepted, a bug) fails its execution instead of blocking all others.
    */
   #alone(frameId: number, work: () => void): void {
     try {

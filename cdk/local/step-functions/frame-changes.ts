@@ -1,6 +1,6 @@
 import type { Frame } from './store.ts';
 
-/** Takes from a frame what belonged to its wait or call; answers to the call are stale from now on. */
+/** Clears a frame's wait or call; later answers to the call are stale. */
 export function settle(frame: Frame): void {
   frame.phase = 'ready';
   frame.attempt += 1;

@@ -6,7 +6,7 @@ import type { ExecutionRow, Frame } from './store.ts';
 /** What the expressions of a frame's state are evaluated against: its raw input and the context object. */
 export function frameEnvironment(execution: ExecutionRow, frame: Frame, random: Randomness): Environment {
   let context: JsonObject | undefined;
-  // The frame moves on while the environment is in use: what it says is taken now.
+  // The frame moves on while the environment is in use, so its data is copied now.
   const { state, enteredMs, token, item, input } = frame;
   const retryCount = retryCounts(frame).reduce((sum, count) => sum + count, 0);
   return {

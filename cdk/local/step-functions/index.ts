@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { openStore } from '../open-store.ts';
-import type { AwsService, CloudContext, CloudPart, ResourceType } from '../ports.ts';
+import type {
+  AwsService,
+  CloudContext,
+  CloudPart,
+  ExecutionEvent,
+  RecentExecution,
+  ResourceType,
+} from '../ports.ts';
 import { createApi } from './api/index.ts';
 import type { StepFunctionsParts } from './dependencies.ts';
 import { Engine } from './engine.ts';
 import { compileDefinition } from './language/compile-definition.ts';
 import { type StateMachine, stateMachineArn } from './state-machine.ts';
 import { stateMachineType } from './state-machine-type.ts';
-import { createStore, type ExecutionStatus, NAME_RETENTION_MS, SCHEMA, type Store } from './store.ts';
+import {
+  createStore,
+  type ExecutionStatus,
+  type HistoryRow,
+  NAME_RETENTION_MS,
+  SCHEMA,
+  type Store,
+} from './store.ts';
 
 export type { StepFunctionsParts } from './dependencies.ts';
 
@@ -17,7 +31,7 @@ export interface RunningExecution {
   readonly stateMachine: string;
   readonly name: string;
   readonly startMs: number;
-  /** Where its threads stand: state names, with the time that a waiting one goes on. */
+  /** States of its threads: state names, with the time at which a waiting one continues. */
   readonly states: readonly { readonly name: string; readonly phase: string; readonly wakeMs?: number }[];
 }
 
@@ -40,11 +54,16 @@ export interface StepFunctions {
   start(): void;
   /** At most `limit` running executions, the newest. */
   statusOf(limit: number): StepFunctionsStatus;
+  /** At most `limit` executions, running and ended, the newest first. */
+  recent(limit: number): readonly RecentExecution[];
+  /** At most `limit` events of an execution, from its beginning. */
+  eventsOf(arn: string, limit: number): readonly ExecutionEvent[] | undefined;
 }
 
 /**
- * AWS Step Functions for standard and express state machines in JSONPath. Throws when the database cannot be opened; creating
- * a state machine that uses what is not supported throws an error that names machine, state and field.
+ * AWS Step Functions for standard and express state machines in JSONPath. Throws when the database cannot be
+ * opened; creating a state machine with an unsupported feature throws an error that names machine, state and
+ * field.
  */
 export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
   const { dataDirectory } = parts;
@@ -85,6 +104,18 @@ export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
       forgetOld(store, parts.clock.now());
       engine.start();
     },
+    recent: (limit: number) =>
+      store.newest(limit).map(({ arn, machineName, name, status, startMs }) => ({
+        arn,
+        stateMachine: machineName,
+        name,
+        status,
+        startedAt: new Date(startMs).toISOString(),
+      })),
+    eventsOf(arn: string, limit: number) {
+      const execution = store.executionByArn(arn);
+      return execution && store.history(execution.id, 0, limit, false).map(eventOf);
+    },
     statusOf(limit: number): StepFunctionsStatus {
       return {
         counts: store.countByStatus(),
@@ -107,13 +138,24 @@ export function createStepFunctions(parts: StepFunctionsParts): StepFunctions {
 /** Running executions on the status page. */
 const SHOWN = 200;
 
+/** Executions of its list, and events of one. */
+const LISTED = 100;
+const EVENTS = 500;
+
+function eventOf({ type, atMs, details }: HistoryRow): ExecutionEvent {
+  const state = /"name":"([^"]+)"/.exec(details)?.[1];
+  return { at: new Date(atMs).toISOString(), type, ...(state === undefined ? {} : { state }), details };
+}
+
 /** Step Functions as a part of the local cloud. Rejects when its state is damaged. */
 export async function stepFunctionsPart(context: CloudContext): Promise<CloudPart> {
-  const { service, resourceTypes, start, statusOf } = createStepFunctions(context);
+  const { service, resourceTypes, start, statusOf, recent, eventsOf } = createStepFunctions(context);
   return {
     resourceTypes,
     services: [service],
     begin: async () => start(),
+    recentExecutions: () => recent(LISTED),
+    executionEvents: (arn) => eventsOf(arn, EVENTS),
     async state() {
       const executions = statusOf(SHOWN).running.flatMap(({ arn, stateMachine, startMs, states }) =>
         states.map(({ name, wakeMs }) => ({

@@ -24,9 +24,9 @@ export function stateMachineType(create: (declaration: StateMachineDeclaration) 
       StateMachineName: 'used',
       StateMachineType: 'used',
       LoggingConfiguration: { ignored: 'the history of every execution is kept and can be read' },
-      TracingConfiguration: { ignored: 'there is no X-Ray on a laptop' },
+      TracingConfiguration: { ignored: 'there is no X-Ray locally' },
       EncryptionConfiguration: { ignored: 'data at rest is a file of the user' },
-      Tags: { ignored: 'nothing here reads tags' },
+      Tags: { ignored: 'nothing reads tags locally' },
     },
     ref: (resource) => stateMachineArn(resource.physicalName),
     attributes: (resource) => ({

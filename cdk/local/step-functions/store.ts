@@ -213,6 +213,7 @@ export function createStore(database: DatabaseSync) {
       all<{ machineArn: string; status: ExecutionStatus; count: number }>(
         'select machine_arn as machineArn, status, count(*) as count from executions group by machine_arn, status',
       ),
+    newest: (limit: number) => all<ExecutionRow>(`${EXECUTION} order by e.id desc limit ?`, limit),
     running: (limit: number) =>
       all<ExecutionRow>(`${EXECUTION} where e.status = 'RUNNING' order by e.id desc limit ?`, limit),
 

@@ -21,6 +21,6 @@ export const diagrams = [
     initial: ['created'],
     steps: withoutShortcuts(pairs.filter(({ to }) => !fromEverywhere.some((end) => end === to))),
     final: ends,
-    group: { name: 'under way, steps may be skipped', to: fromEverywhere.map((to) => ({ to })) },
+    group: { name: 'in progress, steps may be skipped', to: fromEverywhere.map((to) => ({ to })) },
   }),
 ];

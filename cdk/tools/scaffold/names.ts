@@ -18,7 +18,7 @@ export interface Names {
 export function namesOf(what: string, given: string | undefined): Names {
   if (given === undefined) throw new CannotScaffold(`The ${what} is missing.`);
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(given)) {
-    throw new CannotScaffold(`The ${what} "${given}" is not in kebab-case, as "count-orders" is.`);
+    throw new CannotScaffold(`The ${what} "${given}" is not in kebab-case, such as "count-orders".`);
   }
   const words = given.split('-');
   const [first = '', ...others] = words;

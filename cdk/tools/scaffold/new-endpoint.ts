@@ -42,7 +42,7 @@ export function newEndpoint(root: string, args: readonly string[]): Plan {
       `Check its permission: ${permission} (lib/http/permissions.ts has all).`,
       ...(parameters.length > 0
         ? [
-            `Name a resource of the caller's own for it in test/support/own-resources.ts: others must not reach it.`,
+            `Add a resource of the caller's own for it to test/support/own-resources.ts: others must not reach it.`,
           ]
         : []),
       'Run "npm run generate" for the OpenAPI document and the table of the area.',
@@ -71,14 +71,15 @@ function requireFree(
   },
 ): void {
   for (const path of [given.file, given.test]) {
-    if (existsSync(join(root, path))) throw new CannotScaffold(`${path} exists: choose another name.`);
+    if (existsSync(join(root, path)))
+      throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
   for (const endpoint of areas.flatMap(({ endpoints }) => endpoints)) {
     if (endpoint.name === given.operation) {
-      throw new CannotScaffold(`The operation ${given.operation} exists: ${endpoint.routeKey}.`);
+      throw new CannotScaffold(`The operation ${given.operation} already exists: ${endpoint.routeKey}.`);
     }
     if (endpoint.method === given.method && shapeOf(endpoint.path) === shapeOf(given.path)) {
-      throw new CannotScaffold(`The route ${endpoint.routeKey} exists: it is ${endpoint.name}.`);
+      throw new CannotScaffold(`The route ${endpoint.routeKey} already exists: it is ${endpoint.name}.`);
     }
   }
 }

@@ -11,7 +11,8 @@ export function newProvider(root: string, args: readonly string[]): Plan {
   const folder = `lib/providers/${name.kebab}`;
   const test = `test/conformance/providers/${name.kebab}.test.ts`;
   for (const path of [folder, test]) {
-    if (existsSync(join(root, path))) throw new CannotScaffold(`${path} exists: choose another name.`);
+    if (existsSync(join(root, path)))
+      throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
   const values = { name: name.kebab, camel: name.camel, title: name.title, snake: name.snake };
   const line = `import { ${name.camel}, ${name.camel}Over } from '../${folder}/index.ts';`;

@@ -24,7 +24,8 @@ export async function newWorker(root: string, args: readonly string[]): Promise<
   const file = `functions/workers/${name.kebab}.ts`;
   const test = `test/unit/functions/workers/${name.kebab}.test.ts`;
   for (const path of [file, test]) {
-    if (existsSync(join(root, path))) throw new CannotScaffold(`${path} exists: choose another name.`);
+    if (existsSync(join(root, path)))
+      throw new CannotScaffold(`${path} already exists: choose another name.`);
   }
   const { schedule } = values;
   if (schedule !== undefined && events.length > 0) {
@@ -64,7 +65,7 @@ async function queueWorker(root: string, target: Target, events: readonly string
     values,
     list: 'queueWorkers: readonly QueueWorker<never>[] = [',
     next: [
-      'Give it the rights that it needs in "uses": nothing else gives it any.',
+      'Grant it the rights that it needs in "uses": nothing else grants it any.',
       'Run "npm run generate" for the catalogue of events.',
     ],
   });
@@ -79,7 +80,7 @@ function taskWorker(root: string, target: Target, schedule: string | undefined):
       ...(schedule === undefined
         ? ['Invoke it from a state machine, as lib/timers/timer-machine.ts does.']
         : []),
-      'Run "npm run generate" for the picture in functions/workers/FLOW.md.',
+      'Run "npm run generate" for the diagram in functions/workers/FLOW.md.',
     ],
   });
 }
@@ -128,7 +129,8 @@ async function exportOf(name: string): Promise<{ readonly area: string; readonly
     const near = events
       .map(({ unit }) => unit.name)
       .filter((other) => other.split('.')[0] === name.split('.')[0]);
-    const hint = near.length > 0 ? `There are ${near.join(', ')}.` : 'lib/events/EVENTS.md lists all.';
+    const hint =
+      near.length > 0 ? `Use one of ${near.join(', ')}.` : 'lib/events/EVENTS.md lists all of them.';
     throw new CannotScaffold(`There is no event "${name}". ${hint}`);
   }
   const area = areaOf(found.file);

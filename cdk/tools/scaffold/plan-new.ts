@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, (root: string, args: readonly string[]) => 
 export async function planNew(root: string, [kind, ...args]: readonly string[]): Promise<Plan> {
   const plan = kind !== undefined && Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!plan) {
-    const said = kind === undefined ? 'Say what to make.' : `There is no kind "${kind}".`;
+    const said = kind === undefined ? 'Say what to create.' : `There is no kind "${kind}".`;
     throw new CannotScaffold(`${said} Kinds are ${Object.keys(KINDS).join(', ')}.\n\n${USAGE}`);
   }
   return plan(root, args);

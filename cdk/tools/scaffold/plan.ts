@@ -16,7 +16,7 @@ const TEMPLATES = new URL('../templates/', import.meta.url);
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return readFileSync(new URL(`${template}.txt`, TEMPLATES), 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`Template ${template} asks for "${name}".`);
+    if (value === undefined) throw new Error(`The template ${template} needs "${name}".`);
     return value;
   });
 }

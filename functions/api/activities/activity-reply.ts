@@ -14,26 +14,26 @@ const json = z.record(z.string(), z.unknown()).nullable();
 export const activityReply = z
   .object({
     id: z.string(),
-    action: activityAction.meta({ description: 'What is done.' }),
+    action: activityAction.meta({ description: 'What the activity does.' }),
     status: activityStatus,
     version: z.int(),
     createdAt: instantReply,
     updatedAt: instantReply,
     startedAt: instantReply.nullable(),
     completedAt: instantReply.nullable(),
-    progress: json.meta({ description: 'How far it is, in figures of its action; null before it started.' }),
+    progress: json.meta({ description: 'Progress in the figures of its action; null before it starts.' }),
     result: json.meta({
       description:
-        'What came of it; null until it ended. A failed optimization has `vendor_message` and `vendor_reasons`.',
+        'Result; null until it ends. A failed optimization has `vendor_message` and `vendor_reasons`.',
     }),
     error: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why it failed; null unless its status is `FAILED`.' }),
+      .meta({ description: 'Reason of the failure; null unless the status is `FAILED`.' }),
   })
   .meta({ id: 'Activity' });
 
-/** The activity as the reply schema has it, or why there is none. */
+/** The activity in the form of the reply schema, or the refusal. */
 export function activityReplyOr(found: FoundActivity | Refusal): z.input<typeof activityReply> | Refusal {
   if (isRefusal(found)) return found;
   const { value, version } = found.stored;
@@ -51,7 +51,7 @@ export function activityReplyOr(found: FoundActivity | Refusal): z.input<typeof 
   };
 }
 
-/** An activity as the documentation shows it. */
+/** An activity for the documentation. */
 export const activityExample: z.input<typeof activityReply> = {
   id: 'act_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   action: 'act_optimize_orders',

@@ -15,7 +15,7 @@ export const cancelActivity = defineEndpoint({
   area: 'Activities',
   summary: 'Cancel an activity',
   description:
-    'Ends an activity that is scheduled, queued or in progress. What it has done already stays done. Canceling again ' +
+    'Ends an activity that is scheduled, queued or in progress. Work that is already done stays done. Canceling again ' +
     'changes nothing.',
   permission: 'WRITE_ACTIVITY',
   params: activityPath,

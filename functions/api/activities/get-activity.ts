@@ -10,7 +10,7 @@ export const getActivity = defineEndpoint({
   area: 'Activities',
   summary: 'Get an activity',
   description:
-    'Work that outlives its request, as an optimization or a bulk action. Ask again until its status is `SUCCESS`, ' +
+    'An activity is work that outlives its request, such as an optimization or a bulk action. Poll it until its status is `SUCCESS`, ' +
     '`FAILED`, `CANCELLED` or `SKIPPED`. Activities are kept for 90 days.',
   permission: 'READ_ACTIVITY',
   params: activityPath,

@@ -3,7 +3,7 @@ import { coreDeps } from '../../../lib/runtime/index.ts';
 import { cancelActivity } from './cancel-activity.ts';
 import { getActivity } from './get-activity.ts';
 
-/** Work that outlives a request: how far it is, what came of it, an end to it. */
+/** Work that outlives a request: read its progress and result, or cancel it. */
 export const activitiesArea = defineArea({
   name: 'activities',
   endpoints: [getActivity, cancelActivity],

@@ -3,6 +3,7 @@ import { toInstant } from '../../../lib/core/clock.ts';
 import { instant, shortText } from '../../../lib/http/index.ts';
 import {
   bookOrder,
+  invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderLockContention,
@@ -22,13 +23,14 @@ export const bookDeliveryWindow = orderEndpoint({
   area: 'Delivery windows',
   summary: 'Hold a place in a delivery window for an order',
   description:
-    'Holds capacity until it is confirmed, revoked, or lapses at `expiresAt`; without that it lapses at the cutoff. The order ' +
-    'takes its dropoff times from the window and leaves the window that it was booked into before.',
+    'Holds capacity until the booking is confirmed, revoked or expires at `expiresAt`; without that it expires at the cutoff. The order ' +
+    'takes its dropoff times from the window, and leaves the window into which it was booked before.',
   permission: 'WRITE_ORDER',
+  takesIfMatch: true,
   params: bookingPath,
   body: z.object({
     deliveryWindowId: shortText(255).meta({
-      description: 'Id of the window; of a recurring one that of an occurrence.',
+      description: 'Id of the window; for a recurring window, of one occurrence.',
     }),
     requestedCapacity: z
       .int()
@@ -47,6 +49,7 @@ export const bookDeliveryWindow = orderEndpoint({
   replyExample: orderReplyExample,
   refusals: [
     orderNotFound,
+    invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
     orderLockContention,
@@ -59,11 +62,11 @@ export const bookDeliveryWindow = orderEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const { deliveryWindowId, requestedCapacity, expiresAt } = body;
     if (typeof expiresAt === 'string' && expiresAt <= toInstant(ctx.clock.now())) {
-      return invalidWindow(`expiresAt ${expiresAt} is past. Send a later instant.`, {
-        fields: { expiresAt: 'Expected an instant in the future.' },
+      return invalidWindow(`expiresAt is ${expiresAt}, which is in the past. Send a later date and time.`, {
+        fields: { expiresAt: 'Expected a date and time in the future.' },
       });
     }
     const hold = { capacity: requestedCapacity ?? undefined, expiresAt, isConfirmed: false };
-    return replyOr(await bookOrder(ctx, ctx.caller, path.externalId, { deliveryWindowId, hold }));
+    return replyOr(await bookOrder(ctx, ctx.caller, path.externalId, { deliveryWindowId, hold }), ctx);
   },
 });

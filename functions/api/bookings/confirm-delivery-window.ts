@@ -1,5 +1,6 @@
 import {
   confirmBooking,
+  invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderLockContention,
@@ -17,15 +18,17 @@ export const confirmDeliveryWindow = orderEndpoint({
   method: 'POST',
   path: '/v1/order/external-identifier/{externalId}/delivery-window/confirm',
   area: 'Delivery windows',
-  summary: 'Confirm the place of an order in its window',
+  summary: "Confirm an order's place in its window",
   description:
-    'It does not lapse any more, and the order is dispatched with the others after the cutoff. Repeating it changes nothing.',
+    'The booking no longer expires, and the order is dispatched with the others after the cutoff. Confirming again changes nothing.',
   permission: 'WRITE_ORDER',
+  takesIfMatch: true,
   params: bookingPath,
   reply: orderReply,
   replyExample: orderReplyExample,
   refusals: [
     orderNotFound,
+    invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
     orderLockContention,
@@ -34,5 +37,6 @@ export const confirmDeliveryWindow = orderEndpoint({
     windowClosed,
     windowNotFound,
   ],
-  handle: async ({ input: { path }, ctx }) => replyOr(await confirmBooking(ctx, ctx.caller, path.externalId)),
+  handle: async ({ input: { path }, ctx }) =>
+    replyOr(await confirmBooking(ctx, ctx.caller, path.externalId), ctx),
 });

@@ -1,5 +1,6 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import type { OrderDeps } from '../../../lib/orders/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { orderDeps } from '../orders/deps.ts';
 import { bookDeliveryWindow } from './book-delivery-window.ts';
 import { confirmDeliveryWindow } from './confirm-delivery-window.ts';
@@ -9,6 +10,7 @@ import { upsertOrderWithDeliveryWindow } from './upsert-order-with-delivery-wind
 export const bookingsArea = defineArea<OrderDeps>({
   name: 'bookings',
   endpoints: [upsertOrderWithDeliveryWindow, bookDeliveryWindow, confirmDeliveryWindow, revokeDeliveryWindow],
+  routesOf: routesOfGroups,
   uses: { table: 'readWrite', geocodes: true },
 });
 

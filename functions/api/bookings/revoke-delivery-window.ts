@@ -1,4 +1,5 @@
 import {
+  invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderLockContention,
@@ -17,15 +18,17 @@ export const revokeDeliveryWindow = orderEndpoint({
   method: 'POST',
   path: '/v1/order/external-identifier/{externalId}/delivery-window/revoke',
   area: 'Delivery windows',
-  summary: 'Give up the place of an order in its window',
+  summary: "Give up an order's place in its window",
   description:
-    'Frees the capacity. The order loses the window and the times that it had from it. Without a window nothing changes.',
+    'Frees the capacity. The order loses the window and the times that it took from it. An order without a window stays as it is.',
   permission: 'WRITE_ORDER',
+  takesIfMatch: true,
   params: bookingPath,
   reply: orderReply,
   replyExample: orderReplyExample,
   refusals: [
     orderNotFound,
+    invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
     orderLockContention,
@@ -34,5 +37,6 @@ export const revokeDeliveryWindow = orderEndpoint({
     windowClosed,
     windowNotFound,
   ],
-  handle: async ({ input: { path }, ctx }) => replyOr(await revokeBooking(ctx, ctx.caller, path.externalId)),
+  handle: async ({ input: { path }, ctx }) =>
+    replyOr(await revokeBooking(ctx, ctx.caller, path.externalId), ctx),
 });

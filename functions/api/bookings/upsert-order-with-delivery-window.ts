@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instant, shortText, validationErrors } from '../../../lib/http/index.ts';
 import {
+  invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
@@ -38,9 +39,9 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
   area: 'Delivery windows',
   summary: 'Create or update an order and book it into a window',
   description:
-    'As `POST /v1/order/external-identifier/{externalId}`. With `deliveryWindowId` the order is booked into that window in the same step, until ' +
-    '`deliveryWindowExpiresAt` unless it is confirmed before; a window that cannot be booked refuses the request. With the requested ' +
-    'range the reply also lists the windows that the order could be booked into.',
+    'Works like `POST /v1/order/external-identifier/{externalId}`. With `deliveryWindowId` the order is booked into that window in the same step, until ' +
+    '`deliveryWindowExpiresAt` unless it is confirmed before. If the window cannot be booked, the request is refused. With the requested ' +
+    'range the reply also lists the windows into which the order could be booked.',
   permission: 'WRITE_ORDER',
   params: bookingPath,
   body: z.intersection(
@@ -55,9 +56,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
         .max(100_000)
         .nullish()
         .meta({ description: 'Capacity that the order needs; default 1.' }),
-      deliveryWindowId: shortText(255)
-        .nullish()
-        .meta({ description: 'Id of the delivery window that is booked.' }),
+      deliveryWindowId: shortText(255).nullish().meta({ description: 'Id of the delivery window to book.' }),
     }),
   ),
   reply: orderReply
@@ -76,6 +75,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
   },
   refusals: [
     orderNotFound,
+    invalidStateTransition,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
     orderLockContention,
@@ -98,7 +98,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     const refuse = (field: string, why: string) =>
       validationErrors(`The request is not valid: ${field}: ${why}`, { fields: { [field]: why } });
     if (typeof fields.externalId === 'string' && fields.externalId !== externalId) {
-      const why = `"${fields.externalId}" is not the external id of the path, "${externalId}". Send that, or none.`;
+      const why = `externalId is "${fields.externalId}", but the path names "${externalId}". Send the same one, or leave externalId out.`;
       return refuse('externalId', why);
     }
     const rangeMs =
@@ -117,7 +117,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     });
     if (isRefusal(found)) return found;
     const order = found.stored.value;
-    const caller = { organizationId: ctx.organizationId, storeLocationIds: ctx.caller.storeLocationIds };
+    const caller = ctx.caller;
     const judged =
       startTime && endTime
         ? await eligibleWindows({ ...ctx, places: placesInTable(ctx.table) }, caller, {
@@ -132,7 +132,7 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     const [window] = ref ? await findWindows(ctx.table, caller, [ref.windowId]) : [];
     const times = ref && window ? occurrenceOn(window.value, ref.date) : undefined;
     return {
-      ...toReply(found, { firstQuoteOnly: returnFirstQuoteApiOnly }),
+      ...(await toReply(found, ctx, { firstQuoteOnly: returnFirstQuoteApiOnly })),
       eligibleDeliveryWindows: judged?.filter(({ ineligible }) => !ineligible).map(renderJudged) ?? null,
       ineligibleDeliveryWindows: judged?.filter(({ ineligible }) => ineligible).map(renderJudged) ?? null,
       deliveryWindow: window && times ? renderWindow(window, times) : null,

@@ -1,5 +1,12 @@
-import { endpointFor } from '../../../lib/http/index.ts';
+import { endpointFor, forbidden } from '../../../lib/http/index.ts';
 import type { CoreDeps } from '../../../lib/runtime/index.ts';
 
 /** An endpoint of the catalogue. */
 export const catalogueEndpoint = endpointFor<CoreDeps>();
+
+/** The refusal of a change beyond the limits of the caller; `what` starts the sentence. */
+export function beyondLimits(what: 'Products are' | 'Stocks of stores are') {
+  return forbidden(`${what} beyond the limits of this caller. Use a key or a user without a limit.`, {
+    permission: 'WRITE_CATALOG',
+  });
+}

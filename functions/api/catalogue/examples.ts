@@ -1,4 +1,4 @@
-/** A product as it is sent, in documentation. */
+/** A product as sent, for the documentation. */
 export const productBodyExample = {
   externalIdentifier: 'bread-1',
   sku: 'BR-1',
@@ -9,7 +9,7 @@ export const productBodyExample = {
   identifiers: [{ type: 'barcode', value: '4006381333931' }],
 };
 
-/** A product in documentation. */
+/** A product for the documentation. */
 export const productExample = {
   ...productBodyExample,
   id: 'prd_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
@@ -23,7 +23,7 @@ export const productExample = {
   updatedAt: '2026-03-05T01:11:51.000Z',
 };
 
-/** A stock as it is sent, in documentation. */
+/** A stock as sent, for the documentation. */
 export const inventoryBodyExample = {
   externalProductId: 'bread-1',
   externalStoreLocationId: 'bakery-7',
@@ -33,7 +33,7 @@ export const inventoryBodyExample = {
   available: true,
 };
 
-/** A stock in documentation. */
+/** A stock for the documentation. */
 export const inventoryExample = {
   ...inventoryBodyExample,
   id: 'inv_01JD8Z6Q4T9V2N5X7C3B1M0K8H',

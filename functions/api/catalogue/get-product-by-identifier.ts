@@ -13,7 +13,9 @@ export const getProductByIdentifier = catalogueEndpoint({
   area: 'Catalogue',
   summary: 'Get a product by its external identifier',
   permission: 'READ_CATALOG',
-  params: z.object({ externalIdentifier: z.string().meta({ description: "The caller's own id of it." }) }),
+  params: z.object({
+    externalIdentifier: z.string().meta({ description: 'External identifier of the product.' }),
+  }),
   reply: productReply,
   replyExample: productExample,
   refusals: [productNotFound],

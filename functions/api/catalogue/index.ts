@@ -7,7 +7,7 @@ import { listProducts } from './list-products.ts';
 import { saveInventory } from './save-inventory.ts';
 import { saveProducts } from './save-products.ts';
 
-/** The catalogue: products, and what stores have of them. */
+/** The catalogue: products, and the stock of each store. */
 export const catalogueArea = defineArea({
   name: 'catalogue',
   endpoints: [saveProducts, listProducts, getProductByIdentifier, getProduct, saveInventory, listInventory],

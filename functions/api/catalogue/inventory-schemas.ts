@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Inventory, InventoryInput } from '../../../lib/catalogue/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 
 const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>
@@ -21,32 +21,33 @@ const details = maybe(
   z.object({
     weightedItemInfo: maybe(
       z.object({ valueCentsPerMeasurementUnit: maybe(z.int(), 'Price of a unit of weight in cents.') }),
-      'How it is sold by weight.',
+      'Sale by weight.',
     ),
     taxPercentage: maybe(z.number(), 'Tax in percent.'),
   }),
-  'More about it.',
+  'Additional data.',
 );
 
 /** A stock as callers send it. */
 export const inventoryBody = z
   .object({
-    productId: name('Id of the product, `prd_...`; or its external id.'),
-    externalProductId: name("The caller's own id of the product."),
-    storeLocationId: name('Id of the store location, `store_...`; or its external id.'),
-    externalStoreLocationId: name("The caller's own id of the store location."),
+    version: rowVersion,
+    productId: name('Id of the product, `prd_...`, or its external id.'),
+    externalProductId: name('External id of the product.'),
+    storeLocationId: name('Id of the store location, `store_...`, or its external id.'),
+    externalStoreLocationId: name('External id of the store location.'),
     quantity: z
       .int()
       .min(0)
       .nullish()
       .transform((value) => value ?? 0)
-      .meta({ description: 'How many there are; default 0.' }),
+      .meta({ description: 'Quantity in stock; default 0.' }),
     valueCents: maybe(z.int().min(0), 'Price of one in cents.'),
     currency: maybe(z.string().max(3), 'Currency of the price, ISO 4217.'),
     available: z.boolean().meta({ description: 'Whether it can be ordered.' }),
     location: maybe(
       z.object({ aisle: place('Aisle.'), bay: place('Bay.'), shelf: place('Shelf.') }),
-      'Where it lies in the store.',
+      'Place in the store.',
     ),
     details,
     providerConfigs: z
@@ -54,17 +55,17 @@ export const inventoryBody = z
         z.object({
           provider: shortText(200).meta({ description: 'The provider.' }),
           serviceType: shortText(200).meta({ description: 'Its service.' }),
-          valueCents: z.int().meta({ description: 'Price of one there in cents.' }),
+          valueCents: z.int().meta({ description: 'Price of one at this store in cents.' }),
           currency: z.string().max(3).meta({ description: 'Currency of that price.' }),
           details,
-          available: maybe(z.boolean(), 'Whether it can be ordered there.'),
+          available: maybe(z.boolean(), 'Whether it can be ordered at this store.'),
           discount: maybe(
             z.object({
-              valueCents: z.int().meta({ description: 'What it is cheaper by, in cents.' }),
-              startTime: z.string().max(50).meta({ description: 'When that starts.' }),
-              endTime: z.string().max(50).meta({ description: 'When that ends.' }),
+              valueCents: z.int().meta({ description: 'Discount in cents.' }),
+              startTime: z.string().max(50).meta({ description: 'Start of the discount.' }),
+              endTime: z.string().max(50).meta({ description: 'End of the discount.' }),
             }),
-            'A discount there.',
+            'Discount at this store.',
           ),
           taxPercentage: maybe(z.number(), 'Tax in percent.'),
         }),
@@ -72,14 +73,14 @@ export const inventoryBody = z
       .max(50)
       .nullish()
       .transform((values) => values ?? [])
-      .meta({ description: 'How it is sold at providers.' }),
+      .meta({ description: 'How providers sell it.' }),
   })
   .meta({ id: 'InventoryInput' });
 
-/** A row of a request as the domain takes it. */
+/** A row of a request in the form of the domain. */
 export function readInventoryRow(row: z.output<typeof inventoryBody>): InventoryInput {
-  const { productId, externalProductId, storeLocationId, externalStoreLocationId, ...fields } = row;
-  return { productId, externalProductId, storeLocationId, externalStoreLocationId, fields };
+  const { productId, externalProductId, storeLocationId, externalStoreLocationId, version, ...fields } = row;
+  return { version, productId, externalProductId, storeLocationId, externalStoreLocationId, fields };
 }
 
 /** A stock in replies. */

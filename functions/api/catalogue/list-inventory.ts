@@ -13,21 +13,25 @@ export const listInventory = catalogueEndpoint({
   method: 'GET',
   path: '/v1/inventory',
   area: 'Catalogue',
-  summary: 'List what stores have of products',
-  description: 'Newest first. A key that is limited to store locations sees their stocks only.',
+  summary: 'List the stock of stores',
+  description: 'Newest first. A key that is limited to store locations sees only their stock.',
   permission: 'READ_CATALOG',
   query: z.object({
     ...catalogueQuery,
-    externalStoreLocationId: name("The caller's own id of a store location."),
-    externalProductId: name("The caller's own id of a product."),
+    semanticSearch: name(
+      'Words that describe the product, in any order and spelling. Similar rows are returned, the best match first.',
+    ),
+    externalStoreLocationId: name('External id of a store location.'),
+    externalProductId: name('External id of a product.'),
   }),
   reply: z.object({ inventory: z.array(inventoryReply), totalResults: z.int() }),
   replyExample: { inventory: [inventoryExample], totalResults: 1 },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { search, externalStoreLocationId, externalProductId } = query;
+    const { search, semanticSearch, externalStoreLocationId, externalProductId } = query;
     const filters = {
       search,
+      semanticSearch,
       ids: given(query.ids),
       skus: given(query.skus),
       externalStoreLocationId,

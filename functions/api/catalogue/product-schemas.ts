@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { Product, ProductInput } from '../../../lib/catalogue/index.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 
-/** Left out or null: null. */
+/** Null when left out or null. */
 const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema
     .nullish()
@@ -23,35 +23,36 @@ const length = (description: string) => maybe(z.number().min(0).max(1e6), descri
 const specification = <Value extends z.ZodType>(value: Value) =>
   z.object({
     value: maybe(value, 'How much.'),
-    description: maybe(z.string().max(500), 'How it is shown.'),
+    description: maybe(z.string().max(500), 'Display name.'),
   });
 
 const details = z.object({
   weightedItemInfo: maybe(
     z.object({
       weightPerItem: maybe(z.number(), 'Weight of one.'),
-      weightUnit: maybe(z.string().max(20), 'Unit of the weight, as `kg`.'),
+      weightUnit: maybe(z.string().max(20), 'Unit of the weight, such as `kg`.'),
     }),
-    'How it is sold by weight.',
+    'Sale by weight.',
   ),
   sizeSpecification: maybe(specification(z.number()), 'Size of one.'),
   packSizeSpecification: maybe(specification(z.string().max(100)), 'Size of a pack.'),
-  skillsRequired: maybe(z.array(z.string().max(100)).max(50), 'What the driver has to be able to do.'),
-  dropoffServiceTimeSeconds: maybe(z.int().min(0), 'Time that handing it over takes, in seconds.'),
+  skillsRequired: maybe(z.array(z.string().max(100)).max(50), 'Abilities that the driver needs.'),
+  dropoffServiceTimeSeconds: maybe(z.int().min(0), 'Handover time in seconds.'),
 });
 
-/** A product as callers send it. */
+/** A product in requests. */
 export const productBody = z
   .object({
-    externalIdentifier: maybe(shortText(255), "The caller's own id, unique among its products."),
+    version: rowVersion,
+    externalIdentifier: maybe(shortText(255), 'External id, unique among the products of the organization.'),
     sku: maybe(shortText(255), 'Article number.'),
     name: shortText(500).meta({ description: 'Name of the product.' }),
-    description: maybe(z.string().max(5_000), 'What it is.'),
+    description: maybe(z.string().max(5_000), 'Description of the product.'),
     imageUrls: list(z.string().max(2_000), 20, 'Pictures.'),
     categories: z
       .array(z.string().max(200))
       .max(50)
-      .meta({ description: 'Kinds of goods; the first is the main one.' }),
+      .meta({ description: 'Categories; the first is the main one.' }),
     weight: z.number().min(0).max(1e6).meta({ description: 'Weight of one in kilograms.' }),
     dimensions: z
       .object({
@@ -63,23 +64,23 @@ export const productBody = z
     identifiers: z
       .array(
         z.object({
-          type: shortText(50).meta({ description: 'Kind of identifier, as `UPC` or `barcode`.' }),
+          type: shortText(50).meta({ description: 'Kind of identifier, such as `UPC` or `barcode`.' }),
           value: shortText(255).meta({ description: 'The identifier.' }),
         }),
       )
       .max(50)
-      .meta({ description: 'Barcodes and the like; the first is the barcode of order items.' }),
-    attributes: list(z.string().max(200), 100, 'Whatever else marks it.'),
-    details: maybe(details, 'More about it.'),
+      .meta({ description: 'Barcodes and other identifiers; order items take the first as their barcode.' }),
+    attributes: list(z.string().max(200), 100, 'Other labels.'),
+    details: maybe(details, 'Additional data.'),
     providerConfigs: list(
       z.object({
         provider: shortText(200).meta({ description: 'The provider.' }),
         serviceType: shortText(200).meta({ description: 'Its service.' }),
-        categories: maybe(z.array(z.string().max(200)).max(50), 'Kinds of goods there.'),
-        enabled: maybe(z.boolean(), 'Whether it is sold there.'),
+        categories: maybe(z.array(z.string().max(200)).max(50), 'Categories at this provider.'),
+        enabled: maybe(z.boolean(), 'Whether it is sold at this provider.'),
       }),
       50,
-      'How it is sold at providers.',
+      'How providers sell it.',
     ),
   })
   .meta({ id: 'ProductInput' }) satisfies z.ZodType<ProductInput>;

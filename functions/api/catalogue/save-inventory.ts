@@ -5,11 +5,11 @@ import {
   unknownCatalogueReferences,
 } from '../../../lib/catalogue/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { catalogueEndpoint } from './deps.ts';
+import { beyondLimits, catalogueEndpoint } from './deps.ts';
 import { inventoryBodyExample, inventoryExample } from './examples.ts';
 import { inventoryBody, inventoryReply, readInventoryRow, renderInventory } from './inventory-schemas.ts';
 
-/** Rows of one call at most. */
+/** Most rows of one call. */
 const MAX_ROWS = 1_000;
 
 /** POST /v1/inventory */
@@ -18,11 +18,14 @@ export const saveInventory = catalogueEndpoint({
   method: 'POST',
   path: '/v1/inventory',
   area: 'Catalogue',
-  summary: 'Set what stores have of products',
+  summary: 'Set the stock of stores',
   description:
-    `1 to ${MAX_ROWS} rows; each replaces what was known of its product at its store. Unknown products or stores ` +
-    'refuse all rows before anything is written. The reply is a bare array.',
+    `Takes 1 to ${MAX_ROWS} rows. Each row replaces the stock of its product at its store. An unknown product or store ` +
+    'refuses all rows, and nothing is written. `version` of a row, or `If-Match` for all of them, refuses the change if others ' +
+    'have changed the row since. A caller that is limited to store locations can only set stock at these locations. The reply is a ' +
+    'bare array.',
   permission: 'WRITE_CATALOG',
+  takesIfMatch: true,
   body: z.object({
     inventory: z.array(inventoryBody).min(1).max(MAX_ROWS).meta({ description: 'The stocks.' }),
   }),
@@ -31,7 +34,14 @@ export const saveInventory = catalogueEndpoint({
   replyExample: [inventoryExample],
   refusals: [unknownCatalogueReferences, catalogueContention],
   async handle({ input: { body }, ctx }) {
-    const saved = await save(ctx, ctx.caller, body.inventory.map(readInventoryRow));
+    if (ctx.caller.driverGroupIds !== null) return beyondLimits('Stocks of stores are');
+    const saved = await save(
+      ctx,
+      { origin: ctx.origin, storeLocationIds: ctx.caller.storeLocationIds },
+      body.inventory
+        .map(readInventoryRow)
+        .map((row) => ({ ...row, version: row.version ?? ctx.expectedVersion })),
+    );
     return isRefusal(saved) ? saved : saved.map(renderInventory);
   },
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { catalogueContention, saveProducts as save } from '../../../lib/catalogue/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { catalogueEndpoint } from './deps.ts';
+import { beyondLimits, catalogueEndpoint } from './deps.ts';
 import { productBodyExample, productExample } from './examples.ts';
 import { productBody, productReply, renderProduct } from './product-schemas.ts';
 
-/** Rows of one call at most: each is written in some tens of milliseconds, ten at a time. */
+/** Most rows of one call: each is written in some tens of milliseconds, ten at a time. */
 const MAX_ROWS = 500;
 
 /** POST /v1/products */
@@ -15,8 +15,9 @@ export const saveProducts = catalogueEndpoint({
   path: '/v1/products',
   area: 'Catalogue',
   summary: 'Create or replace products',
-  description: `1 to ${MAX_ROWS} of them; one whose external identifier is known replaces that product. The reply is a bare array.`,
+  description: `Takes 1 to ${MAX_ROWS} products. A known external identifier replaces its product. \`version\` of a row, or \`If-Match\` for all of them, refuses the change if others have changed the product since. The reply is a bare array.`,
   permission: 'WRITE_CATALOG',
+  takesIfMatch: true,
   body: z.object({
     products: z.array(productBody).min(1).max(MAX_ROWS).meta({ description: 'The products.' }),
   }),
@@ -25,7 +26,10 @@ export const saveProducts = catalogueEndpoint({
   replyExample: [productExample],
   refusals: [catalogueContention],
   async handle({ input: { body }, ctx }) {
-    const saved = await save(ctx, ctx.origin, body.products);
+    const { storeLocationIds, driverGroupIds } = ctx.caller;
+    if (storeLocationIds !== null || driverGroupIds !== null) return beyondLimits('Products are');
+    const rows = body.products.map((row) => ({ ...row, version: row.version ?? ctx.expectedVersion }));
+    const saved = await save(ctx, ctx.origin, rows);
     return isRefusal(saved) ? saved : saved.map(renderProduct);
   },
 });

@@ -49,6 +49,7 @@ export const deliveryExample: z.input<typeof returnedDeliverySchema> = {
   dropoffNote: null,
   parkingLocation: null,
   returnParkingLocation: null,
+  health: null,
   documents: [],
   pincodeVerifiedAt: null,
   proofOfDelivery: [],

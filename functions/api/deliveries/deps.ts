@@ -3,7 +3,7 @@ import { endpointFor } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import { installedProviders, simulationIsOn } from '../../installed-providers.ts';
 
-/** What the delivery endpoints need. */
+/** What the endpoints of deliveries need. */
 export interface DeliveryApiDeps extends DeliveryDeps {
   /** Whether statuses may be simulated here. */
   readonly simulation: boolean;

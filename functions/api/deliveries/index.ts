@@ -1,4 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { type DeliveryApiDeps, deliveryApiDeps } from './deps.ts';
 import { simulateDelivery } from './simulate-delivery.ts';
 import { updateFleetDeliveries } from './update-deliveries.ts';
@@ -7,6 +8,7 @@ import { updateFleetDelivery } from './update-delivery.ts';
 export const deliveriesArea = defineArea<DeliveryApiDeps>({
   name: 'deliveries',
   endpoints: [updateFleetDelivery, updateFleetDeliveries, simulateDelivery],
+  routesOf: routesOfGroups,
   uses: { table: 'readWrite' },
 });
 

@@ -19,7 +19,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
   path: '/v1/deliveries/{delivery_id}/simulate',
   area: 'Fleet',
   summary: 'Move a simulated delivery',
-  description: 'Outside production only, and only for deliveries of a simulated provider.',
+  description: 'Works only outside production, and only for deliveries of a simulated provider.',
   permission: 'WRITE_DELIVERY',
   params: deliveryPath,
   body: z.object({
@@ -38,7 +38,7 @@ export const simulateDelivery = defineDeliveryEndpoint({
         'canceled_by_provider',
         'failed',
       ])
-      .meta({ description: 'Status that the simulated provider is to report.' }),
+      .meta({ description: 'Status that the simulated provider reports.' }),
   }),
   reply: returnedDeliverySchema,
   bodyExample: { status: 'dropoff_complete' },
@@ -56,7 +56,9 @@ export const simulateDelivery = defineDeliveryEndpoint({
     const target = { organizationId: ctx.organizationId, deliveryId: path.delivery_id, may };
     const delivery = await updateDelivery(target, body, ctx);
     if (real)
-      return notSimulated(`Delivery ${real.id} is carried by ${real.providerName}, which is no simulation.`);
+      return notSimulated(
+        `Delivery ${real.id} is carried by ${real.providerName}, which is not a simulated provider.`,
+      );
     return isRefusal(delivery) ? delivery : renderDelivery(delivery);
   },
 });

@@ -22,7 +22,7 @@ const result = z.object({
   delivery: returnedDeliverySchema.nullable(),
 });
 
-/** At most this many deliveries in one call (contract-facts 11.1). */
+/** Most deliveries of one call (contract-facts 11.1). */
 const MAX_ITEMS = 100;
 
 export const updateFleetDeliveries = defineDeliveryEndpoint({
@@ -30,10 +30,10 @@ export const updateFleetDeliveries = defineDeliveryEndpoint({
   method: 'PATCH',
   path: '/v1/fleet/deliveries',
   area: 'Fleet',
-  summary: 'Report news of several deliveries',
+  summary: 'Update several deliveries',
   description:
-    'Each row stands for itself: one that fails, or is malformed, keeps no other back. Rows are applied in their ' +
-    'order, and `results` is in that order, too.',
+    'An invalid or failed row does not block the others. Rows are applied in their ' +
+    'order, and `results` is in the same order.',
   permission: 'WRITE_DELIVERY',
   body: z.object({
     deliveries: z.array(bulkRowSchema).min(1).max(MAX_ITEMS).meta({ description: 'The updates.' }),

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   deliveryIsBusy,
+  deliveryIsFull,
   deliveryIsOver,
   deliveryNotFound,
   fleetOrSimulated,
@@ -19,11 +20,11 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
   method: 'PATCH',
   path: '/v1/fleet/deliveries/{delivery_id}',
   area: 'Fleet',
-  summary: 'Report news of a delivery',
+  summary: 'Update a delivery',
   description:
-    'Statuses only ever move on: missing ones of the guaranteed sequence are filled in, one that the delivery has ' +
-    'passed has no effect, the same one twice neither. A terminal status never changes. A position that is more than ' +
-    'five minutes old on arrival is history only. What a package requires is proved first: `pickup_complete`, ' +
+    'Statuses only move forward. Missing statuses of the guaranteed sequence are filled in; a status that the delivery has ' +
+    'passed or already has changes nothing. A terminal status never changes. A position that is more than ' +
+    'five minutes old on arrival goes into the history only. Required proofs come first: `pickup_complete`, ' +
     '`dropoff_complete` and `returned` are refused while a required photo, signature, scan or pincode is missing.',
   permission: 'WRITE_DELIVERY',
   params: deliveryPath,
@@ -31,7 +32,7 @@ export const updateFleetDelivery = defineDeliveryEndpoint({
   reply: returnedDeliverySchema,
   bodyExample: { status: 'pickup_enroute', coordinates: { latitude: 37.7749, longitude: -122.4194 } },
   replyExample: deliveryExample,
-  refusals: [deliveryNotFound, deliveryIsOver, deliveryIsBusy, proofMissing, pincodeWrong],
+  refusals: [deliveryNotFound, deliveryIsFull, deliveryIsOver, deliveryIsBusy, proofMissing, pincodeWrong],
   async handle({ input: { path, body }, ctx }) {
     const target = {
       organizationId: ctx.organizationId,

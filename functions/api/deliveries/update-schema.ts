@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Refusal } from '../../../lib/core/refusal.ts';
-import type { DeliveryUpdate } from '../../../lib/deliveries/index.ts';
+import { type DeliveryUpdate, MAX_PROOFS_OF_UPDATE } from '../../../lib/deliveries/index.ts';
 import { instant, optional, readRow } from '../../../lib/http/index.ts';
 import type { DeliveryStatus } from '../../../lib/jobs/index.ts';
 
@@ -22,7 +22,7 @@ const FLEET_STATUSES = [
   'returned',
 ] as const;
 
-/** An address that a console may show or link to: never a script. */
+/** An address that a console may show or link to; never a script. */
 const webUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https URL' }).max(2048);
 
 const image = z.object({
@@ -35,17 +35,17 @@ const image = z.object({
       'photo_pre_delivery_verification',
     ])
     .meta({ description: 'What the picture proves.' }),
-  imageUrl: webUrl.meta({ description: 'Where the picture is, `http` or `https`.' }),
+  imageUrl: webUrl.meta({ description: 'URL of the picture, `http` or `https`.' }),
 });
 
 const barcode = z.object({
   podType: z
     .enum(['barcode_scan_on_pickup', 'barcode_scan_on_dropoff', 'barcode_scan_on_return'])
-    .meta({ description: 'When the barcode was scanned.' }),
+    .meta({ description: 'Time of the scan.' }),
   value: z.string().min(1).max(500).meta({ description: 'Text of the barcode.' }),
   status: z
     .enum(['success', 'invalid', 'failure', 'skipped', 'manually_entered', 'damaged'])
-    .meta({ description: 'How the scan ended.' }),
+    .meta({ description: 'Result of the scan.' }),
 });
 
 const text = (max: number, description: string) => optional(z.string().max(max)).meta({ description });
@@ -58,9 +58,9 @@ const coordinates = z.object({
 const courier = z.object({
   name: text(200, 'Full name.'),
   phoneNumber: text(40, 'Phone number.'),
-  pickupPhoneNumber: text(40, 'Phone number for whoever is at the pickup.'),
-  dropoffPhoneNumber: text(40, 'Phone number for whoever is at the dropoff.'),
-  profileImageUrl: optional(webUrl).meta({ description: 'Where a picture is, `http` or `https`.' }),
+  pickupPhoneNumber: text(40, 'Phone number of the contact at the pickup.'),
+  dropoffPhoneNumber: text(40, 'Phone number of the contact at the dropoff.'),
+  profileImageUrl: optional(webUrl).meta({ description: 'URL of a picture, `http` or `https`.' }),
   externalId: text(200, "The fleet's own id of the courier."),
   vehicle: optional(
     z.object({
@@ -69,7 +69,7 @@ const courier = z.object({
       color: text(80, 'Colour.'),
       licensePlate: text(40, 'License plate.'),
     }),
-  ).meta({ description: 'What the courier drives.' }),
+  ).meta({ description: "The courier's vehicle." }),
 });
 
 const failure = z.object({
@@ -84,8 +84,8 @@ const failure = z.object({
       'no_capacity',
       'other',
     ])
-    .meta({ description: 'What kept it from being delivered.' }),
-  reason: text(500, 'The same in words.'),
+    .meta({ description: 'Reason of the failure.' }),
+  reason: text(500, 'Description of the failure.'),
 });
 
 const barcodeRead = z.record(
@@ -96,14 +96,14 @@ const barcodeRead = z.record(
 const pickedItem = z
   .object({
     sku: text(200, 'SKU that was picked.'),
-    requestedSku: text(200, 'SKU that was asked for.'),
+    requestedSku: text(200, 'SKU that was ordered.'),
     id: text(200, 'Id of the item that was picked.'),
-    requestedId: text(200, 'Id of the item that was asked for.'),
-    quantity: optional(z.number().min(0)).meta({ description: 'How many were picked.' }),
+    requestedId: text(200, 'Id of the item that was ordered.'),
+    quantity: optional(z.number().min(0)).meta({ description: 'Quantity that was picked.' }),
     scannedBarcode: text(200, 'Barcode that was scanned.'),
     weight: optional(z.number().min(0)).meta({ description: 'Weight that was picked.' }),
     priceCents: optional(z.int()).meta({ description: 'Price in cents.' }),
-    status: text(80, 'How picking it ended, as `found`, `substituted` or `not_found`.'),
+    status: text(80, 'Result of picking it, such as `found`, `substituted` or `not_found`.'),
     name: text(500, 'Name.'),
     scans: optional(
       z
@@ -112,12 +112,12 @@ const pickedItem = z
             substitutionType: text(80, 'Kind of substitution.'),
             barcodes: optional(z.array(barcodeRead).max(50)).meta({
               description:
-                'Barcodes as they were read: `barcode`, `format`, `weight`, `priceCents`, `checkDigit` and so on.',
+                'Barcodes as they were read: `barcode`, `format`, `weight`, `priceCents`, `checkDigit` and others.',
             }),
           }),
         )
         .max(50),
-    ).meta({ description: 'Scans of it.' }),
+    ).meta({ description: 'Scans of the item.' }),
   })
   .meta({ id: 'PickedItem' });
 
@@ -125,28 +125,30 @@ const fee = (description: string) =>
   optional(z.int().min(0).max(1_000_000_000)).meta({ description: `${description} In cents.` });
 
 const fields = z.object({
-  status: optional(z.enum(FLEET_STATUSES)).meta({ description: 'How far the delivery has come.' }),
+  status: optional(z.enum(FLEET_STATUSES)).meta({ description: 'New status of the delivery.' }),
   occurredAt: optional(instant).meta({
     description:
-      'When it happened; default now. What is older than the last status adds what is missing and changes nothing else.',
+      'Time of the update; default now. An update that is older than the last status adds missing data and changes nothing else.',
   }),
-  coordinates: optional(coordinates).meta({ description: 'Where the courier is.' }),
-  proofOfDelivery: optional(z.array(z.discriminatedUnion('podType', [image, barcode])).max(50)).meta({
-    description: 'Proofs to add to those that the delivery has.',
+  coordinates: optional(coordinates).meta({ description: 'Position of the courier.' }),
+  proofOfDelivery: optional(
+    z.array(z.discriminatedUnion('podType', [image, barcode])).max(MAX_PROOFS_OF_UPDATE),
+  ).meta({
+    description: 'Proofs to add to the existing ones.',
   }),
-  courier: optional(courier).meta({ description: 'Who carries it; what is left out stays as it was.' }),
+  courier: optional(courier).meta({ description: 'Courier; fields that are left out keep their values.' }),
   failure: optional(failure).meta({
-    description: 'Why it failed; with `failed` and `canceled_by_provider`.',
+    description: 'Reason of the failure; with `failed` and `canceled_by_provider`.',
   }),
-  pickupNote: text(1000, "The courier's note on the pickup."),
-  dropoffNote: text(1000, "The courier's note on the dropoff."),
-  parkingLocation: text(500, 'Where the vehicle stands.'),
-  returnParkingLocation: text(500, 'Where the vehicle stands for a return.'),
-  pickupEta: optional(instant).meta({ description: 'When the pickup is expected.' }),
-  dropoffEta: optional(instant).meta({ description: 'When the dropoff is expected.' }),
+  pickupNote: text(1000, "The courier's note about the pickup."),
+  dropoffNote: text(1000, "The courier's note about the dropoff."),
+  parkingLocation: text(500, 'Place where the vehicle is parked.'),
+  returnParkingLocation: text(500, 'Place where the vehicle is parked for a return.'),
+  pickupEta: optional(instant).meta({ description: 'Expected time of the pickup.' }),
+  dropoffEta: optional(instant).meta({ description: 'Expected time of the dropoff.' }),
   externalDeliveryId: text(200, "The fleet's own id of the delivery."),
   pickedItems: optional(z.array(pickedItem).max(200)).meta({
-    description: 'What was picked, all of it; replaces what was told before.',
+    description: 'All items that were picked; replaces the earlier list.',
   }),
   waitFeeCents: fee('Fee for waiting.'),
   waitTimeMinutes: optional(z.int().min(0).max(100_000)).meta({
@@ -157,7 +159,7 @@ const fields = z.object({
   otherProviderFees: optional(z.record(z.string().max(80), z.int().min(0).max(1_000_000_000))).meta({
     description: 'Other fees in cents, by name.',
   }),
-  pincode: text(10, "Last four digits of the recipient's phone number, as the courier was told them."),
+  pincode: text(10, "Last four digits of the recipient's phone number, as given to the courier."),
 });
 
 /** Fields that change nothing by themselves. */
@@ -168,18 +170,33 @@ type Fields = z.output<typeof fields>;
 const needsAChange = (value: object): boolean =>
   Object.entries(value).some(([name, field]) => field !== undefined && !NOT_A_CHANGE.has(name));
 
+/** Statuses that a failure can explain. */
+const FAILURES: ReadonlySet<string> = new Set(['failed', 'canceled_by_provider']);
+
+const explainsAFailure = ({ status, failure }: { status?: unknown; failure?: unknown }): boolean =>
+  failure === undefined || FAILURES.has(String(status));
+
+const EXPLAINS_A_FAILURE = {
+  message: 'is allowed only with the status failed or canceled_by_provider',
+  path: ['failure'],
+};
+
 const NEEDS_A_CHANGE = {
   message: 'needs at least one field that changes something, such as status or coordinates',
 };
 
 /** One update (`DeliveryUpdate` of the contract). Fleets may write the field names in snake_case as well. */
-export const updateSchema = z.preprocess(camelCased, fields.refine(needsAChange, NEEDS_A_CHANGE)).meta({
-  id: 'DeliveryUpdate',
-});
+export const updateSchema = z
+  .preprocess(
+    camelCased,
+    fields.refine(needsAChange, NEEDS_A_CHANGE).refine(explainsAFailure, EXPLAINS_A_FAILURE),
+  )
+  .meta({ id: 'DeliveryUpdate' });
 
 const keyed = fields
   .extend({ deliveryId: optional(z.string()), packageExternalIdentifier: optional(z.string()) })
   .refine(needsAChange, NEEDS_A_CHANGE)
+  .refine(explainsAFailure, EXPLAINS_A_FAILURE)
   .refine(
     ({ deliveryId, packageExternalIdentifier }) =>
       (deliveryId === undefined) !== (packageExternalIdentifier === undefined),
@@ -194,14 +211,14 @@ const rowKey = z.object({ deliveryId: key, packageExternalIdentifier: key });
 /** A row of a bulk: an update with the key of its delivery. */
 export type BulkRow = z.output<typeof keyed>;
 
-/** A row of a bulk as it was sent: each is read on its own, so that a malformed one keeps no other back. */
+/** A row of a bulk call as it was sent. Each is parsed on its own, so that an invalid row does not block the others. */
 export const bulkRowSchema = z.unknown().meta({
   override: {
     allOf: [
       { $ref: '#/components/schemas/DeliveryUpdate' },
       {
         type: 'object',
-        description: 'Exactly one of the two names the delivery.',
+        description: 'Exactly one of the two identifies the delivery.',
         properties: {
           deliveryId: { type: ['string', 'null'], description: 'Id of the delivery, `dlv_...`.' },
           packageExternalIdentifier: {
@@ -214,24 +231,24 @@ export const bulkRowSchema = z.unknown().meta({
   },
 });
 
-/** Reads a row of a bulk, the one of this name; refuses one that is malformed. */
+/** Parses a row of a bulk call, which errors call by this name; refuses an invalid one. */
 export function readBulkRow(sent: unknown, name: string): BulkRow | Refusal {
   return readRow(keyed, camelCased(sent), name);
 }
 
-/** The key that a row was sent with, to tell whose result it is; empty when it has none. */
+/** The key with which a row was sent, to identify its result; empty when it has none. */
 export function keyOf(sent: unknown): string {
   const row = rowKey.safeParse(camelCased(sent)).data;
   return String(row?.deliveryId ?? row?.packageExternalIdentifier ?? '');
 }
 
-/** The update in the service's own words. */
+/** The update in the words of the domain. */
 export function toDeliveryUpdate({ status, ...rest }: Fields): DeliveryUpdate {
   const known: DeliveryStatus | undefined = status === 'returned_to_store' ? 'returned' : status;
   return { ...rest, ...(known ? { status: known } : {}) };
 }
 
-/** Keys in camelCase, at every depth; values stay. */
+/** Converts keys to camelCase at every depth; values stay. */
 function camelCased(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelCased);
   if (typeof value !== 'object' || value === null) return value;

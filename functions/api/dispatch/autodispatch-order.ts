@@ -2,6 +2,7 @@ import * as z from 'zod';
 import {
   autodispatchOrder as autodispatch,
   autodispatchFailure,
+  invalidTimeConstraint,
   jobIdentifierTaken,
   jobOfEarlierAttempt,
   noEligibleProviders,
@@ -26,9 +27,9 @@ const common = {
   method: 'POST',
   area: 'Dispatch',
   description:
-    'Chooses the provider by the strategy of the order, from its present quotes or from new ones, and makes the job. The ' +
-    'order is `dispatched` at once; its provider is asked right after this reply, and when it refuses, the next one. A ' +
-    'scheduled order goes out now too, with its time windows.',
+    'Chooses the provider by the strategy of the order, from its present quotes or from new ones, and creates the job. The ' +
+    'order is `dispatched` at once. Its provider is asked right after this reply; when it refuses, the next one is asked. A ' +
+    'scheduled order also goes out now, with its time windows.',
   permission: 'WRITE_JOB',
   reply: jobReply,
   replyExample: { job: jobExample },
@@ -40,6 +41,7 @@ const common = {
     invalidStateTransition,
     orderLockContention,
     taskMissingTimeWindow,
+    invalidTimeConstraint,
     noEligibleProviders,
     noValidQuotes,
     autodispatchFailure,

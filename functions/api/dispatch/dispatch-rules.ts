@@ -19,14 +19,14 @@ const rule = z.object({
     .max(50)
     .meta({
       description:
-        'What must hold of the package and the job, all of it: items of a workflow filter, `{field, operator, value}` or ' +
+        'Conditions on the package and the job, all of which must hold: items of a workflow filter, `{field, operator, value}` or ' +
         '`{any: [...]}`, with fields such as `package.value`, `package.pickupLocation.addressCity`, ' +
         '`package.drivingMetrics.distance`, `package.pickupStartTime` and `job.jobMetadata.<key>`.',
     }),
   optionsGroupId: z
     .string()
     .max(100)
-    .meta({ description: 'Strategy that is used when it holds, `opn_...`.' }),
+    .meta({ description: 'Strategy to use when the conditions hold, `opn_...`.' }),
 });
 
 const reply = z
@@ -78,9 +78,9 @@ export const replaceRules = dispatchEndpoint({
   takesIfMatch: true,
   summary: 'Replace the rules that choose a strategy',
   description:
-    'Rules are tried in order for orders and jobs that name no strategy; the first that holds chooses. When none holds, ' +
-    "`defaultOptionsGroupId` is used, then the organization's preference. A rule that cannot be judged, as for a missing " +
-    'value, does not hold.',
+    'Rules are tried in order for orders and jobs that name no strategy; the first that holds chooses it. When none holds, ' +
+    "`defaultOptionsGroupId` is used, then the organization's preference. A rule that cannot be evaluated, for example because a " +
+    'value is missing, does not hold.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   body: z
     .object({

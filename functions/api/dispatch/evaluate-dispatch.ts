@@ -40,8 +40,8 @@ export const evaluateDispatch = dispatchEndpoint({
   area: 'Dispatch',
   summary: 'Explain what a dispatch would decide',
   description:
-    'Ranks the prices that you send as a dispatch would: the strategy that is named, or the one that the rules choose. ' +
-    'Each provider comes with its place, its chance to be tried first and the reason. Asks no provider and changes nothing.',
+    'Ranks the prices that you send as a dispatch would, by the strategy you name or the one that the rules choose. ' +
+    'Each provider has its rank, its probability of being tried first and the reason. Asks no provider and changes nothing.',
   permission: 'READ_DISPATCH_STRATEGY',
   body: evaluateBody,
   bodyExample: {

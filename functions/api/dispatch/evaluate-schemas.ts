@@ -18,9 +18,9 @@ const place = (side: 'pickup' | 'dropoff') => ({
 const context = z.object({
   packageValueCents: optional(z.int()).meta({ description: 'Value of the goods in cents.' }),
   itemsCount: optional(z.int()).meta({ description: 'Pieces.' }),
-  pickupTime: optional(instant).meta({ description: 'When the pickup begins.' }),
-  dropoffTime: optional(instant).meta({ description: 'When it is to arrive.' }),
-  drivingDistance: number('Metres by road.'),
+  pickupTime: optional(instant).meta({ description: 'Start of the pickup.' }),
+  dropoffTime: optional(instant).meta({ description: 'Requested arrival.' }),
+  drivingDistance: number('Distance by road in metres.'),
   tags: optional(z.array(z.string().max(200)).max(100)).meta({ description: 'Tags of the package.' }),
   metadata: optional(z.record(z.string(), z.unknown())).meta({ description: 'Metadata of the job.' }),
   pickupStoreLocationId: text('Store of the pickup.'),
@@ -29,14 +29,14 @@ const context = z.object({
   packageWidth: number('Centimetres.'),
   packageDepth: number('Centimetres.'),
   packageWeight: number('Kilograms.'),
-  totalWeight: number('Kilograms of all packages.'),
+  totalWeight: number('Weight of all packages in kilograms.'),
   packageRequirements: optional(z.array(z.string().max(200)).max(100)).meta({
-    description: 'What is required of the courier.',
+    description: 'Requirements of the courier.',
   }),
   packageMinimumVehicleSize: text('Smallest vehicle that can carry it.'),
   packageDeliveryMode: text('`now` or `scheduled`.'),
   packageTipCents: optional(z.int()).meta({ description: 'Tip in cents.' }),
-  numberOfPackages: optional(z.int()).meta({ description: 'Packages; default 1.' }),
+  numberOfPackages: optional(z.int()).meta({ description: 'Number of packages; default 1.' }),
   isBatch: optional(z.boolean()).meta({ description: 'Whether they go out as one batch; default false.' }),
 });
 
@@ -49,17 +49,17 @@ export const evaluateBody = z
       .array(
         z.object({
           providerId: z.string().max(200).meta({ description: 'Id or name of the provider.' }),
-          totalPriceCents: z.int().min(0).meta({ description: 'Its price in cents.' }),
-          dropoffEta: optional(instant).meta({ description: 'When it would arrive; for `fastest`.' }),
+          totalPriceCents: z.int().min(0).meta({ description: 'Price in cents.' }),
+          dropoffEta: optional(instant).meta({ description: 'Expected arrival; for `fastest`.' }),
         }),
       )
       .min(1)
       .max(200)
-      .meta({ description: 'Prices of the providers that are to be compared.' }),
+      .meta({ description: 'Prices of the providers to compare.' }),
     context: optional(context).meta({ description: 'What is carried and when.' }),
-    optionsGroupId: text('Strategy to judge by; without it the rules choose one.'),
+    optionsGroupId: text('Strategy to evaluate; without it the rules choose one.'),
   })
   .meta({ id: 'EvaluateDispatchInput' });
 
-/** What is to be judged, as it is sent. */
+/** What is evaluated, as sent. */
 export type EvaluateInput = z.output<typeof evaluateBody>;

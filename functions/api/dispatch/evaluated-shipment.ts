@@ -4,12 +4,12 @@ import type { EvaluateInput } from './evaluate-schemas.ts';
 
 type Context = Partial<NonNullable<EvaluateInput['context']>>;
 
-/** The places of what is to be judged, as a package has them. */
+/** The places of what is evaluated, in the form of a package. */
 export function locationsOf(sent: EvaluateInput): Pick<Package, 'pickupLocation' | 'dropoffLocation'> {
   return { pickupLocation: locationOf(sent, 'pickup'), dropoffLocation: locationOf(sent, 'dropoff') };
 }
 
-/** The rest of it, as far as rules look at it. */
+/** Its other fields, as far as rules look at them. */
 export function contextOf(sent: EvaluateInput): Partial<Package> {
   const context: Context = sent.context ?? {};
   const { packageValueCents, drivingDistance, packageDeliveryMode } = context;
@@ -35,7 +35,7 @@ export function contextOf(sent: EvaluateInput): Partial<Package> {
   };
 }
 
-/** It in the terms that providers understand: what decides whether one can carry it. */
+/** It in the terms of providers: what decides whether one can carry it. */
 export function shipmentOfEvaluation(sent: EvaluateInput): Shipment {
   const context: Context = sent.context ?? {};
   const item = contextOf(sent);

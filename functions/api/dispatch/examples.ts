@@ -6,7 +6,7 @@ const AT = '2026-03-05T01:11:51.078Z';
 const ULID = '01KJQ8Z6Q4T9V2N5X7C3B1M0K8';
 const PROVIDER = { providerId: 'prv_fleet_simulator', providerName: 'FleetSimulator' };
 
-/** A quote in documentation. */
+/** A quote for the documentation. */
 export const quoteExample: Quote = {
   id: `qot_${ULID}o1n1`,
   type: 'LOCAL',
@@ -49,6 +49,7 @@ const deliveryExample: ReturnedDelivery = {
   pickupEta: '2026-03-05T01:25:00.000Z',
   dropoffEta: '2026-03-05T01:50:00.000Z',
   dropoffDeadline: null,
+  health: null,
   documents: [],
   nashFeeCents: 0,
   courierName: null,
@@ -127,13 +128,13 @@ const locationExample = {
   lng: -122.3958,
 };
 
-/** A job in documentation. */
+/** A job for the documentation. */
 export const jobExample: ReturnedJob = {
   id: `job_${ULID}`,
   version: 1,
   createdAt: AT,
   updatedAt: AT,
-  portalUrl: `https://api.example.com/portal/jobs/job_${ULID}`,
+  portalUrl: `https://api.example.com/console#/deliveries/job_${ULID}`,
   isActive: true,
   isBatch: false,
   batch: null,

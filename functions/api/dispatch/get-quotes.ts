@@ -25,12 +25,12 @@ export const getQuotes = dispatchEndpoint({
   area: 'Quotes',
   summary: 'Create or update an order and quote it',
   description: [
-    'With an `externalId` that an order has, that order is updated; otherwise one is made. The order comes back with its ' +
-      'quotes by rank, 1 = the provider that is tried first; `returnFirstQuoteApiOnly` leaves only that one. The quote ' +
+    'If an order has the `externalId`, that order is updated; otherwise one is created. The reply has its ' +
+      'quotes by rank, 1 = the provider that is tried first; `returnFirstQuoteApiOnly` returns only that one. The quote ' +
       'that an automatic dispatch would take has the tag `autodispatch_preferred_quote`.',
-    'Providers are asked side by side, each within its time limit. One that is slow, down or unable to carry the order ' +
-      'is in `failedQuotes` with an `errorMessage` and does not hold up the others. An order with `validationErrors` is ' +
-      'not quoted. Quotes hold for an hour at most, and only until addresses, times, value or size of the order change.',
+    'Providers are asked in parallel, each within its time limit. A provider that is slow, down or unable to carry the order ' +
+      'is in `failedQuotes` with an `errorMessage` and does not delay the others. An order with `validationErrors` is ' +
+      'not quoted. Quotes are valid for an hour at most, and only until addresses, times, value or size of the order change.',
   ].join('\n\n'),
   permission: 'WRITE_ORDER',
   body: orderInputWithFlags,
@@ -54,7 +54,7 @@ export const getQuotes = dispatchEndpoint({
       ? await upsertOrder(ctx, ctx.caller, { externalId, fields, id, reapplyAutomations })
       : await createOrder(ctx, ctx.caller, { fields, id });
     if (isRefusal(found)) return found;
-    const order = toReply(found);
+    const order = await toReply(found, ctx);
     if (found.stored.value.status === 'needs_attention') return order;
     const set = await quoteOrder(found, ctx);
     if (isRefusal(set)) return set;

@@ -1,5 +1,6 @@
 import type { JobDeps } from '../../../lib/dispatch/index.ts';
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { jobDeps } from '../../dispatch-deps.ts';
 import { autodispatchOrder, autodispatchOrderByExternalId } from './autodispatch-order.ts';
 import { getDispatchRules, replaceRules } from './dispatch-rules.ts';
@@ -24,6 +25,7 @@ export const dispatchArea = defineArea<JobDeps>({
     getDispatchRules,
     replaceRules,
   ],
+  routesOf: routesOfGroups,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });
 

@@ -5,7 +5,7 @@ import { type JobAggregate, renderJob, returnedJobSchema } from '../../../lib/jo
 /** A job as the only field of a reply. */
 export const jobReply = z.object({ job: returnedJobSchema }).meta({ id: 'FullJob' });
 
-/** The reply with a job, or why there is none. */
+/** The reply with a job, or the refusal. */
 export function jobReplyOr(outcome: JobAggregate | Refusal): z.input<typeof jobReply> | Refusal {
   return isRefusal(outcome) ? outcome : { job: renderJob(outcome) };
 }

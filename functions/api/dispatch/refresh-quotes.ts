@@ -25,9 +25,11 @@ export const refreshQuotes = dispatchEndpoint({
     'Asks every provider of the strategy again. All earlier quotes of the order are replaced and can no longer be selected.',
   permission: 'WRITE_ORDER',
   body: z.object({
-    orderId: optional(z.string()).meta({ description: 'Id of the order, `ord_...`; this or the other.' }),
+    orderId: optional(z.string()).meta({
+      description: 'Id of the order, `ord_...`; send this or the external id.',
+    }),
     externalOrderId: optional(z.string()).meta({
-      description: 'External id of the order; this or the other.',
+      description: 'External id of the order; send this or the id.',
     }),
   }),
   bodyExample: { orderId: 'ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8' },

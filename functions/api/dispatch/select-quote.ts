@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  invalidTimeConstraint,
   jobContention,
   jobIdentifierTaken,
   jobOfEarlierAttempt,
@@ -29,8 +30,8 @@ export const selectQuote = dispatchEndpoint({
   area: 'Quotes',
   summary: 'Dispatch with the provider of a quote',
   description:
-    'Makes the job of the order with this provider, or gives a job that waits for one its provider. The fee limit does not ' +
-    'bind a quote that is selected by hand. A quote that has expired, was replaced or no longer fits the order is refused.',
+    "Creates the order's job with this provider, or assigns the provider to a job that waits for one. The fee limit does not " +
+    'apply to a quote that is selected by hand. A quote that has expired, was replaced or no longer fits the order is refused.',
   permission: 'WRITE_JOB',
   body: z.object({ quoteId: z.string().min(1).meta({ description: 'Id of the quote, `qot_...`.' }) }),
   bodyExample: { quoteId: 'qot_01KJQ8Z6Q4T9V2N5X7C3B1M0K8o1n1' },
@@ -43,6 +44,7 @@ export const selectQuote = dispatchEndpoint({
     orderValidationErrorsBlock,
     invalidStateTransition,
     taskMissingTimeWindow,
+    invalidTimeConstraint,
     resourceAlreadyExists,
     jobIdentifierTaken,
     orderLockContention,

@@ -14,9 +14,9 @@ const common = {
   method: 'POST',
   area: 'Dispatch',
   description:
-    'Takes an order of a dispatched route out of dispatch: its package is cancelled at the provider, its stops leave the ' +
-    'route, and the order is `valid` and can be dispatched again. The other orders of the route go on. An order that is ' +
-    'on no route is refused: cancel its job instead.',
+    'Takes an order of a dispatched route out of dispatch. Its package is cancelled at the provider and its stops leave the ' +
+    'route. The order is `valid` and can be dispatched again. The other orders of the route continue. An order that is ' +
+    'not on a route is refused: cancel its job instead.',
   permission: 'WRITE_JOB',
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'valid' as const },
@@ -37,7 +37,7 @@ export const undispatchOrder = dispatchEndpoint({
   summary: 'Take an order out of dispatch',
   params: z.object({ order_id: z.string().meta({ description: 'Id or external id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    return replyOr(await undispatch(ctx.caller, path.order_id, ctx));
+    return replyOr(await undispatch(ctx.caller, path.order_id, ctx), ctx);
   },
 });
 
@@ -49,6 +49,6 @@ export const undispatchOrderByExternalId = dispatchEndpoint({
   summary: 'Take an order out of dispatch by its external id',
   params: z.object({ external_id: z.string().meta({ description: 'External id of the order.' }) }),
   async handle({ input: { path }, ctx }) {
-    return replyOr(await undispatch(ctx.caller, path.external_id, ctx));
+    return replyOr(await undispatch(ctx.caller, path.external_id, ctx), ctx);
   },
 });

@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { documentUrl } from '../../../lib/core/links.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   announceDocument,
   CONTENT_TYPES,
   completeDocument as complete,
   contentUnfit,
+  DOCUMENT_LIFE_DAYS,
+  DOCUMENT_TAGS,
   DOCUMENT_TYPES,
   type Document,
   type DocumentDeps,
@@ -27,11 +30,13 @@ const documentReply = z
     type: z.enum(DOCUMENT_TYPES),
     contentType: z.string(),
     deliveryId: z.string(),
-    url: z
-      .string()
-      .nullable()
-      .meta({ description: 'Shows the file for 15 minutes; null before it is complete.' }),
-    data: z.string().nullable().meta({ description: 'The file in base64, where it was asked for and fits.' }),
+    link: z.string().meta({
+      description: 'URL of the document, for `incidentFileUrls` and similar fields; read it with an API key.',
+    }),
+    url: z.string().nullable().meta({
+      description: 'Temporary link to the file, valid for 15 minutes; null until the upload is complete.',
+    }),
+    data: z.string().nullable().meta({ description: 'File in base64, if requested and small enough.' }),
   })
   .meta({ id: 'Document' });
 
@@ -41,6 +46,7 @@ const example = {
   type: 'proof_of_delivery',
   contentType: 'image/jpeg',
   deliveryId: 'dlv_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1',
+  link: 'https://api.example.com/v1/documents/doc_01JD8Z6Q4T9V2N5X7C3B1M0K8Hc1a1d1',
   url: 'https://bucket.s3.us-east-1.amazonaws.com/org_1/documents/doc_1?X-Amz-Signature=0a1b',
   data: null,
 } as const;
@@ -50,7 +56,7 @@ const documentPath = z.object({ id: shortText(100).meta({ description: 'Id of th
 function render(document: Document, { bucket }: Pick<DocumentDeps, 'bucket'>, data: string | null = null) {
   const { organizationId, id, createdAt, type, contentType, deliveryId, state } = document;
   const url = state === 'stored' ? bucket.downloadLink(organizationId, documentKey(document)) : null;
-  return { id, createdAt, type, contentType, deliveryId, url, data };
+  return { id, createdAt, type, contentType, deliveryId, link: documentUrl(id), url, data };
 }
 
 /** POST /v1/deliveries/{delivery_id}/documents */
@@ -61,12 +67,13 @@ export const createDocument = defineDocumentEndpoint({
   area: 'Documents',
   summary: 'Announce a document of a delivery',
   description:
-    'The reply has a link to which the file is put with the given headers within 15 minutes; it takes exactly the ' +
-    'announced type and size. POST /v1/documents/{id}/complete then checks the file and shows it.',
+    'The reply has a link. Upload the file to it with the given headers within 15 minutes; it accepts exactly the ' +
+    'announced type and size. POST /v1/documents/{id}/complete then checks the file and publishes it. It is deleted after ' +
+    `${DOCUMENT_LIFE_DAYS} days.`,
   permission: 'WRITE_DELIVERY',
   params: z.object({ delivery_id: shortText(100).meta({ description: 'Id of the delivery, `dlv_...`.' }) }),
   body: z.object({
-    type: z.enum(DOCUMENT_TYPES).meta({ description: 'What the document is.' }),
+    type: z.enum(DOCUMENT_TYPES).meta({ description: 'Kind of document.' }),
     contentType: z
       .enum(Object.keys(CONTENT_TYPES) as [string, ...string[]])
       .meta({ description: 'Media type of the file.' }),
@@ -87,7 +94,11 @@ export const createDocument = defineDocumentEndpoint({
     upload: {
       method: 'PUT',
       url: example.url,
-      headers: { 'content-type': 'image/jpeg', 'content-length': '48211' },
+      headers: {
+        'content-type': 'image/jpeg',
+        'content-length': '48211',
+        'x-amz-tagging': 'retention=documents',
+      },
       expiresAt: '2026-03-05T01:26:51.000Z',
     },
   },
@@ -95,7 +106,10 @@ export const createDocument = defineDocumentEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const document = await announceDocument(ctx.caller, path.delivery_id, body, ctx);
     if (isRefusal(document)) return document;
-    const link = ctx.bucket.uploadLink(document.organizationId, documentKey(document), document);
+    const link = ctx.bucket.uploadLink(document.organizationId, documentKey(document), {
+      ...document,
+      tags: DOCUMENT_TAGS,
+    });
     return {
       ...render(document, ctx),
       upload: { method: 'PUT' as const, ...link, headers: { ...link.headers } },
@@ -111,7 +125,7 @@ export const completeDocument = defineDocumentEndpoint({
   area: 'Documents',
   summary: 'Complete an uploaded document',
   description:
-    'Checks that the file is what was announced. A file that is not is deleted, and can be put again.',
+    'Checks the file against the announcement. A file that does not match is deleted and can be uploaded again.',
   permission: 'WRITE_DELIVERY',
   params: documentPath,
   reply: documentReply,
@@ -156,7 +170,7 @@ export const listOrderDocuments = defineDocumentEndpoint({
   query: z.object({
     loadData: booleanParameter
       .optional()
-      .meta({ description: 'true = with the files in `data`, for as long as they come to 4 MB together.' }),
+      .meta({ description: 'Whether `data` contains the files, up to 4 MB in total.' }),
   }),
   reply: z.array(documentReply),
   replyExample: [example],

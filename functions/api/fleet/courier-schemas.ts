@@ -24,7 +24,7 @@ const workRelationship = z
   .pipe(z.enum(['EMPLOYEE', 'CONTRACTOR']));
 
 const details = {
-  enabled: z.boolean().optional().meta({ description: 'Whether the driver is given work; default true.' }),
+  enabled: z.boolean().optional().meta({ description: 'Whether the driver gets work; default true.' }),
   vehicleInfo: vehicleInfo.nullish().meta({ description: "The driver's own vehicle." }),
   dateOfBirth: dateOfBirth.nullish().meta({ description: 'Date of birth.' }),
   workRelationship: workRelationship.nullish().meta({ description: '`EMPLOYEE` or `CONTRACTOR`.' }),
@@ -38,7 +38,7 @@ const details = {
 
 const removed = idList(MAX_GROUPS_AT_ONCE, 'Ids of driver groups to leave; other memberships stay.');
 
-/** A driver to be made. */
+/** A new driver. */
 export const newCourier = anySpelling({
   externalIdentifier: externalIdentifier.nullish(),
   firstName: name.meta({ description: 'First name.' }),
@@ -47,7 +47,7 @@ export const newCourier = anySpelling({
   ...details,
 }).meta({ id: 'CourierInput' });
 
-/** A change of a driver: only what is sent changes. */
+/** A change of a driver: only the fields that are sent change. */
 export const courierPatch = anySpelling({
   externalIdentifier: externalIdentifier.nullish(),
   firstName: name.optional().meta({ description: 'First name.' }),
@@ -57,17 +57,17 @@ export const courierPatch = anySpelling({
   removeFirstVersionContractIds: removed.optional(),
 }).meta({ id: 'CourierPatch' });
 
-/** A driver to be made or changed by the caller's own id. */
+/** A driver to create or change by external id. */
 export const courierUpsert = anySpelling({
   externalIdentifier,
-  firstName: name.optional().meta({ description: 'First name; needed for a new driver.' }),
-  lastName: name.optional().meta({ description: 'Last name; needed for a new driver.' }),
-  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number; needed for a new driver.' }),
+  firstName: name.optional().meta({ description: 'First name; required for a new driver.' }),
+  lastName: name.optional().meta({ description: 'Last name; required for a new driver.' }),
+  phoneNumber: phoneNumber.optional().meta({ description: 'Phone number; required for a new driver.' }),
   ...details,
   removeFirstVersionContractIds: removed.optional(),
 }).meta({ id: 'CourierUpsert' });
 
-/** What a vehicle is, in replies. */
+/** Data of a vehicle in replies. */
 export const vehicleInfoReply = z
   .object({
     type: z.string().nullable(),
@@ -94,7 +94,7 @@ export const courierReply = z
     driversLicense: z.string().nullable(),
     vehicleIds: z.array(z.string()),
     firstVersionContractIds: z.array(z.string()).meta({ description: 'Driver groups of the driver.' }),
-    version: z.int().meta({ description: 'Raised by every change.' }),
+    version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
@@ -122,7 +122,7 @@ export function renderCourier({ stored, groupIds }: DriverWithGroups): z.infer<t
   };
 }
 
-/** A driver in documentation. */
+/** A driver for the documentation. */
 export const courierExample = {
   id: 'cou_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   externalIdentifier: 'driver-17',

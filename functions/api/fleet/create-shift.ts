@@ -16,7 +16,7 @@ export const createShift = fleetEndpoint({
   path: '/v1/shift',
   area: 'Fleet',
   summary: 'Create a shift',
-  description: 'With an `id` it changes that shift.',
+  description: 'With an `id`, changes that shift.',
   permission: 'WRITE_FLEET',
   takesIfMatch: true,
   body: shiftInput,
@@ -25,10 +25,12 @@ export const createShift = fleetEndpoint({
   replyExample: shiftExample,
   refusals: [invalidFleetInput, fleetNotFound, fleetContention],
   async handle({ input: { body }, ctx }) {
-    const shifts = await saveShifts(ctx, editorOf(ctx), [shiftFields(body)], ctx.expectedVersion);
+    const shifts = await saveShifts(ctx, editorOf(ctx), [shiftFields(body)], {
+      expectedVersion: ctx.expectedVersion,
+    });
     if (isRefusal(shifts)) return shifts;
     const [shift] = shifts.map(renderShift);
-    if (!shift) throw new Error('A shift was saved and is not there.');
+    if (!shift) throw new Error('The shift was saved but cannot be found.');
     return shift;
   },
 });

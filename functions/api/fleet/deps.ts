@@ -12,7 +12,7 @@ export function fleetDeps(): FleetDeps {
   return { ...core, places: placesInTable(core.table) };
 }
 
-/** The caller as the one who changes something. */
+/** The caller as the actor of a change. */
 export function editorOf({ caller, organizationId, origin }: Context<FleetDeps>): FleetEditor {
   return {
     organizationId,

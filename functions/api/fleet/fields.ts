@@ -4,9 +4,9 @@ import { VEHICLE_TYPES } from '../../../lib/fleet/index.ts';
 import { shortText } from '../../../lib/http/index.ts';
 
 /** Longest external identifier: it is part of a key. */
-export const externalIdentifier = shortText(255).meta({ description: "The caller's own id." });
+export const externalIdentifier = shortText(255).meta({ description: 'External id, chosen by the caller.' });
 
-/** `null` or left out = unknown. Stored as `null`. */
+/** `null` or left out means unknown. Stored as `null`. */
 function known<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema
     .nullish()
@@ -19,9 +19,9 @@ const vehicleType = z
   .transform((text) => (text === 'cargo_bike' ? 'cargobike' : text))
   .pipe(z.enum(VEHICLE_TYPES));
 
-/** What a vehicle is. */
+/** Data of a vehicle. */
 export const vehicleInfo = anySpelling({
-  type: known(vehicleType, 'Kind of vehicle, as `bike`, `car` or `van`.'),
+  type: known(vehicleType, 'Kind of vehicle, such as `bike`, `car` or `van`.'),
   make: known(shortText(100), 'Maker.'),
   model: known(shortText(100), 'Model.'),
   licensePlate: known(shortText(40), 'License plate.'),
@@ -38,9 +38,9 @@ export const vehicleInfo = anySpelling({
 const whole = z.int().min(0).max(1_000_000_000);
 const amount = z.number().min(0).max(1e9);
 
-/** What route planning has to know of a vehicle. */
+/** What route planning needs to know about a vehicle. */
 export const vehicleConfig = anySpelling({
-  weight: known(whole, 'Weight that it may carry.'),
+  weight: known(whole, 'Maximum load.'),
   height: known(whole, 'Height of the vehicle.'),
   length: known(whole, 'Length of the vehicle.'),
   width: known(whole, 'Width of the vehicle.'),
@@ -51,20 +51,20 @@ export const vehicleConfig = anySpelling({
   maxStops: known(whole, 'Most stops of a route.'),
   maxDistance: known(whole, 'Longest distance of a route in metres.'),
   maxDuration: known(whole, 'Longest duration of a route in seconds.'),
-  speedFactor: known(amount, 'Factor of its speed; 1 is that of the profile.'),
-  capabilities: known(z.array(shortText(100)).max(50), 'What it can do, in the words that orders require.'),
-  fixedCost: known(amount, 'Cost of using it at all.'),
+  speedFactor: known(amount, 'Factor of its speed; 1 is the speed of the profile.'),
+  capabilities: known(z.array(shortText(100)).max(50), 'Capabilities, in the words that orders require.'),
+  fixedCost: known(amount, 'Fixed cost of using it.'),
   costPerUnitDistance: known(amount, 'Cost per unit of distance.'),
   costPerUnitTime: known(amount, 'Cost per unit of time.'),
   vehicleProfile: known(
     z.enum(['car', 'truck', 'bicycle', 'flying_distance']),
-    'How its travel times are found.',
+    'Profile of its travel times.',
   ),
   minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
-  parkingTime: known(amount, 'Time that parking takes at each stop, in hours.'),
+  parkingTime: known(amount, 'Parking time at each stop, in hours.'),
 }).meta({ id: 'VehicleConfigInput' });
 
-/** Ids of a list, each at most once. */
+/** Ids of a list, without duplicates. */
 export function idList(max: number, description: string) {
   return z
     .array(shortText(255))
@@ -73,8 +73,8 @@ export function idList(max: number, description: string) {
     .meta({ description });
 }
 
-/** What a page of drivers or vehicles is asked for by. */
+/** Query parameters for a page of drivers or vehicles. */
 export const afterParameter = z
   .string()
   .optional()
-  .meta({ description: 'Id of the last row of the page before; absent for the first page.' });
+  .meta({ description: 'Id of the last row of the previous page; absent for the first page.' });

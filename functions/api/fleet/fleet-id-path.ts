@@ -2,5 +2,5 @@ import * as z from 'zod';
 
 /** The `{id}` of a driver's or vehicle's path. */
 export const fleetIdPath = z.object({
-  id: z.string().meta({ description: "Its id, or the caller's own external identifier." }),
+  id: z.string().meta({ description: 'Id or external identifier.' }),
 });

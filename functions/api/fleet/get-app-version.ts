@@ -8,22 +8,22 @@ export const getAppVersion = fleetEndpoint({
   method: 'GET',
   path: '/v1/fleet/app-version',
   area: 'Fleet',
-  summary: 'Ask whether the driver application is up to date',
+  summary: 'Check whether the driver application is up to date',
   description:
     'The application asks when it is opened or comes to the foreground, at most every four hours. Versions are `null` ' +
-    'as long as nobody has set them.',
+    'until they are set.',
   permission: 'READ_FLEET',
   query: z.object({
     platform,
-    version: appVersion.meta({ description: 'Version of the application that asks.' }),
+    version: appVersion.meta({ description: 'Version of the application.' }),
   }),
   reply: z.object({
     platform: z.string(),
     version: z.string(),
     minimumVersion: z.string().nullable(),
     latestVersion: z.string().nullable(),
-    updateRequired: z.boolean().meta({ description: 'The version is below the minimum.' }),
-    updateRecommended: z.boolean().meta({ description: 'There is a newer version.' }),
+    updateRequired: z.boolean().meta({ description: 'Whether the version is below the minimum.' }),
+    updateRecommended: z.boolean().meta({ description: 'Whether a newer version exists.' }),
   }),
   replyExample: {
     platform: 'ios',

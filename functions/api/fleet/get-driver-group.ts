@@ -9,8 +9,8 @@ const member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.string(),
-  enabled: z.boolean().meta({ description: 'Whether the driver is given work.' }),
-  onShift: z.boolean().meta({ description: "Whether one of the driver's shifts is on at the moment." }),
+  enabled: z.boolean().meta({ description: 'Whether the driver gets work.' }),
+  onShift: z.boolean().meta({ description: "Whether one of the driver's shifts is active now." }),
 });
 
 export const getDriverGroup = fleetEndpoint({

@@ -4,7 +4,7 @@ import { contractIdOf, type DriverGroup, MAX_DRIVERS_OF_GROUP } from '../../../l
 import { instantReply, shortText } from '../../../lib/http/index.ts';
 import { externalIdentifier, idList } from './fields.ts';
 
-/** A driver group to be made or changed. */
+/** A driver group to create or change. */
 export const groupUpsert = anySpelling({
   externalIdentifier,
   name: shortText(200)
@@ -13,21 +13,23 @@ export const groupUpsert = anySpelling({
   isActive: z
     .boolean()
     .optional()
-    .meta({ description: 'False disables the group; there is no delete. Default true.' }),
+    .meta({ description: 'Whether the group is enabled; default true. Groups are never deleted.' }),
   driverIds: idList(
     MAX_DRIVERS_OF_GROUP,
-    "The whole roster: drivers' ids or external identifiers. Left out, the roster stays.",
+    'The whole roster: ids or external identifiers of drivers. If left out, the roster stays.',
   ).optional(),
 }).meta({ id: 'DriverGroupUpsert' });
 
 const fields = {
   id: z.string(),
-  firstVersionContractId: z.string().meta({ description: 'Id by which the group is known; stays.' }),
-  contractId: z.string().meta({ description: 'Id of the present version of its name and state.' }),
+  firstVersionContractId: z.string().meta({ description: 'Id of the group; never changes.' }),
+  contractId: z.string().meta({ description: 'Id of the current version of its name and state.' }),
   externalIdentifier: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  version: z.int().meta({ description: 'Raised by every change of the group or its whole roster.' }),
+  version: z
+    .int()
+    .meta({ description: 'Version; every change of the group or its whole roster increases it.' }),
   createdAt: instantReply,
   updatedAt: instantReply,
 };
@@ -60,7 +62,7 @@ export function renderGroup({
   };
 }
 
-/** A driver group in documentation. */
+/** A driver group for the documentation. */
 export const groupExample = {
   id: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',
   firstVersionContractId: 'cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J',

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { contractIdOf, listContracts as list } from '../../../lib/fleet/index.ts';
 import { booleanParameter, instantReply, limitParameter } from '../../../lib/http/index.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
+import { OWN_FLEET } from '../../../lib/providers/own-fleet/index.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
-
-/** The provider that the organization's own drivers are. */
-const OWN_FLEET = { id: 'prv_own_fleet', name: 'Own fleet' };
 
 const contract = z
   .object({
@@ -15,7 +14,7 @@ const contract = z
     version: z.int(),
     displayName: z.string(),
     isActive: z.boolean(),
-    currency: z.string(),
+    currency: z.string().meta({ description: 'Currency of the organization.' }),
     providerId: z.string(),
     providerName: z.string(),
     externalIdentifier: z.string().nullable(),
@@ -33,23 +32,23 @@ export const listContracts = fleetEndpoint({
   area: 'Fleet',
   summary: 'List contracts',
   description:
-    'A contract is a version of a driver group: every change of its name or state makes one. Groups come newest first, ' +
-    'the versions of each from the latest on.',
+    'A contract is a version of a driver group: every change of its name or state creates one. Groups come newest first, ' +
+    'and the versions of each from the latest to the oldest.',
   permission: 'READ_FLEET',
   query: z.object({
-    active_only: yes.meta({ description: 'Only contracts that are active; default true.' }),
+    active_only: yes.meta({ description: 'Only active contracts; default true.' }),
     only_latest_version: yes.meta({ description: 'Only the latest version of each; default true.' }),
     provider_id: z.string().optional().meta({ description: 'Only contracts of this provider.' }),
     include: z
       .enum(['summary', 'details'])
       .default('summary')
-      .meta({ description: '`details` also tells who made a version and what it follows.' }),
+      .meta({ description: '`details` adds who created a version and which one it follows.' }),
     limit: limitParameter({ fallback: 100, max: 500 }),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/, 'is not a cursor of this list')
       .optional()
-      .meta({ description: '`nextCursor` of the page before.' }),
+      .meta({ description: '`nextCursor` of the previous page.' }),
   }),
   reply: z.object({ contracts: z.array(contract.partial()), nextCursor: z.string().nullable() }),
   replyExample: {
@@ -81,6 +80,7 @@ export const listContracts = fleetEndpoint({
       activeOnly: query.active_only,
       onlyLatestVersion: query.only_latest_version,
     });
+    const { currency } = await preferencesOf(ctx);
     const contracts = rows.map(({ contract: { groupId, contractVersion, ...value }, latestVersion }) => ({
       contractId: contractIdOf(groupId, contractVersion),
       firstVersionContractId: groupId,
@@ -89,7 +89,7 @@ export const listContracts = fleetEndpoint({
       version: contractVersion,
       displayName: value.name,
       isActive: value.isActive,
-      currency: 'USD',
+      currency,
       providerId: OWN_FLEET.id,
       providerName: OWN_FLEET.name,
       externalIdentifier: value.externalIdentifier,

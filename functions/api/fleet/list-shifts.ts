@@ -4,7 +4,7 @@ import { instant, limitParameter, offsetParameter } from '../../../lib/http/inde
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { renderShift, shiftExample, shiftReply } from './shift-schemas.ts';
 
-/** Longest range of a list of shifts. Days. */
+/** Longest range of a list of shifts, in days. */
 const LONGEST_RANGE_DAYS = 93;
 
 export const listShifts = fleetEndpoint({
@@ -22,7 +22,7 @@ export const listShifts = fleetEndpoint({
     externalStoreLocationId: z
       .string()
       .optional()
-      .meta({ description: "The same by the caller's own id of it." }),
+      .meta({ description: 'Only shifts at the store location with this external id.' }),
     limit: limitParameter({ fallback: 1_000, max: 2_000 }),
     offset: offsetParameter,
   }),
@@ -34,7 +34,7 @@ export const listShifts = fleetEndpoint({
     const lengthMs = Date.parse(endTime) - Date.parse(startTime);
     if (lengthMs < 0 || lengthMs > LONGEST_RANGE_DAYS * 86_400_000) {
       return invalidFleetInput(
-        `endTime ${endTime} is not within ${LONGEST_RANGE_DAYS} days after startTime ${startTime}. Ask for a shorter range.`,
+        `endTime is ${endTime}, which is not within ${LONGEST_RANGE_DAYS} days after startTime ${startTime}. Send a shorter range.`,
         { fields: { endTime: `At most ${LONGEST_RANGE_DAYS} days after startTime.` } },
       );
     }

@@ -11,7 +11,7 @@ export const listVehicles = fleetEndpoint({
   path: '/v1/vehicles',
   area: 'Fleet',
   summary: 'List vehicles',
-  description: 'Newest first, as a bare array. The next page follows `after`, the id of the last row.',
+  description: 'Newest first, as a bare array. To get the next page, send the id of the last row as `after`.',
   permission: 'READ_FLEET',
   query: z.object({ limit: limitParameter({ fallback: 500, max: 1_000 }), after: afterParameter }),
   reply: z.array(vehicleReply),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anySpelling } from '../../../lib/core/any-spelling.ts';
 import { SHIFT_STATUSES, type Shift, type ShiftInput } from '../../../lib/fleet/index.ts';
-import { instant, instantReply, shortText } from '../../../lib/http/index.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import { metadataInput } from '../../../lib/orders/index.ts';
 import { idList, vehicleConfig } from './fields.ts';
 import { vehicleConfigReply } from './vehicle-schemas.ts';
@@ -9,7 +9,7 @@ import { vehicleConfigReply } from './vehicle-schemas.ts';
 const minutes = z.int().min(0).max(100_000);
 const place = shortText(255);
 
-/** `null` or left out = not told. */
+/** `null` or left out means not given. */
 function told<Schema extends z.ZodType>(schema: Schema, description: string) {
   return schema
     .nullish()
@@ -20,29 +20,30 @@ function told<Schema extends z.ZodType>(schema: Schema, description: string) {
 const plannedBreak = anySpelling({
   breakDuration: minutes.meta({ description: 'Length of the break in minutes.' }),
   timeWindow: told(z.tuple([instant, instant]), 'Earliest start and latest end of the break.'),
-  maxWorkingTime: told(minutes, 'Longest work before the break, in minutes.'),
+  maxWorkingTime: told(minutes, 'Longest working time before the break, in minutes.'),
 });
 
 const optimizationParams = anySpelling({
   serviceTimeRelativeEfficiency: told(
     z.number().min(0.01).max(100),
-    'Factor of the time that stops take this driver.',
+    'Factor for the time that this driver needs at stops.',
   ),
-  plannedBreaks: told(z.array(plannedBreak).max(20), 'Breaks to be planned.'),
+  plannedBreaks: told(z.array(plannedBreak).max(20), 'Breaks to plan.'),
   departureDelay: told(minutes, 'Minutes from the start of the shift to the departure.'),
-  shiftEndServiceTimeMinutes: told(minutes, 'Minutes that the end of the shift takes.'),
+  shiftEndServiceTimeMinutes: told(minutes, 'Minutes at the end of the shift for wrapping up.'),
   vehicleConfig: told(vehicleConfig, "Settings of the shift's vehicle."),
 });
 
-/** A shift to be made, or to be changed when it carries an id. */
+/** A shift to create, or to change when it has an id. */
 export const shiftInput = anySpelling({
   id: shortText(60).optional().meta({ description: 'Id of the shift to change; absent for a new one.' }),
+  version: rowVersion,
   name: shortText(200).meta({ description: 'Name of the shift.' }),
   plannedStart: instant,
   plannedEnd: instant,
-  plannedBreakDuration: minutes.nullish().meta({ description: 'Minutes of break.' }),
+  plannedBreakDuration: minutes.nullish().meta({ description: 'Break in minutes.' }),
   shiftMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
-  optimizationParams: optimizationParams.nullish().meta({ description: 'How route planning treats it.' }),
+  optimizationParams: optimizationParams.nullish().meta({ description: 'Settings for route planning.' }),
   status: z
     .string()
     .transform((text) => text.toLowerCase().replace('cancelled', 'canceled'))
@@ -50,14 +51,14 @@ export const shiftInput = anySpelling({
     .nullish()
     .meta({ description: '`planned` (default), `active`, `completed` or `canceled`.' }),
   storeLocationId: place.nullish().meta({ description: 'Store location of the shift.' }),
-  externalStoreLocationId: place.nullish().meta({ description: "The caller's own id of it." }),
+  externalStoreLocationId: place.nullish().meta({ description: 'External id of the store location.' }),
   zoneIds: idList(50, 'Zones of the shift; replaces the list.').nullish(),
-  externalZoneIds: idList(50, "The caller's own ids of zones, beside `zoneIds`.").nullish(),
+  externalZoneIds: idList(50, 'External ids of zones, in addition to `zoneIds`.').nullish(),
   courierId: place.nullish().meta({ description: 'Driver of the shift, by id or external identifier.' }),
   vehicleId: place.nullish().meta({ description: 'Vehicle of the shift, by id or external identifier.' }),
 }).meta({ id: 'ShiftInput' });
 
-/** Fields that are missing stay out, so that they keep their values. */
+/** Leaves missing fields out, so that they keep their values. */
 export function shiftFields(input: z.output<typeof shiftInput>): ShiftInput {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
@@ -95,7 +96,7 @@ export const shiftReply = z
     externalZoneIds: z.array(z.string()),
     courierId: z.string().nullable(),
     vehicleId: z.string().nullable(),
-    version: z.int().meta({ description: 'Raised by every change.' }),
+    version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
@@ -112,7 +113,7 @@ export function renderShift({
   return { ...shift, version };
 }
 
-/** A shift in documentation. */
+/** A shift for the documentation. */
 export const shiftExample = {
   id: 'shf_01JD8Z6Q4T9V2N5X7C3B1M0K8M',
   name: 'Morning',
@@ -133,7 +134,7 @@ export const shiftExample = {
   updatedAt: '2026-03-05T01:11:51.000Z',
 };
 
-/** The same as it is sent. */
+/** The same shift as sent. */
 export const shiftBodyExample = {
   name: 'Morning',
   plannedStart: '2026-03-05T15:00:00Z',

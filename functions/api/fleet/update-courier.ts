@@ -16,7 +16,7 @@ export const updateCourier = fleetEndpoint({
   path: '/v1/courier/{id}',
   area: 'Fleet',
   summary: 'Update a driver',
-  description: 'Only fields that are sent change; `null` clears one.',
+  description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_FLEET',
   takesIfMatch: true,
   params: fleetIdPath,

@@ -16,7 +16,7 @@ export const updateVehicle = fleetEndpoint({
   path: '/v1/vehicle/{id}',
   area: 'Fleet',
   summary: 'Update a vehicle',
-  description: 'Only fields that are sent change; `null` clears one.',
+  description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_FLEET',
   takesIfMatch: true,
   params: fleetIdPath,

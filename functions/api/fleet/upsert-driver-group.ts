@@ -16,8 +16,8 @@ export const upsertDriverGroup = fleetEndpoint({
   area: 'Fleet',
   summary: 'Create or update a driver group',
   description:
-    'Keyed on `externalIdentifier`. Fields that are left out keep their values. `driverIds` replaces the whole roster ' +
-    'at once: nobody reads a part of it, and of two rosters sent at the same time one stays, whole.',
+    'Identified by `externalIdentifier`. Fields that are left out keep their values. `driverIds` replaces the whole roster ' +
+    'at once: nobody reads a partial roster, and of two rosters sent at the same time one wins as a whole.',
   permission: 'WRITE_FLEET',
   takesIfMatch: true,
   body: groupUpsert,

@@ -16,8 +16,8 @@ export const upsertDriver = fleetEndpoint({
   area: 'Fleet',
   summary: 'Create or update a driver',
   description:
-    'Keyed on `externalIdentifier`. Fields that are left out keep their values, and so do memberships of groups that ' +
-    'are neither to be joined nor to be left.',
+    'Identified by `externalIdentifier`. Fields that are left out keep their values, and so do memberships of groups that ' +
+    'the request does not name.',
   permission: 'WRITE_FLEET',
   takesIfMatch: true,
   body: courierUpsert,

@@ -24,9 +24,10 @@ export const upsertShifts = fleetEndpoint({
   area: 'Fleet',
   summary: 'Create or update several shifts',
   description:
-    'Shifts with an `id` are changed, the others are created: all of them or none. The reply is a bare array in the ' +
-    'order of the request.',
+    'Shifts with an `id` are changed and the others created: all of them or none. `version` of a row, or `If-Match` ' +
+    'for all of them, refuses the change if others have changed the shift since. The reply is a bare array in the order of the request.',
   permission: 'WRITE_FLEET',
+  takesIfMatch: true,
   body: z.object({
     shifts: z
       .array(shiftInput)
@@ -39,7 +40,9 @@ export const upsertShifts = fleetEndpoint({
   replyExample: [shiftExample],
   refusals: [invalidFleetInput, fleetNotFound, fleetContention],
   async handle({ input: { body }, ctx }) {
-    const shifts = await saveShifts(ctx, editorOf(ctx), body.shifts.map(shiftFields));
+    const shifts = await saveShifts(ctx, editorOf(ctx), body.shifts.map(shiftFields), {
+      expectedVersion: ctx.expectedVersion,
+    });
     return isRefusal(shifts) ? shifts : shifts.map(renderShift);
   },
 });

@@ -9,22 +9,22 @@ const name = shortText(200).meta({ description: 'Name of the vehicle.' });
 const enabled = z.boolean().meta({ description: 'Whether it may be used.' });
 const rest = {
   externalIdentifier: externalIdentifier.nullish(),
-  vehicleInfo: vehicleInfo.nullish().meta({ description: 'What it is.' }),
-  vehicleConfig: vehicleConfig.nullish().meta({ description: 'What route planning has to know.' }),
+  vehicleInfo: vehicleInfo.nullish().meta({ description: 'Data of the vehicle.' }),
+  vehicleConfig: vehicleConfig.nullish().meta({ description: 'Settings for route planning.' }),
   courierIds: idList(
     MAX_LINKS,
     'Ids or external identifiers of the drivers that use it; replaces the list.',
   ).nullish(),
   firstVersionContractIds: idList(
     MAX_LINKS,
-    'Driver groups that it belongs to, besides those of its drivers; replaces the list.',
+    'Driver groups that it belongs to, in addition to those of its drivers; replaces the list.',
   ).nullish(),
 };
 
-/** A vehicle to be made. */
+/** A new vehicle. */
 export const newVehicle = anySpelling({ name, enabled, ...rest }).meta({ id: 'VehicleInput' });
 
-/** A change of a vehicle: only what is sent changes. */
+/** A change of a vehicle: only the fields that are sent change. */
 export const vehiclePatch = anySpelling({
   name: name.optional(),
   enabled: enabled.optional(),
@@ -70,7 +70,7 @@ export const vehicleReply = z
     vehicleConfig: vehicleConfigReply.nullable(),
     courierIds: z.array(z.string()),
     firstVersionContractIds: z.array(z.string()),
-    version: z.int().meta({ description: 'Raised by every change.' }),
+    version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
@@ -100,7 +100,7 @@ export function renderVehicle({
   };
 }
 
-/** A vehicle in documentation. */
+/** A vehicle for the documentation. */
 export const vehicleExample = {
   id: 'vhc_01JD8Z6Q4T9V2N5X7C3B1M0K8K',
   name: 'Van 3',

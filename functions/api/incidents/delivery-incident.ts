@@ -37,8 +37,8 @@ export const createDeliveryIncident = defineEndpoint({
   method: 'POST',
   summary: 'Report an incident or request a refund',
   description:
-    'A refund request needs at least one amount above 0. A task has one refund request at most: filing again returns ' +
-    'the original `refundRequestId` with its first amounts. A note replaces the note before it.',
+    'A refund request needs at least one amount above 0. A task has at most one refund request: sending it again returns ' +
+    'the original `refundRequestId` with its first amounts. A new note replaces the previous one.',
   permission: 'WRITE_JOB',
   body: incidentBody,
   bodyExample: incidentBodyExample,
@@ -61,6 +61,6 @@ export const getDeliveryIncident = defineEndpoint({
     const reported = await readIncident(ctx.caller, path, ctx);
     if (isRefusal(reported)) return reported;
     if (reported) return renderReported(reported);
-    return refundRequestNotFound(`Nothing was reported about task ${path.taskId}.`, { taskId: path.taskId });
+    return refundRequestNotFound(`There is no report about task ${path.taskId}.`, { taskId: path.taskId });
   },
 });

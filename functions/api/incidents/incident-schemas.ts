@@ -7,10 +7,10 @@ import {
   type Reported,
 } from '../../../lib/incidents/index.ts';
 
-/** Largest amount that is taken, in cents: a hundred million of the currency. */
+/** Largest accepted amount, in cents: a hundred million of the currency. */
 const MAX_AMOUNT_CENTS = 10_000_000_000;
 
-/** Files of one report. */
+/** Most files of one report. */
 const MAX_FILES = 20;
 
 /** An amount in cents, 0 or more. */
@@ -19,10 +19,7 @@ export const amountCents = z.int().min(0).max(MAX_AMOUNT_CENTS);
 const fileUrl = z
   .string()
   .max(2048)
-  .refine(
-    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-    'is not an http(s) address',
-  );
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'is not an http(s) URL');
 
 const AMOUNTS = [
   'requestAmountDeliveryFeeCents',
@@ -35,24 +32,24 @@ export const incidentBody = z
   .object({
     raiseIncident: z.boolean().meta({
       description:
-        'true = flag the delivery for review, which is not real-time; false = the issue is resolved.',
+        'true = flag the delivery for review, which does not happen in real time; false = the issue is resolved.',
     }),
     incidentNotes: shortText(512).meta({ description: 'What happened.' }),
     incidentType: optional(z.enum(INCIDENT_TYPES)).meta({
       description: '`REFUND_REQUEST` asks for money back; default `COURIER_NOTES`.',
     }),
     incidentSubtype: optional(z.enum(INCIDENT_SUBTYPES)).meta({
-      description: 'What went wrong; for a refund request default `other`.',
+      description: 'Kind of problem; default `other` for a refund request.',
     }),
-    incidentFileUrl: optional(fileUrl).meta({ description: 'Address of a file, such as a photo.' }),
-    incidentFileUrls: optional(z.array(fileUrl).max(MAX_FILES)).meta({ description: 'Addresses of files.' }),
+    incidentFileUrl: optional(fileUrl).meta({ description: 'URL of a file, such as a photo.' }),
+    incidentFileUrls: optional(z.array(fileUrl).max(MAX_FILES)).meta({ description: 'URLs of files.' }),
     requestAmountDeliveryFeeCents: optional(amountCents).meta({
-      description: 'Asked back of the delivery fee.',
+      description: 'Requested refund of the delivery fee.',
     }),
     requestAmountOrderValueCents: optional(amountCents).meta({
-      description: 'Asked back of the value of the goods.',
+      description: 'Requested refund of the value of the goods.',
     }),
-    requestAmountTipCents: optional(amountCents).meta({ description: 'Asked back of the tip.' }),
+    requestAmountTipCents: optional(amountCents).meta({ description: 'Requested refund of the tip.' }),
   })
   .superRefine((body, context) => {
     const positive = AMOUNTS.filter((name) => (body[name] ?? 0) > 0);
@@ -70,7 +67,7 @@ export const incidentBody = z
         code: 'custom',
         path: [name],
         input: body[name],
-        message: `is ${body[name]}, but this is no refund request; send incidentType REFUND_REQUEST, or leave the amount out`,
+        message: `is ${body[name]}, but this is not a refund request; send incidentType REFUND_REQUEST, or leave the amount out`,
       });
     }
   });
@@ -85,7 +82,7 @@ export const incidentBodyExample = {
   requestAmountTipCents: 200,
 } as const;
 
-/** What a report is answered with (contract-facts 12). */
+/** Reply to a report (contract-facts 12). */
 export const incidentReply = z
   .object({
     jobId: z.string(),
@@ -142,7 +139,7 @@ export function toReport(body: z.output<typeof incidentBody>): IncidentReport {
   };
 }
 
-/** A report as it is answered. */
+/** A report in its wire form. */
 export function renderReported({ incident, refund }: Reported): z.input<typeof incidentReply> {
   const { organizationId: _, ...said } = incident;
   return {

@@ -1,10 +1,11 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import { createDeliveryIncident, getDeliveryIncident } from './delivery-incident.ts';
 import { getRefundRequest, listRefundRequests } from './read-refunds.ts';
 import { reviewRefundRequest } from './review-refund.ts';
 
-/** Reports about deliveries, and the money that is asked back. */
+/** Reports about deliveries, and refund requests. */
 export const incidentsArea = defineArea({
   name: 'incidents',
   endpoints: [
@@ -14,6 +15,7 @@ export const incidentsArea = defineArea({
     getRefundRequest,
     reviewRefundRequest,
   ],
+  routesOf: routesOfGroups,
   uses: { table: 'readWrite' },
 });
 

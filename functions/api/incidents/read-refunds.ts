@@ -19,7 +19,7 @@ export const listRefundRequests = defineEndpoint({
   path: '/v1/refund-requests',
   area: 'Incidents',
   summary: 'List the refund requests of a task or job',
-  description: 'At least one of the two filters is required; with both, the task must be one of the job.',
+  description: 'At least one of the two filters is required. With both, the task must belong to the job.',
   permission: 'READ_REFUND',
   query: z
     .object({

@@ -15,19 +15,21 @@ import { amountCents } from './incident-schemas.ts';
 import { refundRequestExample } from './refund-examples.ts';
 
 const body = z.object({
-  status: optional(z.enum(REFUND_STATUSES)).meta({ description: 'The status that the request gets.' }),
+  status: optional(z.enum(REFUND_STATUSES)).meta({ description: 'New status of the request.' }),
   refundAmountCents: optional(amountCents).meta({ description: 'Sum of the granted amounts, as a check.' }),
-  refundAmountDeliveryFeeCents: optional(amountCents).meta({ description: 'Granted of the delivery fee.' }),
-  refundAmountOrderValueCents: optional(amountCents).meta({
-    description: 'Granted of the value of the goods.',
+  refundAmountDeliveryFeeCents: optional(amountCents).meta({
+    description: 'Granted refund of the delivery fee.',
   }),
-  refundAmountTipCents: optional(amountCents).meta({ description: 'Granted of the tip.' }),
+  refundAmountOrderValueCents: optional(amountCents).meta({
+    description: 'Granted refund of the value of the goods.',
+  }),
+  refundAmountTipCents: optional(amountCents).meta({ description: 'Granted refund of the tip.' }),
   response: optional(z.string().max(2_000)).meta({ description: "The courier's reply." }),
   proofOfRefund: z
     .string()
     .max(2_048)
     .nullish()
-    .meta({ description: 'Address or reference of the proof that the money was paid; null clears it.' }),
+    .meta({ description: 'URL or reference of the proof of payment; null clears it.' }),
 });
 
 /** PATCH /v1/refund-request/{id} */
@@ -38,8 +40,8 @@ export const reviewRefundRequest = defineEndpoint({
   area: 'Incidents',
   summary: 'Review or resolve a refund request',
   description:
-    'An open request is `under_review` or `needs_attention`; `approved`, `nash_approved` (paid by the service), `denied` ' +
-    'and `cancelled` are final. Approving without amounts grants what was requested, and never more. The reply and the ' +
+    'An open request is `under_review` or `needs_attention`. `approved`, `nash_approved` (paid by the service), `denied` ' +
+    'and `cancelled` are final. Approving without amounts grants the requested amounts; more is never granted. The reply and the ' +
     'proof can still be added to a resolved request. Each change fires `task.refund_updated`.',
   permission: 'WRITE_REFUND',
   takesIfMatch: true,
@@ -62,7 +64,7 @@ export const reviewRefundRequest = defineEndpoint({
   },
 });
 
-/** The buckets that were sent; undefined when none was. */
+/** The amounts that were sent; undefined when none was. */
 function grantedOf(sent: z.output<typeof body>) {
   const {
     refundAmountDeliveryFeeCents: fee,

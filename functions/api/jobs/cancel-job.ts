@@ -16,10 +16,10 @@ const common = {
   method: 'POST',
   area: 'Jobs',
   description:
-    'At once for the caller: task and delivery are `canceled_by_customer`. The provider is told right after this reply; ' +
-    'should it accept the delivery only then, it is taken back. The order that it was made from is `valid` again, with no ' +
-    'job: it can be changed, archived and dispatched anew, and does not go out of its own accord before it was changed ' +
-    'or confirmed. What has ended stays as it ended. Cancelling again changes nothing; a job of which nothing can be ' +
+    'Takes effect at once for the caller: task and delivery are `canceled_by_customer`. The provider is notified right after this reply. ' +
+    'If it accepts the delivery only then, it is cancelled there. The order from which the job was made is `valid` again, without a ' +
+    'job. It can be changed, archived and dispatched again. It does not go out automatically until it was changed ' +
+    'or confirmed. Tasks that have ended stay as they are. Cancelling again changes nothing. A job in which nothing can be ' +
     'cancelled any more is refused.',
   permission: 'WRITE_JOB',
   reply: jobReply,

@@ -14,12 +14,12 @@ export const createBatchJob = jobEndpoint({
   area: 'Jobs',
   summary: 'Create a job of several packages',
   description:
-    `Makes a job of up to ${MAX_BATCH} packages that one provider carries, with one price for all. Its type follows from ` +
+    `Creates a job of up to ${MAX_BATCH} packages that one provider carries at one price. Its type follows from ` +
     'the stops that the packages share: the same address, name and phone number. All pickups come before all dropoffs, ' +
-    'each in the order of the request; `jobConfigurations` has that order, too. Like a job of one package it goes out at ' +
-    'once, at its lead time, or waits for a quote to be selected. What is wrong with one package refuses them all, and ' +
-    'names it in `details.package`. Nothing of a batch is seen or sent out before all of it was made. When its provider ' +
-    'gives up a package before any was picked up, the whole batch goes to the next provider. A single package makes an ' +
+    'each in the order of the request; `jobConfigurations` has the same order. Like a job of one package it goes out at ' +
+    'once, at its lead time, or waits until a quote is selected. An error in one package refuses them all; ' +
+    '`details.package` names that package. No part of a batch is visible or sent out before all of it is created. When its provider ' +
+    'gives up a package before any was picked up, the whole batch goes to the next provider. A single package creates an ' +
     'ordinary job.',
   permission: 'WRITE_JOB',
   body: createBatchJobBody,

@@ -16,10 +16,10 @@ export const createJob = jobEndpoint({
   area: 'Jobs',
   summary: 'Create a job',
   description:
-    'Makes a job of one package without an order, with quotes. It goes out at once when its options group dispatches by ' +
-    'itself; a scheduled one goes out at the lead time before its pickup; otherwise, and with `quoteRequestOnly`, it ' +
-    'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. What is wrong with it refuses it, and so does ' +
-    'another job under way with its `externalIdentifier`; that of a job that is over can be used again.',
+    'Creates a job of one package without an order, with quotes. It goes out at once when its options group dispatches ' +
+    'automatically; a scheduled job goes out at the lead time before its pickup. Otherwise, and with `quoteRequestOnly`, it ' +
+    'waits for POST /v1/select_quote or POST /v1/jobs/{id}/autodispatch. A job with invalid data is refused, and so is one whose ' +
+    '`externalIdentifier` belongs to another active job; the identifier of a job that has ended can be used again.',
   permission: 'WRITE_JOB',
   body: createJobBody,
   bodyExample: jobBodyExample,
@@ -40,15 +40,11 @@ export const upsertJob = jobEndpoint({
   area: 'Jobs',
   summary: 'Create or change the job of an external identifier',
   description:
-    'Makes the job when no active one has the identifier. One that waits for its provider becomes what is sent and is ' +
-    'quoted anew; one that has a provider is not changed.',
+    'Creates the job when no active one has the identifier. If that job still waits for its provider, the fields that are sent ' +
+    'change and it is quoted again. A job that has a provider is not changed.',
   permission: 'WRITE_JOB',
   params: z.object({
-    externalIdentifier: z
-      .string()
-      .min(1)
-      .max(255)
-      .meta({ description: 'External identifier that the job has, or is given.' }),
+    externalIdentifier: z.string().min(1).max(255).meta({ description: 'External identifier of the job.' }),
   }),
   body: upsertJobBody,
   bodyExample: { ...jobBodyExample, autodispatch: true },
@@ -58,7 +54,7 @@ export const upsertJob = jobEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const { externalIdentifier } = path;
     if (body.externalIdentifier !== undefined && body.externalIdentifier !== externalIdentifier) {
-      const why = `"${body.externalIdentifier}" is not the external identifier of the path, "${externalIdentifier}". Send that, or none.`;
+      const why = `externalIdentifier is "${body.externalIdentifier}", but the path names "${externalIdentifier}". Send the same one, or leave externalIdentifier out.`;
       return validationErrors(`The request is not valid: externalIdentifier: ${why}`, {
         fields: { externalIdentifier: why },
       });

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { findJob, findJobByExternalIdentifier, jobNotFound } from '../../../lib/dispatch/index.ts';
 import { booleanParameter } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
+import { readLeftJob } from '../../../lib/retention/index.ts';
 import { jobExample } from '../dispatch/examples.ts';
 import { jobEndpoint } from './deps.ts';
 import { externalIdentifier, jobId } from './job-path.ts';
@@ -14,6 +15,8 @@ export const getJob = jobEndpoint({
   path: '/v1/jobs/{id}',
   area: 'Jobs',
   summary: 'Get a job',
+  description:
+    'A job without any change for 400 days, whose windows ended as long ago, can only be read, here and by its id.',
   permission: 'READ_JOB',
   params: z.object({ id: jobId }),
   query: z.object({
@@ -25,7 +28,8 @@ export const getJob = jobEndpoint({
   replyExample: jobExample,
   refusals: [jobNotFound],
   async handle({ input: { path, query }, ctx }) {
-    const job = await findJob(ctx.table, ctx.caller, path.id);
+    const found = await findJob(ctx.table, ctx.caller, path.id);
+    const job = (isRefusal(found) && (await readLeftJob(ctx.caller, path.id, ctx))) || found;
     return isRefusal(job) ? job : renderJob(job, { compressed: query.compressedPayload ?? false });
   },
 });
@@ -38,7 +42,7 @@ export const getJobByExternalIdentifier = jobEndpoint({
   area: 'Jobs',
   summary: 'Get a job by its external identifier',
   description:
-    "Of several jobs with the same identifier the newest, the only one that may be under way. A job of an order has the order's external id.",
+    "Several jobs can have had the same identifier: the newest one is returned, the only one that may be active. A job of an order has the order's external id.",
   permission: 'READ_JOB',
   params: z.object({ externalIdentifier }),
   reply: returnedJobSchema,

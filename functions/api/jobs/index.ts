@@ -1,10 +1,10 @@
-import type { JobDeps } from '../../../lib/dispatch/index.ts';
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { jobDeps } from '../../dispatch-deps.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { autodispatchJob, autodispatchJobByExternalIdentifier } from './autodispatch-job.ts';
 import { cancelJob, cancelJobByExternalIdentifier, cancelJobPart } from './cancel-job.ts';
 import { createBatchJob } from './create-batch-job.ts';
 import { createJob, upsertJob } from './create-job.ts';
+import { type JobAreaDeps, jobAreaDeps } from './deps.ts';
 import { getJob, getJobByExternalIdentifier } from './get-job.ts';
 import { listJobDecisions } from './list-job-decisions.ts';
 import { listJobs } from './list-jobs.ts';
@@ -19,7 +19,7 @@ import {
 import { rebookJob, updateJob, updateJobConfiguration } from './update-job.ts';
 
 /** Jobs: what providers carry. */
-export const jobsArea = defineArea<JobDeps>({
+export const jobsArea = defineArea<JobAreaDeps>({
   name: 'jobs',
   endpoints: [
     createJob,
@@ -47,7 +47,8 @@ export const jobsArea = defineArea<JobDeps>({
     addFeedbackByExternalIdentifier,
     createFlag,
   ],
-  uses: { table: 'readWrite', credentials: 'read', geocodes: true },
+  routesOf: routesOfGroups,
+  uses: { table: 'readWrite', bucket: 'read', credentials: 'read', geocodes: true },
 });
 
-export const handler = serveArea(jobsArea, jobDeps);
+export const handler = serveArea(jobsArea, jobAreaDeps);

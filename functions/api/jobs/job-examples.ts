@@ -1,7 +1,7 @@
 import { jobExample, quoteExample } from '../dispatch/examples.ts';
 import { jobBodyExample } from './job-schemas.ts';
 
-/** A job without an order, in documentation. */
+/** A job without an order, for the documentation. */
 export const madeJobExample = {
   ...jobExample,
   jobConfigurations: jobExample.jobConfigurations.map((configuration) => ({
@@ -14,13 +14,13 @@ const [configuration] = madeJobExample.jobConfigurations;
 const second = 'cfg_01KJQ8Z6Q4T9V2N5X7C3B1M0K8c2';
 const stops = [configuration?.id ?? '', second];
 
-/** A request for a batch job in documentation. */
+/** A request for a batch job, for the documentation. */
 export const batchBodyExample = {
   packages: [jobBodyExample, { ...jobBodyExample, dropoffFirstName: 'Grace', dropoffLastName: 'Lane' }],
   externalIdentifier: 'morning-round-7',
 };
 
-/** A batch job in documentation. */
+/** A batch job for the documentation. */
 export const batchJobExample = {
   ...madeJobExample,
   isBatch: true,
@@ -35,15 +35,43 @@ export const batchJobExample = {
     providerId: null,
     providerIsInternal: null,
   },
+  route: {
+    id: null,
+    portalUrl: madeJobExample.portalUrl,
+    type: 'SINGLE_PICKUP_MULTIPLE_DROPOFFS' as const,
+    status: 'CREATED' as const,
+    jobId: madeJobExample.id,
+    providerName: null,
+    stops: [
+      {
+        stopType: 'PICKUP' as const,
+        objectIds: stops,
+        location: { lat: 37.7936, lng: -122.3958 },
+        arrivalTime: null,
+        status: 'PENDING' as const,
+        statusHistory: [],
+        orders: stops.map(() => ({ id: null, publicTrackingUrl: null, pod: [] })),
+      },
+      ...stops.map((id) => ({
+        stopType: 'DROPOFF' as const,
+        objectIds: [id],
+        location: { lat: 37.7576, lng: -122.4212 },
+        arrivalTime: null,
+        status: 'PENDING' as const,
+        statusHistory: [],
+        orders: [{ id: null, publicTrackingUrl: null, pod: [] }],
+      })),
+    ],
+  },
   jobConfigurations: configuration ? [configuration, { ...configuration, id: second }] : [],
 };
 
-/** New quotes in documentation. */
+/** New quotes for the documentation. */
 export const quotesExample = { jobId: jobExample.id, quotes: [quoteExample] };
 
 const task = jobExample.jobConfigurations[0]?.tasks[0] ?? null;
 
-/** A task that was given the provider of a quote, in documentation. */
+/** A task that was assigned the provider of a quote, for the documentation. */
 export const selectedQuoteExample = {
   job: jobExample,
   jobId: jobExample.id,

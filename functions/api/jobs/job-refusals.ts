@@ -8,11 +8,12 @@ import {
   jobContention,
   jobIdentifierTaken,
   jobNotInScope,
+  missingArgument,
   resourceAlreadyExists,
 } from '../../../lib/dispatch/index.ts';
 import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
 
-/** What can be wrong with a job that is to be made. */
+/** What can be wrong with a new job. */
 export const createJobRefusals = [
   invalidAddress,
   invalidPhoneNumber,
@@ -26,5 +27,5 @@ export const createJobRefusals = [
   jobContention,
 ] as const;
 
-/** As above, for one that may be there already. */
-export const upsertJobRefusals = [...createJobRefusals, disallowedOperation] as const;
+/** The same for a job that may exist already. */
+export const upsertJobRefusals = [...createJobRefusals, disallowedOperation, missingArgument] as const;

@@ -4,23 +4,23 @@ import { instant, optional } from '../../../lib/http/index.ts';
 import { MAX_BATCH } from '../../../lib/jobs/index.ts';
 import { checkSizeOf, metadataInput } from '../../../lib/orders/index.ts';
 
-/** Text that may be left out; an empty one counts as left out, as in orders. */
+/** Optional text; an empty one counts as left out, as in orders. */
 const text = (description: string) =>
   optional(z.string())
     .transform((value) => (value === '' ? undefined : value))
     .meta({ description });
-/** An identifier of the caller's; an empty one counts as left out. */
+/** An identifier chosen by the caller; an empty one counts as left out. */
 const optionalId = optional(z.string().max(255)).transform((value) => (value === '' ? undefined : value));
 const texts = (description: string) => optional(z.array(z.string())).meta({ description });
 const number = (description: string) => optional(numberOrText(z.number())).meta({ description });
 const whole = (description: string) => optional(wholeNumber).meta({ description });
 
-/** A date and time as it is sent: whether it is UTC or the pickup's clocks' is decided with the rest of the body. */
+/** A date and time as sent: whether it is UTC or local to the pickup is decided with the rest of the body. */
 const time = (what: string) =>
   optional(z.string())
     .transform((value) => (value === '' ? undefined : value))
     .meta({
-      description: `${what} Without a zone it is UTC, or the pickup's with \`inputDatetimesLocalizedToPickupTz\`.`,
+      description: `${what} Without a zone it is UTC, or local to the pickup with \`inputDatetimesLocalizedToPickupTz\`.`,
       example: '2026-03-05T14:30:00Z',
     });
 
@@ -34,19 +34,19 @@ const components = optional(
       city: z.string().min(1).meta({ description: 'City.' }),
       state: text('State or province.'),
       postalCode: text('Postal code.'),
-      country: z.string().min(1).meta({ description: 'Country, ISO 3166 alpha-2, as `US`.' }),
+      country: z.string().min(1).meta({ description: 'Country, ISO 3166 alpha-2, such as `US`.' }),
       latitude: number('Latitude in degrees, -90 to 90; without it the address is looked up.'),
       longitude: number('Longitude in degrees, -180 to 180; without it the address is looked up.'),
     })
     .meta({ id: 'ParsedAddressInput' }),
-).meta({ description: 'Address in its parts.' });
+).meta({ description: 'Address by components.' });
 
-/** The address and contact fields that both sides have. */
+/** Address and contact fields of both sides. */
 const side = {
   Address: optional(z.string().max(500))
     .transform((value) => (value === '' ? undefined : value))
     .meta({
-      description: 'Address in one line, at most 500 characters; looked up when its point is not given.',
+      description: 'Address in one line, at most 500 characters; geocoded when no coordinates are given.',
     }),
   AddressComponents: components,
   Latitude: number('Latitude of the address in degrees, -90 to 90.'),
@@ -55,14 +55,14 @@ const side = {
   FirstName: text('First name, at most 80 characters; or the name of a business.'),
   LastName: text('Last name, at most 80 characters.'),
   PlaceId: text('Place id of a map service; instead of an address.'),
-  StoreLocationId: text('Id of a store location, whose address and contact are taken.'),
+  StoreLocationId: text('Id of a store location whose address and contact are used.'),
   PhoneNumber: text('Phone number; stored in E.164.'),
   Email: text('Email address.'),
-  Instructions: text('What the courier should know, at most 280 characters.'),
+  Instructions: text('Instructions for the courier, at most 280 characters.'),
   Barcodes: texts('Barcodes to scan.'),
 };
 
-/** Fields of a package of a job or batch. Only the delivery mode must be there. */
+/** Fields of a package of a job or batch. Only the delivery mode is required. */
 const packageFields = {
   pickupAddress: side.Address,
   pickupAddressComponents: side.AddressComponents,
@@ -86,19 +86,19 @@ const packageFields = {
   dropoffLastName: side.LastName,
   dropoffPlaceId: side.PlaceId,
   dropoffStoreLocationId: side.StoreLocationId,
-  dropoffExternalStoreLocationId: text("The caller's own id of the store location that it is brought to."),
+  dropoffExternalStoreLocationId: text('External id of the store location of the dropoff.'),
   dropoffPhoneNumber: side.PhoneNumber,
   dropoffEmail: side.Email,
   dropoffInstructions: side.Instructions,
   dropoffBarcodes: side.Barcodes,
   packageDeliveryMode: z.string().meta({ description: '`now` or `scheduled`.' }),
-  packagePickupStartTime: time('Begin of the time window of the pickup.'),
-  packagePickupEndTime: time('End of the time window of the pickup.'),
-  packageDropoffStartTime: time('Begin of the time window of the dropoff.'),
-  packageDropoffEndTime: time('End of the time window of the dropoff.'),
-  packageDescription: text('What is carried, at most 280 characters.'),
+  packagePickupStartTime: time('Start of the pickup window.'),
+  packagePickupEndTime: time('End of the pickup window.'),
+  packageDropoffStartTime: time('Start of the dropoff window.'),
+  packageDropoffEndTime: time('End of the dropoff window.'),
+  packageDescription: text('Description of the package, at most 280 characters.'),
   packageValue: number(
-    'Value of the goods in units of the currency, as 25.5; the same amount as `packageValueCents`.',
+    'Value of the goods in units of the currency, such as 25.5; the same amount as `packageValueCents`.',
   ),
   packageValueCents: whole('Value of the goods in cents, more than 0.'),
   packageTax: number('Tax on the goods in units of the currency, 0 or more.'),
@@ -109,18 +109,18 @@ const packageFields = {
   tipAmountCents: whole("The courier's tip in cents; default none."),
   tipAmountUsd: number('Another name of `tipAmount`.'),
   dueAmountCents: whole(
-    'What the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
+    'Amount that the driver collects from the recipient, in cents, at most the value; default 0: prepaid.',
   ),
-  currency: text('Currency of all amounts, ISO 4217, as `USD`; default `USD`.'),
-  itemsCount: whole('How many pieces are carried, at least 1.'),
+  currency: text('Currency of all amounts, ISO 4217, such as `USD`; default `USD`.'),
+  itemsCount: whole('Number of pieces, at least 1.'),
   packageExternalIdentifier: optionalId.meta({
-    description: "The caller's own id of the package; two packages under way never share one.",
+    description: 'External id of the package, unique among active packages.',
   }),
   packageMinimumVehicleSize: text(
-    'Smallest vehicle that can carry it, as `bike`, `car` or `van`; default any.',
+    'Smallest vehicle that can carry it, such as `bike`, `car` or `van`; default any.',
   ),
   packageRequirements: texts(
-    'What is required of the courier, as `photo_proof_of_delivery`; free ones begin with `custom:` or `preferred:`.',
+    'Requirements of the courier, such as `photo_proof_of_delivery`; custom ones start with `custom:` or `preferred:`.',
   ),
   weight: number('Weight in kilograms.'),
   dimensions: optional(
@@ -131,21 +131,20 @@ const packageFields = {
     }),
   ).meta({ description: 'Size of the package.' }),
   packageItems: optional(z.array(z.record(z.string(), z.unknown())).max(500)).meta({
-    description:
-      'What is carried, piece by piece: `count`, `description`, `valueCents` and what else you know.',
+    description: 'Pieces of the package: `count`, `description`, `valueCents` and other data of your own.',
   }),
-  referenceId: text('Another id that the courier is shown; several packages may have it.'),
+  referenceId: text('Further id that the courier sees; several packages may share it.'),
 };
 
-/** Fields that a job has beside its packages. */
+/** Fields of a job besides its packages. */
 const ownFields = {
   externalIdentifier: optionalId.meta({
-    description: "The caller's own id of the job.",
+    description: 'External id of the job.',
   }),
   optionsGroupId: text("Id of the dispatch strategy, `opn_...`; default the organization's."),
   jobMetadata: optional(metadataInput).meta({ description: "The caller's own data." }),
   inputDatetimesLocalizedToPickupTz: optional(z.boolean()).meta({
-    description: "Times without a zone are those of the pickup's clocks. Default false.",
+    description: 'Whether times without a zone are local to the pickup; default false.',
   }),
 };
 
@@ -154,7 +153,7 @@ export const jobFields = {
   ...packageFields,
   ...ownFields,
   quoteRequestOnly: optional(z.boolean()).meta({
-    description: 'Only quotes are wanted: the job waits until one is selected. Default false.',
+    description: 'Whether only quotes are wanted: the job waits until one is selected. Default false.',
   }),
 };
 
@@ -169,8 +168,11 @@ export const createJobBody = z.object(jobFields).superRefine(fitsOneItem).meta({
 export const upsertJobBody = z
   .object({
     ...jobFields,
+    packageDeliveryMode: optional(z.string()).meta({
+      description: '`now` or `scheduled`; required for a new job.',
+    }),
     autodispatch: optional(z.boolean()).meta({
-      description: 'Dispatch at once by the strategy. Default false.',
+      description: 'Whether to dispatch at once by the strategy; default false.',
     }),
   })
   .superRefine(fitsOneItem)
@@ -183,7 +185,7 @@ export const createBatchJobBody = z
       .array(z.object(packageFields).meta({ id: 'BatchPackageInput' }).superRefine(fitsOneItem))
       .min(1)
       .max(MAX_BATCH)
-      .meta({ description: `The packages in the order in which they are driven to; at most ${MAX_BATCH}.` }),
+      .meta({ description: `Packages in the order of the stops; at most ${MAX_BATCH}.` }),
     ...ownFields,
   })
   .meta({ id: 'CreateBatchJobInput' });
@@ -193,7 +195,7 @@ const changeFields = {
   packageDeliveryMode: optional(z.string()).meta({ description: '`now` or `scheduled`.' }),
   inputDatetimesLocalizedToPickupTz: ownFields.inputDatetimesLocalizedToPickupTz,
   packageMetadata: optional(metadataInput).meta({
-    description: "The caller's own data of the package; replaces what it had.",
+    description: "The caller's own data of the package; replaces the previous data.",
   }),
 };
 
@@ -203,13 +205,13 @@ export const updateJobBody = z
     ...changeFields,
     externalIdentifier: ownFields.externalIdentifier,
     jobMetadata: optional(metadataInput).meta({
-      description: "The caller's own data of the job; replaces what it had.",
+      description: "The caller's own data of the job; replaces the previous data.",
     }),
   })
   .superRefine(fitsOneItem)
   .meta({ id: 'UpdateJobInput' });
 
-/** Windows of a delivery, as rebooking and reassigning take them. */
+/** Windows of a delivery, for rebooking and reassigning. */
 export const windowFields = {
   pickupStartTime: optional(instant).meta({ description: 'Start of the pickup window.' }),
   pickupEndTime: optional(instant).meta({ description: 'End of the pickup window.' }),

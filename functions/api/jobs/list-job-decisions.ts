@@ -42,8 +42,8 @@ export const listJobDecisions = jobEndpoint({
   area: 'Jobs',
   summary: 'Explain the choices of providers for a job',
   description:
-    'Every choice of a provider, oldest first, with the place of each provider and why it had it, from the quotes as they ' +
-    'were then. With `optionsGroupId`, each entry also says what that strategy, as it is now, would have chosen from the ' +
+    'Every choice of a provider, oldest first, with the rank of each provider and the reason, from the quotes at ' +
+    'that time. With `optionsGroupId`, each entry also says what that strategy, in its current form, would have chosen from the ' +
     'same quotes.',
   permission: 'READ_JOB',
   params: z.object({ id: jobId }),
@@ -52,7 +52,7 @@ export const listJobDecisions = jobEndpoint({
       .string()
       .max(100)
       .optional()
-      .meta({ description: 'Strategy to replay the choices with.' }),
+      .meta({ description: 'Strategy with which to replay the choices.' }),
   }),
   reply,
   replyExample: {

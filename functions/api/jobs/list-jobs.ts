@@ -24,7 +24,7 @@ const row = z.object({
   shortReferenceCode: z.string(),
   status: z
     .string()
-    .meta({ description: 'Status of the most advanced delivery, or of its task before that.' }),
+    .meta({ description: 'Status of the most advanced delivery; before there is one, of its task.' }),
   isActive: z.boolean(),
   isBatch: z.boolean(),
   createdAt: instantReply,
@@ -44,7 +44,7 @@ export const listJobs = jobEndpoint({
   area: 'Jobs',
   summary: 'List jobs',
   description: [
-    'The jobs of a range of dates that pass every filter: made in it, or with a time window that touches it and made at ' +
+    'The jobs of a range of dates that pass every filter: created in it, or with a time window that touches it and created at ' +
       'most 90 days before it.',
     PAGES,
   ].join('\n\n'),
@@ -55,18 +55,18 @@ export const listJobs = jobEndpoint({
     sortBy: z
       .enum(JOB_SORTS)
       .default('created_at')
-      .meta({ description: 'What the rows are sorted by; default `created_at`.' }),
+      .meta({ description: 'Field to sort by; default `created_at`.' }),
     sortDirection: sortDirectionParameter,
-    startDate: instant.optional().meta({ description: 'Begin of the range; default 3 days ago.' }),
+    startDate: instant.optional().meta({ description: 'Start of the range; default 3 days ago.' }),
     endDate: instant.optional().meta({ description: 'End of the range; default 7 days ahead.' }),
     deliveryStatuses: anyOfParameter(
       `Statuses of a delivery of the job: ${DELIVERY_STATUSES.join(', ')}; before there is a delivery, of its ` +
-        'task. In any case. A status that no job can have matches nothing, and `notices` names it.',
+        'task. Case does not matter. A status that no job can have matches nothing, and `notices` names it.',
     ),
-    providerNames: anyOfParameter('Names of the providers that carry the job, in any case.'),
-    courierNames: anyOfParameter('Full names of the couriers, in any case.'),
-    tags: anyOfParameter('Tags of which the job has at least one.'),
-    packageTags: anyOfParameter('Tags of which a package of the job has at least one.'),
+    providerNames: anyOfParameter('Names of the providers that carry the job; case does not matter.'),
+    courierNames: anyOfParameter('Full names of the couriers; case does not matter.'),
+    tags: anyOfParameter('Tags; the job has at least one of them.'),
+    packageTags: anyOfParameter('Tags; a package of the job has at least one of them.'),
     ...placeFilters,
     search: z
       .string()
@@ -76,14 +76,17 @@ export const listJobs = jobEndpoint({
       .string()
       .regex(/^\d{7}$/, 'is not seven digits')
       .optional()
-      .meta({ description: 'Exactly these seven digits; the range then begins 90 days ago.' }),
-    customerName: z.string().optional().meta({ description: "Part of the recipient's name, in any case." }),
+      .meta({ description: 'Exactly these seven digits; the range then starts 90 days ago.' }),
+    customerName: z
+      .string()
+      .optional()
+      .meta({ description: "Part of the recipient's name; case does not matter." }),
     isBatch: booleanParameter
       .optional()
-      .meta({ description: 'Only jobs of several packages, or only those of one; default both.' }),
-    hasNotes: booleanParameter
-      .optional()
-      .meta({ description: 'Only jobs with a note on a task, or only those without; default both.' }),
+      .meta({ description: 'true = only jobs of several packages; false = only jobs of one; default both.' }),
+    hasNotes: booleanParameter.optional().meta({
+      description: 'true = only jobs with a note on a task; false = only jobs without; default both.',
+    }),
   }),
   reply: pageReply(row),
   replyExample: { results: [], totalCount: 0, totalCountIsExact: true, limit: 25, offset: 0 },
@@ -97,7 +100,13 @@ export const listJobs = jobEndpoint({
       totalCountIsExact: page.totalCountIsExact,
       limit,
       offset,
-      ...noticesOf(unknownJobStatuses(filters.deliveryStatuses ?? []), 'job', [...DELIVERY_STATUSES]),
+      ...noticesOf([
+        {
+          noun: 'job',
+          unknown: unknownJobStatuses(filters.deliveryStatuses ?? []),
+          known: DELIVERY_STATUSES,
+        },
+      ]),
     };
   },
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   disallowedOperation,
-  FLAG_STATUSES,
   addFeedback as feedback,
   createFlag as flag,
   jobContention,
@@ -10,6 +9,7 @@ import {
   missingArgument,
   addNote as note,
 } from '../../../lib/dispatch/index.ts';
+import { FLAG_STATUSES } from '../../../lib/flags/index.ts';
 import { orderDuplicateExternalId, orderNotFound } from '../../../lib/orders/index.ts';
 import { jobEndpoint } from './deps.ts';
 
@@ -23,7 +23,7 @@ export const addNote = jobEndpoint({
   area: 'Jobs',
   summary: 'Add a note to a task',
   description:
-    'Without a task, to the attempt that counts of the first package. The notes of a task are in `taskNotes`.',
+    'Without a task, the note goes to the current attempt of the first package. `taskNotes` has the notes of a task.',
   permission: 'WRITE_JOB',
   body: z
     .object({
@@ -59,7 +59,7 @@ export const addNote = jobEndpoint({
 const feedbackBody = z
   .object({
     score: z.number().min(0).max(5).meta({ description: 'From 0 (worst) to 5.' }),
-    comment: z.string().max(2000).nullish().meta({ description: 'In words, at most 2,000 characters.' }),
+    comment: z.string().max(2000).nullish().meta({ description: 'Comment, at most 2,000 characters.' }),
   })
   .meta({ id: 'AddFeedbackInput' });
 const feedbackReply = z
@@ -68,7 +68,7 @@ const feedbackReply = z
 const feedbackCommon = {
   method: 'POST',
   area: 'Jobs',
-  description: 'One opinion for each delivery: another one replaces it.',
+  description: 'A delivery has one feedback: sending it again replaces it.',
   permission: 'WRITE_JOB',
   body: feedbackBody,
   bodyExample: { score: 5, comment: 'Friendly and early.' },
@@ -117,7 +117,7 @@ export const createFlag = jobEndpoint({
   path: '/v1/flags',
   area: 'Jobs',
   summary: 'Flag a job, task, delivery or order',
-  description: 'Marks one of them, exactly one, for somebody to look at.',
+  description: 'Marks exactly one of them for review.',
   permission: 'WRITE_JOB',
   body: z
     .object({
@@ -128,8 +128,8 @@ export const createFlag = jobEndpoint({
       status: z
         .enum(FLAG_STATUSES)
         .optional()
-        .meta({ description: 'How far it was dealt with; default `NEEDS_ATTENTION`.' }),
-      notes: z.string().trim().min(1).max(2000).meta({ description: 'What is to be looked at.' }),
+        .meta({ description: 'Status of the flag; default `NEEDS_ATTENTION`.' }),
+      notes: z.string().trim().min(1).max(2000).meta({ description: 'Reason for the flag.' }),
     })
     .meta({ id: 'CreateFlagInput' }),
   bodyExample: { jobId: 'job_01KJQ8Z6Q4T9V2N5X7C3B1M0K8', notes: 'The customer called twice.' },
@@ -157,9 +157,6 @@ export const createFlag = jobEndpoint({
   },
   refusals: [missingArgument, jobNotFound, orderNotFound, orderDuplicateExternalId],
   async handle({ input: { body }, ctx }) {
-    const made = await flag(ctx.caller, body, ctx);
-    if (isRefusal(made)) return made;
-    const { organizationId: _, ...shown } = made;
-    return shown;
+    return flag(ctx.caller, body, ctx);
   },
 });

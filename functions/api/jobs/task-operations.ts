@@ -47,10 +47,10 @@ export const refreshJob = jobEndpoint({
   method: 'POST',
   path: '/v1/jobs/{id}/refresh',
   area: 'Jobs',
-  summary: 'Ask the providers of a job for news',
+  summary: 'Refresh a job from its providers',
   description:
-    'Asks each provider that carries a package of the job what it knows, and takes that in as its own news: statuses only ' +
-    'move on. A provider that does not answer changes nothing.',
+    'Asks each provider that carries a package of the job for its current state and applies it like an update: statuses only ' +
+    'move forward. A provider that does not answer changes nothing.',
   permission: 'WRITE_JOB',
   params: z.object({ id: jobId }),
   reply: jobReply,
@@ -109,8 +109,8 @@ export const selectTaskQuote = jobEndpoint({
   method: 'POST',
   path: '/v1/jobs/{jobId}/tasks/{taskId}/quotes',
   area: 'Quotes',
-  summary: 'Give a task the provider of a quote',
-  description: 'As POST /v1/select_quote, for a quote of this very task or of the batch that it belongs to.',
+  summary: 'Assign the provider of a quote to a task',
+  description: 'Works like POST /v1/select_quote, for a quote of this task or of its batch.',
   permission: 'WRITE_JOB',
   params: ofTask,
   body: z.object({
@@ -145,18 +145,21 @@ export const reassignTask = jobEndpoint({
   method: 'POST',
   path: '/v1/jobs/{jobId}/{taskId}/reassign',
   area: 'Jobs',
-  summary: 'Give a task to another provider',
+  summary: 'Reassign a task to another provider',
   description:
-    'Takes the package from its provider and opens the next attempt with the best of those that were not tried. The ' +
-    'provider is told right after this reply; the next attempt begins when it has let go, so that never two of them carry ' +
-    'the package. The delivery ends as `canceled_by_auto_reassign`. Refused while nobody else offers to carry it and ' +
-    'once the package was picked up. A provider that does not let go keeps the task; `task.cancellation_failed` tells.',
+    'Takes the package from its provider and starts the next attempt with the best provider that was not tried. The ' +
+    'provider is notified right after this reply. The next attempt starts when the provider has released the package, so that two never carry ' +
+    'it at once. The delivery ends as `canceled_by_auto_reassign`. Refused while no other provider offers to carry the package, and ' +
+    'once it was picked up. A provider that does not release the task keeps it; `task.cancellation_failed` reports this.',
   permission: 'WRITE_JOB',
   params: ofTask,
   body: z
     .object({
       ...windowFields,
-      deliveryMode: z.enum(['now', 'scheduled']).optional().meta({ description: 'Whether it goes at once.' }),
+      deliveryMode: z
+        .enum(['now', 'scheduled'])
+        .optional()
+        .meta({ description: 'Whether to do it at once.' }),
     })
     .meta({ id: 'ReassignTaskInput' }),
   bodyExample: { dropoffEndTime: '2026-03-06T16:30:00Z' },

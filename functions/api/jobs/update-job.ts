@@ -28,9 +28,9 @@ const common = {
   area: 'Jobs',
   takesIfMatch: true,
   description:
-    'Only the fields that are sent change; a side that is given a new place keeps its contact. While no provider was ' +
-    'chosen the change always works and the packages are quoted anew. Later the provider is asked first: when it refuses ' +
-    'or cannot be reached, the job stays as it was. The price that was agreed stays. What is over is not changed.',
+    'Only the fields that are sent change; a side that gets a new place keeps its contact. Before a provider is ' +
+    'chosen, the change always works and the packages are quoted again. Later the provider is asked first: when it refuses ' +
+    'or cannot be reached, the job stays as it was. The agreed price stays. A job that has ended is not changed.',
   permission: 'WRITE_JOB',
   body: updateJobBody,
   bodyExample: { dropoffInstructions: 'Ring twice', tipAmountCents: 300 },
@@ -80,7 +80,7 @@ export const rebookJob = jobEndpoint({
   summary: 'Move a job to other times',
   description:
     'Gives all packages of the job these windows; times that are left out stay. The job keeps its provider, quote and ' +
-    'delivery: a provider that has it is asked, and when it refuses the job stays as it was.',
+    'delivery. If it has a provider, the provider is asked; when it refuses, the job stays as it was.',
   permission: 'WRITE_JOB',
   params: z.object({ id: jobId }),
   query: z.object({

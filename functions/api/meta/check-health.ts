@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/index.ts';
 import { organizationEntity } from '../../../lib/organization/index.ts';
 
-/** Read to see whether the table answers; no organization ever has this id. */
+/** Read to check whether the table answers; no organization ever has this id. */
 const NOBODY = { id: 'org_health' };
 
 /** GET /v1/health-check */
@@ -11,9 +11,8 @@ export const checkHealth = defineEndpoint({
   method: 'GET',
   path: '/v1/health-check',
   area: 'Service',
-  summary: 'Tell whether the service works',
-  description:
-    '`"TRUE"` when the service answers and reaches its table, `"FALSE"` when it answers without it.',
+  summary: 'Check whether the service works',
+  description: '`"TRUE"` when the service can reach its table, `"FALSE"` when it cannot.',
   permission: null,
   reply: z.enum(['TRUE', 'FALSE']).meta({ id: 'HealthCheckResponse' }),
   replyExample: 'TRUE',

@@ -2,7 +2,7 @@ import type { Refusal } from '../../../lib/core/refusal.ts';
 import { methodNotAllowed, notFound } from '../../../lib/http/index.ts';
 import { apiDocument } from './api-document.ts';
 
-/** Every path of the API as a pattern, with the methods it has. */
+/** Every path of the API as a pattern, with its methods. */
 const paths = Object.entries(apiDocument.paths).map(([template, operations]) => ({
   pattern: new RegExp(
     `^${template
@@ -13,7 +13,7 @@ const paths = Object.entries(apiDocument.paths).map(([template, operations]) => 
   methods: Object.keys(operations).map((method) => method.toUpperCase()),
 }));
 
-/** Why no route matched: the path exists with other methods (405), or not at all (404). */
+/** Why no route matched: the path exists with other methods (405), or it does not exist (404). */
 export function refuseUnknownRoute({
   method,
   path,
@@ -24,8 +24,11 @@ export function refuseUnknownRoute({
   const allowed = [
     ...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
   ].sort();
-  if (allowed.length === 0) return notFound(`There is no "${path}". See /docs for what there is.`, { path });
-  return methodNotAllowed(`"${path}" has no ${method}; it has ${allowed.join(', ')}.`, { method, allowed });
+  if (allowed.length === 0) return notFound(`There is no path "${path}". /docs lists all paths.`, { path });
+  return methodNotAllowed(`"${path}" does not support ${method}. Use ${allowed.join(', ')}.`, {
+    method,
+    allowed,
+  });
 }
 
 function escapeRegExp(text: string): string {

@@ -1,27 +1,46 @@
 import * as z from 'zod';
-import { renderDocs } from '../../../lib/http/docs/render-docs.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
-import { apiDocument } from './api-document.ts';
+import { RawReply } from '../../../lib/http/index.ts';
+import { PAGE } from '../../packed-folders.ts';
+import { metaEndpoint } from './deps.ts';
 
-/** Rendered on the first request and kept: the document does not change while the function lives. */
-let page: string | undefined;
+/** The page loads and calls nothing but this API; Swagger UI styles its elements in place and draws its signs as data. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** GET /docs */
-export const showDocs = defineEndpoint({
+export const showDocs = metaEndpoint({
   name: 'showDocs',
   method: 'GET',
   path: '/docs',
   area: 'Service',
   summary: 'Browse this API',
   description:
-    'A page with every operation, its fields, examples and errors. It needs no scripts and no network.',
+    'A page with a quickstart, every operation and webhook, a search, samples of code, and requests that can be sent. It loads nothing from elsewhere.',
   permission: null,
   contentType: 'text/html',
   reply: z.string(),
   replyExample: undefined,
   refusals: [],
-  handle() {
-    page ??= renderDocs(apiDocument);
-    return page;
-  },
+  handle: ({ ctx }) =>
+    new RawReply(
+      200,
+      {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'gzip',
+        // The page names the files of its release; they are kept for good, it is not.
+        'cache-control': 'no-cache',
+        'content-security-policy': CONTENT_SECURITY_POLICY,
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+      },
+      ctx.docs.read(PAGE) ?? new Uint8Array(),
+    ),
 });

@@ -9,7 +9,7 @@ import { notificationEndpoint } from './deps.ts';
 
 const contact = z.object({
   type: z.string().max(20).meta({ description: '`phone`, `email` or `whatsapp`.' }),
-  value: z.string().max(300).meta({ description: 'The number or address.' }),
+  value: z.string().max(300).meta({ description: 'Phone number or address.' }),
 });
 const example = { type: 'phone', value: '+14155550199' };
 

@@ -23,7 +23,7 @@ export const createDestination = notificationEndpoint({
   summary: 'Create a destination',
   description:
     'A reusable audience on one or more channels. Recipients are fixed, or variables that are filled in when a message is ' +
-    'made. At most 100 per organization.',
+    'created. An organization has at most 100 destinations.',
   permission: 'WRITE_NOTIFICATION',
   body: destinationInput,
   bodyExample: destinationBodyExample,

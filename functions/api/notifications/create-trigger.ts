@@ -23,7 +23,7 @@ export const createTrigger = notificationEndpoint({
   summary: 'Create a notification trigger',
   description:
     'Pairs an event with a message. GET /v1/notification-triggers/catalog has the types with the schemas of their ' +
-    'parameters; an unknown type is refused with the list of all. At most 200 per organization.',
+    'parameters; an unknown type is refused with the list of all. An organization has at most 200 triggers.',
   permission: 'WRITE_NOTIFICATION',
   body: triggerInput,
   bodyExample: triggerBodyExample,

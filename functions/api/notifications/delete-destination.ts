@@ -4,6 +4,7 @@ import {
   notificationNotFound,
   deleteDestination as remove,
 } from '../../../lib/notifications/index.ts';
+import { inUse } from '../../../lib/uses/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import {
   destinationExample,
@@ -19,13 +20,13 @@ export const deleteDestination = notificationEndpoint({
   path: '/v1/notification-groups/{id}',
   area: 'Notifications',
   summary: 'Delete a destination',
-  description: 'One that a trigger uses is refused; `details.usedBy` names the triggers.',
+  description: 'A destination that a trigger or a workflow uses is refused; `details.usedBy` names them.',
   permission: 'WRITE_NOTIFICATION',
   params: destinationPath,
   takesIfMatch: true,
   reply: destinationReply,
   replyExample: destinationExample,
-  refusals: [notificationNotFound, notificationInUse],
+  refusals: [notificationNotFound, notificationInUse, inUse],
   async handle({ input: { path }, ctx }) {
     const removed = await remove(ctx, path.id);
     return isRefusal(removed) ? removed : renderDestination(removed);

@@ -5,7 +5,7 @@ import { notificationEndpoint } from './deps.ts';
 
 const contact = z.object({
   type: z.string().max(20).meta({ description: '`phone`, `email` or `whatsapp`.' }),
-  value: z.string().max(300).meta({ description: 'The number or address.' }),
+  value: z.string().max(300).meta({ description: 'Phone number or address.' }),
 });
 const example = { type: 'phone', value: '+14155550199' };
 
@@ -17,8 +17,8 @@ export const denyContact = notificationEndpoint({
   area: 'Notifications',
   summary: 'Add a contact to the deny list',
   description:
-    'The contact gets no further notifications of the organization, also none that are on their way. A phone number ' +
-    'stands for text messages and WhatsApp. Adding it again returns the entry that is there.',
+    'The contact gets no further notifications of the organization, not even those already on their way. A phone number ' +
+    'covers text messages and WhatsApp. Adding it again returns the existing entry.',
   permission: 'WRITE_DENY_LIST',
   body: contact,
   bodyExample: example,

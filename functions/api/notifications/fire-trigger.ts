@@ -12,7 +12,7 @@ export const fireTrigger = notificationEndpoint({
   area: 'Notifications',
   summary: 'Fire a notification trigger for a job',
   description:
-    'Whatever its type, and also while it is disabled. With the same Idempotency-Key it fires once.',
+    'Works for every type, and also while the trigger is disabled. With the same Idempotency-Key it fires once.',
   permission: 'WRITE_NOTIFICATION',
   params: triggerPath,
   body: z.object({ jobId: z.string().max(128).meta({ description: 'Job that the message is about.' }) }),
@@ -28,7 +28,9 @@ export const fireTrigger = notificationEndpoint({
     const trigger = await findTrigger(ctx, path.id);
     if (isRefusal(trigger)) return trigger;
     const { id, name, description } = trigger.value;
-    const isFired = await fireForJob(trigger.value, body.jobId, `api:${ctx.ids.next('evt')}`, ctx);
+    const { storeLocationIds } = ctx.caller;
+    const firing = { cause: `api:${ctx.ids.next('evt')}`, storeLocationIds };
+    const isFired = await fireForJob(trigger.value, body.jobId, firing, ctx);
     return isFired
       ? { notificationTrigger: { id, name, description } }
       : notificationNotFound(`There is no job "${body.jobId}".`, { id: body.jobId });

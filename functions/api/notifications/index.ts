@@ -6,7 +6,18 @@ import { createTrigger } from './create-trigger.ts';
 import { deleteDestination } from './delete-destination.ts';
 import { deleteTrigger } from './delete-trigger.ts';
 import { denyContact } from './deny-contact.ts';
+import {
+  createEmailTemplate,
+  deleteEmailTemplate,
+  getEmailTemplate,
+  listEmailTemplates,
+  listEmailTemplateVersions,
+  publishEmailTemplate,
+  updateEmailTemplate,
+} from './email-templates.ts';
 import { fireTrigger } from './fire-trigger.ts';
+import { acknowledgeFlag, getFlag, listFlags, resolveFlag } from './flags.ts';
+import { followLink } from './follow-link.ts';
 import { getCatalog } from './get-catalog.ts';
 import { getDestination } from './get-destination.ts';
 import { getTrigger } from './get-trigger.ts';
@@ -16,11 +27,14 @@ import { listNotifications } from './list-notifications.ts';
 import { listTemplates } from './list-templates.ts';
 import { listTriggers } from './list-triggers.ts';
 import { previewTrigger } from './preview-trigger.ts';
+import { receiveChannelNews } from './receive-channel-news.ts';
 import { resendNotification } from './resend-notification.ts';
+import { sendMessage } from './send-message.ts';
+import { oneClickUnsubscribe, showUnsubscribe } from './unsubscribe.ts';
 import { updateDestination } from './update-destination.ts';
 import { updateTrigger } from './update-trigger.ts';
 
-/** Notifications: who hears of what, and on which way. */
+/** Notifications: who gets which message, and on which channel. */
 export const notificationsArea = defineArea({
   name: 'notifications',
   endpoints: [
@@ -40,9 +54,25 @@ export const notificationsArea = defineArea({
     deleteDestination,
     listNotifications,
     resendNotification,
+    sendMessage,
     denyContact,
     listDeniedContacts,
     allowContact,
+    listFlags,
+    getFlag,
+    acknowledgeFlag,
+    resolveFlag,
+    createEmailTemplate,
+    listEmailTemplates,
+    getEmailTemplate,
+    updateEmailTemplate,
+    publishEmailTemplate,
+    listEmailTemplateVersions,
+    deleteEmailTemplate,
+    followLink,
+    showUnsubscribe,
+    oneClickUnsubscribe,
+    receiveChannelNews,
   ],
   uses: { table: 'readWrite' },
 });

@@ -16,58 +16,70 @@ const MAX_MESSAGE = 4000;
 const localTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time such as 22:00');
 
 const channel = z.object({
-  type: z.enum(CHANNELS).meta({ description: 'Way in which the message goes.' }),
+  type: z.enum(CHANNELS).meta({ description: 'Channel of the message.' }),
   recipients: z
     .array(shortText(500))
     .min(1)
     .max(MAX_RECIPIENTS)
     .meta({ description: 'Addresses, numbers or URLs, or variables such as `{{customer.phone_number}}`.' }),
-  message: optional(z.string().max(MAX_MESSAGE)).meta({ description: "Instead of the trigger's message." }),
+  message: optional(z.string().max(MAX_MESSAGE)).meta({ description: "Replaces the trigger's message." }),
   subject: optional(z.string().max(500)).meta({
-    description: "Subject of e-mails; default the trigger's name.",
+    description: "Subject of e-mails; default the template's, or the trigger's name.",
+  }),
+  emailTemplateId: optional(shortText(64)).meta({
+    description: 'Published template of its e-mails; default none.',
   }),
 });
 
 /** Fields of a destination in a request. */
 export const destinationInput = z.object({
   name: shortText(128).meta({ description: 'Name of the destination.' }),
-  channels: z.array(channel).min(1).max(20).meta({ description: 'Where its messages go.' }),
+  channels: z.array(channel).min(1).max(20).meta({ description: 'Channels of its messages.' }),
+  digestMinutes: z.int().min(5).max(1440).nullish().meta({
+    description:
+      'Minutes for which a recipient gets at most one message, which lists what happened; default each message at once.',
+  }),
   quietHours: z
     .object({
-      from: localTime.meta({ description: 'Start, as `22:00`.' }),
-      to: localTime.meta({ description: 'End, as `07:00`.' }),
-      timeZone: shortText(64).meta({ description: 'IANA time zone.' }),
+      from: localTime.meta({ description: 'Start, such as `22:00`.' }),
+      to: localTime.meta({ description: 'End, such as `07:00`.' }),
+      timeZone: shortText(64).meta({
+        description: "IANA time zone, or `recipient` for the customer's.",
+      }),
     })
     .nullish()
-    .meta({ description: 'No message leaves between these local times; it waits for their end.' }),
+    .meta({ description: 'Quiet hours: between these local times messages wait until the end.' }),
 });
 
-/** The sent fields of a destination as they are kept. */
+/** The fields of a destination that were sent, in the form in which they are kept. */
 export function destinationFields(body: z.output<typeof destinationInput>): DestinationFields {
   return {
     name: body.name,
-    ...destinationChanges(body),
+    digestMinutes: body.digestMinutes ?? null,
+    quietHours: body.quietHours ?? null,
     channels: channelsOf(body.channels),
-  } as DestinationFields;
+  };
 }
 
-/** Those that were sent. */
+/** The fields that were sent. */
 export function destinationChanges(
   body: Partial<z.output<typeof destinationInput>>,
 ): Partial<DestinationFields> {
   return {
     ...(body.name === undefined ? {} : { name: body.name }),
     ...(body.channels === undefined ? {} : { channels: channelsOf(body.channels) }),
-    quietHours: body.quietHours ?? null,
+    ...(body.digestMinutes === undefined ? {} : { digestMinutes: body.digestMinutes }),
+    ...(body.quietHours === undefined ? {} : { quietHours: body.quietHours }),
   };
 }
 
 function channelsOf(channels: z.output<typeof destinationInput>['channels']): DestinationFields['channels'] {
-  return channels.map(({ type, recipients, message, subject }) => ({
+  return channels.map(({ type, recipients, message, subject, emailTemplateId }) => ({
     type,
     recipients,
     message: message ?? null,
     subject: subject ?? null,
+    emailTemplateId: emailTemplateId ?? null,
   }));
 }
 
@@ -81,8 +93,10 @@ export const destinationReply = z
         recipients: z.array(z.string()),
         message: z.string().nullable(),
         subject: z.string().nullable(),
+        emailTemplateId: z.string().nullable(),
       }),
     ),
+    digestMinutes: z.int().nullable(),
     quietHours: z.object({ from: z.string(), to: z.string(), timeZone: z.string() }).nullable(),
     version: z.int(),
     createdAt: instantReply,
@@ -95,10 +109,10 @@ export function renderDestination({ value, version }: Stored<Destination>) {
   return { ...fields, version };
 }
 
-/** Fields of a trigger in a request, beside its type. */
+/** Fields of a trigger in a request, besides its type. */
 const triggerFieldsInput = {
   name: shortText(128).meta({ description: 'Name of the trigger.' }),
-  description: z.string().max(1000).nullish().meta({ description: 'What it is for.' }),
+  description: z.string().max(1000).nullish().meta({ description: 'Purpose of the trigger.' }),
   enabled: optional(z.boolean()).meta({ description: 'Whether it fires; default true.' }),
   notificationGroupIds: z
     .array(shortText(64))
@@ -107,16 +121,51 @@ const triggerFieldsInput = {
   message: z.string().max(MAX_MESSAGE).nullish().meta({
     description: 'Text with variables such as `{{customer.first_name}}`; a destination may have its own.',
   }),
+  variants: optional(
+    z
+      .array(
+        z.object({
+          locale: shortText(35).meta({ description: 'Language tag, such as `es` or `pt-BR`.' }),
+          message: z.string().min(1).max(MAX_MESSAGE).meta({ description: 'Message in this language.' }),
+          subject: z
+            .string()
+            .max(500)
+            .nullish()
+            .meta({ description: 'Subject of e-mails in this language.' }),
+        }),
+      )
+      .max(20),
+  ).meta({
+    description:
+      "The message in other languages. The customer's language is `customerLocale`, `locale` or `language` in the metadata; " +
+      '`pt-BR` falls back to `pt` and then to `message`.',
+  }),
   optionsGroupIds: optional(z.array(shortText(64)).max(100)).meta({
-    description: 'Only jobs and orders of these dispatch strategies; none = all.',
+    description: 'Only jobs and orders of these dispatch strategies; empty = all.',
+  }),
+  contractIds: optional(z.array(shortText(64)).max(100)).meta({
+    description: 'Only deliveries on routes of these driver groups; empty = all.',
+  }),
+  zoneIds: optional(z.array(shortText(64)).max(100)).meta({
+    description: 'Only dropoffs within these zones; empty = everywhere.',
+  }),
+  flag: optional(z.boolean()).meta({ description: 'Whether to flag the delivery when it fires.' }),
+  autoResolveFlag: optional(z.boolean()).meta({
+    description: 'Whether to resolve the flag when the delivery recovers.',
+  }),
+  customEventName: z.string().min(1).max(128).nullish().meta({
+    description: 'Key of the custom event to emit on the order or job when it fires.',
+  }),
+  agentId: z.string().min(1).max(64).nullish().meta({
+    description: 'Id of the agent that handles the event.',
   }),
   conditionalLogic: z
     .record(z.string(), z.unknown())
     .nullish()
-    .meta({ description: 'Conditions on metadata, with AND and OR; none = always.' }),
+    .meta({ description: 'Conditions on metadata, with AND and OR; empty = always.' }),
   oncePerJob: optional(z.boolean()).meta({ description: 'Whether it fires once per job and destination.' }),
   isInternal: optional(z.boolean()).meta({
-    description: 'Whether it is for the team and not for customers.',
+    description: 'Whether its messages are for the team rather than for customers.',
   }),
   parameters: optional(z.record(z.string(), z.unknown())).meta({
     description: 'Parameters of the type; the catalog has their schema.',
@@ -130,7 +179,7 @@ export const triggerInput = z.object({
 
 export const triggerChangeInput = z.object(triggerFieldsInput).partial();
 
-/** The sent fields of a new trigger as they are kept. */
+/** The fields of a new trigger that were sent, in the form in which they are kept. */
 export function triggerFields(body: z.output<typeof triggerInput>): TriggerFields {
   return {
     type: body.type,
@@ -139,7 +188,14 @@ export function triggerFields(body: z.output<typeof triggerInput>): TriggerField
     enabled: body.enabled ?? true,
     notificationGroupIds: body.notificationGroupIds,
     message: body.message ?? null,
+    variants: variantsOf(body.variants),
     optionsGroupIds: body.optionsGroupIds ?? [],
+    contractIds: body.contractIds ?? [],
+    zoneIds: body.zoneIds ?? [],
+    flag: body.flag ?? false,
+    autoResolveFlag: body.autoResolveFlag ?? false,
+    customEventName: body.customEventName ?? null,
+    agentId: body.agentId ?? null,
     conditionalLogic: body.conditionalLogic ?? null,
     oncePerJob: body.oncePerJob ?? false,
     isInternal: body.isInternal ?? false,
@@ -147,9 +203,18 @@ export function triggerFields(body: z.output<typeof triggerInput>): TriggerField
   };
 }
 
-/** Those that were sent. */
+/** The fields that were sent. */
 export function triggerChanges(body: z.output<typeof triggerChangeInput>): Partial<TriggerFields> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+  const { variants, ...others } = body;
+  const sent = Object.entries({
+    ...others,
+    ...(variants === undefined ? {} : { variants: variantsOf(variants) }),
+  }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as Partial<TriggerFields>;
+}
+
+function variantsOf(variants: z.output<typeof triggerInput>['variants']): TriggerFields['variants'] {
+  return (variants ?? []).map((one) => ({ ...one, subject: one.subject ?? null }));
 }
 
 export const triggerReply = z
@@ -161,7 +226,14 @@ export const triggerReply = z
     enabled: z.boolean(),
     notificationGroupIds: z.array(z.string()),
     message: z.string().nullable(),
+    variants: z.array(z.object({ locale: z.string(), message: z.string(), subject: z.string().nullable() })),
     optionsGroupIds: z.array(z.string()),
+    contractIds: z.array(z.string()),
+    zoneIds: z.array(z.string()),
+    flag: z.boolean(),
+    autoResolveFlag: z.boolean(),
+    customEventName: z.string().nullable(),
+    agentId: z.string().nullable(),
     conditionalLogic: z.unknown(),
     oncePerJob: z.boolean(),
     isInternal: z.boolean(),
@@ -192,6 +264,10 @@ export const notificationReply = z
     createdAt: instantReply,
     sentAt: instantReply.nullable(),
     error: z.string().nullable(),
+    digestId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Digest that contains it; the status is then `skipped`.' }),
   })
   .meta({ id: 'Notification' });
 
@@ -211,8 +287,15 @@ export const destinationExample = {
   id: destinationId,
   name: 'Customer by text message',
   channels: [
-    { type: 'sms' as const, recipients: ['{{customer.phone_number}}'], message: null, subject: null },
+    {
+      type: 'sms' as const,
+      recipients: ['{{customer.phone_number}}'],
+      message: null,
+      subject: null,
+      emailTemplateId: null,
+    },
   ],
+  digestMinutes: null,
   quietHours: null,
   version: 1,
   createdAt: at,
@@ -233,7 +316,14 @@ export const triggerExample = {
   enabled: true,
   notificationGroupIds: [destinationId],
   message: triggerBodyExample.message,
+  variants: [],
   optionsGroupIds: [],
+  contractIds: [],
+  zoneIds: [],
+  flag: false,
+  autoResolveFlag: false,
+  customEventName: null,
+  agentId: null,
   conditionalLogic: null,
   oncePerJob: false,
   isInternal: false,
@@ -256,6 +346,7 @@ export const notificationExample = {
   createdAt: at,
   sentAt: at,
   error: null,
+  digestId: null,
 };
 
 export const destinationPath = z.object({

@@ -3,6 +3,7 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { optional } from '../../../lib/http/index.ts';
 import {
   invalidNotificationTrigger,
+  measureText,
   notificationNotFound,
   previewTrigger as preview,
 } from '../../../lib/notifications/index.ts';
@@ -16,12 +17,12 @@ export const previewTrigger = notificationEndpoint({
   path: '/v1/notification-triggers/{id}/preview',
   area: 'Notifications',
   summary: 'Preview the messages of a trigger',
-  description: 'The messages that it would send for an order or job now. Nothing is sent or kept.',
+  description: 'Returns the messages that it would send for an order or job now. Nothing is sent or kept.',
   permission: 'READ_NOTIFICATION',
   params: triggerPath,
   body: z.object({
     orderId: optional(z.string().max(128)).meta({ description: 'Order that the messages are about.' }),
-    jobId: optional(z.string().max(128)).meta({ description: 'Or the job.' }),
+    jobId: optional(z.string().max(128)).meta({ description: 'Job, instead of an order.' }),
   }),
   bodyExample: { orderId: 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H' },
   reply: z.object({
@@ -31,6 +32,11 @@ export const previewTrigger = notificationEndpoint({
         recipient: z.string(),
         subject: z.string().nullable(),
         body: z.string(),
+        html: z.string().nullable().meta({ description: 'HTML of an e-mail with a template.' }),
+        text: z
+          .object({ characters: z.int(), segments: z.int(), encoding: z.enum(['GSM-7', 'UCS-2']) })
+          .nullable()
+          .meta({ description: 'Length and segments of a text message.' }),
       }),
     ),
   }),
@@ -41,22 +47,26 @@ export const previewTrigger = notificationEndpoint({
         recipient: notificationExample.recipient,
         subject: null,
         body: notificationExample.body,
+        html: null,
+        text: { characters: 62, segments: 1, encoding: 'GSM-7' as const },
       },
     ],
   },
   refusals: [notificationNotFound, invalidNotificationTrigger],
   async handle({ input: { path, body }, ctx }) {
     if ((body.orderId === undefined) === (body.jobId === undefined)) {
-      return invalidNotificationTrigger('Send `orderId` or `jobId`: one of them, not both.');
+      return invalidNotificationTrigger('Send either `orderId` or `jobId`, not both.');
     }
-    const messages = await preview(ctx, path.id, body);
+    const messages = await preview({ ...ctx, storeLocationIds: ctx.caller.storeLocationIds }, path.id, body);
     if (isRefusal(messages)) return messages;
     return {
-      messages: messages.map(({ channel, recipient, subject, body: text }) => ({
+      messages: messages.map(({ channel, recipient, subject, body: text, html }) => ({
         channel,
         recipient,
         subject,
         body: text,
+        html,
+        text: channel === 'sms' ? measureText(text) : null,
       })),
     };
   },

@@ -15,14 +15,14 @@ export const resendNotification = notificationEndpoint({
   path: '/v1/notifications/{id}/resend',
   area: 'Notifications',
   summary: 'Send a notification again',
-  description: 'With the content that it has. A contact on the deny list gets nothing.',
+  description: 'Sends the original content. A contact on the deny list gets nothing.',
   permission: 'WRITE_NOTIFICATION',
   params: z.object({ id: z.string().meta({ description: 'Id of the notification, `ntf_...`.' }) }),
   reply: notificationReply,
   replyExample: { ...notificationExample, status: 'queued' as const },
   refusals: [notificationNotFound, notificationInUse],
   async handle({ input: { path }, ctx }) {
-    const sent = await resend(ctx, ctx.organizationId, path.id);
+    const sent = await resend(ctx, ctx.caller, path.id);
     return isRefusal(sent) ? sent : renderNotification(sent);
   },
 });

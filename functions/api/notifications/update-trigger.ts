@@ -22,7 +22,7 @@ export const updateTrigger = notificationEndpoint({
   path: '/v1/notification-triggers/{id}',
   area: 'Notifications',
   summary: 'Change a notification trigger',
-  description: 'Only the fields that are sent change. The type stays.',
+  description: 'Only the fields that are sent change. The type cannot change.',
   permission: 'WRITE_NOTIFICATION',
   params: triggerPath,
   takesIfMatch: true,

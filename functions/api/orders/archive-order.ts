@@ -21,14 +21,14 @@ export const archiveOrder = orderEndpoint({
   area: 'Orders',
   summary: 'Archive an order',
   description:
-    'The order is kept, but is in lists only when they ask for the status `archived`, and its external id is free for ' +
-    'another one. A dispatched order is not archived; an archived one stays as it is. `reason` is kept with the order, ' +
-    'and is required where the organization asks for it (`preferences.archiveReasonRequired`).',
+    'The order is kept, but lists show it only when they ask for the status `archived`, and its external id is free for ' +
+    'another order. A dispatched order cannot be archived; an archived one stays as it is. `reason` is kept with the order ' +
+    'and is required if the organization says so (`preferences.archiveReasonRequired`).',
   permission: 'WRITE_ORDER',
   takesIfMatch: true,
   params: orderPath,
-  query: z.object({ reason: shortText(500).optional().meta({ description: 'Why it is archived.' }) }),
-  body: z.object({ reason: optional(shortText(500)).meta({ description: 'Why it is archived.' }) }),
+  query: z.object({ reason: shortText(500).optional().meta({ description: 'Reason for archiving.' }) }),
+  body: z.object({ reason: optional(shortText(500)).meta({ description: 'Reason for archiving.' }) }),
   bodyExample: { reason: 'The customer ordered twice.' },
   reply: orderReply,
   replyExample: { ...orderReplyExample, status: 'archived' },
@@ -40,6 +40,6 @@ export const archiveOrder = orderEndpoint({
     orderLockContention,
   ],
   async handle({ input: { path, query, body }, ctx }) {
-    return replyOr(await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason));
+    return replyOr(await archive(ctx, ctx.caller, path.id, body.reason ?? query.reason), ctx);
   },
 });

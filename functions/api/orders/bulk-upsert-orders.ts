@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import { readRow, reasonsOf } from '../../../lib/http/index.ts';
-import {
-  bulkUpsertOrders as bulkUpsert,
-  type FoundOrder,
-  MAX_ORDERS,
-  orderInput,
-} from '../../../lib/orders/index.ts';
+import { bulkUpsertOrders as bulkUpsert, MAX_ORDERS, orderInput } from '../../../lib/orders/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
-import { orderReply, toReply } from './order-reply.ts';
+import { orderReply, toReplies } from './order-reply.ts';
 
 const result = z.object({
   externalId: z.string().nullable(),
@@ -27,8 +22,8 @@ export const bulkUpsertOrders = orderEndpoint({
   area: 'Orders',
   summary: 'Create or update orders by external id, each row on its own',
   description:
-    `Up to ${MAX_ORDERS} rows within 1 MiB, each with its \`externalId\`. Results are in the order of the rows; a bad ` +
-    'row fails alone, with the codes under `errors`. Rows of one external id are carried out one after the other. A ' +
+    `Takes up to ${MAX_ORDERS} rows within 1 MiB, each with its \`externalId\`. Results are in the order of the rows. A failed ` +
+    'row does not block the others; its codes are in `errors`. Rows with the same external id run one after the other. A ' +
     'row that breaks a rule succeeds: its order is stored with `validationErrors`.',
   permission: 'WRITE_ORDER',
   body: z.object({
@@ -61,7 +56,7 @@ export const bulkUpsertOrders = orderEndpoint({
         errors: [
           {
             code: 'ORDER_EXTERNAL_ID_REQUIRED',
-            message: 'externalId is missing; an upsert finds its order by it.',
+            message: 'externalId is missing. An upsert finds its order by it; send one.',
           },
         ],
       },
@@ -72,27 +67,37 @@ export const bulkUpsertOrders = orderEndpoint({
   async handle({ input: { body }, ctx }) {
     const rows = body.orders.map((row, index) => readRow(orderInput, row, `orders[${index}]`));
     const outcomes = await bulkUpsert(ctx, ctx.caller, rows);
-    const results = outcomes.map((outcome, index) => toResult(outcome, body.orders[index]));
+    const saved = outcomes.flatMap((outcome) => (isRefusal(outcome) ? [] : [outcome]));
+    const replies = new Map((await toReplies(saved, ctx)).map((reply, index) => [saved[index], reply]));
+    const results = outcomes.map((outcome, index) =>
+      isRefusal(outcome) ? refused(outcome, body.orders[index]) : done(replies.get(outcome)),
+    );
     const success = results.filter(({ status }) => status === 'success').length;
     return { results, summary: { success, failed: results.length - success } };
   },
 });
 
-function toResult(outcome: FoundOrder | Refusal, row: unknown): z.input<typeof result> {
+function done(data: z.input<typeof orderReply> | undefined): z.input<typeof result> {
+  return {
+    externalId: data?.externalId ?? null,
+    status: 'success',
+    id: data?.id ?? null,
+    data: data ?? null,
+    errors: [],
+  };
+}
+
+function refused(refusal: Refusal, row: unknown): z.input<typeof result> {
+  const { kind, details } = refusal;
   const sent =
     typeof row === 'object' && row !== null && 'externalId' in row && typeof row.externalId === 'string'
       ? row.externalId
       : null;
-  if (!isRefusal(outcome)) {
-    const data = toReply(outcome);
-    return { externalId: data.externalId, status: 'success', id: data.id, data, errors: [] };
-  }
-  const { kind, details } = outcome;
   return {
     externalId: sent,
     status: 'failed',
     id: typeof details.orderId === 'string' ? details.orderId : null,
     data: null,
-    errors: reasonsOf(outcome).map((message) => ({ code: kind.code, message })),
+    errors: reasonsOf(refusal).map((message) => ({ code: kind.code, message })),
   };
 }

@@ -13,8 +13,8 @@ export const createOrders = orderEndpoint({
   area: 'Orders',
   summary: 'Create several orders',
   description:
-    `Up to ${MAX_ORDERS} orders; the reply has them in the order of the request. A row that is not of the documented ` +
-    'shape refuses the whole call and nothing is made; one that breaks a rule is made with `validationErrors`.',
+    `Takes up to ${MAX_ORDERS} orders; the reply has them in the order of the request. A row that does not have the documented ` +
+    'shape refuses the whole call, and nothing is created. A row that breaks a rule is created with `validationErrors`.',
   permission: 'WRITE_ORDER',
   body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
@@ -22,6 +22,6 @@ export const createOrders = orderEndpoint({
   replyExample: [orderReplyExample],
   refusals: [pickupNotInScope],
   async handle({ input: { body }, ctx }) {
-    return repliesOr(await create(ctx, ctx.caller, body.orders));
+    return repliesOr(await create(ctx, ctx.caller, body.orders), ctx);
   },
 });

@@ -1,8 +1,10 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
 import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
+import { readLeftOrder } from '../../../lib/retention/index.ts';
 import { orderEndpoint } from './deps.ts';
 import { orderReplyExample } from './order-examples.ts';
 import { orderPath } from './order-path.ts';
-import { orderReply, replyOr } from './order-reply.ts';
+import { orderReply, replyOr, toReply } from './order-reply.ts';
 
 /** GET /v1/order/{id} */
 export const getOrder = orderEndpoint({
@@ -11,12 +13,17 @@ export const getOrder = orderEndpoint({
   path: '/v1/order/{id}',
   area: 'Orders',
   summary: 'Get an order',
+  description:
+    'An order that nobody changed for 400 days, and whose windows ended as long ago, can only be read, here and by its id.',
   permission: 'READ_ORDER',
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,
   refusals: [orderNotFound, orderDuplicateExternalId],
   async handle({ input: { path }, ctx }) {
-    return replyOr(await readOrder(ctx.table, ctx.caller, path.id));
+    const found = await readOrder(ctx.table, ctx.caller, path.id);
+    const isMissing = isRefusal(found) && found.kind === orderNotFound.kind;
+    const left = isMissing ? await readLeftOrder(ctx.caller, path.id, ctx) : undefined;
+    return left ? toReply(left.order, ctx, left) : replyOr(found, ctx);
   },
 });

@@ -1,11 +1,11 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import type { OrderDeps } from '../../../lib/orders/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { archiveOrder } from './archive-order.ts';
 import { bulkUpsertOrders } from './bulk-upsert-orders.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { createOrder } from './create-order.ts';
 import { createOrders } from './create-orders.ts';
-import { orderDeps } from './deps.ts';
+import { type OrderAreaDeps, orderAreaDeps } from './deps.ts';
 import { getOrder } from './get-order.ts';
 import { listOrders } from './list-orders.ts';
 import { unarchiveOrder } from './unarchive-order.ts';
@@ -14,7 +14,7 @@ import { upsertOrder } from './upsert-order.ts';
 import { upsertOrders } from './upsert-orders.ts';
 
 /** Orders: from their creation to their dispatch. */
-export const ordersArea = defineArea<OrderDeps>({
+export const ordersArea = defineArea<OrderAreaDeps>({
   name: 'orders',
   endpoints: [
     createOrder,
@@ -29,7 +29,8 @@ export const ordersArea = defineArea<OrderDeps>({
     confirmOrder,
     unarchiveOrder,
   ],
-  uses: { table: 'readWrite', geocodes: true },
+  routesOf: routesOfGroups,
+  uses: { table: 'readWrite', bucket: 'read', geocodes: true },
 });
 
-export const handler = serveArea(ordersArea, orderDeps);
+export const handler = serveArea(ordersArea, orderAreaDeps);

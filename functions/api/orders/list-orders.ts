@@ -1,26 +1,28 @@
 import * as z from 'zod';
+import { DELIVERY_STATUSES, deliveryStatusNamed } from '../../../lib/core/delivery-statuses.ts';
 import { portalUrl } from '../../../lib/core/links.ts';
 import { readInstant } from '../../../lib/core/read-instant.ts';
 import {
-  instant,
   instantReply,
   limitParameter,
   offsetParameter,
   sortDirectionParameter,
 } from '../../../lib/http/index.ts';
+import { deliveriesOfOrders, type OrderDelivery } from '../../../lib/jobs/index.ts';
 import {
   addressOf,
   listOrders as list,
   ORDER_SORTS,
+  type OrderNarrowing,
   type OrderRow,
   orderStatus,
   type Side,
 } from '../../../lib/orders/index.ts';
+import type { Table } from '../../../lib/table/index.ts';
 import { orderEndpoint } from './deps.ts';
-import { anyOfParameter, noticesOf, PAGES, pageReply, placeFilters } from './list-schemas.ts';
+import { noticesOf, orderFilters, PAGES, pageReply } from './list-schemas.ts';
 import { orderBodyExample, orderReplyExample } from './order-examples.ts';
-
-const text = z.string().optional();
+import { deliveryFields, orderDeliveryFields } from './order-reply.ts';
 
 const location = z.object({
   businessName: z.string().nullable(),
@@ -45,7 +47,10 @@ const row = z.object({
   currency: z.string().nullable(),
   pickup: location,
   dropoff: location,
+  jobId: z.string().nullable(),
+  ...orderDeliveryFields,
   routeId: z.string().nullable(),
+  version: z.int().meta({ description: 'Version to send as `If-Match`.' }),
   portalUrl: z.string(),
 });
 
@@ -57,8 +62,8 @@ export const listOrders = orderEndpoint({
   area: 'Orders',
   summary: 'List orders',
   description: [
-    'The orders of a range of dates that pass every filter: made in it, or with a pickup or dropoff window that touches ' +
-      'it and made at most 90 days before it. Archived orders are there only when `status` or `ids` asks for them.',
+    'The orders of a range of dates that pass every filter: created in it, or with a pickup or dropoff window that touches ' +
+      'it and created at most 90 days before it. Archived orders appear only when `status` or `ids` asks for them.',
     PAGES,
     'Those without a value of `sortBy` come last.',
   ].join('\n\n'),
@@ -69,25 +74,9 @@ export const listOrders = orderEndpoint({
     sortBy: z
       .enum(ORDER_SORTS)
       .default('created_at')
-      .meta({ description: 'What the rows are sorted by; default `created_at`.' }),
+      .meta({ description: 'Field to sort by; default `created_at`.' }),
     sortDirection: sortDirectionParameter,
-    startDate: instant.optional().meta({ description: 'Begin of the range; default 30 days ago.' }),
-    endDate: instant.optional().meta({ description: 'End of the range, inclusive; default now.' }),
-    status: anyOfParameter(
-      `Statuses: ${orderStatus.options.join(', ')}. A status that no order can have matches nothing, and \`notices\` names it.`,
-    ),
-    ids: anyOfParameter('Ids or external ids; the range of dates does not count then.'),
-    tags: anyOfParameter('Tags of which an order has at least one.'),
-    search: text.meta({ description: 'Part of an id, name or address, in any case.' }),
-    hasRoute: z
-      .enum(['has_route', 'no_route', 'all'])
-      .optional()
-      .meta({ description: 'Orders that are on a route, or that are on none; default `all`.' }),
-    ...placeFilters,
-    pickupBusinessName: text.meta({ description: 'Part of the name at the pickup, in any case.' }),
-    dropoffBusinessName: text.meta({ description: 'Part of the name at the dropoff, in any case.' }),
-    creationSource: anyOfParameter('How the order came in, as `api`.'),
-    dispatchStrategyId: anyOfParameter('Ids of the dispatch strategies that orders name, `opn_...`.'),
+    ...orderFilters,
   }),
   reply: pageReply(row),
   replyExample: {
@@ -123,7 +112,12 @@ export const listOrders = orderEndpoint({
           startTime: null,
           endTime: null,
         },
+        jobId: null,
+        deliveryStatus: null,
+        deliveryId: null,
+        trackingUrl: null,
         routeId: null,
+        version: 1,
         portalUrl: orderReplyExample.portalUrl,
       },
     ],
@@ -134,24 +128,55 @@ export const listOrders = orderEndpoint({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    const { limit, offset, sortBy, sortDirection, ...filters } = query;
+    const { limit, offset, sortBy, sortDirection, deliveryStatus = [], ...filters } = query;
     const sort = { by: sortBy, direction: sortDirection };
-    const page = await list(ctx, ctx.caller, { filters, sort, limit, offset });
+    const { organizationId } = ctx.caller;
+    const narrow = byDelivery(ctx.table, organizationId, deliveryStatus.map(named));
+    const page = await list(ctx, ctx.caller, { filters, sort, limit, offset, narrow });
     const { rows, totalCount, totalCountIsExact } = page;
+    const deliveries = await deliveriesOfOrders(ctx.table, organizationId, rows);
     const known: readonly string[] = orderStatus.options;
     const unknown = (filters.status ?? []).filter((status) => !known.includes(status));
     return {
-      results: rows.map(toRow),
+      results: rows.map((order) => toRow(order, deliveries.get(order.id))),
       totalCount,
       totalCountIsExact,
       limit,
       offset,
-      ...noticesOf(unknown, 'order', known),
+      ...noticesOf([
+        { noun: 'order', unknown, known },
+        { noun: 'delivery', unknown: unknownDeliveryStatuses(deliveryStatus), known: DELIVERY_STATUSES },
+      ]),
     };
   },
 });
 
-function toRow(order: OrderRow): z.input<typeof row> {
+/** Keeps the orders whose delivery has one of the statuses; undefined when none is asked for. */
+function byDelivery(
+  table: Table,
+  organizationId: string,
+  statuses: readonly string[],
+): OrderNarrowing | undefined {
+  if (statuses.length === 0) return undefined;
+  return {
+    by: { deliveryStatus: statuses },
+    async keep(rows) {
+      const deliveries = await deliveriesOfOrders(table, organizationId, rows);
+      return rows.filter(({ id }) => statuses.includes(deliveries.get(id)?.deliveryStatus ?? ''));
+    },
+  };
+}
+
+function unknownDeliveryStatuses(asked: readonly string[]): readonly string[] {
+  const known: readonly string[] = DELIVERY_STATUSES;
+  return asked.filter((status) => !known.includes(named(status)));
+}
+
+function named(status: string): string {
+  return deliveryStatusNamed(status).toLowerCase();
+}
+
+function toRow(order: OrderRow, delivery: OrderDelivery | undefined): z.input<typeof row> {
   return {
     id: order.id,
     externalId: order.externalId ?? null,
@@ -163,7 +188,10 @@ function toRow(order: OrderRow): z.input<typeof row> {
     currency: order.currency ?? null,
     pickup: toLocation(order, 'pickup'),
     dropoff: toLocation(order, 'dropoff'),
+    jobId: order.jobId ?? null,
+    ...deliveryFields(delivery),
     routeId: order.routeId ?? null,
+    version: order.version,
     portalUrl: portalUrl('orders', order.id),
   };
 }

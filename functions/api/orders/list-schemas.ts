@@ -1,56 +1,88 @@
 import * as z from 'zod';
 import { cutText } from '../../../lib/core/cut-text.ts';
-import { listParameter } from '../../../lib/http/index.ts';
+import { instant, listParameter } from '../../../lib/http/index.ts';
+import { orderStatus } from '../../../lib/orders/index.ts';
 
 /** A filter for any of several texts. */
 export function anyOfParameter(description: string) {
   return listParameter(z.string())
     .optional()
-    .meta({ description: `${description} One or several, parted by commas.` });
+    .meta({ description: `${description} One or several, separated by commas.` });
 }
 
-/** Filters by where something is picked up or dropped off, which lists of orders and of jobs have. */
+/** Filters by pickup and dropoff, which lists of orders and of jobs share. */
 export const placeFilters = {
-  pickupStoreLocationIds: anyOfParameter('Ids of the store locations that it is picked up at.'),
-  dropoffStoreLocationIds: anyOfParameter('Ids of the store locations that it is brought to.'),
-  city: anyOfParameter('City of the pickup or the dropoff, in any case.'),
-  state: anyOfParameter('State of the pickup or the dropoff as it was given, in any case.'),
-  country: anyOfParameter('Country of the pickup or the dropoff as it was given, in any case.'),
+  pickupStoreLocationIds: anyOfParameter('Ids of the store locations of the pickup.'),
+  dropoffStoreLocationIds: anyOfParameter('Ids of the store locations of the dropoff.'),
+  city: anyOfParameter('City of the pickup or the dropoff; case does not matter.'),
+  state: anyOfParameter('State of the pickup or the dropoff as it was given; case does not matter.'),
+  country: anyOfParameter('Country of the pickup or the dropoff as it was given; case does not matter.'),
+};
+
+const text = z.string().optional();
+
+/** Filters of orders: those of the list and of its export. */
+export const orderFilters = {
+  startDate: instant.optional().meta({ description: 'Start of the range; default 30 days ago.' }),
+  endDate: instant.optional().meta({ description: 'End of the range, inclusive; default now.' }),
+  status: anyOfParameter(
+    `Statuses: ${orderStatus.options.join(', ')}. A status that no order can have matches nothing, and \`notices\` names it.`,
+  ),
+  deliveryStatus: anyOfParameter(
+    'Statuses of the delivery of the order. A status that no delivery can have matches nothing, and `notices` names it.',
+  ),
+  ids: anyOfParameter('Ids or external ids; the range of dates does not apply then.'),
+  tags: anyOfParameter('Tags; an order has at least one of them.'),
+  search: text.meta({ description: 'Part of an id, name or address; case does not matter.' }),
+  hasRoute: z
+    .enum(['has_route', 'no_route', 'all'])
+    .optional()
+    .meta({ description: 'Orders that are on a route, or that are not; default `all`.' }),
+  ...placeFilters,
+  pickupBusinessName: text.meta({ description: 'Part of the name at the pickup; case does not matter.' }),
+  dropoffBusinessName: text.meta({ description: 'Part of the name at the dropoff; case does not matter.' }),
+  creationSource: anyOfParameter('How the order came in, such as `api`.'),
+  dispatchStrategyId: anyOfParameter('Ids of the dispatch strategies that orders name, `opn_...`.'),
 };
 
 /** How the pages of a list fit together: for its description. */
 export const PAGES =
-  'Each row comes once while others are made and changed: the first page (`offset` 0) fixes which rows the list has and ' +
-  'in which order, and later pages asked for with the same key, filters and sorting within 15 minutes are cut from it. ' +
-  'Equal ones are sorted by id in the same direction. `totalCount` is exact up to 10,000; above that it is 10000 and ' +
+  'Each row appears once, even while others are created and changed. The first page (`offset` 0) fixes the rows of the list and ' +
+  'their order; later pages with the same key, filters and sorting are cut from it for 15 minutes. ' +
+  'Equal rows are sorted by id in the same direction. `totalCount` is exact up to 10,000; above that it is 10000 and ' +
   '`totalCountIsExact` is false.';
 
-/** A page of a list: its rows, how many there are in all, and what was asked for (contract-facts 1.1). */
+/** A page of a list: its rows, the total, and the request (contract-facts 1.1). */
 export function pageReply<Row extends z.ZodType>(row: Row) {
   return z.object({
     results: z.array(row),
-    totalCount: z.int().meta({ description: 'How many pass every filter; at most 10,000 are counted.' }),
-    totalCountIsExact: z.boolean().meta({ description: 'False when there are more than were counted.' }),
+    totalCount: z.int().meta({ description: 'Rows that pass every filter; at most 10,000 are counted.' }),
+    totalCountIsExact: z
+      .boolean()
+      .meta({ description: 'Whether the count is exact; false when there are more rows.' }),
     limit: z.int(),
     offset: z.int(),
     notices: z
       .array(z.string())
       .optional()
-      .meta({ description: 'What in the filters cannot match anything, and what was probably meant.' }),
+      .meta({ description: 'Filter values that cannot match anything, and what was probably meant.' }),
   });
 }
 
-/** `notices` of a page whose status filter names statuses that nothing of this kind ever has; nothing without such. */
-export function noticesOf(
-  unknown: readonly string[],
-  noun: 'order' | 'job',
-  known: readonly string[],
-): { notices?: string[] } {
-  if (unknown.length === 0) return {};
-  return {
-    notices: unknown.map(
+/** Statuses that were asked for and that nothing of a kind ever has, beside those that it can have. */
+interface UnknownStatuses {
+  readonly noun: 'order' | 'job' | 'delivery';
+  readonly unknown: readonly string[];
+  readonly known: readonly string[];
+}
+
+/** `notices` of a page whose status filters name impossible statuses; nothing without such a filter. */
+export function noticesOf(filters: readonly UnknownStatuses[]): { notices?: string[] } {
+  const notices = filters.flatMap(({ noun, unknown, known }) =>
+    unknown.map(
       (status) =>
-        `No ${noun} ever has the status ${JSON.stringify(cutText(status, 60))}, so it matches nothing. Known statuses: ${known.join(', ')}.`,
+        `No ${noun} can have the status ${JSON.stringify(cutText(status, 60))}, so it matches nothing. Known statuses: ${known.join(', ')}.`,
     ),
-  };
+  );
+  return notices.length === 0 ? {} : { notices };
 }

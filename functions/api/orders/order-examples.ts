@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { orderReply } from './order-reply.ts';
 
-/** A request that makes a valid order: components with coordinates need no map. */
+/** A request that creates a valid order: components with coordinates need no map. */
 export const orderBodyExample = {
   externalId: 'shop-10042',
   deliveryMode: 'now',
@@ -45,13 +45,16 @@ export const orderReplyExample: z.input<typeof orderReply> = {
   createdAt: '2026-03-05T01:11:51.078Z',
   updatedAt: '2026-03-05T01:11:51.078Z',
   externalGroupId: null,
-  portalUrl: 'https://api.example.com/portal/orders/ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+  portalUrl: 'https://api.example.com/console#/orders/ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
   publicTrackingUrl: 'https://api.example.com/track/ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
   status: 'valid',
   jobId: null,
   routeId: null,
   dispatchFailureReason: null,
   archiveReason: null,
+  deliveryStatus: null,
+  deliveryId: null,
+  trackingUrl: null,
   version: 1,
   referenceId: null,
   tags: [],

@@ -4,6 +4,6 @@ import * as z from 'zod';
 export const orderPath = z.object({
   id: z.string().min(1).max(255).meta({
     description:
-      'Id of the order, or its external id. An archived order is meant by an external id only when no other has it.',
+      'Id of the order, or its external id. An external id refers to an archived order only when no other order has it.',
   }),
 });

@@ -1,44 +1,102 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { DELIVERY_STATUSES, deliveriesOfOrders, type OrderDelivery } from '../../../lib/jobs/index.ts';
 import { type FoundOrder, orderReplyFields, renderOrder } from '../../../lib/orders/index.ts';
 import { quoteSchema, renderOrderQuotes } from '../../../lib/quotes/index.ts';
+import type { Table } from '../../../lib/table/index.ts';
+
+/** Progress of an order, as replies and rows of lists show it (decision C65). */
+export const orderDeliveryFields = {
+  deliveryStatus: z.enum(DELIVERY_STATUSES).nullable().meta({
+    description: 'Status of the delivery of the order; null until a provider has it.',
+  }),
+  deliveryId: z.string().nullable().meta({ description: 'Delivery of the order, `dlv_...`.' }),
+  trackingUrl: z
+    .string()
+    .nullable()
+    .meta({ description: "The provider's own tracking page, if it has one." }),
+};
+
+/** The same fields, of an order that no provider has when there is no delivery. */
+export function deliveryFields(delivery: OrderDelivery | undefined): OrderDeliveryFields {
+  return delivery ?? { deliveryStatus: null, deliveryId: null, trackingUrl: null };
+}
+
+interface OrderDeliveryFields {
+  readonly deliveryStatus: OrderDelivery['deliveryStatus'] | null;
+  readonly deliveryId: string | null;
+  readonly trackingUrl: string | null;
+}
 
 /** An order in replies. */
 export const orderReply = z
   .object({
     ...orderReplyFields,
+    ...orderDeliveryFields,
     version: z.int().meta({ description: 'Version to send as `If-Match`.' }),
-    quotes: z.array(quoteSchema).meta({ description: 'Present quotes; none when the order changed since.' }),
-    failedQuotes: z
-      .array(z.string())
-      .meta({ description: 'Each provider that gave no quote, with the reason.' }),
+    quotes: z
+      .array(quoteSchema)
+      .meta({ description: 'Current quotes; empty when the order has changed since.' }),
+    failedQuotes: z.array(z.string()).meta({ description: 'Providers that gave no quote, with the reason.' }),
   })
   .meta({ id: 'Order' });
 type OrderReply = z.input<typeof orderReply>;
 
-/** The order with its quotes; of these the first only when `firstQuoteOnly`. */
-export function toReply(
-  { stored, aggregate }: FoundOrder,
-  options: { readonly firstQuoteOnly?: boolean | undefined } = {},
-): OrderReply {
-  const { quotes, failedQuotes } = renderOrderQuotes(aggregate, stored.value);
-  return {
-    ...renderOrder(stored.value),
-    version: stored.version,
-    quotes: options.firstQuoteOnly ? quotes.slice(0, 1) : quotes,
-    failedQuotes,
-  };
+/** What rendering an order takes. */
+interface ReplyDeps {
+  readonly table: Table;
 }
 
-/** The reply to an operation on one order, or why there is none. */
-export function replyOr(
+interface ReplyOptions {
+  readonly firstQuoteOnly?: boolean | undefined;
+  /** By the order's id; looked up when absent. */
+  readonly deliveries?: ReadonlyMap<string, OrderDelivery> | undefined;
+}
+
+/** The order with its delivery and its quotes; with `firstQuoteOnly` only the first of them. */
+export async function toReply(
+  found: FoundOrder,
+  deps: ReplyDeps,
+  options?: ReplyOptions,
+): Promise<OrderReply> {
+  const [reply] = await toReplies([found], deps, options);
+  if (!reply) throw new Error('An order has a reply.');
+  return reply;
+}
+
+/** The reply to an operation on one order, or the refusal. */
+export async function replyOr(
   outcome: FoundOrder | Refusal,
-  options?: { readonly firstQuoteOnly?: boolean | undefined },
-): OrderReply | Refusal {
-  return isRefusal(outcome) ? outcome : toReply(outcome, options);
+  deps: ReplyDeps,
+  options?: ReplyOptions,
+): Promise<OrderReply | Refusal> {
+  return isRefusal(outcome) ? outcome : toReply(outcome, deps, options);
 }
 
 /** The reply to an operation on several orders. */
-export function repliesOr(outcome: readonly FoundOrder[] | Refusal): OrderReply[] | Refusal {
-  return isRefusal(outcome) ? outcome : outcome.map((found) => toReply(found));
+export async function repliesOr(
+  outcome: readonly FoundOrder[] | Refusal,
+  deps: ReplyDeps,
+): Promise<OrderReply[] | Refusal> {
+  return isRefusal(outcome) ? outcome : toReplies(outcome, deps);
+}
+
+/** Several orders of one organization. */
+export async function toReplies(
+  found: readonly FoundOrder[],
+  { table }: ReplyDeps,
+  { firstQuoteOnly, deliveries: known }: ReplyOptions = {},
+): Promise<OrderReply[]> {
+  const orders = found.map(({ stored }) => stored.value);
+  const deliveries = known ?? (await deliveriesOfOrders(table, orders[0]?.organizationId ?? '', orders));
+  return found.map(({ stored, aggregate }) => {
+    const { quotes, failedQuotes } = renderOrderQuotes(aggregate, stored.value);
+    return {
+      ...renderOrder(stored.value),
+      ...deliveryFields(deliveries.get(stored.value.id)),
+      version: stored.version,
+      quotes: firstQuoteOnly ? quotes.slice(0, 1) : quotes,
+      failedQuotes,
+    };
+  });
 }

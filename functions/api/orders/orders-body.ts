@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_ORDERS, orderInput } from '../../../lib/orders/index.ts';
 
-/** Body of the calls that take several orders, all or none of them. */
+/** Body of the calls that take several orders, all or none. */
 export const ordersBody = z.object({
-  orders: z.array(orderInput).max(MAX_ORDERS).meta({ description: 'The orders; all are taken, or none.' }),
+  orders: z.array(orderInput).max(MAX_ORDERS).meta({ description: 'Orders; all are accepted, or none.' }),
 });

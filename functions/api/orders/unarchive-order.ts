@@ -17,13 +17,13 @@ export const unarchiveOrder = orderEndpoint({
   path: '/v1/order/{id}/unarchive',
   area: 'Orders',
   summary: 'Take an order out of the archive',
-  description: 'Every rule is checked anew: the order becomes valid or needs attention.',
+  description: 'Every rule is checked again: the order becomes valid or needs attention.',
   permission: 'WRITE_ORDER',
   params: orderPath,
   reply: orderReply,
   replyExample: orderReplyExample,
   refusals: [orderNotFound, orderDuplicateExternalId, invalidStateTransition, orderLockContention],
   async handle({ input: { path }, ctx }) {
-    return replyOr(await unarchive(ctx, ctx.caller, path.id, ctx));
+    return replyOr(await unarchive(ctx, ctx.caller, path.id, ctx), ctx);
   },
 });

@@ -21,9 +21,9 @@ export const updateOrder = orderEndpoint({
   area: 'Orders',
   summary: 'Update an order',
   description:
-    'Changes the fields that are sent; `null` clears one. Every rule is checked anew: the order becomes valid or needs ' +
-    'attention; a confirmed order stays confirmed while it breaks no rule. Dispatched and archived orders are not ' +
-    'changed. To change the way an address is given, send `null` for the other ways.',
+    'Changes the fields that are sent; `null` clears one. Every rule is checked again: the order becomes valid or needs ' +
+    'attention; a confirmed order stays confirmed as long as it breaks no rule. Dispatched and archived orders cannot be ' +
+    'changed. To give the address in another way, send `null` for the other ways.',
   permission: 'WRITE_ORDER',
   takesIfMatch: true,
   params: orderPath,
@@ -46,6 +46,6 @@ export const updateOrder = orderEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const { reapplyAutomations, returnFirstQuoteApiOnly, ...fields } = body;
     const updated = await update(ctx, ctx.caller, path.id, { fields, reapplyAutomations });
-    return replyOr(updated, { firstQuoteOnly: returnFirstQuoteApiOnly });
+    return replyOr(updated, ctx, { firstQuoteOnly: returnFirstQuoteApiOnly });
   },
 });

@@ -21,16 +21,12 @@ export const upsertOrder = orderEndpoint({
   area: 'Orders',
   summary: 'Create or update an order by its external id',
   description:
-    'Makes the order, or changes the fields that are sent when there is one. Sent several times at the same moment it ' +
-    'makes one order. An archived order does not count: another one is made. `reapplyAutomations` is passed on with the ' +
+    'Creates the order, or changes the fields that are sent when it exists. Parallel requests with the same external id ' +
+    'create one order. An archived order does not count: another one is created. `reapplyAutomations` is passed on with the ' +
     'event of the change; with `returnFirstQuoteApiOnly` the reply has the first quote only.',
   permission: 'WRITE_ORDER',
   params: z.object({
-    externalId: z
-      .string()
-      .min(1)
-      .max(255)
-      .meta({ description: 'External id that the order has, or is given.' }),
+    externalId: z.string().min(1).max(255).meta({ description: 'External id of the order.' }),
   }),
   body: orderInputWithFlags,
   bodyExample: upsertBodyExample,
@@ -47,12 +43,12 @@ export const upsertOrder = orderEndpoint({
     const { reapplyAutomations, returnFirstQuoteApiOnly, ...fields } = body;
     const { externalId } = path;
     if (typeof fields.externalId === 'string' && fields.externalId !== externalId) {
-      const why = `"${fields.externalId}" is not the external id of the path, "${externalId}". Send that, or none.`;
+      const why = `externalId is "${fields.externalId}", but the path names "${externalId}". Send the same one, or leave externalId out.`;
       return validationErrors(`The request is not valid: externalId: ${why}`, {
         fields: { externalId: why },
       });
     }
     const order = { externalId, fields, id: ctx.ids.next('ord'), reapplyAutomations };
-    return replyOr(await upsert(ctx, ctx.caller, order), { firstQuoteOnly: returnFirstQuoteApiOnly });
+    return replyOr(await upsert(ctx, ctx.caller, order), ctx, { firstQuoteOnly: returnFirstQuoteApiOnly });
   },
 });

@@ -22,9 +22,9 @@ export const upsertOrders = orderEndpoint({
   area: 'Orders',
   summary: 'Create or update several orders by their external ids',
   description:
-    `Up to ${MAX_ORDERS} orders, each with its \`externalId\`; the reply has them in the order of the request. A row ` +
-    'that is refused, as one whose order is dispatched, refuses the whole call and nothing is written; ' +
-    '`details.index` names it. `POST /v2/orders/upsert/bulk` takes every row on its own.',
+    `Takes up to ${MAX_ORDERS} orders, each with its \`externalId\`; the reply has them in the order of the request. A row ` +
+    'that is refused, for example because its order is dispatched, refuses the whole call and nothing is written; ' +
+    '`details.index` names it. `POST /v2/orders/upsert/bulk` accepts or refuses every row on its own.',
   permission: 'WRITE_ORDER',
   body: ordersBody,
   bodyExample: { orders: [orderBodyExample] },
@@ -39,6 +39,6 @@ export const upsertOrders = orderEndpoint({
     pickupNotInScope,
   ],
   async handle({ input: { body }, ctx }) {
-    return repliesOr(await upsert(ctx, ctx.caller, body.orders));
+    return repliesOr(await upsert(ctx, ctx.caller, body.orders), ctx);
   },
 });

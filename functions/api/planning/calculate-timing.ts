@@ -25,8 +25,8 @@ export const calculateTiming = planningEndpoint({
   area: 'Routes',
   summary: 'Calculate the times of a route',
   description:
-    'Works out when a truck arrives at each stop and leaves it, from the planned departure of the route, or from the ' +
-    'first pickup window of its orders when it has none. Clears the mark of times that are out of date.',
+    'Calculates when a truck arrives at each stop and leaves it, from the planned departure of the route. Without one it starts at the ' +
+    'first pickup window of its orders. Also clears the mark of outdated times.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,

@@ -9,6 +9,7 @@ import {
   updateOptimizationStrategy,
 } from './optimization-strategies.ts';
 import { optimizeOrders } from './optimize-orders.ts';
+import { replanRoutes } from './replan-routes.ts';
 import { resequenceRoute } from './resequence-route.ts';
 import {
   createRouteRestriction,
@@ -20,7 +21,7 @@ import {
 } from './route-restrictions.ts';
 import { saveOptimizedRoutes } from './save-routes.ts';
 
-/** What needs roads or the solver. */
+/** Operations that need roads or the solver. */
 export const planningArea = defineArea<PlanningDeps>({
   name: 'planning',
   endpoints: [
@@ -28,6 +29,7 @@ export const planningArea = defineArea<PlanningDeps>({
     resequenceRoute,
     optimizeOrders,
     saveOptimizedRoutes,
+    replanRoutes,
     createOptimizationStrategy,
     listOptimizationStrategies,
     getOptimizationStrategy,

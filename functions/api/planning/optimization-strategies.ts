@@ -10,6 +10,7 @@ import {
   optimizationStrategyNotFound,
   readOptimizationStrategy,
 } from '../../../lib/planning/index.ts';
+import { inUse } from '../../../lib/uses/index.ts';
 import { planningEndpoint } from './deps.ts';
 import {
   settingsFields,
@@ -50,7 +51,7 @@ export const listOptimizationStrategies = planningEndpoint({
   path: '/v1/optimization-strategies',
   area,
   summary: 'List optimization strategies',
-  description: 'Newest first, the deleted ones among them.',
+  description: 'Newest first, including deleted ones.',
   permission: 'READ_OPTIMIZATION',
   reply: z.object({ optimizationStrategies: z.array(strategyReply) }),
   replyExample: { optimizationStrategies: [strategyExample] },
@@ -85,7 +86,8 @@ export const updateOptimizationStrategy = planningEndpoint({
   path: '/v1/optimization-strategies/{id}',
   area,
   summary: 'Update an optimization strategy',
-  description: 'Only what is sent changes. Optimizations that were asked for before are not affected.',
+  description:
+    'Only the fields that are sent change. Optimizations that were started before are not affected.',
   permission: 'WRITE_OPTIMIZATION',
   takesIfMatch: true,
   params: strategyPath,
@@ -108,13 +110,14 @@ export const deleteOptimizationStrategy = planningEndpoint({
   path: '/v1/optimization-strategies/{id}',
   area,
   summary: 'Delete an optimization strategy',
-  description: 'It stays readable, and nothing can be optimized by it any more. Again changes nothing.',
+  description:
+    'It stays readable, but no optimization can use it any more. Deleting again changes nothing. A strategy that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
   permission: 'WRITE_OPTIMIZATION',
   takesIfMatch: true,
   params: strategyPath,
   reply: strategyReply,
   replyExample: { ...strategyExample, isDeleted: true, version: 2 },
-  refusals: [optimizationStrategyNotFound, optimizationContention, optimizationInvalid],
+  refusals: [optimizationStrategyNotFound, optimizationContention, optimizationInvalid, inUse],
   async handle({ input: { path }, ctx }) {
     const change = { isDeleted: true as const };
     const changed = await changeOptimizationStrategy(ctx, ctx.caller, path.id, change, ctx.expectedVersion);

@@ -19,8 +19,8 @@ export const optimizeOrders = planningEndpoint({
   area: 'Optimization',
   summary: 'Optimize orders into routes',
   description:
-    'Starts an optimization of the orders named, or of all orders that can be planned and whose pickup window begins ' +
-    'between `pickupTimeFrom` and `pickupTimeTo`. Ask `GET /v1/activities/{id}` how far it is and for its result. ' +
+    'Starts an optimization of the named orders, or of all orders that can be planned and whose pickup window starts ' +
+    'between `pickupTimeFrom` and `pickupTimeTo`. `GET /v1/activities/{id}` returns its progress and result. ' +
     'Without `save` it is for review only: orders stay where they are, and `POST /v1/activities/{id}/save-routes` ' +
     'saves the routes later.',
   permission: 'WRITE_OPTIMIZATION',
@@ -28,16 +28,16 @@ export const optimizeOrders = planningEndpoint({
     orderIds: optional(z.array(z.string().min(1).max(255)).min(2).max(MAX_OPTIMIZED)).meta({
       description: `Ids or external ids of 2 to ${MAX_OPTIMIZED} orders.`,
     }),
-    pickupTimeFrom: optional(instant).meta({ description: 'Begin of the range of pickups, inclusive.' }),
+    pickupTimeFrom: optional(instant).meta({ description: 'Start of the range of pickups, inclusive.' }),
     pickupTimeTo: optional(instant).meta({ description: 'End of the range of pickups, exclusive.' }),
     optimizationStrategyId: optional(z.string().min(1).max(64)).meta({
-      description: 'Strategy to optimize by; default plain vans, as many as needed.',
+      description: 'Strategy of the optimization; default plain vans, as many as needed.',
     }),
     contractIds: optional(z.array(z.string().min(1)).max(50)).meta({
-      description: 'Driver groups to plan with, in place of those of the strategy.',
+      description: 'Driver groups to plan with, instead of those of the strategy.',
     }),
     save: optional(z.boolean()).meta({
-      description: 'Whether the routes are saved; default as the strategy says, or no.',
+      description: "Whether to save the routes; default the strategy's setting, or no.",
     }),
   }),
   bodyExample: { orderIds: ['ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H', 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8J'], save: true },
@@ -54,7 +54,7 @@ export const optimizeOrders = planningEndpoint({
     const hasRange = pickupTimeFrom !== undefined && pickupTimeTo !== undefined;
     const hasPart = pickupTimeFrom !== undefined || pickupTimeTo !== undefined;
     if (orderIds === undefined ? !hasRange : hasPart) {
-      const why = 'Send either `orderIds`, or both `pickupTimeFrom` and `pickupTimeTo`.';
+      const why = 'Send either `orderIds` or both `pickupTimeFrom` and `pickupTimeTo`.';
       return validationErrors(`The request is not valid: ${why}`, { fields: { orderIds: why } });
     }
     const { timeZone } = await preferencesOf(ctx);

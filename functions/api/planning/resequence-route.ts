@@ -27,8 +27,8 @@ export const resequenceRoute = planningEndpoint({
   summary: 'Put the stops of a route in a better order',
   description:
     'Keeps every stop, the name and the vehicle. Dropoff windows, the end of the shift, capacity and capabilities may ' +
-    'be broken, as little as possible, and `violations` lists what is; pickup windows hold. When a stop still finds no ' +
-    'place, the route is unchanged.',
+    'be violated, as little as possible, and `violations` lists them; pickup windows always hold. If a stop still does not ' +
+    'fit, the route stays unchanged.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,

@@ -35,12 +35,12 @@ const polygons = z
   .meta({ description: 'Polygons of one ring each, without holes: corners as `[longitude, latitude]`.' });
 const fields = {
   name: shortText(255).meta({ description: 'Name of the restriction.' }),
-  description: z.string().max(2_000).nullish().meta({ description: 'What it is for.' }),
+  description: z.string().max(2_000).nullish().meta({ description: 'Purpose of the restriction.' }),
   polygons,
   restriction_metadata: z
     .record(z.string(), z.unknown())
     .nullish()
-    .meta({ description: 'Anything of your own.' }),
+    .meta({ description: "The caller's own data." }),
 };
 
 const reply = z
@@ -100,7 +100,7 @@ export const createRouteRestriction = planningEndpoint({
   path: '/v1/route-restrictions',
   area,
   summary: 'Create a route restriction',
-  description: 'Areas that optimized routes keep out of, once a strategy uses them.',
+  description: 'Areas that optimized routes avoid if their strategy names them.',
   permission: 'WRITE_OPTIMIZATION',
   body: z.object(fields),
   bodyExample,
@@ -162,7 +162,7 @@ export const updateRouteRestriction = planningEndpoint({
   path: '/v1/route-restrictions/{id}',
   area,
   summary: 'Update a route restriction',
-  description: 'Only what is sent changes.',
+  description: 'Only the fields that are sent change.',
   permission: 'WRITE_OPTIMIZATION',
   params: path,
   body: z.object({

@@ -17,8 +17,9 @@ export const saveOptimizedRoutes = planningEndpoint({
   area: 'Optimization',
   summary: 'Save the routes of an optimization',
   description:
-    'Makes routes of the result of an optimization that succeeded. Again makes none twice. A route with an order that is ' +
-    'on another route by now is not saved; `failed` says why, and the others are.',
+    'Creates the routes of a successful optimization. Calling it again creates none twice. A route with an order that is ' +
+    'on another route by now is not saved; `failed` says why, and the others are saved. For a replanning it accepts the proposal: ' +
+    'the routes get the proposed order of stops.',
   permission: 'WRITE_OPTIMIZATION',
   params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
   reply: z.object({

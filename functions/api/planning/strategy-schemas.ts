@@ -1,19 +1,16 @@
 import * as z from 'zod';
-import { instantReply, optional } from '../../../lib/http/index.ts';
-import { type OptimizationStrategy, optimizationSettings } from '../../../lib/planning/index.ts';
+import { instant, instantReply, optional } from '../../../lib/http/index.ts';
+import {
+  MAX_SCHEDULES,
+  type OptimizationStrategy,
+  optimizationSettings,
+} from '../../../lib/planning/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 
 /** Path of one strategy. */
 export const strategyPath = z.object({
   id: z.string().min(1).max(64).meta({ description: 'Id of the optimization strategy.' }),
 });
-
-/** A field of the contract that this service cannot honour: refused rather than ignored. */
-const refused = z
-  .unknown()
-  .refine((value) => value === undefined || value === null, 'is not supported; leave it out')
-  .optional()
-  .meta({ override: { type: 'null' }, description: 'Not supported: a value is refused.' });
 
 const shape = optimizationSettings.shape;
 
@@ -22,59 +19,148 @@ const seconds = (description: string) => optional(z.int().min(0).max(86_400)).me
 const parameters = z.object({
   contractId: z.string().min(1).meta({ description: 'Id of the driver group.' }),
   vehicleCount: optional(z.int().min(1).max(500)).meta({
-    description: 'So many vehicles, whatever the roster and the shifts of the group say.',
+    description: 'Number of vehicles, regardless of the roster and the shifts of the group.',
   }),
-  fixedCost: optional(z.number().min(0)).meta({ description: 'Units of the currency for using a vehicle.' }),
+  fixedCost: optional(z.number().min(0)).meta({
+    description: 'Cost of using a vehicle, in units of the currency.',
+  }),
   maxOrdersPerRoute: optional(z.int().min(1)).meta({ description: 'Most orders of a route.' }),
   minOrdersPerRoute: optional(z.int().min(0)).meta({ description: 'Fewest orders of a route.' }),
   useAllVehicles: optional(z.boolean()).meta({
-    description: 'Whether as many vehicles as possible are used.',
+    description: 'Whether to use as many vehicles as possible.',
   }),
-  dispatchStrategyId: refused,
-  leadTimeMinutes: refused,
+  dispatchStrategyId: optional(z.string().min(1).max(64)).meta({
+    description: 'Dispatch strategy for the routes of the group; default: that of their orders.',
+  }),
+  leadTimeMinutes: optional(z.int().min(0).max(10_080)).meta({
+    description: 'Earliest departure of the vehicles of the group, in minutes after the run; default 0.',
+  }),
 });
 
 /** The settings in requests. */
 export const settingsFields = {
   contractIds: optional(z.array(z.string().min(1)).max(50)).meta({
     description:
-      'Driver groups whose drivers and vehicles are planned with; none = plain vans, as many as needed.',
+      'Driver groups whose drivers and vehicles are planned with; empty = plain vans, as many as needed.',
   }),
   shiftContractId: optional(z.string().min(1)).meta({
     description: 'Driver group whose shifts are the vehicles.',
   }),
   pickupServiceTimeSeconds: seconds('Seconds at a pickup; default 120.'),
   dropoffServiceTimeSeconds: seconds('Seconds at a dropoff; default 180.'),
-  incrementalServiceTimeSeconds: seconds('Seconds for each piece beyond the first; default 0.'),
+  incrementalServiceTimeSeconds: seconds('Seconds for each piece after the first; default 0.'),
   contractOptimizationOverrideParameters: optional(z.array(parameters).max(50)).meta({
-    description: 'Conditions of single driver groups.',
+    description: 'Parameters of single driver groups.',
   }),
   softCapabilities: optional(z.array(z.string().min(1)).max(100)).meta({
-    description: 'Capabilities that orders require and this strategy only prefers.',
+    description: 'Capabilities that orders require but this strategy only prefers.',
   }),
   searchLevel: optional(z.int().min(1).max(5)).meta({ description: '1 = quick to 5 = thorough; default 2.' }),
   clusteringLevel: optional(z.int().min(0).max(5)).meta({
-    description: 'How much orders of one cluster label belong on one route; default 1.',
+    description: 'Weight of keeping orders with the same cluster label on one route; default 1.',
   }),
   balanceRoutes: optional(shape.balanceRoutes.unwrap()).meta({
-    description: 'Whether routes are to have about as many orders each.',
+    description: 'Whether all routes should have about the same number of orders.',
   }),
   saveOptimizedRoutes: optional(z.boolean()).meta({
     description: 'Whether results are saved as routes; default no.',
   }),
-  optimizationSchedules: refused,
-  enableAutoDispatch: refused,
-  autodispatchWithinXMinutesOfPickupTime: refused,
-  earliestDispatchMinutesBeforePickup: refused,
-  pickupTimeFromInMinutes: refused,
-  pickupTimeToInMinutes: refused,
-  unassignedOrdersOptionsGroupId: refused,
-  defaultTrafficSource: refused,
-  trafficTimeOffsetWeeks: refused,
-  zones: refused,
-  storeLocations: refused,
-  softClusterLabel: refused,
-  dynamicCadenceConfig: refused,
+  optimizationSchedules: optional(
+    z
+      .array(
+        z.object({
+          cronExpression: z
+            .string()
+            .min(1)
+            .max(200)
+            .meta({ description: 'Cron expression, such as `0 6 * * *`.' }),
+          startDate: instant
+            .nullish()
+            .transform((at) => at ?? null)
+            .meta({ description: 'Start of the schedule.' }),
+          endDate: instant
+            .nullish()
+            .transform((at) => at ?? null)
+            .meta({ description: 'Until when.' }),
+          inputTimezoneId: z
+            .string()
+            .max(60)
+            .nullish()
+            .transform((zone) => zone ?? 'UTC')
+            .meta({ description: 'Time zone of the expression; default `UTC`.' }),
+        }),
+      )
+      .max(MAX_SCHEDULES),
+  ).meta({ description: 'Schedules of automatic runs; replaces the list. They end with the strategy.' }),
+  enableAutoDispatch: optional(z.boolean()).meta({
+    description:
+      'Whether routes are saved and dispatched when the run ends; default no. A request with `save: false` dispatches nothing.',
+  }),
+  autodispatchWithinXMinutesOfPickupTime: optional(z.int().min(0).max(43_200)).meta({
+    description: 'How many minutes before its first pickup a route is dispatched; default at once.',
+  }),
+  earliestDispatchMinutesBeforePickup: optional(z.int().min(0).max(43_200)).meta({
+    description: 'Earliest dispatch of a route, in minutes before its first pickup; default no limit.',
+  }),
+  pickupTimeFromInMinutes: optional(z.int().min(0).max(43_200)).meta({
+    description:
+      'Minimum minutes from an automatic run to the start of the pickup of the orders that it takes; default 0.',
+  }),
+  pickupTimeToInMinutes: optional(z.int().min(1).max(86_400)).meta({
+    description:
+      'The start of the pickup is fewer than this many minutes after the run; default one day more.',
+  }),
+  unassignedOrdersOptionsGroupId: optional(z.string().min(1).max(64)).meta({
+    description:
+      'Dispatch strategy for orders that no route could take: each is dispatched on its own once routes are saved. Default: they stay.',
+  }),
+  defaultTrafficSource: optional(shape.defaultTrafficSource.unwrap().unwrap()).meta({
+    description:
+      'Whether travel times allow for the traffic at departure (`predictive`, the default) or assume free roads (`none`).',
+  }),
+  trafficTimeOffsetWeeks: optional(z.int().min(0).max(52)).meta({
+    description: 'How many weeks to go back for the traffic of the same hour; default 0.',
+  }),
+  zones: optional(z.array(z.string().min(1)).max(50)).meta({
+    description: 'Limits orders found by their times to dropoffs in one of these zones.',
+  }),
+  storeLocations: optional(z.array(z.string().min(1)).max(100)).meta({
+    description: 'Limits orders found by their times to pickups at one of these stores.',
+  }),
+  softClusterLabel: optional(z.boolean()).meta({
+    description:
+      'Whether orders with the same cluster label may be on several routes at a price (default), or have to be on one.',
+  }),
+  dynamicCadenceConfig: optional(
+    z.object({
+      tiersBeforeCutoff: z
+        .array(
+          z.object({
+            maxHours: z
+              .number()
+              .positive()
+              .max(720)
+              .nullish()
+              .transform((hours) => hours ?? null)
+              .meta({
+                description: 'Hours before the cutoff from which the tier applies; absent = at any time.',
+              }),
+            intervalMinutes: z
+              .int()
+              .min(5)
+              .max(1_440)
+              .multipleOf(5)
+              .meta({ description: 'Minutes between two runs, a multiple of 5.' }),
+          }),
+        )
+        .min(1)
+        .max(10)
+        .meta({ description: 'How often it runs, by the time that is left until the cutoff.' }),
+    }),
+  ).meta({
+    description:
+      'Runs the strategy before the next cutoff of a delivery window (of its stores only, if it names any), as often as the nearest tier says.',
+  }),
 };
 
 const settingsBody = z.object(settingsFields);
@@ -86,14 +172,22 @@ export function settingsOf(body: z.output<typeof settingsBody>) {
   );
   const sent = names
     .filter((name) => body[name] !== undefined)
-    .map((name) => [name, parametersOf(body[name])]);
-  return optimizationSettings.partial().parse(Object.fromEntries(sent));
+    .map((name) => [
+      name,
+      name === 'contractOptimizationOverrideParameters' ? parametersOf(body[name]) : body[name],
+    ]);
+  const read = optimizationSettings.partial().parse(Object.fromEntries(sent));
+  // Fields that are not sent stay as they are: defaults are for new strategies.
+  const given = sent.map(([name]) => [name, read[name as keyof typeof read]]);
+  return Object.fromEntries(given) as typeof read;
 }
 
-/** Of a group's parameters those that are not sent are null. */
+/** Parameters of a group that are not sent are null. */
 function parametersOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   const none = {
+    dispatchStrategyId: null,
+    leadTimeMinutes: null,
     vehicleCount: null,
     fixedCost: null,
     maxOrdersPerRoute: null,
@@ -118,13 +212,13 @@ export const strategyReply = z
   })
   .meta({ id: 'OptimizationStrategy' });
 
-/** The strategy as the reply schema has it. */
+/** The strategy in the form of the reply schema. */
 export function toReply({ value, version }: Stored<OptimizationStrategy>): z.input<typeof strategyReply> {
   const { id, label, isDeleted, createdAt, updatedAt, settings } = value;
   return { id, label, isDeleted, ...settings, version, createdAt, updatedAt };
 }
 
-/** A strategy as the documentation shows it. */
+/** A strategy for the documentation. */
 export const strategyExample: z.input<typeof strategyReply> = {
   id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   label: 'Evening',
@@ -141,6 +235,19 @@ export const strategyExample: z.input<typeof strategyReply> = {
   balanceRoutes: null,
   saveOptimizedRoutes: null,
   routeRestrictionIds: [],
+  optimizationSchedules: [],
+  pickupTimeFromInMinutes: null,
+  pickupTimeToInMinutes: null,
+  zones: [],
+  storeLocations: [],
+  enableAutoDispatch: null,
+  autodispatchWithinXMinutesOfPickupTime: null,
+  earliestDispatchMinutesBeforePickup: null,
+  unassignedOrdersOptionsGroupId: null,
+  defaultTrafficSource: null,
+  trafficTimeOffsetWeeks: null,
+  softClusterLabel: null,
+  dynamicCadenceConfig: null,
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',

@@ -8,19 +8,20 @@ const common = {
   id: z.string().meta({ description: 'Id of the provider, as dispatch strategies name it.' }),
   name: z.string(),
   isEnabled: z.boolean().meta({ description: 'Whether it is asked for quotes and given deliveries.' }),
-  updatesUrl: z.string().meta({ description: 'Where the provider sends its news.' }),
+  updatesUrl: z.string().meta({ description: 'URL to which the provider sends its updates.' }),
   version: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
 };
 
-/** A partner over HTTP as it is shown: without its token. */
+/** A partner over HTTP in replies, without its token. */
 export const httpFleetReply = z.object({ ...common, baseUrl: z.string() }).meta({ id: 'HttpFleet' });
 
-/** A partner on registration and rotation. */
+/** A partner after registration or rotation. */
 export const httpFleetWithSecretReply = httpFleetReply.extend({
   signingSecret: z.string().nullable().meta({
-    description: 'Signs our calls and the messages of the partner (Standard Webhooks); shown this once.',
+    description:
+      'Secret that signs our calls and the messages of the partner (Standard Webhooks); shown only once.',
   }),
 });
 
@@ -65,12 +66,12 @@ export const providerPath = z.object({
   providerId: shortText(100).meta({ description: 'Id of the carrier, `prv_...`.' }),
 });
 
-/** A partner's token: it goes into a header. */
+/** A partner's token, which goes into a header. */
 export const tokenText = z
   .string()
   .min(1)
   .max(2_048)
-  .regex(/^[\x21-\x7e]+$/, 'may only have visible characters without spaces');
+  .regex(/^[\x21-\x7e]+$/, 'may contain only visible characters without spaces');
 
 /** An account in its wire form. */
 export function renderAccount({ value, version }: Stored<ProviderAccount>) {

@@ -27,14 +27,14 @@ export const setProviderCredentials = defineAccountEndpoint({
   method: 'PUT',
   summary: 'Set the credentials for a carrier',
   description:
-    'Switches an installed carrier on for this organization, or replaces all of its credentials. They lie in Secrets ' +
-    'Manager and are never shown. Give the carrier the `updatesUrl` of the reply as its webhook.',
+    'Enables an installed carrier for this organization, or replaces all of its credentials. They are stored in Secrets ' +
+    'Manager and never shown. Register the `updatesUrl` of the reply with the carrier as its webhook.',
   permission: 'WRITE_CONNECTION',
   takesIfMatch: true,
   body: z.object({
     credentials: z
       .record(z.string().max(60), z.string().max(4_096))
-      .meta({ description: 'Credentials by their names; a refusal lists the names that the carrier has.' }),
+      .meta({ description: 'Credentials by name; a refusal lists the names that the carrier expects.' }),
     isEnabled: optional(z.boolean()).meta({ description: 'false = keep them, but do not ask the carrier.' }),
   }),
   bodyExample: {
@@ -58,7 +58,7 @@ export const getProviderAccount = defineAccountEndpoint({
   name: 'getProviderAccount',
   method: 'GET',
   summary: 'Get the account with a carrier',
-  description: 'Whether there are credentials and since when; never the credentials themselves.',
+  description: 'Says whether credentials exist and since when; never shows the credentials.',
   permission: 'READ_CONNECTION',
   refusals: [providerNotFound],
   async handle({ input: { path }, ctx }) {

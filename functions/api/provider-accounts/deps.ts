@@ -1,7 +1,7 @@
 import { endpointFor } from '../../../lib/http/index.ts';
 import type { AccountDeps } from '../../../lib/providers/accounts/index.ts';
+import { credentialStore } from '../../credential-store.ts';
 import { dispatchDeps } from '../../dispatch-deps.ts';
-import { credentialStore } from '../../installed-providers.ts';
 import { destinationPolicy } from '../../webhook-destinations.ts';
 
 export const defineAccountEndpoint = endpointFor<AccountDeps>();

@@ -26,7 +26,7 @@ import {
 import { defineAccountEndpoint } from './deps.ts';
 
 const baseUrl = z.string().max(2_048).meta({
-  description: 'Address of the partner, `https://`; calls go to `/fleet/routes` below it.',
+  description: 'URL of the partner, `https://`; calls go to `/fleet/routes` below it.',
 });
 const token = tokenText.meta({ description: 'Bearer token that our calls carry; never shown again.' });
 
@@ -38,10 +38,10 @@ export const createHttpFleet = defineAccountEndpoint({
   area: 'Providers',
   summary: 'Register a partner over HTTP',
   description:
-    'The partner becomes a provider of this organization alone. It answers POST /fleet/routes/quote, /fleet/routes, ' +
+    'The partner becomes a provider of this organization only. It answers POST /fleet/routes/quote, /fleet/routes, ' +
     '/fleet/routes/{routeId}, /fleet/routes/{routeId}/cancel and GET /fleet/routes/{routeId}: 200 accepts, 4xx refuses ' +
-    'for good, 5xx and silence are tried again with the same `Idempotency-Key`. Calls are signed by Standard Webhooks. ' +
-    `A partner that does not answer five times in a row is left alone for 30 seconds. At most ${MAX_HTTP_FLEETS} partners.`,
+    'for good; 5xx and no answer are retried with the same `Idempotency-Key`. Calls are signed by Standard Webhooks. ' +
+    `A partner that fails to answer five times in a row is not called for 30 seconds. An organization has at most ${MAX_HTTP_FLEETS} partners.`,
   permission: 'WRITE_CONNECTION',
   isConfidential: true,
   body: z.object({
@@ -106,7 +106,7 @@ export const updateHttpFleet = defineAccountEndpoint({
   path: '/v1/http-fleets/{id}',
   area: 'Providers',
   summary: 'Change a partner over HTTP',
-  description: 'Changes are in force everywhere within half a minute.',
+  description: 'Changes take effect everywhere within half a minute.',
   permission: 'WRITE_CONNECTION',
   takesIfMatch: true,
   isConfidential: true,
@@ -114,8 +114,8 @@ export const updateHttpFleet = defineAccountEndpoint({
   body: z.object({
     baseUrl: optional(baseUrl).meta({ description: 'New address.' }),
     token: optional(token).meta({ description: 'New bearer token.' }),
-    isEnabled: optional(z.boolean()).meta({ description: 'false = it is not asked any more.' }),
-    rotateSigningSecret: optional(z.boolean()).meta({ description: 'true = make a new signing secret.' }),
+    isEnabled: optional(z.boolean()).meta({ description: 'false = the partner is no longer asked.' }),
+    rotateSigningSecret: optional(z.boolean()).meta({ description: 'true = create a new signing secret.' }),
   }),
   bodyExample: { isEnabled: false },
   reply: httpFleetWithSecretReply,
@@ -136,7 +136,7 @@ export const deleteHttpFleet = defineAccountEndpoint({
   area: 'Providers',
   summary: 'Delete a partner over HTTP',
   description:
-    'Deletes its token and secret as well. Deliveries that it carries can no longer be cancelled there.',
+    'Also deletes its token and secret. Deliveries that it carries can no longer be cancelled there.',
   permission: 'WRITE_CONNECTION',
   params: fleetPath,
   reply: httpFleetReply,

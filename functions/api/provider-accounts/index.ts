@@ -10,7 +10,7 @@ import {
   updateHttpFleet,
 } from './http-fleets.ts';
 
-/** What organizations agreed with carriers and partners. */
+/** Accounts of organizations with carriers and partners. */
 export const providerAccountsArea = defineArea<AccountDeps>({
   name: 'provider-accounts',
   endpoints: [

@@ -3,7 +3,7 @@ import { dispatchDeps } from '../../dispatch-deps.ts';
 import type { UpdatesDeps } from './deps.ts';
 import { receiveUpdates } from './receive-updates.ts';
 
-/** The way in for carriers' own messages. */
+/** Entry point for carriers' own messages. */
 export const providerUpdatesArea = defineArea<UpdatesDeps>({
   name: 'provider-updates',
   endpoints: [receiveUpdates],

@@ -9,11 +9,11 @@ export const receiveUpdates = defineUpdatesEndpoint({
   method: 'POST',
   path: '/v1/providers/{providerId}/updates',
   area: 'Providers',
-  summary: "Take in a carrier's message",
+  summary: "Receive a carrier's message",
   description:
-    'Carriers and partners send their news here, in their own words and with their own signature; no API key is needed. ' +
+    'Carriers and partners send their updates here, in their own format and with their own signature; no API key is needed. ' +
     'A partner over HTTP signs by Standard Webhooks with its signing secret and sends the fields of ' +
-    'PATCH /v1/fleet/deliveries with `deliveryId`, or `updates` of several. A message can be sent again.',
+    'PATCH /v1/fleet/deliveries with `deliveryId`, or `updates` for several. A message can be sent again.',
   permission: null,
   params: z.object({
     providerId: shortText(100).meta({ description: 'Id of the provider, `prv_...`.' }),
@@ -28,8 +28,10 @@ export const receiveUpdates = defineUpdatesEndpoint({
     occurred_at: '2026-03-05T01:11:51.000Z',
   },
   reply: z.object({
-    taken: z.int().meta({ description: 'Updates that were taken in.' }),
-    ignored: z.int().meta({ description: 'Updates of deliveries that are over, unknown or of others.' }),
+    taken: z.int().meta({ description: 'Updates that were accepted.' }),
+    ignored: z.int().meta({
+      description: 'Updates that were skipped: their deliveries have ended, are unknown or belong to others.',
+    }),
   }),
   replyExample: { taken: 1, ignored: 0 },
   refusals: [messageNotAccepted, newsIsBusy],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import type { ProviderRegistry } from '../../../lib/providers/index.ts';
 import {
   assignRoute as assign,
   renderedRoute,
@@ -22,8 +23,8 @@ const common = {
   method: 'POST' as const,
   area: 'Routes',
   description:
-    'Only what is sent changes; `null` takes it away. A driver and a vehicle have to belong to the driver group. Driver, ' +
-    'vehicle and group can be changed until the route is over, the provider before dispatch only.',
+    'Only the fields that are sent change; `null` removes one. A driver and a vehicle must belong to the driver group. Driver, ' +
+    'vehicle and group can be changed until the route has ended, the provider only before dispatch.',
   permission: 'WRITE_ROUTE' as const,
   body: z.object({
     providerId: reference('Id of a provider, from GET /v1/providers.'),
@@ -49,11 +50,12 @@ const common = {
 type Body = z.output<typeof common.body>;
 type AssignCtx = Parameters<typeof plannerOf>[0] &
   Parameters<typeof assign>[0] & {
-    readonly providers: { readonly all: readonly { readonly id: string; readonly name: string }[] };
+    readonly providers: ProviderRegistry;
   };
 
 async function assigned(ctx: AssignCtx, id: string, body: Body) {
-  const done = await assign(ctx, await plannerOf(ctx), id, body, ctx.providers.all);
+  const { all } = await ctx.providers.of(ctx.organizationId);
+  const done = await assign(ctx, await plannerOf(ctx), id, body, all);
   return isRefusal(done) ? done : renderRoute(done);
 }
 

@@ -18,8 +18,8 @@ export const dispatchOptimization = executionEndpoint({
   area: 'Optimization',
   summary: 'Dispatch the routes of an optimization',
   description:
-    'Saves the routes, where they are not saved yet, and makes one job of each that has at least one of `orderIds`; of ' +
-    'all, at most 20, when none is sent. `results` says what became of each. Again makes no job twice.',
+    'Saves the routes that are not saved yet, and creates one job for each that has at least one of `orderIds`; for ' +
+    'all, at most 20, when none is sent. `results` has the result for each. Calling it again creates no job twice.',
   permission: 'WRITE_ROUTE',
   params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
   body: z.object({

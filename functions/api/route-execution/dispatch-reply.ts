@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 
-/** What became of several routes: their jobs, and for each how it went. */
+/** The result of dispatching several routes: their jobs, and the outcome of each. */
 export const dispatchReply = z.object({
   jobs: z.array(z.object({ id: z.string(), portalUrl: z.string(), routeId: z.string() })),
   results: z.array(
@@ -16,7 +16,7 @@ export const dispatchReply = z.object({
   ),
 });
 
-/** The reply from what became of each route. */
+/** The reply from the outcome of each route. */
 export function dispatchReplyOf(
   outcomes: readonly { readonly routeId: string; readonly outcome: { readonly jobId: string } | Refusal }[],
 ): z.input<typeof dispatchReply> {
@@ -41,8 +41,8 @@ export function dispatchReplyOf(
 const routeId = 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
 const jobId = 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
 
-/** The reply as the documentation shows it. */
+/** The reply for the documentation. */
 export const dispatchExample: z.input<typeof dispatchReply> = {
-  jobs: [{ id: jobId, portalUrl: `https://api.example.com/portal/jobs/${jobId}`, routeId }],
+  jobs: [{ id: jobId, portalUrl: `https://api.example.com/console#/deliveries/${jobId}`, routeId }],
   results: [{ routeId, success: true, jobId, errorCode: null, errorMessage: null }],
 };

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
-import { invalidValue, resourceAlreadyExists, taskMissingTimeWindow } from '../../../lib/dispatch/index.ts';
+import {
+  invalidValue,
+  jobContention,
+  resourceAlreadyExists,
+  taskMissingTimeWindow,
+} from '../../../lib/dispatch/index.ts';
 import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/orders/index.ts';
 import {
   dispatchRoute,
@@ -17,7 +22,7 @@ import {
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 
-/** Routes of one request: each makes a job of up to 200 packages. */
+/** Most routes of one request: each becomes a job of up to 200 packages. */
 const MAX_ROUTES = 20;
 
 /** POST /v1/routes/dispatch */
@@ -28,9 +33,9 @@ export const dispatchRoutes = executionEndpoint({
   area: 'Routes',
   summary: 'Dispatch routes',
   description:
-    'Makes one job of the orders of each route. With `autoDispatch` it is sent to a provider at once by the dispatch ' +
-    'strategy; without, it waits. One route that cannot be dispatched does not keep the others back: `results` says ' +
-    'what became of each. When none can, the first reason is the answer.',
+    "Creates one job from each route's orders. With `autoDispatch` it is sent to a provider at once by the dispatch " +
+    'strategy; without, it waits. A route that cannot be dispatched does not block the others: `results` has ' +
+    'the result of each. When none can be dispatched, the request is refused with the first reason.',
   permission: 'WRITE_ROUTE',
   body: z.object({
     routeIds: z
@@ -61,6 +66,7 @@ export const dispatchRoutes = executionEndpoint({
     orderValidationErrorsBlock,
     resourceAlreadyExists,
     invalidValue,
+    jobContention,
   ],
   async handle({ input: { body }, ctx }) {
     const planner = await plannerOf(ctx);

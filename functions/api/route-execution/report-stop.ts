@@ -24,9 +24,9 @@ export const reportStop = executionEndpoint({
   area: 'Fleet',
   summary: 'Report on a stop of a route',
   description:
-    'What a driver does: `ENROUTE` starts a stop, `IN_PROGRESS` arrives, `COMPLETED`, `SKIPPED` and `FAILED` end it, ' +
-    '`PENDING` resumes a skipped one. A driver is at one stop at a time: another one that was started is `PENDING` ' +
-    'again. The arrivals at the remaining stops are worked out anew. The same status again changes nothing.',
+    'Reports what the driver does: `ENROUTE` starts a stop, `IN_PROGRESS` arrives, `COMPLETED`, `SKIPPED` and `FAILED` end it, ' +
+    '`PENDING` resumes a skipped one. A driver is at one stop at a time: another stop that was started becomes `PENDING` ' +
+    'again. The arrivals at the remaining stops are recalculated. Sending the same status again changes nothing.',
   permission: 'WRITE_DELIVERY',
   params: z.object({
     id: z.string().min(1).max(255).meta({ description: 'Id of the route, `rte_...`, or its external id.' }),
@@ -45,10 +45,10 @@ export const reportStop = executionEndpoint({
         .meta({ override: { type: 'string', enum: [...STATUSES] }, description: 'New status of the stop.' }),
       occurredAt: optional(instant).meta({
         description:
-          'When it happened; default now. `occurred_at` is the same. What is older than the last news is kept in the history only.',
+          'Time of the report; default now. `occurred_at` is the same. A report that is older than the last one goes into the history only.',
       }),
       reason: optional(z.string().trim().min(1).max(500)).meta({
-        description: 'Why, in the words of the driver.',
+        description: 'Reason, in the words of the driver.',
       }),
     }),
   ),

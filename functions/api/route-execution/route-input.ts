@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { instant, optional } from '../../../lib/http/index.ts';
 import { stopType } from '../../../lib/routes/index.ts';
 
-/** A route's label; surrounding space is cut off (specification 8). */
+/** A route's label; surrounding space is trimmed (specification 8). */
 export const routeName = z.string().trim().min(1).max(128);
 
 const seconds = (description: string) =>
@@ -21,30 +21,30 @@ const stopMetadata = z
 const stopFields = z.object({
   id: optional(z.string().max(64)).meta({
     description:
-      'Id of a stop that the route has; left out, one of the same type with the same objects is kept.',
+      'Id of an existing stop of the route; if left out, a stop with the same type and objects is kept.',
   }),
-  stopType: stopType.meta({ description: 'What is done there.' }),
+  stopType: stopType.meta({ description: 'What happens at the stop.' }),
   objectIds: z.array(z.string().min(1).max(255)).max(500).default([]).meta({
     description:
-      'Ids or external ids of the orders; of a store location at the start or end; any ids of a break.',
+      'Ids or external ids of the orders; of a store location at the start or end; any ids for a break.',
   }),
-  serviceTime: seconds('Seconds spent there; of a break its duration.'),
+  serviceTime: seconds('Seconds spent there; for a break its duration.'),
   distanceFromPrevious: optional(z.number().min(0).max(20_000_000).transform(Math.round)).meta({
-    description: 'Metres from the stop before.',
+    description: 'Metres from the previous stop.',
   }),
-  durationFromPrevious: seconds('Seconds of driving from the stop before.'),
-  arrivalTime: optional(instant).meta({ description: 'When the vehicle arrives.' }),
-  departTime: optional(instant).meta({ description: 'When it leaves.' }),
+  durationFromPrevious: seconds('Seconds of driving from the previous stop.'),
+  arrivalTime: optional(instant).meta({ description: 'Arrival of the vehicle.' }),
+  departTime: optional(instant).meta({ description: 'Departure of the vehicle.' }),
   location: optional(point).meta({
-    description: 'Where it is; left out, the place of the order or the store location.',
+    description: 'Location; if left out, the place of the order or the store location.',
   }),
-  metadata: optional(stopMetadata).meta({ description: 'Anything of your own, at most 4,000 characters.' }),
+  metadata: optional(stopMetadata).meta({ description: "The caller's own data, at most 4,000 characters." }),
 });
 
-/** A stop in requests; field names in snake_case are taken, too. */
+/** A stop in requests; field names in snake_case are accepted, too. */
 export const stopInput = z.preprocess(camelCased, stopFields).meta({ id: 'RouteStopInput' });
 
-/** The names of the fields in camelCase; what is in `metadata` stays as it is. */
+/** Converts field names to camelCase; `metadata` stays as it is. */
 function camelCased(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

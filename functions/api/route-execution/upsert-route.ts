@@ -31,16 +31,16 @@ export const upsertRoute = executionEndpoint({
   area: 'Routes',
   summary: 'Create or update a route',
   description:
-    'Creates a route, or updates the one that has `externalId` as its id or external id. `stops` replace those the ' +
-    'route has; a stop that is named by its id, or has the same type and objects, keeps its id. An order is on one ' +
-    'route only: move its stops, or take it off the other route first. A dispatched route takes a name and metadata ' +
-    'only, unless the organization prefers `editRoutesAfterDispatch`.',
+    'Creates a route, or updates the one that has `externalId` as its id or external id. `stops` replace the existing ' +
+    'ones; a stop that is named by its id, or has the same type and objects, keeps its id. An order is on one ' +
+    'route only: move its stops, or take it off the other route first. A dispatched route accepts only a name and metadata, ' +
+    'unless the organization has the preference `editRoutesAfterDispatch`.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   body: z.object({
     externalId: optional(z.string().min(1).max(255)).meta({
       description:
-        'Id or external id of the route to update; an external id that no route has is given to a new one.',
+        'Id or external id of the route to update. An external id that no route has is given to a new one.',
     }),
     name: routeName.nullish().meta({ description: 'Label, at most 128 characters; `null` clears it.' }),
     stops: optional(z.array(stopInput).max(500)).meta({
@@ -53,9 +53,9 @@ export const upsertRoute = executionEndpoint({
           (value) => JSON.stringify(value).length <= 20_000,
           'is longer than 20,000 characters as JSON',
         ),
-    ).meta({ description: 'Anything of your own, at most 20,000 characters.' }),
+    ).meta({ description: "The caller's own data, at most 20,000 characters." }),
     driverGroupId: optional(z.string().min(1).max(255)).meta({
-      description: 'Id of the driver group; needed when a driver or a vehicle is given.',
+      description: 'Id of the driver group; required when a driver or a vehicle is given.',
     }),
     courierId: optional(z.string().min(1).max(255)).meta({ description: 'Id or external id of the driver.' }),
     vehicleId: optional(z.string().min(1).max(255)).meta({
@@ -63,11 +63,11 @@ export const upsertRoute = executionEndpoint({
     }),
     autoDispatch: optional(z.boolean()).meta({
       description:
-        'Whether the route is dispatched in the same call; default as the organization prefers for new routes. When that ' +
-        'fails the route is there all the same, and `dispatchError` says why.',
+        "Whether to dispatch the route in the same call; default the organization's preference for new routes. If that " +
+        'fails, the route still exists, and `dispatchError` says why.',
     }),
     plannedDeparture: optional(instant).meta({
-      description: 'When the route sets out; default the first time among its stops.',
+      description: 'Departure of the route; default the first time among its stops.',
     }),
   }),
   bodyExample: {
@@ -80,7 +80,7 @@ export const upsertRoute = executionEndpoint({
     dispatchError: z
       .object({ code: z.string(), message: z.string() })
       .nullable()
-      .meta({ description: 'Why the route was not dispatched although it was to be; null otherwise.' }),
+      .meta({ description: 'Reason why the requested dispatch failed; null otherwise.' }),
   }),
   replyExample: { route: routeExample, dispatchError: null },
   refusals: [
@@ -115,7 +115,7 @@ export const upsertRoute = executionEndpoint({
     const { id } = saved.saved.route;
     const dispatched = await dispatchRoute(ctx, planner, id, { autoDispatch: true });
     if (!isRefusal(dispatched)) return { route: renderRoute(dispatched.route), dispatchError: null };
-    // The route was created, whatever became of its dispatch (specification 4.2.3).
+    // The route was created, even if its dispatch failed (specification 4.2.3).
     const now = await readRoute(ctx.table, planner, id);
     const { kind, message } = dispatched;
     return {
@@ -125,7 +125,7 @@ export const upsertRoute = executionEndpoint({
   },
 });
 
-/** The driver group that the route has already, for a driver or a vehicle that is sent without one. */
+/** The current driver group of the route, for a driver or a vehicle that is sent without one. */
 async function findPresent(ctx: DispatchDeps, planner: RoutePlanner, id: string | undefined) {
   const found = id === undefined ? undefined : await readRoute(ctx.table, planner, id);
   return found && !isRefusal(found) ? found.route : { driverGroup: null };

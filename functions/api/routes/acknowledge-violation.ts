@@ -20,7 +20,7 @@ export const acknowledgeViolation = defineEndpoint({
   path: '/v1/routes/{id}/violations/{violationId}/acknowledge',
   area: 'Routes',
   summary: 'Acknowledge a violation',
-  description: 'It stays acknowledged until it gets worse. Again changes nothing.',
+  description: 'It stays acknowledged until it gets worse. Acknowledging again changes nothing.',
   permission: 'WRITE_ROUTE',
   params: routePath.extend({
     violationId: z

@@ -24,8 +24,8 @@ export const addOrdersToRoute = defineEndpoint({
   area: 'Routes',
   summary: 'Add orders to a route',
   description:
-    'Puts a dropoff for each order ahead of the end of the route. An order that does not lie where the route starts ' +
-    'is collected at a pickup. Orders that are on the route already stay where they are.',
+    'Adds a dropoff for each order before the end of the route. An order that is not at the start of the route ' +
+    'also gets a pickup. Orders that are already on the route stay where they are.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,

@@ -20,7 +20,7 @@ export const archiveRoute = defineEndpoint({
   area: 'Routes',
   summary: 'Archive a route',
   description:
-    'Only a route that is not dispatched. Its orders are free for other routes; its stops stay as a record.',
+    'Only for routes that are not dispatched. Its orders are free for other routes; its stops stay as a record.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,

@@ -12,7 +12,7 @@ import { splitRoute } from './split-route.ts';
 import { unarchiveRoute } from './unarchive-route.ts';
 import { updateRoute } from './update-route.ts';
 
-/** Routes: authored, read and planned. */
+/** Routes: created, read and planned. */
 export const routesArea = defineArea({
   name: 'routes',
   endpoints: [

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
-import { defineEndpoint, limitParameter, listParameter, offsetParameter } from '../../../lib/http/index.ts';
+import {
+  dayParameter,
+  defineEndpoint,
+  limitParameter,
+  listParameter,
+  offsetParameter,
+} from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import { dayRange, listRoutes as list, type RouteRow } from '../../../lib/routes/index.ts';
 
@@ -38,22 +44,20 @@ export const listRoutes = defineEndpoint({
   area: 'Routes',
   summary: 'List routes',
   description:
-    'Latest departure first. A route without a departure, as an empty one, is listed under the day of its creation. ' +
-    'Archived routes are there only when `status` asks for `archived`. Further pages fit to the first one for 15 minutes.',
+    'Latest departure first. A route without a departure, such as an empty one, is listed under the day of its creation. ' +
+    'Archived routes appear only when `status` asks for `archived`. Further pages match the first one for 15 minutes.',
   permission: 'READ_ROUTE',
   query: z.object({
-    date: z
-      .string()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'is not a date such as 2026-03-05')
-      .refine((date) => !Number.isNaN(Date.parse(date)), 'is no day of the calendar')
+    date: dayParameter
       .optional()
       .meta({ description: 'Only routes of this day in the time zone of the organization.' }),
     status: listParameter(z.string()).optional().meta({
-      description: 'Statuses parted by commas, in any case; `archived` is one of them. Default all others.',
+      description:
+        'Statuses, separated by commas; case does not matter. `archived` is one of them. Default all others.',
     }),
     driverGroupId: z.string().optional().meta({ description: 'Id or external id of a driver group.' }),
     courierId: z.string().optional().meta({ description: 'Id of a driver.' }),
-    storeLocationId: z.string().optional().meta({ description: 'Id of a store that the route touches.' }),
+    storeLocationId: z.string().optional().meta({ description: 'Id of a store on the route.' }),
     search: z
       .string()
       .max(200)

@@ -25,9 +25,9 @@ export const moveStops = defineEndpoint({
   summary: 'Move stops to another route',
   description:
     'Moves pickups, dropoffs and returns with their orders to the end of another route, or to `position`. Neither ' +
-    'route may be dispatched. The destination needs a start or a pickup to load at; routes that load at their starts ' +
-    'exchange stops whatever their depots, others only when both load at the same place. Stops that are on the ' +
-    'destination already stay there. When the stops changed since they were selected, nothing is moved.',
+    'route may be dispatched. The destination needs a start or a pickup at which to load. Routes that load at their starts ' +
+    'exchange stops whatever their depots; others only when both load at the same place. Stops that are already on the ' +
+    'destination stay there. If the stops have changed since they were selected, nothing is moved.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,
@@ -35,7 +35,7 @@ export const moveStops = defineEndpoint({
     stopIds: z.array(z.string().min(1)).min(1).max(500).meta({ description: 'Ids of the stops to move.' }),
     toRouteId: z.string().min(1).max(255).meta({ description: 'Id or external id of the destination.' }),
     position: optional(z.int().min(0).max(500)).meta({
-      description: 'Index among the stops of the destination; default ahead of its end.',
+      description: 'Index among the stops of the destination; default before its end.',
     }),
   }),
   bodyExample: {

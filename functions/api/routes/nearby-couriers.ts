@@ -19,7 +19,7 @@ export const nearbyCouriers = defineEndpoint({
   summary: 'Find couriers near a point',
   description:
     'Drivers on active routes of the own fleet, nearest first by the straight line from their latest position. Positions ' +
-    'older than 15 minutes do not count, and nobody farther than some 28 km is found.',
+    'older than 15 minutes do not count, and drivers farther away than about 28 km are not found.',
   permission: 'READ_ROUTE',
   query: z.object({
     lat: degrees(90, 'Latitude of the point in degrees.'),

@@ -7,7 +7,7 @@ export const routePath = z.object({
   id: z.string().min(1).max(255).meta({ description: 'Id of the route, `rte_...`, or its external id.' }),
 });
 
-/** A route's label; surrounding space is cut off (specification 8). */
+/** A route's label; surrounding space is trimmed (specification 8). */
 export const routeName = z.string().trim().min(1).max(128);
 
 /** The reply with one route. */
@@ -15,7 +15,7 @@ export function routeReplyOr(found: RouteAggregate | Refusal): z.input<typeof re
   return isRefusal(found) ? found : renderRoute(found);
 }
 
-/** The reply with several. */
+/** The reply with several routes. */
 export const routesReply = z.object({ routes: z.array(renderedRoute) });
 
 export function routesReplyOr(

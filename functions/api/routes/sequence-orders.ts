@@ -21,8 +21,8 @@ export const sequenceOrders = defineEndpoint({
   area: 'Routes',
   summary: 'Edit the sequencing of orders',
   description:
-    'Sets how the next optimization orders them. Only what is sent changes; `null` clears. Dispatched orders are refused, ' +
-    'and nothing changes then.',
+    'Sets how the next optimization orders them. Only the fields that are sent change; `null` clears one. If an order is dispatched, ' +
+    'the request is refused and nothing changes.',
   permission: 'WRITE_ROUTE',
   body: z.object({
     orderIds: z
@@ -30,9 +30,14 @@ export const sequenceOrders = defineEndpoint({
       .min(1)
       .max(MAX_SEQUENCED)
       .meta({ description: `Ids or external ids of orders, at most ${MAX_SEQUENCED}.` }),
-    sequencePriority: z.int().min(0).max(499).nullish().meta({ description: 'Smaller is visited earlier.' }),
-    sequenceGroup: label('Orders of a group are on one route and put in order among themselves.'),
-    mxLabel: label('Orders of one label are never on the same route.'),
+    sequencePriority: z
+      .int()
+      .min(0)
+      .max(499)
+      .nullish()
+      .meta({ description: 'Priority; smaller numbers are visited earlier.' }),
+    sequenceGroup: label('Group whose orders are on one route and sorted among themselves.'),
+    mxLabel: label('Label whose orders are never on the same route.'),
   }),
   bodyExample: { orderIds: ['ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H'], sequencePriority: 10 },
   reply: z.object({

@@ -26,7 +26,7 @@ export const splitRoute = defineEndpoint({
   area: 'Routes',
   summary: 'Split a route',
   description:
-    'What is dropped off from a stop on becomes a route of its own, or the route is divided into so many of about as ' +
+    'Dropoffs from a stop on become a route of their own, or the route is divided into a number of routes with about as ' +
     'many dropoffs each. New routes have the same start, end, departure and driver group, and no driver. Send exactly ' +
     'one of `stopId` and `routes`.',
   permission: 'WRITE_ROUTE',
@@ -35,7 +35,7 @@ export const splitRoute = defineEndpoint({
   body: z.object({
     stopId: optional(z.string().min(1)).meta({ description: 'First stop of the new route.' }),
     routes: optional(z.int().min(2).max(MAX_SPLIT)).meta({
-      description: `How many routes there are to be, at most ${MAX_SPLIT}.`,
+      description: `Number of resulting routes, at most ${MAX_SPLIT}.`,
     }),
   }),
   bodyExample: { routes: 2 },

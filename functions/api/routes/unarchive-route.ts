@@ -19,7 +19,7 @@ export const unarchiveRoute = defineEndpoint({
   path: '/v1/routes/{id}/unarchive',
   area: 'Routes',
   summary: 'Take a route out of the archive',
-  description: 'Orders that are on another route or dispatched by now leave its stops.',
+  description: 'Orders that are on another route or dispatched by now are removed from its stops.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,

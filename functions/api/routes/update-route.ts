@@ -23,14 +23,14 @@ export const updateRoute = defineEndpoint({
   area: 'Routes',
   summary: 'Rename a route or reorder its stops',
   description:
-    'A route can be renamed before and after dispatch. `stopIds` names every stop once, in their new order; the times ' +
-    'are then out of date until they are calculated anew.',
+    'A route can be renamed before and after dispatch. `stopIds` names every stop once, in the new order; the times ' +
+    'are then outdated until they are calculated again.',
   permission: 'WRITE_ROUTE',
   takesIfMatch: true,
   params: routePath,
   body: z.object({
     name: routeName.nullish().meta({ description: 'Label, at most 128 characters; `null` clears it.' }),
-    plannedDeparture: instant.nullish().meta({ description: 'When the route sets out; `null` clears it.' }),
+    plannedDeparture: instant.nullish().meta({ description: 'Departure of the route; `null` clears it.' }),
     stopIds: z
       .array(z.string())
       .max(500)

@@ -3,11 +3,11 @@ import { MAX_CAPACITY, WEEKDAYS, type Weekday } from '../../../lib/stores/index.
 
 const count = z.int().min(0).max(MAX_CAPACITY).nullable();
 
-/** Orders a day: a number, `{"maxOrders": 40}`, or null for any number. */
+/** Orders a day: a number, `{"maxOrders": 40}`, or null for no limit. */
 export const capacityInput = z
-  .union([count, z.object({ maxOrders: count.meta({ description: 'Orders a day; `null` = any number.' }) })])
+  .union([count, z.object({ maxOrders: count.meta({ description: 'Orders a day; `null` = no limit.' }) })])
   .transform((sent) => (typeof sent === 'object' && sent !== null ? sent.maxOrders : sent))
-  .meta({ description: `Orders a day, 0 to ${MAX_CAPACITY}: \`{"maxOrders": 40}\`; \`null\` = any number.` });
+  .meta({ description: `Orders a day, 0 to ${MAX_CAPACITY}: \`{"maxOrders": 40}\`; \`null\` = no limit.` });
 
 /** Orders a day by weekday, in any case. */
 export const weekCapacityInput = z
@@ -30,5 +30,5 @@ export const weekCapacityInput = z
   })
   .meta({
     override: { type: 'object' },
-    description: 'Orders a day by weekday: `{"saturday": {"maxOrders": 40}}`. Others take any number.',
+    description: 'Orders a day by weekday: `{"saturday": {"maxOrders": 40}}`. Other days have no limit.',
   });

@@ -8,8 +8,16 @@ import {
   storeOutOfScope,
 } from '../../../lib/stores/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
-import { storeBodyExample, storeExample } from './examples.ts';
-import { newStoreBody, renderStore, storeReply } from './store-schemas.ts';
+import { storeBodyExample } from './examples.ts';
+import { newStoreBody } from './store-schemas.ts';
+import {
+  refuseZones,
+  renderOneServing,
+  servedZoneRefusals,
+  servingExample,
+  servingReply,
+  withZones,
+} from './zones-of-store.ts';
 
 /** POST /v1/store_locations */
 export const createStore = storeEndpoint({
@@ -19,16 +27,25 @@ export const createStore = storeEndpoint({
   area: 'Store locations',
   summary: 'Create a store location',
   description:
-    'Its address comes in one line, which is looked up on the map, or in components. Orders that name the store are ' +
-    'filled from it, and its opening hours, preparation time and capacity hold for them.',
+    'Send its address in one line, which is geocoded, or in components. Orders that name the store are ' +
+    'filled in from it, and its opening hours, preparation time and capacity apply to them.',
   permission: 'WRITE_STORE_LOCATION',
   body: newStoreBody,
   bodyExample: storeBodyExample,
-  reply: storeReply,
-  replyExample: storeExample,
-  refusals: [storeLocationExists, invalidStoreAddress, invalidStorePhone, invalidStoreValue, storeOutOfScope],
+  reply: servingReply,
+  replyExample: servingExample,
+  refusals: [
+    storeLocationExists,
+    invalidStoreAddress,
+    invalidStorePhone,
+    invalidStoreValue,
+    storeOutOfScope,
+    ...servedZoneRefusals,
+  ],
   async handle({ input: { body }, ctx }) {
-    const store = await create(ctx, editorOf(ctx), body);
-    return isRefusal(store) ? store : renderStore(store);
+    const refused = refuseZones(ctx, [body]);
+    if (refused) return refused;
+    const store = await create(ctx, editorOf(ctx), withZones(body));
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -18,7 +18,7 @@ export const deleteStore = storeEndpoint({
   area: 'Store locations',
   summary: 'Delete a store location',
   description:
-    'Refused while orders or jobs that are not over name it, or a zone does; `details.usedBy` names some of them.',
+    'Refused while active orders or jobs name it, or a zone does; `details.usedBy` names some of them.',
   permission: 'WRITE_STORE_LOCATION',
   takesIfMatch: true,
   params: storePath,

@@ -6,12 +6,13 @@ import { findOrdersOfStore } from '../../../lib/orders/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers, StoreDeps, StoreEditor } from '../../../lib/stores/index.ts';
 import { findWindowsAt } from '../../../lib/windows/index.ts';
-import { findZonesOfStore } from '../../../lib/zones/index.ts';
+import { findRestrictionsOf, findZonesOfStore, planStoreZones } from '../../../lib/zones/index.ts';
 
 /** What the endpoints of stores need. */
 export interface StoresAreaDeps extends StoreDeps {
-  /** Who may refer to a store, by area. */
+  /** What may refer to a store, by area. */
   readonly findReferrers: readonly FindReferrers[];
+  readonly planZones: NonNullable<StoreDeps['planZones']>;
 }
 
 export const storeEndpoint = endpointFor<StoresAreaDeps>();
@@ -19,7 +20,17 @@ export const storeEndpoint = endpointFor<StoresAreaDeps>();
 /** The dependencies from the environment. */
 export function storesDeps(): StoresAreaDeps {
   const core = coreDeps();
-  return { ...core, geocoder: geocoderOfEnvironment(core.log), findReferrers: storeReferrers(core) };
+  return {
+    ...core,
+    geocoder: geocoderOfEnvironment(core.log),
+    findReferrers: storeReferrers(core),
+    planZones: storeZones(core),
+  };
+}
+
+/** Writes which zones a store serves. */
+export function storeZones({ table }: Pick<StoresAreaDeps, 'table'>): StoresAreaDeps['planZones'] {
+  return (origin, storeLocationId, zones, at) => planStoreZones(table, origin, storeLocationId, zones, at);
 }
 
 /** Everything that may refer to a store. */
@@ -30,15 +41,17 @@ export function storeReferrers(core: Parameters<typeof findOrdersOfStore>[0]): r
     ({ organizationId }, id) => findZonesOfStore(core.table, organizationId, id),
     ({ organizationId }, id) => findWindowsAt(core, organizationId, id),
     ({ organizationId }, id) => findShiftsAt(core, organizationId, id),
+    ({ organizationId }, id) => findRestrictionsOf(core.table, organizationId, id),
   ];
 }
 
-/** The caller as the one who changes a store. */
+/** The caller as the actor of a change. */
 export function editorOf({
   caller,
   origin,
   expectedVersion,
 }: Context<StoresAreaDeps>): StoreEditor & { readonly listShards: number } {
-  const { organizationId, storeLocationIds, listShards } = caller;
-  return { organizationId, storeLocationIds, listShards, origin, expectedVersion };
+  const { organizationId, storeLocationIds, listShards, preferences } = caller;
+  const timeZone = preferences?.timeZone;
+  return { organizationId, storeLocationIds, listShards, origin, expectedVersion, timeZone };
 }

@@ -1,4 +1,4 @@
-/** Fields of a new store in documentation. */
+/** Fields of a new store for the documentation. */
 export const storeBodyExample = {
   externalId: 'bakery-7',
   name: 'Corner Bakery',
@@ -21,7 +21,7 @@ export const storeBodyExample = {
   prepTimeMinutes: 15,
 };
 
-/** A store in documentation. */
+/** A store for the documentation. */
 export const storeExample = {
   id: 'store_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   externalId: 'bakery-7',

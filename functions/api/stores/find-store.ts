@@ -4,8 +4,8 @@ import { readStores, storeLocationNotFound } from '../../../lib/stores/index.ts'
 import { holdsAt, invalidZone, zonesAt } from '../../../lib/zones/index.ts';
 import { placeQuery, readPlace } from '../zones/place-schemas.ts';
 import { storeEndpoint } from './deps.ts';
-import { storeExample } from './examples.ts';
-import { nearestFirst, renderStore, storeReply } from './store-schemas.ts';
+import { nearestFirst } from './store-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** GET /v1/store_locations/coverage */
 export const findStore = storeEndpoint({
@@ -15,12 +15,12 @@ export const findStore = storeEndpoint({
   area: 'Store locations',
   summary: 'Find the store location that delivers to a place',
   description:
-    'By latitude and longitude, by postcode, or by city and postcode: of the stores that serve the zones there now, the nearest ' +
-    'to the point; without a point the oldest.',
+    'Searches by latitude and longitude, by postcode, by city and postcode, or by city, state or country. Of the stores that now serve the zones there, it returns the nearest ' +
+    'to the point; without a point, the oldest.',
   permission: 'READ_STORE_LOCATION',
   query: placeQuery,
-  reply: storeReply,
-  replyExample: storeExample,
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: [storeLocationNotFound, invalidZone],
   async handle({ input: { query }, ctx }) {
     const place = readPlace(query);
@@ -36,7 +36,7 @@ export const findStore = storeEndpoint({
     const stores = await readStores(ctx.table, ctx.organizationId, [...new Set(ids)]);
     const [best] = nearestFirst(stores, place);
     return best
-      ? renderStore(best)
+      ? renderOneServing(ctx, best)
       : storeLocationNotFound('No store location delivers there.', { ...query });
   },
 });

@@ -12,10 +12,10 @@ export const getDayCapacity = storeEndpoint({
   method: 'GET',
   path: '/v1/store_locations/{id}/capacity',
   area: 'Store locations',
-  summary: 'Get what a store location takes on a date and what is left of it',
+  summary: 'Get the capacity of a store location on a date and what is left of it',
   permission: 'READ_STORE_LOCATION',
   params: storePath,
-  query: z.object({ date: dateInput.optional().meta({ description: 'Day at the store; default today.' }) }),
+  query: z.object({ date: dateInput.optional().meta({ description: 'Date at the store; default today.' }) }),
   reply: z.object({
     storeLocationId: z.string(),
     date: z.string(),

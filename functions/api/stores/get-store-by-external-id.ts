@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { readStoreByExternalId, storeLocationNotFound } from '../../../lib/stores/index.ts';
 import { storeEndpoint } from './deps.ts';
-import { storeExample } from './examples.ts';
-import { renderStore, storeReply } from './store-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** GET /v1/store_locations/external_identifier/{external_identifier} */
 export const getStoreByExternalId = storeEndpoint({
@@ -13,12 +12,14 @@ export const getStoreByExternalId = storeEndpoint({
   area: 'Store locations',
   summary: 'Get a store location by its external id',
   permission: 'READ_STORE_LOCATION',
-  params: z.object({ external_identifier: z.string().meta({ description: "The caller's own id of it." }) }),
-  reply: storeReply,
-  replyExample: storeExample,
+  params: z.object({
+    external_identifier: z.string().meta({ description: 'External identifier of the store location.' }),
+  }),
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: [storeLocationNotFound],
   async handle({ input: { path }, ctx }) {
     const store = await readStoreByExternalId(ctx.table, ctx.caller, path.external_identifier);
-    return isRefusal(store) ? store : renderStore(store);
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -1,8 +1,8 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { readStore, storeLocationNotFound } from '../../../lib/stores/index.ts';
 import { storeEndpoint } from './deps.ts';
-import { storeExample } from './examples.ts';
-import { renderStore, storePath, storeReply } from './store-schemas.ts';
+import { storePath } from './store-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** GET /v1/store_locations/{id} */
 export const getStore = storeEndpoint({
@@ -13,11 +13,11 @@ export const getStore = storeEndpoint({
   summary: 'Get a store location',
   permission: 'READ_STORE_LOCATION',
   params: storePath,
-  reply: storeReply,
-  replyExample: storeExample,
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: [storeLocationNotFound],
   async handle({ input: { path }, ctx }) {
     const store = await readStore(ctx.table, ctx.caller, path.id);
-    return isRefusal(store) ? store : renderStore(store);
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

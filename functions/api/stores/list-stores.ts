@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { integerParameter, offsetParameter } from '../../../lib/http/index.ts';
 import { listStores as list } from '../../../lib/stores/index.ts';
 import { storeEndpoint } from './deps.ts';
-import { storeExample } from './examples.ts';
-import { renderStore, storesReply } from './store-schemas.ts';
+import { renderServing, servingExample, servingReplies } from './zones-of-store.ts';
 
 /** GET /v1/store_locations */
 export const listStores = storeEndpoint({
@@ -12,22 +11,28 @@ export const listStores = storeEndpoint({
   path: '/v1/store_locations',
   area: 'Store locations',
   summary: 'List store locations',
-  description: 'Newest first. A key that is limited to store locations sees those only.',
+  description: 'Newest first. A key that is limited to store locations sees only those.',
   permission: 'READ_STORE_LOCATION',
   query: z.object({
     size: integerParameter({
       min: 1,
       max: 100,
       fallback: 10,
-      description: 'How many rows to return; default 10.',
+      description: 'Number of rows to return; default 10.',
     }),
     offset: offsetParameter,
   }),
-  reply: storesReply.extend({ totalCount: z.int(), totalCountIsExact: z.boolean() }),
-  replyExample: { storeLocations: [storeExample], totalCount: 1, totalCountIsExact: true },
+  reply: servingReplies.extend({ totalCount: z.int(), totalCountIsExact: z.boolean() }),
+  replyExample: { storeLocations: [servingExample], totalCount: 1, totalCountIsExact: true },
   refusals: [],
   async handle({ input: { query }, ctx }) {
     const { rows, ...count } = await list(ctx, ctx.caller, { limit: query.size, offset: query.offset });
-    return { storeLocations: rows.map(({ stored }) => renderStore(stored)), ...count };
+    return {
+      storeLocations: await renderServing(
+        ctx,
+        rows.map(({ stored }) => stored),
+      ),
+      ...count,
+    };
   },
 });

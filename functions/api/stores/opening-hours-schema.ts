@@ -26,17 +26,17 @@ const stretch = z
   .transform(({ start, end }): Stretch => ({ start, end }))
   .meta({ override: { type: 'object', properties: { start: { type: 'string' }, end: { type: 'string' } } } });
 
-/** Open stretches of a day; null or none = closed. One stretch may come without its array. */
+/** Opening intervals of a day; null or none = closed. A single interval may come without its array. */
 const day = z
   .union([z.array(stretch).max(MAX_STRETCHES), stretch.transform((one) => [one])])
   .nullable()
   .transform((stretches) => stretches ?? []);
 
 const WEEK_DESCRIPTION =
-  'Opening hours by weekday, by the clocks of the store: `{"monday": [{"start": "09:00", "end": "17:30"}]}`. A day that ' +
-  'is not there is closed; an end that is not after its start is on the next day. Without any hours it is always open.';
+  'Opening hours by weekday, in the store\'s local time: `{"monday": [{"start": "09:00", "end": "17:30"}]}`. A missing day ' +
+  'is closed; an end that is not after its start is on the next day. Without any hours the store is always open.';
 
-/** Opening hours of a week, weekdays in any case. */
+/** Opening hours of a week; the case of weekdays does not matter. */
 export const openingWeekInput = z
   .record(z.string(), day)
   .transform((days, context): OpeningWeek => {
@@ -57,7 +57,7 @@ export const openingWeekInput = z
   })
   .meta({ override: { type: 'object' }, description: WEEK_DESCRIPTION });
 
-/** A date, also written as the date-time of its beginning. */
+/** A date, also accepted as the date-time of its start. */
 export const dateInput = z
   .string()
   .transform((text, context) => {
@@ -68,7 +68,7 @@ export const dateInput = z
   })
   .meta({ override: { type: 'string', format: 'date' }, example: '2026-12-24' });
 
-/** Single dates with other hours, at most so many. */
+/** Single dates with other hours, up to a maximum number. */
 const MAX_DATES = 400;
 
 /** Hours of single dates. */
@@ -91,11 +91,11 @@ export const holidayHoursInput = z
   })
   .meta({
     override: { type: 'object' },
-    description: 'Opening hours of single dates, instead of those of their weekday; an empty list = closed.',
+    description: 'Opening hours of single dates, instead of those of the weekday; an empty list = closed.',
   });
 
 /** Dates on which the store is closed. */
 export const blackoutDatesInput = z
   .array(dateInput)
   .max(MAX_DATES)
-  .meta({ description: 'Dates on which the store is closed, by its own clocks.' });
+  .meta({ description: "Dates on which the store is closed, in the store's local time." });

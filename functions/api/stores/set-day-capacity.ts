@@ -10,7 +10,7 @@ import { capacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
 import { dateInput } from './opening-hours-schema.ts';
-import { renderStore, storeReply } from './store-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** POST /v1/set_store_location_day_capacity */
 export const setDayCapacity = storeEndpoint({
@@ -20,29 +20,30 @@ export const setDayCapacity = storeEndpoint({
   area: 'Store locations',
   summary: 'Set how many orders a store location takes on a date',
   description:
-    'Instead of what holds for that weekday. `{"maxOrders": null}` = any number; `{"isDefault": true}` = as on every ' +
-    'such weekday again. Orders count on the day of their pickup, by the clocks of the store.',
+    'Replaces the value of that weekday. `{"maxOrders": null}` = no limit; `{"isDefault": true}` = use the value of the ' +
+    "weekday again. Orders count on the day of their pickup, in the store's local time.",
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   body: z.object({
     storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),
-    date: dateInput.meta({ description: 'Day at the store.' }),
+    date: dateInput.meta({ description: 'Date at the store.' }),
     dayCapacity: z
       .union([
         z.object({
-          isDefault: z.literal(true).meta({ description: 'What holds for that weekday holds again.' }),
+          isDefault: z.literal(true).meta({ description: 'Whether the value of the weekday applies again.' }),
         }),
         capacityInput,
       ])
-      .meta({ description: 'How many orders the store takes on that day.' }),
+      .meta({ description: 'Most orders of the store on that date.' }),
   }),
   bodyExample: { storeLocationId: storeExample.id, date: '2026-12-24', dayCapacity: { maxOrders: 25 } },
-  reply: storeReply,
-  replyExample: { ...storeExample, dayCapacities: { '2026-12-24': 25 } },
+  reply: servingReply,
+  replyExample: { ...servingExample, dayCapacities: { '2026-12-24': 25 } },
   refusals: [storeLocationNotFound, invalidStoreValue, storeContention],
   async handle({ input: { body }, ctx }) {
     const { storeLocationId, date, dayCapacity } = body;
     const capacity = typeof dayCapacity === 'object' && dayCapacity !== null ? undefined : dayCapacity;
     const store = await set(ctx, editorOf(ctx), { storeLocationId, date, capacity });
-    return isRefusal(store) ? store : renderStore(store);
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

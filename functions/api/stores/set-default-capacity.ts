@@ -8,7 +8,7 @@ import {
 import { weekCapacityInput } from './capacity-schema.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
 import { storeExample } from './examples.ts';
-import { renderStore, storeReply } from './store-schemas.ts';
+import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 
 /** POST /v1/set_store_location_default_capacity */
 export const setDefaultCapacity = storeEndpoint({
@@ -17,19 +17,19 @@ export const setDefaultCapacity = storeEndpoint({
   path: '/v1/set_store_location_default_capacity',
   area: 'Store locations',
   summary: 'Set how many orders a store location takes on each weekday',
-  description:
-    'Replaces the whole week. Orders count on the day of their pickup, by the clocks of the store.',
+  description: "Replaces the whole week. Orders count on the day of their pickup, in the store's local time.",
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   body: z.object({
     storeLocationId: z.string().max(128).meta({ description: 'Id of the store location.' }),
     defaultCapacity: weekCapacityInput,
   }),
   bodyExample: { storeLocationId: storeExample.id, defaultCapacity: { saturday: { maxOrders: 40 } } },
-  reply: storeReply,
-  replyExample: storeExample,
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: [storeLocationNotFound, storeContention],
   async handle({ input: { body }, ctx }) {
     const store = await set(ctx, editorOf(ctx), body.storeLocationId, body.defaultCapacity);
-    return isRefusal(store) ? store : renderStore(store);
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

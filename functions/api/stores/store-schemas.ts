@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { greatCircleMeters } from '../../../lib/core/geography.ts';
-import { instantReply, shortText } from '../../../lib/http/index.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import type { StoreLocation } from '../../../lib/stores/index.ts';
 import { blackoutDatesInput, holidayHoursInput, openingWeekInput } from './opening-hours-schema.ts';
 
@@ -32,24 +32,27 @@ const addressComponents = z.object({
   city: shortText(200).meta({ description: 'City.' }),
   state: part('State or province.'),
   postalCode: part('Postal code.'),
-  country: shortText(100).meta({ description: 'Country, ISO 3166 alpha-2, as `US`.' }),
-  latitude: degrees(90, 'Latitude in degrees. Without it the address is looked up on the map.'),
+  country: shortText(100).meta({ description: 'Country, ISO 3166 alpha-2, such as `US`.' }),
+  latitude: degrees(90, 'Latitude in degrees. Without it the address is geocoded.'),
   longitude: degrees(180, 'Longitude in degrees.'),
 });
 
 /** Longest external id: it is part of a key. */
 const externalId = shortText(255).meta({
-  description: "The caller's own id, unique among its store locations.",
+  description: 'External id, unique among the store locations of the organization.',
 });
 
 const optionalFields = {
   firstName: text(80, 'First name of the contact.'),
   lastName: text(80, 'Last name of the contact.'),
   email: text(200, 'Email address of the contact.'),
-  pickupInstructions: text(280, 'What a courier should know.'),
-  address: text(500, 'Address in one line, which is looked up on the map; instead of components.'),
-  addressComponents: addressComponents.nullish().meta({ description: 'Address in its parts.' }),
-  timezoneId: text(100, 'Time zone (IANA) of opening hours and dates; default that of the address.'),
+  pickupInstructions: text(280, 'Instructions for couriers.'),
+  address: text(500, 'Address in one line, which is geocoded; instead of components.'),
+  addressComponents: addressComponents.nullish().meta({ description: 'Address by components.' }),
+  timezoneId: text(
+    100,
+    'Time zone (IANA) of opening hours and dates. Defaults to that of the address, or of the organization if the address does not settle it.',
+  ),
   operatingHours: openingWeekInput.nullish(),
   holidayHours: holidayHoursInput.nullish(),
   blackoutDates: blackoutDatesInput.nullish(),
@@ -58,7 +61,26 @@ const optionalFields = {
     .min(0)
     .max(10_080)
     .nullish()
-    .meta({ description: 'Minutes that the store needs to get an order ready.' }),
+    .meta({ description: 'Preparation time of an order in minutes.' }),
+  zoneIds: z
+    .array(shortText(128))
+    .max(25)
+    .nullish()
+    .meta({ description: 'Ids of the zones that the store always serves. Replaces all its zones.' }),
+  zoneAssociations: z
+    .array(
+      z.object({
+        zoneId: shortText(128).meta({ description: 'Id of the zone.' }),
+        startDate: instant.nullish().transform((value) => value ?? null),
+        endDate: instant.nullish().transform((value) => value ?? null),
+      }),
+    )
+    .max(25)
+    .nullish()
+    .meta({
+      description:
+        'Zones that the store serves for a time, or always if they have no dates. Replaces all its zones.',
+    }),
   tags: z.array(z.string().max(100)).max(100).nullish().meta({ description: 'Labels.' }),
   integrationMetadata: z
     .record(z.string(), z.unknown())
@@ -66,7 +88,7 @@ const optionalFields = {
     .meta({ description: "The caller's own data." }),
 };
 
-const name = shortText(200).meta({ description: 'Name of the store, which couriers are shown.' });
+const name = shortText(200).meta({ description: 'Name of the store, shown to couriers.' });
 const phoneNumber = shortText(50).meta({ description: 'Phone number; stored in E.164.' });
 
 /** Fields of a new store. */
@@ -77,7 +99,7 @@ export const newStoreBody = z.object({
   ...optionalFields,
 });
 
-/** Fields of a change: only what is sent changes, `null` clears. */
+/** Fields of a change: only the fields that are sent change, `null` clears one. */
 export const storeChangesBody = z.object({
   name: name.optional(),
   phoneNumber: phoneNumber.optional(),
@@ -88,8 +110,11 @@ export const storeChangesBody = z.object({
 /** Fields of an upsert whose external id is in the path. */
 export const namedStoreBody = storeChangesBody.omit({ externalId: true });
 
-/** A row of an upsert. */
+/** An upsert. */
 export const storeUpsertBody = namedStoreBody.extend({ externalId });
+
+/** A row of an upsert of several. */
+export const storeUpsertRow = storeUpsertBody.extend({ version: rowVersion });
 
 const capacity = z.int().nullable();
 
@@ -183,10 +208,7 @@ export const storePath = z.object({
   id: z.string().meta({ description: 'Id of the store location, `store_...`.' }),
 });
 
-/** A page of stores. */
-export const storesReply = z.object({ storeLocations: z.array(storeReply) });
-
-/** Stores by their distance from a point; without one the oldest first. */
+/** Stores by their distance from a point; without one, oldest first. */
 export function nearestFirst(
   stores: readonly { readonly value: StoreLocation; readonly version: number }[],
   { lat, lng }: { readonly lat?: number | undefined; readonly lng?: number | undefined },

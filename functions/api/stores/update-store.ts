@@ -9,8 +9,15 @@ import {
   updateStore as update,
 } from '../../../lib/stores/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
-import { storeExample } from './examples.ts';
-import { renderStore, storeChangesBody, storePath, storeReply } from './store-schemas.ts';
+import { storeChangesBody, storePath } from './store-schemas.ts';
+import {
+  refuseZones,
+  renderOneServing,
+  servedZoneRefusals,
+  servingExample,
+  servingReply,
+  withZones,
+} from './zones-of-store.ts';
 
 /** PATCH /v1/store_locations/{id} */
 export const updateStore = storeEndpoint({
@@ -19,14 +26,15 @@ export const updateStore = storeEndpoint({
   path: '/v1/store_locations/{id}',
   area: 'Store locations',
   summary: 'Update a store location',
-  description: 'Only what is sent changes; `null` clears a field. Orders keep what they were filled with.',
+  description:
+    'Only the fields that are sent change; `null` clears one. Existing orders keep the values they took.',
   permission: 'WRITE_STORE_LOCATION',
   takesIfMatch: true,
   params: storePath,
   body: storeChangesBody,
   bodyExample: { prepTimeMinutes: 20 },
-  reply: storeReply,
-  replyExample: { ...storeExample, prepTimeMinutes: 20, version: 2 },
+  reply: servingReply,
+  replyExample: { ...servingExample, prepTimeMinutes: 20, version: 2 },
   refusals: [
     storeLocationNotFound,
     storeLocationExists,
@@ -34,9 +42,12 @@ export const updateStore = storeEndpoint({
     invalidStoreAddress,
     invalidStorePhone,
     invalidStoreValue,
+    ...servedZoneRefusals,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const store = await update(ctx, editorOf(ctx), path.id, body);
-    return isRefusal(store) ? store : renderStore(store);
+    const refused = refuseZones(ctx, [body]);
+    if (refused) return refused;
+    const store = await update(ctx, editorOf(ctx), path.id, withZones(body));
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -3,9 +3,10 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { shortText } from '../../../lib/http/index.ts';
 import { upsertStore } from '../../../lib/stores/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
-import { storeBodyExample, storeExample } from './examples.ts';
-import { namedStoreBody, renderStore, storeReply } from './store-schemas.ts';
+import { storeBodyExample } from './examples.ts';
+import { namedStoreBody } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
+import { refuseZones, renderOneServing, servingExample, servingReply, withZones } from './zones-of-store.ts';
 
 const { externalId, ...bodyExample } = storeBodyExample;
 
@@ -16,20 +17,25 @@ export const upsertNamedStore = storeEndpoint({
   path: '/v1/store_locations/external-identifier/{externalIdentifier}',
   area: 'Store locations',
   summary: 'Create or update the store location of an external id',
-  description: 'One that exists is changed in what is sent; a new one needs name, phone number and address.',
+  description:
+    'For an existing store only the fields that are sent change; a new one needs name, phone number and address.',
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   params: z.object({
     externalIdentifier: shortText(255).meta({
-      description: `The caller's own id of it, as \`${externalId}\`.`,
+      description: `External id of the store location, such as \`${externalId}\`.`,
     }),
   }),
   body: namedStoreBody,
   bodyExample,
-  reply: storeReply,
-  replyExample: storeExample,
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: upsertRefusals,
   async handle({ input: { path, body }, ctx }) {
-    const store = await upsertStore(ctx, editorOf(ctx), { ...body, externalId: path.externalIdentifier });
-    return isRefusal(store) ? store : renderStore(store);
+    const refused = refuseZones(ctx, [body]);
+    if (refused) return refused;
+    const input = { ...withZones(body), externalId: path.externalIdentifier };
+    const store = await upsertStore(ctx, editorOf(ctx), input);
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -9,10 +9,18 @@ import {
   upsertStore as upsert,
 } from '../../../lib/stores/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
-import { storeBodyExample, storeExample } from './examples.ts';
-import { renderStore, storeReply, storeUpsertBody } from './store-schemas.ts';
+import { storeBodyExample } from './examples.ts';
+import { storeUpsertBody } from './store-schemas.ts';
+import {
+  refuseZones,
+  renderOneServing,
+  servedZoneRefusals,
+  servingExample,
+  servingReply,
+  withZones,
+} from './zones-of-store.ts';
 
-/** What an upsert of stores can be refused with. */
+/** Refusals of an upsert of stores. */
 export const upsertRefusals = [
   storeLocationExists,
   storeContention,
@@ -20,6 +28,7 @@ export const upsertRefusals = [
   invalidStorePhone,
   invalidStoreValue,
   storeOutOfScope,
+  ...servedZoneRefusals,
 ];
 
 /** POST /v1/store_locations/upsert */
@@ -29,15 +38,19 @@ export const upsertStore = storeEndpoint({
   path: '/v1/store_locations/upsert',
   area: 'Store locations',
   summary: 'Create or update a store location by its external id',
-  description: 'One that exists is changed in what is sent; a new one needs name, phone number and address.',
+  description:
+    'For an existing store only the fields that are sent change; a new one needs name, phone number and address.',
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   body: storeUpsertBody,
   bodyExample: storeBodyExample,
-  reply: storeReply,
-  replyExample: storeExample,
+  reply: servingReply,
+  replyExample: servingExample,
   refusals: upsertRefusals,
   async handle({ input: { body }, ctx }) {
-    const store = await upsert(ctx, editorOf(ctx), body);
-    return isRefusal(store) ? store : renderStore(store);
+    const refused = refuseZones(ctx, [body]);
+    if (refused) return refused;
+    const store = await upsert(ctx, editorOf(ctx), withZones(body));
+    return isRefusal(store) ? store : renderOneServing(ctx, store);
   },
 });

@@ -2,15 +2,16 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { upsertStores as upsert } from '../../../lib/stores/index.ts';
 import { editorOf, storeEndpoint } from './deps.ts';
-import { storeBodyExample, storeExample } from './examples.ts';
-import { renderStore, storesReply, storeUpsertBody } from './store-schemas.ts';
+import { storeBodyExample } from './examples.ts';
+import { storeUpsertRow } from './store-schemas.ts';
 import { upsertRefusals } from './upsert-store.ts';
+import { refuseZones, renderServing, servingExample, servingReplies, withZones } from './zones-of-store.ts';
 
-/** Rows of one call at most: each is looked up, checked and written in some tens of milliseconds. */
+/** Most rows of one call: each is looked up, checked and written in some tens of milliseconds. */
 const MAX_ROWS = 100;
 
 const rows = z
-  .array(storeUpsertBody)
+  .array(storeUpsertRow)
   .min(1)
   .max(MAX_ROWS)
   .meta({ description: 'The store locations, each with its `externalId`.' });
@@ -22,15 +23,18 @@ export const upsertStores = storeEndpoint({
   path: '/v1/store_locations/upsert/bulk',
   area: 'Store locations',
   summary: 'Create or update several store locations by their external ids',
-  description: `1 to ${MAX_ROWS} of them. One that cannot be taken refuses all of them before anything is written.`,
+  description: `Takes 1 to ${MAX_ROWS} stores. If one is invalid, all are refused and nothing is written. \`version\` of a row, or \`If-Match\` for all of them, refuses the change if others have changed the store since.`,
   permission: 'WRITE_STORE_LOCATION',
+  takesIfMatch: true,
   body: z.object({ storeLocations: rows }),
   bodyExample: { storeLocations: [storeBodyExample] },
-  reply: storesReply,
-  replyExample: { storeLocations: [storeExample] },
+  reply: servingReplies,
+  replyExample: { storeLocations: [servingExample] },
   refusals: upsertRefusals,
   async handle({ input: { body }, ctx }) {
-    const stores = await upsert(ctx, editorOf(ctx), body.storeLocations);
-    return isRefusal(stores) ? stores : { storeLocations: stores.map(renderStore) };
+    const refused = refuseZones(ctx, body.storeLocations);
+    if (refused) return refused;
+    const stores = await upsert(ctx, editorOf(ctx), body.storeLocations.map(withZones));
+    return isRefusal(stores) ? stores : { storeLocations: await renderServing(ctx, stores) };
   },
 });

@@ -7,7 +7,7 @@ import {
 } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
-import { label, renderGroup, settingsFields } from './options-group-schemas.ts';
+import { givenId, label, renderGroup, settingsFields } from './options-group-schemas.ts';
 
 export const createOptionsGroup = defineStrategyEndpoint({
   name: 'createOptionsGroup',
@@ -19,13 +19,20 @@ export const createOptionsGroup = defineStrategyEndpoint({
     'A dispatch strategy (options group) says which providers may carry an order, how one is chosen, and what happens ' +
     'when it fails. Orders name it in `dispatchStrategyId`.',
   permission: 'WRITE_DISPATCH_STRATEGY',
-  body: z.object({ label, ...settingsFields }),
+  body: z.object({ label, id: givenId, ...settingsFields }),
   reply: optionsGroupSchema,
   bodyExample: { label: 'Cheapest first', enableAutoDispatch: true, providerSelectionStrategy: 'cheapest' },
   replyExample: optionsGroupExample,
   refusals: [invalidOptionsGroupSetting],
   async handle({ input: { body }, ctx }) {
-    const strategy = await createStrategy(ctx.organizationId, body, ctx);
+    const { id, ...settings } = body;
+    if (id) {
+      return invalidOptionsGroupSetting(
+        `id is "${id}", but the service assigns the id of a new dispatch strategy. Leave id out, or change the existing one: PATCH /v1/options_group/${id}.`,
+        { field: 'id' },
+      );
+    }
+    const strategy = await createStrategy(ctx.organizationId, settings, ctx);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

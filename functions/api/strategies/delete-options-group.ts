@@ -18,7 +18,7 @@ export const deleteOptionsGroup = defineStrategyEndpoint({
   area: 'Dispatch strategies',
   summary: 'Delete a dispatch strategy',
   description:
-    'The reply shows it as it was. Orders that name it need another one before they can be dispatched. One that a ' +
+    'The reply shows it as it was. Orders that name it need another strategy before they can be dispatched. A strategy that a ' +
     'workflow uses, or that is the default of the organization, cannot be deleted; `details.usedBy` names the users.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,

@@ -1,4 +1,4 @@
-/** A dispatch strategy in documentation. */
+/** A dispatch strategy for the documentation. */
 export const optionsGroupExample = {
   id: 'opn_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   label: 'Cheapest first',

@@ -1,34 +1,32 @@
 import * as z from 'zod';
 import { optionsGroupSchema, renderStrategy, type Strategy } from '../../../lib/strategies/index.ts';
 
-/** Settings that a caller may send (contract-facts 6.2). `null` puts a setting back to its default. */
+/** Settings that a caller may send (contract-facts 6.2). `null` resets a setting to its default. */
 export const settingsFields = {
   allowedProviders: z
     .array(z.string().max(200))
     .max(200)
     .nullish()
     .meta({ description: 'Ids or names of providers, in order of preference; null = every provider.' }),
-  enableAutoDispatch: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'Orders with this strategy go out by themselves as soon as they are valid.' }),
+  enableAutoDispatch: z.boolean().nullish().meta({
+    description: 'Whether orders with this strategy are dispatched automatically as soon as they are valid.',
+  }),
   providerSelectionStrategy: z
     .string()
     .nullish()
     .meta({
       description:
         'How the provider is chosen: `cheapest` (also spelled `lowest_price`), `preferred_order`, `fastest` (earliest ' +
-        'arrival), `most_reliable` (its completion, cancellation and on-time shares with you in that area) or `weighted` ' +
+        'arrival), `most_reliable` (its completion, cancellation and on-time rates with you in that area) or `weighted` ' +
         '(by the weights of `providerRules`).',
     }),
-  reassignOnFailure: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'Whether a delivery that failed on its way is given to the next provider.' }),
-  smartReassignment: z
-    .boolean()
-    .nullish()
-    .meta({ description: 'Ask the providers that were not tried for new quotes before the next attempt.' }),
+  reassignOnFailure: z.boolean().nullish().meta({
+    description:
+      'Whether a delivery goes to the next provider when its provider refuses it or gives it up; default true.',
+  }),
+  smartReassignment: z.boolean().nullish().meta({
+    description: 'Whether to ask the providers that were not tried for new quotes before the next attempt.',
+  }),
   enableMaxDeliveryFee: z
     .boolean()
     .nullish()
@@ -39,64 +37,87 @@ export const settingsFields = {
   }),
   costSplitStrategy: z.string().nullish().meta({
     description:
-      'What limits the part of the fee that the customer pays: `price`, `percentage`, or `none` (default): he pays nothing.',
+      'Limit on the part of the fee that the customer pays: `price`, `percentage`, or `none` (default), when the customer pays nothing.',
   }),
   costSplitMaxFixedPriceCents: z
     .int()
     .nullish()
-    .meta({ description: "The customer pays at most this, in cents of the order's currency; with `price`." }),
+    .meta({ description: "Most that the customer pays, in cents of the order's currency; with `price`." }),
   costSplitMaxPercentage: z
     .number()
     .nullish()
-    .meta({ description: 'The customer pays at most this fraction of the fee, 0 to 1; with `percentage`.' }),
+    .meta({ description: 'Largest fraction of the fee that the customer pays, 0 to 1; with `percentage`.' }),
   leadTimeMinutes: z.int().nullish().meta({
-    description: 'A scheduled order goes out so many minutes before its pickup starts; 60 by default.',
+    description: 'Minutes before the start of its pickup at which a scheduled order goes out; default 60.',
   }),
-  maxAttempts: z.int().nullish().meta({ description: 'Attempts at one package, 1 to 10; 3 by default.' }),
+  maxAttempts: z.int().nullish().meta({ description: 'Attempts for one package, 1 to 10; default 3.' }),
   driverTimeoutMinutes: z
     .int()
     .nullish()
     .meta({
       description:
-        'A provider that found no courier after so many minutes, 1 to 1440, loses the delivery to the next one; default never. ' +
-        'Batches are not taken from their provider.',
+        'Minutes, 1 to 1440, after which a provider that has found no courier loses the delivery, or the whole batch, to the next ' +
+        'one; default never.',
     }),
   minimumVehicleSize: z.string().max(40).nullish().meta({
-    description: 'Smallest vehicle for every package of this strategy, as `car`; default none.',
+    description: 'Smallest vehicle for every package of this strategy, such as `car`; default none.',
   }),
   requirements: z.array(z.string().max(100)).max(30).nullish().meta({
     description:
-      'What every courier must offer beside what the package asks for, as `photo_proof_of_delivery`.',
+      'Requirements of every courier in addition to those of the package, such as `photo_proof_of_delivery`.',
   }),
   providerRules: z
     .array(
       z
         .object({
           providerId: z.string().max(200).meta({ description: 'Id or name of the provider.' }),
-          weight: z.number().optional().meta({ description: 'Its share under `weighted`; 1 by default.' }),
-          minPackageValueCents: z.int().optional().meta({ description: 'Lowest value that it is offered.' }),
-          maxPackageValueCents: z.int().optional().meta({ description: 'Highest value that it is offered.' }),
+          weight: z
+            .number()
+            .optional()
+            .meta({ description: 'Share of the provider under `weighted`; default 1.' }),
+          minPackageValueCents: z
+            .int()
+            .optional()
+            .meta({ description: 'Lowest value of packages that it is offered.' }),
+          maxPackageValueCents: z
+            .int()
+            .optional()
+            .meta({ description: 'Highest value of packages that it is offered.' }),
+          zoneIds: z.array(z.string().max(100)).max(50).optional().meta({
+            description: 'Ids of zones; it is offered only dropoffs in one of them. Default anywhere.',
+          }),
           hours: z
             .object({
-              from: z.string().max(5).meta({ description: 'Start of its day, as `08:00`.' }),
-              to: z.string().max(5).meta({ description: 'End of its day; before `from` = over midnight.' }),
+              from: z.string().max(5).meta({ description: 'Start of its day, such as `08:00`.' }),
+              to: z
+                .string()
+                .max(5)
+                .meta({ description: 'End of its day; an end before `from` is on the next day.' }),
               days: z.array(z.int()).max(7).optional().meta({
                 description: 'Days of the week, 1 (Monday) to 7; default all.',
               }),
             })
             .optional()
-            .meta({ description: "Only for pickups at these hours of the pickup's clocks." }),
+            .meta({
+              description: 'Hours of the pickup, in its local time, at which it is offered deliveries.',
+            }),
         })
         .meta({ id: 'ProviderRuleInput' }),
     )
     .max(200)
     .nullish()
-    .meta({ description: 'What holds for single providers.' }),
+    .meta({ description: 'Rules for single providers.' }),
   escalateToOptionsGroupId: z.string().max(100).nullish().meta({
     description:
-      'The strategy that takes over when this one finds nobody or has no attempt left; default none.',
+      'Strategy that takes over when this one finds no provider or has no attempt left; default none.',
   }),
 };
+
+/** The contract also has an id in the body. */
+export const givenId = z.string().max(100).nullish().meta({
+  description:
+    'Id of the dispatch strategy. Leave it out for a new one; otherwise it must be the id of the path.',
+});
 
 export const label = z.string().trim().min(1).max(80).meta({ description: 'Name of the strategy.' });
 

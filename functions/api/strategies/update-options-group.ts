@@ -9,7 +9,7 @@ import {
 } from '../../../lib/strategies/index.ts';
 import { defineStrategyEndpoint } from './deps.ts';
 import { optionsGroupExample } from './examples.ts';
-import { label, optionsGroupPath, renderGroup, settingsFields } from './options-group-schemas.ts';
+import { givenId, label, optionsGroupPath, renderGroup, settingsFields } from './options-group-schemas.ts';
 
 export const updateOptionsGroup = defineStrategyEndpoint({
   name: 'updateOptionsGroup',
@@ -18,16 +18,23 @@ export const updateOptionsGroup = defineStrategyEndpoint({
   area: 'Dispatch strategies',
   summary: 'Change a dispatch strategy',
   description:
-    'Only the settings that are sent change. Jobs that were dispatched before keep the settings they had.',
+    'Only the settings that are sent change. Jobs that were dispatched before keep their settings.',
   permission: 'WRITE_DISPATCH_STRATEGY',
   params: optionsGroupPath,
-  body: z.object({ label: label.optional(), ...settingsFields }),
+  body: z.object({ label: label.optional(), id: givenId, ...settingsFields }),
   reply: optionsGroupSchema,
   bodyExample: { reassignOnFailure: true },
   replyExample: optionsGroupExample,
   refusals: [optionsGroupNotFound, invalidOptionsGroupSetting, optionsGroupContention],
   async handle({ input: { path, body }, ctx }) {
-    const strategy = await updateStrategy(ctx.organizationId, path.id, body, ctx);
+    const { id, ...settings } = body;
+    if (id && id !== path.id) {
+      return invalidOptionsGroupSetting(
+        `id is "${id}", but the path names "${path.id}". Ids never change: send the same one, or leave id out.`,
+        { field: 'id' },
+      );
+    }
+    const strategy = await updateStrategy(ctx.organizationId, path.id, settings, ctx);
     return isRefusal(strategy) ? strategy : renderGroup(strategy);
   },
 });

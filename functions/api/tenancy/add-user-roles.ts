@@ -10,9 +10,9 @@ export const addUserRoles = endpointFor<TenancyDeps>()({
   method: 'POST',
   path: '/v1/organization-management/users/{user_id}/roles',
   area: 'Users',
-  summary: 'Give a user roles',
+  summary: 'Add roles to a user',
   description:
-    'Roles that the user has already stay. You can give and take only roles whose rights you have yourself.',
+    'Roles that the user already has stay. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
   takesIfMatch: true,
   params: userParams,

@@ -9,7 +9,7 @@ const limit = (what: string) =>
   z
     .array(z.string())
     .nullable()
-    .meta({ description: `${what} the key is limited to; null = no limit.` });
+    .meta({ description: `${what} to which the key is limited; null = no limit.` });
 
 /** A key in replies: everything but its secret. */
 export const apiKeyReply = z
@@ -19,15 +19,16 @@ export const apiKeyReply = z
     permissions: z.array(z.enum(PERMISSIONS)),
     storeLocationIds: limit('Store locations'),
     driverGroupIds: limit('Driver groups'),
-    organizationIds: z.array(z.string()).meta({ description: 'Organizations the key reaches.' }),
-    expiresAt: instantReply.nullable().meta({ description: 'When the key ends; null = never.' }),
+    organizationIds: z.array(z.string()).meta({ description: 'Organizations that the key can reach.' }),
+    expiresAt: instantReply.nullable().meta({ description: 'Expiry of the key; null = never.' }),
+    version: z.int().meta({ description: 'Version; every rotation increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
   .meta({ id: 'ApiKey' });
 
-/** The key as the reply schema has it. */
-export function toReply(key: ApiKey): z.input<typeof apiKeyReply> {
+/** The key in the form of the reply schema. */
+export function toReply(key: ApiKey, version: number): z.input<typeof apiKeyReply> {
   const { id, name, storeLocationIds, driverGroupIds, organizations, expiresAt, createdAt, updatedAt } = key;
   return {
     id,
@@ -37,12 +38,13 @@ export function toReply(key: ApiKey): z.input<typeof apiKeyReply> {
     driverGroupIds,
     organizationIds: organizations.map((organization) => organization.id),
     expiresAt,
+    version,
     createdAt,
     updatedAt,
   };
 }
 
-/** A key as the documentation shows it. */
+/** A key for the documentation. */
 export const apiKeyExample = {
   id: 'key_01JCXM5W3QZ8R1V7N2K4T6B9DE',
   name: 'Checkout of the web shop',
@@ -51,9 +53,10 @@ export const apiKeyExample = {
   driverGroupIds: null,
   organizationIds: ['org_01JCXM5W3QAB12CD34EF56GH78'],
   expiresAt: '2027-01-01T00:00:00.000Z',
+  version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',
 };
 
-/** A secret as the documentation shows it. */
+/** A secret for the documentation. */
 export const secretExample = 'dos_EXAMPLE-ONLY-not-a-key-000000000000000000000';

@@ -11,7 +11,7 @@ import { createApiKey as create, type TenancyDeps } from '../../../lib/tenancy/i
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
 import { permissionName } from './permission-schemas.ts';
 
-/** A list that restricts; not given, null and empty all mean "no restriction of its own". */
+/** A list that restricts; left out, null and empty all mean "no restriction of its own". */
 const restriction = <Item extends z.ZodType>(item: Item, description: string) =>
   z
     .array(item)
@@ -28,30 +28,30 @@ export const createApiKey = endpointFor<TenancyDeps>()({
   area: 'API keys',
   summary: 'Create an API key',
   description:
-    'The secret is in `key`, in this reply and never again. A key grants at most what the key that creates it has: ' +
-    'asking for more is refused with `FORBIDDEN`, and what is not given is taken from the creating key.',
+    'The secret is in `key`, in this reply only. A key grants at most what the key that creates it has: ' +
+    'asking for more is refused with `FORBIDDEN`, and missing values are taken from the creating key.',
   permission: 'WRITE_API_KEY',
   body: z.object({
-    name: shortText(128).meta({ description: 'What the key is for.' }),
+    name: shortText(128).meta({ description: 'Purpose of the key.' }),
     permissions: restriction(
       permissionName,
-      'What the key may do; none given = all that the creator may do.',
+      'Permissions of the key; default all permissions of its creator.',
     ),
     storeLocationIds: restriction(
       shortText(128),
-      'Limits the key to orders and jobs that touch these store locations; none given = the limits of the creator.',
+      'Store locations whose orders and jobs the key may see; default the limits of its creator.',
     ),
     driverGroupIds: restriction(
       shortText(128),
-      'Limits the key to these driver groups; none given = the limits of the creator.',
+      'Driver groups to which the key is limited; default the limits of its creator.',
     ),
     expiresAt: optional(instant).meta({
-      description: 'When the key ends; none given = with its creator, or never.',
+      description: 'Expiry of the key; default the expiry of its creator, or never.',
     }),
     organizationIds: restriction(
       shortText(128),
-      'Organizations the key reaches, of those that the creator reaches; none given = this one. With several, every ' +
-        'request has to name one in the header `X-Org-Id`.',
+      'Organizations that the key can reach, of those that its creator can reach; default this one. With several, every ' +
+        'request must name one in the header `X-Org-Id`.',
     ),
   }),
   bodyExample: {
@@ -60,13 +60,13 @@ export const createApiKey = endpointFor<TenancyDeps>()({
     expiresAt: apiKeyExample.expiresAt,
   },
   reply: apiKeyReply.extend({
-    key: z.string().meta({ description: 'The secret. Keep it: it is not shown again.' }),
+    key: z.string().meta({ description: 'The secret. Store it now: it is not shown again.' }),
   }),
   replyExample: { ...apiKeyExample, key: secretExample },
   isConfidential: true,
   refusals: [lockAcquisitionFailure],
   async handle({ input: { body }, ctx }) {
     const made = await create(ctx, ctx, body);
-    return isRefusal(made) ? made : { ...toReply(made.apiKey), key: made.key };
+    return isRefusal(made) ? made : { ...toReply(made.apiKey, made.version), key: made.key };
   },
 });

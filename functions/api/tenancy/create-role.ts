@@ -17,9 +17,9 @@ export const createRole = endpointFor<TenancyDeps>()({
   area: 'Roles',
   summary: 'Create a role',
   description:
-    'A new role begins with the read side of organization management (`READ_ORGANIZATION`, `READ_USER`, `READ_ROLE`), ' +
-    'which signing in to the console needs, besides what is asked for. A role grants at most what its creator may do, ' +
-    'and `execute.view` and `execute.act` only once Execute is enabled.',
+    'Besides the requested permissions, a new role gets the read permissions of organization management (`READ_ORGANIZATION`, `READ_USER`, `READ_ROLE`), ' +
+    'which the console needs for signing in. A role grants at most what its creator may do, ' +
+    'and `execute.view` and `execute.act` only when Execute is enabled.',
   permission: 'WRITE_ROLE',
   body: z.object(roleFields),
   bodyExample: { name: roleExample.name, permissions: ['READ_ROUTE', 'execute.view'] },

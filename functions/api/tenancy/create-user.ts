@@ -21,7 +21,7 @@ export const createUser = endpointFor<TenancyDeps>()({
   summary: 'Create a user',
   description:
     'The user signs in with a token of the sign-in issuer that has this address, verified. A user gets at most the ' +
-    'rights and the limits of the caller. Nothing is sent to the user; see the invitation for that.',
+    'rights and the limits of the caller. The user gets no message; use the invitation for that.',
   permission: 'WRITE_USER',
   body: z.object({
     email: emailField,

@@ -11,7 +11,7 @@ export const deleteRole = endpointFor<TenancyDeps>()({
   path: '/v1/organization-management/roles/{role_id}',
   area: 'Roles',
   summary: 'Delete a role',
-  description: 'A role that users have is not deleted: `details.usedBy` says how many they are.',
+  description: 'A role that is assigned to users cannot be deleted: `details.usedBy` names up to 20 of them.',
   permission: 'WRITE_ROLE',
   takesIfMatch: true,
   params: roleParams,

@@ -26,7 +26,7 @@ import { updateRole } from './update-role.ts';
 import { updateUser } from './update-user.ts';
 import { whoAmI } from './who-am-i.ts';
 
-/** Organizations, their people, roles and API keys, and who changed what in them. */
+/** Organizations, their people, roles and API keys, and the audit log of their changes. */
 export const tenancyArea = defineArea<TenancyDeps>({
   name: 'tenancy',
   endpoints: [
@@ -55,7 +55,7 @@ export const tenancyArea = defineArea<TenancyDeps>({
     rotateApiKey,
     revokeApiKey,
   ],
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', keyCredentials: true },
 });
 
 export const handler = serveArea(tenancyArea, () =>

@@ -18,6 +18,6 @@ export const listApiKeys = endpointFor<TenancyDeps>()({
   refusals: [],
   async handle({ ctx }) {
     const apiKeys = await list(ctx, ctx.caller);
-    return { apiKeys: apiKeys.map(toReply) };
+    return { apiKeys: apiKeys.map(({ value, version }) => toReply(value, version)) };
   },
 });

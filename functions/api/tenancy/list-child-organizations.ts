@@ -10,9 +10,9 @@ export const listChildOrganizations = endpointFor<TenancyDeps>()({
   method: 'GET',
   path: '/v1/organizations/children',
   area: 'Organization',
-  summary: 'List the organizations under this one',
+  summary: 'List child organizations',
   description:
-    'Oldest first. A caller that reaches a child as well as its parent names the child in `X-Org-Id` to work in it.',
+    'Oldest first. A caller that can reach both parent and child names the child in `X-Org-Id` to work in it.',
   permission: 'READ_ORGANIZATION',
   reply: z.object({ children: z.array(z.object({ id: z.string(), name: z.string().nullable() })) }),
   replyExample: { children: [{ id: organizationExample.id, name: organizationExample.name }] },

@@ -12,7 +12,7 @@ export const listRoleUsers = endpointFor<TenancyDeps>()({
   path: '/v1/organization-management/roles/{role_id}/users',
   area: 'Roles',
   summary: 'List the users who have a role',
-  description: 'From the oldest to the newest.',
+  description: 'Oldest first.',
   permission: 'READ_USER',
   params: roleParams,
   reply: z.object({ users: z.array(userReply) }),

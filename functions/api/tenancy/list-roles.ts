@@ -10,7 +10,7 @@ export const listRoles = endpointFor<TenancyDeps>()({
   path: '/v1/organization-management/roles',
   area: 'Roles',
   summary: 'List roles',
-  description: 'The seven built-in roles, then those of the organization from the oldest to the newest.',
+  description: 'The seven built-in roles, then those of the organization, oldest first.',
   permission: 'READ_ROLE',
   reply: z.object({ roles: z.array(roleReply) }),
   replyExample: { roles: [roleExample] },

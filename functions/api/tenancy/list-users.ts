@@ -10,7 +10,7 @@ export const listUsers = endpointFor<TenancyDeps>()({
   path: '/v1/organization-management/users',
   area: 'Users',
   summary: 'List users',
-  description: 'From the oldest to the newest. A caller with a limit sees only users within it.',
+  description: 'Oldest first. A caller with a limit sees only users within it.',
   permission: 'READ_USER',
   reply: z.object({ users: z.array(userReply) }),
   replyExample: { users: [userExample] },

@@ -6,7 +6,7 @@ import type { Stored } from '../../../lib/table/index.ts';
 
 const flag = (description: string) => z.boolean().optional().meta({ description });
 
-/** A setting that `null` takes away; left out, it stays. */
+/** A setting that `null` removes; if left out, it stays. */
 const removable = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema.nullish().meta({ description });
 
@@ -27,7 +27,7 @@ export const organizationChange = z.object({
     .string()
     .refine(isTimeZone, 'is not an IANA time zone such as America/New_York')
     .optional()
-    .meta({ description: 'IANA name of the time zone of dates without an address.' }),
+    .meta({ description: 'IANA time zone of dates without an address.' }),
   currency: z
     .string()
     .transform((code) => code.toUpperCase())
@@ -38,7 +38,7 @@ export const organizationChange = z.object({
     .object({
       routesEnabled: flag('Whether routes can be planned and dispatched.'),
       executeEnabled: flag(
-        'Whether Execute is open. Only then roles can be given `execute.view` and `execute.act`.',
+        'Whether Execute is enabled. `execute.view` and `execute.act` can be added to roles only then.',
       ),
       executeViews: z
         .object({
@@ -50,16 +50,16 @@ export const organizationChange = z.object({
         .meta({ description: 'Views of Execute.' }),
       autoDispatchRoutesOnCreation: flag('Whether a new route is dispatched at once.'),
       editRoutesAfterDispatch: flag('Whether a dispatched route may be changed.'),
-      createUnknownStores: flag('Whether an unknown external store id of an order makes a store.'),
+      createUnknownStores: flag('Whether an unknown external store id of an order creates a store.'),
       maxDistanceMiles: removable(
         z.number().positive().max(12_500),
-        'Longest distance from pickup to dropoff in miles; `null` = no cap.',
+        'Longest distance from pickup to dropoff in miles; `null` = no limit.',
       ),
       defaultDispatchStrategyId: removable(
         shortText(128),
         'Dispatch strategy of orders that name none; `null` = the cheapest provider.',
       ),
-      routingLayout: anyCaseOf(ROUTING_LAYOUTS).optional().meta({ description: 'How routes are shown.' }),
+      routingLayout: anyCaseOf(ROUTING_LAYOUTS).optional().meta({ description: 'Display of routes.' }),
       dateRangePresets: z
         .array(preset)
         .max(DATE_RANGE_PRESETS.length)
@@ -70,8 +70,8 @@ export const organizationChange = z.object({
         .array(shortText(64))
         .max(50)
         .optional()
-        .meta({ description: 'Fields that tables and cards show, in this order; none = the usual ones.' }),
-      archiveReasonRequired: flag('Whether archiving an order takes a reason.'),
+        .meta({ description: 'Fields shown in tables and cards, in this order; empty = the default.' }),
+      archiveReasonRequired: flag('Whether archiving an order requires a reason.'),
     })
     .optional()
     .meta({ description: 'Settings to change; the others stay.' }),
@@ -104,7 +104,7 @@ export const organizationReply = z
   })
   .meta({ id: 'Organization' });
 
-/** The organization as the reply schema has it. */
+/** The organization in the form of the reply schema. */
 export function renderOrganization({
   value,
   version,
@@ -114,7 +114,7 @@ export function renderOrganization({
   return { id, name, timeZone, currency, preferences, version, createdAt, updatedAt };
 }
 
-/** An organization as the documentation shows it. */
+/** An organization for the documentation. */
 export const organizationExample = {
   id: 'org_01JCXM5W3QAB12CD34EF56GH78',
   name: 'Corner Shop',
@@ -142,7 +142,7 @@ export const organizationExample = {
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
-    // An offset such as +01:00 is taken, too, but it knows no daylight-saving time.
+    // An offset such as +01:00 would be accepted, too, but it has no daylight-saving time.
     return /^[A-Za-z]/.test(name);
   } catch {
     return false;

@@ -7,7 +7,7 @@ const WIRE_NAMES: Readonly<Partial<Record<Permission, string>>> = {
   EXECUTE_ACT: 'execute.act',
 };
 
-/** A permission as it is sent. */
+/** A permission in its wire form. */
 export function wireName(permission: string): string {
   return WIRE_NAMES[permission as Permission] ?? permission;
 }
@@ -22,4 +22,4 @@ export const permissionName = z
 /** Permissions in a reply. */
 export const permissionsReply = z
   .array(z.string())
-  .meta({ description: 'What it allows, as `WRITE_ORDER` or `execute.view`.' });
+  .meta({ description: 'Name of the permission, such as `WRITE_ORDER` or `execute.view`.' });

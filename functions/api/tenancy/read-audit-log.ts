@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { readAuditLog as read } from '../../../lib/audit/index.ts';
-import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
+import {
+  endpointFor,
+  instant,
+  instantReply,
+  limitParameter,
+  validationErrors,
+} from '../../../lib/http/index.ts';
 import { readCursor } from '../../../lib/listing/index.ts';
 import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
 
@@ -19,7 +25,7 @@ const entry = z
         after: z.unknown().meta({ description: 'Value after; `null` = none. Secrets are masked.' }),
       }),
     ),
-    cause: z.string().meta({ description: 'What led to it: a request id, a workflow run or a timer.' }),
+    cause: z.string().meta({ description: 'Cause of the change: a request id, a workflow run or a timer.' }),
   })
   .meta({ id: 'AuditEntry' });
 
@@ -32,12 +38,12 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
   summary: 'Read the audit log',
   description:
     'Who changed what, when and why, newest first. With `entityId` it has all changes of that entity, otherwise the ' +
-    'changes of configuration across the organization. Entries are kept for 400 days. With `actorId` a page may have ' +
-    'fewer results than `limit`: go on with `cursor` until it is null.',
+    'configuration changes of the organization. Entries are kept for 400 days. With `actorId` a page may have ' +
+    'fewer results than `limit`: continue with `cursor` until it is null.',
   permission: 'READ_AUDIT_LOG',
   query: z.object({
-    entityId: z.string().optional().meta({ description: 'Id of what was changed.' }),
-    actorId: z.string().optional().meta({ description: 'Id of the key or the user that changed it.' }),
+    entityId: z.string().optional().meta({ description: 'Id of the changed entity.' }),
+    actorId: z.string().optional().meta({ description: 'Id of the key or user that changed it.' }),
     from: instant.optional().meta({ description: 'Only changes at or after this instant.' }),
     to: instant.optional().meta({ description: 'Only changes at or before this instant.' }),
     limit: limitParameter({ fallback: 50, max: 100 }),
@@ -46,18 +52,22 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
       .transform((text, context) => {
         const cursor = readCursor(text);
         if (cursor) return cursor;
-        context.issues.push({ code: 'custom', message: 'is not one that a page came with', input: text });
+        context.issues.push({
+          code: 'custom',
+          message: 'is not the `cursor` of an earlier page',
+          input: text,
+        });
         return z.NEVER;
       })
       .optional()
       .meta({
-        description: 'The `cursor` of the page before; default the newest page.',
+        description: '`cursor` of the previous page; default the newest page.',
         override: { type: 'string' },
       }),
   }),
   reply: z.object({
     results: z.array(entry),
-    cursor: z.string().nullable().meta({ description: 'Leads to the next page; null at the end.' }),
+    cursor: z.string().nullable().meta({ description: 'Cursor of the next page; null on the last one.' }),
   }),
   replyExample: {
     results: [
@@ -76,6 +86,11 @@ export const readAuditLog = endpointFor<TenancyDeps>()({
   },
   refusals: [],
   async handle({ input: { query }, ctx }) {
+    const { from, to } = query;
+    if (from !== undefined && to !== undefined && from > to) {
+      const why = `"${to}" is before \`from\`. Send a later instant.`;
+      return validationErrors(`The request is not valid: to: ${why}`, { fields: { to: why } });
+    }
     const page = await read(ctx, ctx.organizationId, query);
     return {
       cursor: page.cursor,

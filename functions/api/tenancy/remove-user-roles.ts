@@ -10,9 +10,9 @@ export const removeUserRoles = endpointFor<TenancyDeps>()({
   method: 'DELETE',
   path: '/v1/organization-management/users/{user_id}/roles',
   area: 'Users',
-  summary: 'Take roles from a user',
+  summary: 'Remove roles from a user',
   description:
-    'Roles that the user has not are passed over. The last owner stays one. You can give and take only roles whose rights you have yourself.',
+    'Roles that the user does not have are ignored. The last owner cannot lose that role. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
   takesIfMatch: true,
   params: userParams,

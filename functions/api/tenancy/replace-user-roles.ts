@@ -12,7 +12,7 @@ export const replaceUserRoles = endpointFor<TenancyDeps>()({
   area: 'Users',
   summary: 'Replace the roles of a user',
   description:
-    'The user has these roles and no others. You can give and take only roles whose rights you have yourself.',
+    'The user gets these roles and no others. You can add and remove only roles whose permissions you have yourself.',
   permission: 'WRITE_USER',
   takesIfMatch: true,
   params: userParams,

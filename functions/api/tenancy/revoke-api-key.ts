@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { endpointFor, instantReply, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import {
+  conflict,
+  endpointFor,
+  instantReply,
+  lockAcquisitionFailure,
+  notFound,
+} from '../../../lib/http/index.ts';
 import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { apiKeyExample, keyParams } from './api-key-schemas.ts';
 
@@ -10,11 +16,12 @@ export const revokeApiKey = endpointFor<TenancyDeps>()({
   path: '/v1/organization-management/api-keys/{id}',
   area: 'API keys',
   summary: 'Revoke an API key',
-  description: 'The key and all of its secrets end at once, also those in an overlap.',
+  description: 'The key and all of its secrets stop working at once, including those in an overlap.',
   permission: 'WRITE_API_KEY',
+  takesIfMatch: true,
   params: keyParams,
   reply: z.object({ id: z.string(), revokedAt: instantReply }),
   replyExample: { id: apiKeyExample.id, revokedAt: '2026-03-06T08:00:00.000Z' },
-  refusals: [notFound, lockAcquisitionFailure],
-  handle: ({ input: { path }, ctx }) => revoke(ctx, ctx, path.id),
+  refusals: [notFound, conflict, lockAcquisitionFailure],
+  handle: ({ input: { path }, ctx }) => revoke(ctx, ctx, path.id, ctx.expectedVersion),
 });

@@ -11,12 +11,12 @@ export const roleParams = z.object({
 /** Fields of a role that callers send. */
 export const roleFields = {
   name: shortText(80).meta({ description: 'Name, unique among the roles of the organization.' }),
-  description: z.string().trim().max(500).nullish().meta({ description: 'What the role is for.' }),
+  description: z.string().trim().max(500).nullish().meta({ description: 'Purpose of the role.' }),
   permissions: z
     .array(permissionName)
     .max(200)
     .optional()
-    .meta({ description: 'What the role allows: at most what you may do yourself.' }),
+    .meta({ description: 'Permissions of the role: at most those that you have yourself.' }),
 };
 
 /** A role in replies. */
@@ -27,14 +27,16 @@ export const roleReply = z
     description: z.string().nullable(),
     organizationId: z.string(),
     permissions: permissionsReply,
-    isBuiltIn: z.boolean().meta({ description: 'Built-in roles cannot be changed.' }),
+    isBuiltIn: z
+      .boolean()
+      .meta({ description: 'Whether the role is built in. Built-in roles cannot be changed.' }),
     version: z.int().nullable().meta({ description: 'Null for a built-in role.' }),
     createdAt: instantReply.nullable(),
     updatedAt: instantReply.nullable(),
   })
   .meta({ id: 'Role' });
 
-/** The role as the reply schema has it. */
+/** The role in the form of the reply schema. */
 export function renderRole(one: Role, organizationId: string): z.input<typeof roleReply> {
   const { id, name, description } = one.role;
   const permissions = one.role.permissions.map(wireName);
@@ -46,7 +48,7 @@ export function renderRole(one: Role, organizationId: string): z.input<typeof ro
   return { ...common, isBuiltIn: false, version: one.version, createdAt, updatedAt };
 }
 
-/** A role as the documentation shows it. */
+/** A role for the documentation. */
 export const roleExample = {
   id: 'role_01JCXM5W3QZ8R1V7N2K4T6B9DE',
   name: 'Night shift',

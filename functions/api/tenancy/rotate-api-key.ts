@@ -13,7 +13,7 @@ import { apiKeyExample, apiKeyReply, keyParams, secretExample, toReply } from '.
 /** Longest overlap: a week. */
 const MAX_OVERLAP_SECONDS = 604_800;
 
-/** Overlap when none is given: an hour, enough to roll a new secret out. */
+/** Default overlap: an hour, enough to roll out a new secret. */
 const DEFAULT_OVERLAP_SECONDS = 3_600;
 
 /** POST /v1/organization-management/api-keys/{id}/rotate */
@@ -22,11 +22,12 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
   method: 'POST',
   path: '/v1/organization-management/api-keys/{id}/rotate',
   area: 'API keys',
-  summary: 'Give an API key a new secret',
+  summary: 'Rotate the secret of an API key',
   description:
-    'The new secret is in `key`, in this reply and never again. The earlier one stays valid until ' +
-    '`previousKeyExpiresAt`. A key that may do more than yours cannot be rotated with it.',
+    'The new secret is in `key`, in this reply only. The previous one stays valid until ' +
+    '`previousKeyExpiresAt`. You cannot rotate a key that has more rights than yours.',
   permission: 'WRITE_API_KEY',
+  takesIfMatch: true,
   params: keyParams,
   body: z.object({
     overlapSeconds: z
@@ -36,21 +37,25 @@ export const rotateApiKey = endpointFor<TenancyDeps>()({
       .nullish()
       .transform((seconds) => seconds ?? DEFAULT_OVERLAP_SECONDS)
       .meta({
-        description: `How long the earlier secret stays valid, in seconds; ${DEFAULT_OVERLAP_SECONDS} when not given, 0 = not at all.`,
+        description: `How long the previous secret stays valid, in seconds; default ${DEFAULT_OVERLAP_SECONDS}, 0 = not at all.`,
       }),
   }),
   bodyExample: { overlapSeconds: 3600 },
   reply: apiKeyReply.extend({
-    key: z.string().meta({ description: 'The new secret. Keep it: it is not shown again.' }),
+    key: z.string().meta({ description: 'The new secret. Store it now: it is not shown again.' }),
     previousKeyExpiresAt: instantReply,
   }),
   replyExample: { ...apiKeyExample, key: secretExample, previousKeyExpiresAt: '2026-03-05T02:11:51.000Z' },
   isConfidential: true,
   refusals: [notFound, conflict, lockAcquisitionFailure],
   async handle({ input: { path, body }, ctx }) {
-    const rotated = await rotate(ctx, ctx, { id: path.id, overlapSeconds: body.overlapSeconds });
+    const rotated = await rotate(ctx, ctx, {
+      id: path.id,
+      overlapSeconds: body.overlapSeconds,
+      expectedVersion: ctx.expectedVersion,
+    });
     if (isRefusal(rotated)) return rotated;
-    const { apiKey, key, previousKeyExpiresAt } = rotated;
-    return { ...toReply(apiKey), key, previousKeyExpiresAt };
+    const { apiKey, version, key, previousKeyExpiresAt } = rotated;
+    return { ...toReply(apiKey, version), key, previousKeyExpiresAt };
   },
 });

@@ -21,7 +21,7 @@ export const updateOrganization = endpointFor<TenancyDeps>()({
   path: '/v1/organization',
   area: 'Organization',
   summary: 'Change the organization and its preferences',
-  description: 'Only what is sent changes. A change holds from the next request on.',
+  description: 'Only the fields that are sent change. A change takes effect with the next request.',
   permission: 'WRITE_ORGANIZATION',
   takesIfMatch: true,
   body: organizationChange,
@@ -33,7 +33,7 @@ export const updateOrganization = endpointFor<TenancyDeps>()({
     const { name, timeZone, currency, preferences = {} } = body;
     const strategyId = preferences.defaultDispatchStrategyId;
     if (strategyId && isRefusal(await strategyOf(ctx.table, ctx.organizationId, strategyId))) {
-      const why = `There is no dispatch strategy "${strategyId}". GET /v1/options_group lists those there are.`;
+      const why = `There is no dispatch strategy "${strategyId}". GET /v1/options_group lists them.`;
       const field = 'preferences.defaultDispatchStrategyId';
       return validationErrors(`The request is not valid: ${field}: ${why}`, { fields: { [field]: why } });
     }
@@ -48,7 +48,7 @@ export const updateOrganization = endpointFor<TenancyDeps>()({
   },
 });
 
-/** What was sent of an object. */
+/** The fields of an object that were sent. */
 function given<Fields extends object>(fields: Fields): Partial<Fields> {
   return Object.fromEntries(
     Object.entries(fields)

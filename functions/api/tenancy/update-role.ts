@@ -12,7 +12,7 @@ export const updateRole = endpointFor<TenancyDeps>()({
   area: 'Roles',
   summary: 'Change a role',
   description:
-    'Only what is sent changes; `permissions` replaces the list. Its users have the new rights with their next request.',
+    'Only the fields that are sent change; `permissions` replaces the list. Its users get the new rights with their next request.',
   permission: 'WRITE_ROLE',
   takesIfMatch: true,
   params: roleParams,

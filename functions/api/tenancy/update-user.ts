@@ -12,8 +12,8 @@ export const updateUser = endpointFor<TenancyDeps>()({
   area: 'Users',
   summary: 'Change a user',
   description:
-    'Only what is sent changes; `null` takes a value or a limit away. A user who is not active cannot sign in: every ' +
-    'request with a token of before is refused at once.',
+    'Only the fields that are sent change; `null` removes a value or a limit. A user who is not active cannot sign in, and ' +
+    'requests with an earlier token are refused at once.',
   permission: 'WRITE_USER',
   takesIfMatch: true,
   params: userParams,

@@ -8,13 +8,13 @@ export const userParams = z.object({
   user_id: z.string().meta({ description: 'Id of the user, `usr_...`.' }),
 });
 
-/** An e-mail address in a request: read in lower case. */
+/** An e-mail address in a request; converted to lower case. */
 export const emailField = z
   .string()
   .transform((email) => email.trim().toLowerCase())
   .pipe(z.email().max(254))
   .meta({
-    description: 'E-mail address; in any case, as it is compared.',
+    description: 'E-mail address; case does not matter.',
     override: { type: 'string', format: 'email', maxLength: 254 },
   });
 
@@ -23,7 +23,7 @@ const scope = (what: string) =>
     .array(shortText(128))
     .max(1000)
     .nullish()
-    .meta({ description: `${what} the user is limited to; \`null\` = no limit.` });
+    .meta({ description: `${what} to which the user is limited; \`null\` = no limit.` });
 
 /** Limits of a user in a request. */
 export const scopeFields = {
@@ -37,7 +37,7 @@ export const personFields = {
   lastName: shortText(80).nullish().meta({ description: 'Last name.' }),
   phoneNumber: shortText(32).nullish().meta({ description: 'Phone number.' }),
   auth0Id: shortText(255).nullish().meta({
-    description: 'The `sub` of the sign-in issuer; needed only when its tokens have no verified address.',
+    description: '`sub` of the sign-in issuer; required only when its tokens have no verified address.',
   }),
 };
 
@@ -75,7 +75,7 @@ export const userReply = z
   })
   .meta({ id: 'User' });
 
-/** The user's roles that exist. */
+/** The user's roles that still exist. */
 export function renderUserRoles({ value }: Stored<User>, roles: readonly Role[]): z.input<typeof userRole>[] {
   const { organizationId, roleIds } = value;
   return roles
@@ -83,13 +83,13 @@ export function renderUserRoles({ value }: Stored<User>, roles: readonly Role[])
     .map(({ role: { id, name, description } }) => ({ id, name, description, organizationId }));
 }
 
-/** The user as the reply schema has it; `roles` are the organization's. */
+/** The user in the form of the reply schema; `roles` are the organization's. */
 export function renderUser(user: Stored<User>, roles: readonly Role[]): z.input<typeof userReply> {
   const { organizationId: _, roleIds: _ids, subject: auth0Id, ...fields } = user.value;
   return { ...fields, auth0Id, roles: renderUserRoles(user, roles), version: user.version };
 }
 
-/** A user as the documentation shows it. */
+/** A user for the documentation. */
 export const userExample = {
   id: 'usr_01JCXM5W3QZ8R1V7N2K4T6B9DE',
   email: 'ada@example.com',

@@ -7,7 +7,7 @@ const limit = (what: string) =>
   z
     .array(z.string())
     .nullable()
-    .meta({ description: `${what} the caller is limited to; null = no limit.` });
+    .meta({ description: `${what} to which the caller is limited; null = no limit.` });
 
 /** GET /v1/organization-management/me */
 export const whoAmI = endpointFor<TenancyDeps>()({
@@ -15,16 +15,16 @@ export const whoAmI = endpointFor<TenancyDeps>()({
   method: 'GET',
   path: '/v1/organization-management/me',
   area: 'Users',
-  summary: 'Tell who is calling',
+  summary: 'Get the caller',
   description:
-    'The key or user behind the request, with what it may do in this organization at present. A user of several ' +
-    'organizations who names none in `X-Org-Id` is refused with them in `details.organizationIds`.',
+    'The key or user behind the request, with its current rights in this organization. If a user belongs to several ' +
+    'organizations and names none in `X-Org-Id`, the request is refused; `details.organizationIds` lists them.',
   permission: 'READ_ORGANIZATION',
   reply: z.object({
     actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
     organizationId: z.string(),
     permissions: permissionsReply,
-    roleIds: z.array(z.string()).meta({ description: 'Roles of a user; none of a key.' }),
+    roleIds: z.array(z.string()).meta({ description: 'Roles of a user; empty for a key.' }),
     storeLocationIds: limit('Store locations'),
     driverGroupIds: limit('Driver groups'),
   }),

@@ -2,7 +2,7 @@ import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import { showTracking } from './show-tracking.ts';
 
-/** The pages that recipients look at. */
+/** The pages for recipients. */
 export const trackingArea = defineArea({
   name: 'tracking',
   endpoints: [showTracking],

@@ -17,20 +17,20 @@ export const showTracking = defineEndpoint({
   method: 'GET',
   path: '/track/{token}',
   area: 'Tracking',
-  summary: 'Follow a delivery',
+  summary: 'Track a delivery',
   description:
-    'The page behind `publicTrackingUrl`: status, expected arrival, where the courier is, and the proof of delivery, in ' +
-    'English or Spanish. It loads nothing from anywhere else. A link works until two weeks after the delivery.',
+    'The page behind `publicTrackingUrl`: status, expected arrival, the position of the courier, and the proof of delivery, in ' +
+    'English or Spanish. It loads nothing from elsewhere. A link works until two weeks after the delivery.',
   permission: null,
   params: z.object({
-    token: z.string().max(300).meta({ description: 'Last step of a `publicTrackingUrl`.' }),
+    token: z.string().max(300).meta({ description: 'Last segment of a `publicTrackingUrl`.' }),
   }),
   query: z.object({
     lang: z
       .string()
       .max(20)
       .optional()
-      .meta({ description: '`en` or `es`; default the language that the browser asks for.' }),
+      .meta({ description: '`en` or `es`; default the language of the browser.' }),
   }),
   contentType: 'text/html',
   replyHeaders: PAGE_HEADERS,

@@ -14,12 +14,12 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
   method: 'POST',
   path: '/v1/webhooks/endpoints',
   area: 'Webhooks',
-  summary: 'Register an endpoint',
+  summary: 'Create an endpoint',
   description:
-    'Messages are posted as JSON and signed by the Standard Webhooks scheme, under the headers `webhook-*` and ' +
-    '`svix-*` alike. An attempt counts as delivered when the answer is 2xx within 15 seconds. Otherwise it is made ' +
-    'again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h on network errors, 5xx, 408, 409 and 429. The answer ' +
-    'header `webhook-delivery: abort-message` ends a message, `disable` or status 410 turns the endpoint off.',
+    'Messages are posted as JSON and signed by the Standard Webhooks scheme, with the headers `webhook-*` and ' +
+    '`svix-*` alike. An attempt counts as delivered when the answer is 2xx within 15 seconds. Otherwise it is ' +
+    'retried after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h on network errors, 5xx, 408, 409 and 429. The answer ' +
+    'header `webhook-delivery: abort-message` ends a message; `disable` or status 410 turns the endpoint off.',
   permission: 'WRITE_WEBHOOK',
   body: z.object(endpointFields),
   reply: endpointWithSecretReply,

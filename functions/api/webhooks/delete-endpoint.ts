@@ -9,7 +9,7 @@ export const deleteWebhookEndpoint = defineWebhookEndpoint({
   path: '/v1/webhooks/endpoints/{id}',
   area: 'Webhooks',
   summary: 'Delete an endpoint',
-  description: 'Messages that are on their way to it end as failed. The reply shows the endpoint as it was.',
+  description: 'Pending messages to it fail. The reply shows the endpoint as it was.',
   permission: 'WRITE_WEBHOOK',
   params: endpointPath,
   reply: endpointReply,

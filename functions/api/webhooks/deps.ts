@@ -1,11 +1,14 @@
 import { endpointFor } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
+import { type Bucket, s3Bucket } from '../../../lib/storage/index.ts';
 import type { EndpointDeps } from '../../../lib/webhooks/index.ts';
 import { destinationPolicy } from '../../webhook-destinations.ts';
 import { webhookSigningKey } from '../../webhook-signing-key.ts';
 
 /** What the webhook endpoints need. */
 export interface WebhookDeps extends EndpointDeps {
+  /** Messages that have left the table are read from there. */
+  readonly bucket: Bucket;
   readonly signingKey: () => Promise<string>;
 }
 
@@ -13,5 +16,11 @@ export const defineWebhookEndpoint = endpointFor<WebhookDeps>();
 
 /** The dependencies from the environment. */
 export function webhookDeps(): WebhookDeps {
-  return { ...coreDeps(), destinations: destinationPolicy(), signingKey: webhookSigningKey() };
+  const core = coreDeps();
+  return {
+    ...core,
+    bucket: s3Bucket(core.clock),
+    destinations: destinationPolicy(),
+    signingKey: webhookSigningKey(),
+  };
 }

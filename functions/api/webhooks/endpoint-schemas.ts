@@ -5,13 +5,13 @@ import type { WebhookDeps } from './deps.ts';
 
 /** Fields that a caller may set; all optional on a change. */
 export const endpointFields = {
-  url: z.string().max(2048).meta({ description: 'Where messages are posted to; `https://`.' }),
-  description: z.string().max(500).nullish().meta({ description: 'What it is for; default nothing.' }),
+  url: z.string().max(2048).meta({ description: 'URL to which messages are posted; `https://`.' }),
+  description: z.string().max(500).nullish().meta({ description: 'Purpose of the endpoint; default empty.' }),
   eventTypes: z
     .array(z.string().max(100))
     .max(100)
     .nullish()
-    .meta({ description: 'Only these event types; none, or null = all.' }),
+    .meta({ description: 'Event types that it receives; empty or null = all.' }),
   isEnabled: z.boolean().optional().meta({ description: 'Whether messages are sent to it; default true.' }),
 };
 
@@ -24,14 +24,14 @@ export const endpointReply = z.object({
   disabledReason: z
     .string()
     .nullable()
-    .meta({ description: 'Why the service turned the endpoint off, if it did.' }),
+    .meta({ description: 'Reason why the service turned the endpoint off, if it did.' }),
   createdAt: instantReply,
   updatedAt: instantReply,
 });
 
 /** The reply that shows the secret: on creation and rotation only. */
 export const endpointWithSecretReply = endpointReply.extend({
-  secret: z.string().meta({ description: 'Signing secret (Standard Webhooks); shown this once.' }),
+  secret: z.string().meta({ description: 'Signing secret (Standard Webhooks); shown only once.' }),
 });
 
 export const endpointExample = {
@@ -50,7 +50,7 @@ export const endpointWithSecretExample = {
   secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
 };
 
-/** An endpoint as it is shown. */
+/** An endpoint in replies. */
 export function renderEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
   const { id, url, description, eventTypes, isEnabled, disabledReason, createdAt, updatedAt } = endpoint;
   return { id, url, description, eventTypes, isEnabled, disabledReason, createdAt, updatedAt };

@@ -10,6 +10,7 @@ import { listWebhookEventTypes } from './list-event-types.ts';
 import { listWebhookMessages } from './list-messages.ts';
 import { replayWebhookMessage } from './replay-messages.ts';
 import { rotateWebhookSecret } from './rotate-endpoint-secret.ts';
+import { sendWebhookTest } from './send-test.ts';
 import { updateWebhookEndpoint } from './update-endpoint.ts';
 
 export const webhooksArea = defineArea<WebhookDeps>({
@@ -21,12 +22,13 @@ export const webhooksArea = defineArea<WebhookDeps>({
     updateWebhookEndpoint,
     deleteWebhookEndpoint,
     rotateWebhookSecret,
+    sendWebhookTest,
     listWebhookEventTypes,
     listWebhookMessages,
     listWebhookAttempts,
     replayWebhookMessage,
   ],
-  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
+  uses: { table: 'readWrite', bucket: 'read', secrets: [webhookSigningSecret] },
 });
 
 export const handler = serveArea(webhooksArea, webhookDeps);

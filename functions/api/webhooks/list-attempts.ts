@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { listAttempts, missingResource } from '../../../lib/webhooks/index.ts';
+import { readLeftMessage } from '../../../lib/retention/index.ts';
+import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { iteratorParameter, pageFields } from './pages.ts';
 
@@ -13,7 +14,10 @@ const attempt = z.object({
   status: z.string().meta({ description: '`success` or `fail`.' }),
   responseStatusCode: z.int().nullable(),
   responseDurationMs: z.int().nullable(),
-  response: z.string().nullable().meta({ description: 'Beginning of the answer, or why there was none.' }),
+  response: z
+    .string()
+    .nullable()
+    .meta({ description: 'Start of the answer, or the reason why there was none.' }),
   triggerType: z.string().nullable().meta({ description: '`scheduled` or `manual` (a replay).' }),
   timestamp: instantReply,
 });
@@ -24,6 +28,7 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   path: '/v1/webhooks/messages/{msg_id}/attempts',
   area: 'Webhooks',
   summary: 'List attempts to deliver a message',
+  description: 'Also of a message that is older than 30 days and no longer listed.',
   permission: 'READ_WEBHOOK',
   params: z.object({ msg_id: z.string().meta({ description: 'Id of the message, `msg_...`.' }) }),
   query: z.object({ limit: limitParameter({ fallback: 50, max: 250 }), iterator: iteratorParameter }),
@@ -51,6 +56,10 @@ export const listWebhookAttempts = defineWebhookEndpoint({
   async handle({ input: { path, query }, ctx }) {
     const { limit, iterator: cursor } = query;
     const page = await listAttempts(ctx.organizationId, path.msg_id, { limit, cursor }, ctx);
-    return isRefusal(page) ? page : { ...page, results: [...page.results] };
+    if (!isRefusal(page)) return { ...page, results: [...page.results] };
+    const left = await readLeftMessage(ctx.organizationId, path.msg_id, ctx);
+    if (!left) return page;
+    const ofLeft = await pageOfAttempts(left.attempts, { limit, cursor });
+    return { ...ofLeft, results: [...ofLeft.results] };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
+import { activeEventTypes, WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 
 export const listWebhookEventTypes = defineWebhookEndpoint({
@@ -9,10 +9,16 @@ export const listWebhookEventTypes = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'List event types',
   description:
-    'Everything that an endpoint can ask for. `source` is always `catalog`: the list is the same for everyone.',
+    'Event types that the enabled endpoints of the organization receive (`source`: `org_active`). When there are no endpoints, or ' +
+    'one receives all types, every type that exists (`catalog`).',
   permission: 'READ_WEBHOOK',
   reply: z.object({ eventTypes: z.array(z.string()), source: z.enum(['org_active', 'catalog']) }),
   replyExample: { eventTypes: ['delivery.created', 'delivery.dropoff_complete'], source: 'catalog' },
   refusals: [],
-  handle: () => ({ eventTypes: [...WEBHOOK_EVENT_TYPES], source: 'catalog' as const }),
+  async handle({ ctx }) {
+    const active = await activeEventTypes(ctx.table, ctx.organizationId);
+    return active
+      ? { eventTypes: [...active], source: 'org_active' as const }
+      : { eventTypes: [...WEBHOOK_EVENT_TYPES], source: 'catalog' as const };
+  },
 });

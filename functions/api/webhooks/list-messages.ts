@@ -28,27 +28,27 @@ export const listWebhookMessages = defineWebhookEndpoint({
   summary: 'List messages',
   description:
     'Newest first by the time of their event, of the last 30 days. With `tag` or `eventTypes` a page may have fewer ' +
-    'results than `limit`, even none, and more may follow: go on with `iterator` until `done`. Messages of this ' +
-    'service have no channels: asking for one finds none.',
+    'results than `limit`, even none, although more follow: continue with `iterator` until `done`. Messages of this ' +
+    'service have no channels: filtering by one finds none.',
   permission: 'READ_WEBHOOK',
   query: z.object({
     limit: limitParameter({ fallback: 50, max: 250 }),
     iterator: iteratorParameter,
-    before: instant.optional().meta({ description: 'Only messages made before this instant.' }),
-    after: instant.optional().meta({ description: 'Only messages made after this instant.' }),
+    before: instant.optional().meta({ description: 'Only messages created before this time.' }),
+    after: instant.optional().meta({ description: 'Only messages created after this time.' }),
     tag: z
       .string()
       .optional()
-      .meta({ description: 'Id of what a message is about, as of a job or a delivery.' }),
+      .meta({ description: 'Id of the subject of a message, such as a job or a delivery.' }),
     eventTypes: listParameter(
       z.string().refine(isEventType, 'is not an event type; GET /v1/webhooks/event-types lists them'),
     )
       .optional()
-      .meta({ description: 'Only messages of these event types, parted by commas; default all.' }),
+      .meta({ description: 'Only messages of these event types, separated by commas; default all.' }),
     channel: z.string().optional().meta({ description: 'Name of a channel; no message has one.' }),
     withContent: booleanParameter
       .optional()
-      .meta({ description: 'Whether `eventId` and `payload` are filled in; default true.' }),
+      .meta({ description: 'Whether `eventId` and `payload` are included; default true.' }),
   }),
   reply: z.object({ results: z.array(message), ...pageFields }),
   replyExample: {

@@ -1,13 +1,17 @@
 import * as z from 'zod';
 import { readCursor } from '../../../lib/listing/index.ts';
 
-/** Where a page of messages or attempts begins; read as a cursor. */
+/** Position at which a page of messages or attempts starts; parsed as a cursor. */
 export const iteratorParameter = z
   .string()
   .transform((iterator, context) => {
     const cursor = readCursor(iterator);
     if (cursor) return cursor;
-    context.issues.push({ code: 'custom', message: 'is not one that a page came with', input: iterator });
+    context.issues.push({
+      code: 'custom',
+      message: 'is not an `iterator` of an earlier page',
+      input: iterator,
+    });
     return z.NEVER;
   })
   .optional()
@@ -16,14 +20,14 @@ export const iteratorParameter = z
     override: { type: 'string' },
   });
 
-/** What a page has beside its results. */
+/** Fields of a page besides its results. */
 export const pageFields = {
   iterator: z.string().nullable().meta({
-    description: 'Send it as `iterator` for the next, older page; null when nothing older is left.',
+    description: 'Send it as `iterator` to get the next, older page; null when nothing older is left.',
   }),
   prevIterator: z
     .string()
     .nullable()
-    .meta({ description: 'Send it as `iterator` for what is newer than this page, now or later.' }),
-  done: z.boolean().meta({ description: 'Whether nothing is left in the direction that was asked for.' }),
+    .meta({ description: 'Send it as `iterator` to get what is newer than this page, now or later.' }),
+  done: z.boolean().meta({ description: 'Whether nothing is left in the requested direction.' }),
 };

@@ -24,24 +24,24 @@ export const replayWebhookMessage = defineWebhookEndpoint({
   area: 'Webhooks',
   summary: 'Send a message again',
   description:
-    'Sends the message to every endpoint that it was first sent to, or to one of them. A new schedule of attempts ' +
-    'begins at once; `success` says that it began, the attempts say how it goes. A waiting retry is replaced.',
+    'Sends the message to every endpoint to which it was first sent, or to one of them. A new schedule of attempts ' +
+    'starts at once. `success` says that it started; read the attempts for their results. A waiting retry is replaced.',
   permission: 'WRITE_WEBHOOK',
   body: z.object({
     msgId: optional(z.string()).meta({
       description: 'Id of the message, `msg_...`; instead of `tag` and `eventType`.',
     }),
     tag: optional(z.string()).meta({
-      description: 'Id of what a message is about: with `eventType`, the newest such message is meant.',
+      description: 'Id of the subject of a message; with `eventType`, selects the newest such message.',
     }),
     eventType: optional(z.string()).meta({
-      description: 'Type of the message, as `delivery.failed`; with `tag`.',
+      description: 'Type of the message, such as `delivery.failed`; with `tag`.',
     }),
     endpointId: optional(z.string()).meta({
-      description: 'Only this endpoint, `ep_...`; default every one that it was first sent to.',
+      description: 'Only this endpoint, `ep_...`; default every one to which it was first sent.',
     }),
     idempotencyKey: optional(z.string().min(1).max(255)).meta({
-      description: 'With the same key the same request sends nothing the second time, for a day.',
+      description: 'With the same key, repeating the request within a day sends nothing.',
     }),
   }),
   reply: z.object({

@@ -14,7 +14,8 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   path: '/v1/webhooks/endpoints/{id}/rotate-secret',
   area: 'Webhooks',
   summary: "Rotate an endpoint's secret",
-  description: 'For 24 hours messages carry signatures of the new and of the old secret, parted by a space.',
+  description:
+    'For 24 hours messages carry signatures with both the new and the old secret, separated by a space.',
   permission: 'WRITE_WEBHOOK',
   params: endpointPath,
   reply: endpointWithSecretReply,

@@ -1,4 +1,5 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
 import { invalidWindow, saveWindows, windowContention } from '../../../lib/windows/index.ts';
 import { editorOf, windowEndpoint } from '../windows/deps.ts';
 import { renderWindow, windowExample, windowReply } from '../windows/window-reply.ts';
@@ -19,10 +20,11 @@ export const createDeliveryWindow = windowEndpoint({
   replyExample: windowExample,
   refusals: [invalidWindow, windowContention],
   async handle({ input: { body }, ctx }) {
-    const saved = await saveWindows(ctx, editorOf(ctx), [body], { mode: 'create' });
+    const { timeZone } = await preferencesOf(ctx);
+    const saved = await saveWindows(ctx, editorOf(ctx), [body], { mode: 'create', timeZone });
     if (isRefusal(saved)) return saved;
     const [window] = saved.map((stored) => renderWindow(stored));
-    if (!window) throw new Error('A window was saved and is not there.');
+    if (!window) throw new Error('The window was saved but cannot be found.');
     return window;
   },
 });

@@ -10,7 +10,7 @@ export const createDeliveryWindows = windowEndpoint({
   path: '/v1/delivery-windows',
   area: 'Delivery windows',
   summary: 'Create several delivery windows',
-  description: 'What does not fit refuses all of them.',
+  description: 'An invalid window refuses all of them.',
   permission: 'WRITE_DELIVERY_WINDOW',
   body: windowsBody(newWindow),
   reply: windowsReply,

@@ -5,11 +5,21 @@ import { createDeliveryWindow } from './create-delivery-window.ts';
 import { createDeliveryWindows } from './create-delivery-windows.ts';
 import { updateDeliveryWindows } from './update-delivery-windows.ts';
 import { upsertDeliveryWindows } from './upsert-delivery-windows.ts';
+import { upsertTemplates } from './upsert-templates.ts';
 
-/** What works out recurrence rules, apart from the other endpoints of windows: the library is as large as they are. */
+/**
+ * Endpoints that evaluate recurrence rules, apart from the other endpoints of windows: the library is as
+ * large as they are.
+ */
 export const windowSchedulesArea = defineArea<WindowDeps>({
   name: 'window-schedules',
-  endpoints: [createDeliveryWindow, createDeliveryWindows, updateDeliveryWindows, upsertDeliveryWindows],
+  endpoints: [
+    createDeliveryWindow,
+    createDeliveryWindows,
+    updateDeliveryWindows,
+    upsertDeliveryWindows,
+    upsertTemplates,
+  ],
   uses: { table: 'readWrite' },
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import type { Context } from '../../../lib/http/index.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   MAX_WINDOWS,
   type SaveOptions,
@@ -18,12 +19,14 @@ export function windowsBody<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** Saves them and renders what was saved. */
+/** Saves them and renders the saved windows. */
 export async function saveMany(
   ctx: Context<WindowDeps>,
   inputs: readonly WindowInput[],
   mode: SaveOptions['mode'],
 ): Promise<z.infer<typeof windowsReply> | Refusal> {
-  const saved = await saveWindows(ctx, editorOf(ctx), inputs, { mode });
+  const { timeZone } = await preferencesOf(ctx);
+  const expected = inputs.map((input) => ({ ...input, version: input.version ?? ctx.expectedVersion }));
+  const saved = await saveWindows(ctx, editorOf(ctx), expected, { mode, timeZone });
   return isRefusal(saved) ? saved : { deliveryWindows: saved.map((stored) => renderWindow(stored)) };
 }

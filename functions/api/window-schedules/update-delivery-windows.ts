@@ -11,8 +11,9 @@ export const updateDeliveryWindows = windowEndpoint({
   area: 'Delivery windows',
   summary: 'Update several delivery windows',
   description:
-    'Only fields that are sent change. Booked orders take the new times of their window, and its cutoff moves with it.',
+    'Only the fields that are sent change. Booked orders take the new times of their window, and its cutoff moves with it. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
   body: windowsBody(windowPatch),
   reply: windowsReply,
   bodyExample: { deliveryWindows: [{ id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H', ...windowBodyExample }] },

@@ -11,8 +11,9 @@ export const upsertDeliveryWindows = windowEndpoint({
   area: 'Delivery windows',
   summary: 'Create or update several delivery windows',
   description:
-    'A window without an id is found by its store location, zone, times, time zone and rule; what is not found is created.',
+    'A window without an id is found by its store location, zone, times, time zone and rule; if none is found, it is created. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed the window since.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
   body: windowsBody(windowUpsert),
   reply: windowsReply,
   bodyExample: { deliveryWindows: [windowBodyExample] },

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { readInstant } from '../../../lib/core/read-instant.ts';
-import { instant, shortText } from '../../../lib/http/index.ts';
+import { instant, rowVersion, shortText } from '../../../lib/http/index.ts';
 import { metadataInput } from '../../../lib/orders/index.ts';
 
 const LOCAL_MESSAGE = 'is not a date and time such as 2026-03-05T10:00:00';
 
-/** What clocks show in the window's zone; a `Z` behind it is passed over. */
+/** Local time in the zone of the window; a trailing `Z` is ignored. */
 const localTime = z
   .string()
   .transform((text, context) => {
@@ -19,23 +19,25 @@ const localTime = z
 const amount = z.int().min(0).max(1_000_000_000);
 const id = shortText(255);
 
-const fields = {
+/** Fields of a delivery window. */
+export const windowFields = {
   startTime: instant.nullish(),
-  startTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
+  startTimeLocal: localTime.nullish().meta({ description: 'The same in the local time of `timezoneId`.' }),
   endTime: instant.nullish(),
-  endTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
+  endTimeLocal: localTime.nullish().meta({ description: 'The same in the local time of `timezoneId`.' }),
   cutoffTime: instant.nullish().meta({
     description:
       'When bookings close and confirmed orders are dispatched; default `leadTimeMinutes` before the start. Moves with the start.',
   }),
-  cutoffTimeLocal: localTime.nullish().meta({ description: 'The same by the clocks of `timezoneId`.' }),
-  timezoneId: shortText(60)
-    .nullish()
-    .meta({ description: 'Time zone in which the window recurs, as `Europe/Berlin`; default `UTC`.' }),
+  cutoffTimeLocal: localTime.nullish().meta({ description: 'The same in the local time of `timezoneId`.' }),
+  timezoneId: shortText(60).nullish().meta({
+    description:
+      'Time zone in which the window recurs, such as `Europe/Berlin`; default that of the store location, else of the organization.',
+  }),
   name: shortText(200).nullish().meta({ description: 'Name of the window; default its times.' }),
   rrule: shortText(500)
     .nullish()
-    .meta({ description: 'Recurrence rule by days (RFC 5545), as `FREQ=WEEKLY;BYDAY=MO,WE`.' }),
+    .meta({ description: 'Recurrence rule by days (RFC 5545), such as `FREQ=WEEKLY;BYDAY=MO,WE`.' }),
   exceptionDates: z
     .array(shortText(40))
     .max(400)
@@ -45,13 +47,13 @@ const fields = {
     .array(shortText(200))
     .max(100)
     .nullish()
-    .meta({ description: 'Only orders with one of these tags; none = every order.' }),
+    .meta({ description: 'Only orders with one of these tags; empty = every order.' }),
   leadTimeMinutes: z
     .int()
     .min(0)
     .max(525_600)
     .nullish()
-    .meta({ description: 'It is booked so many minutes before its start at the latest.' }),
+    .meta({ description: 'Minutes before its start until which it can be booked.' }),
   priceCents: amount.nullish().meta({ description: 'Price of the window in cents.' }),
   minimumOrderValueCents: amount
     .nullish()
@@ -62,33 +64,39 @@ const fields = {
     .max(1_000_000)
     .nullish()
     .meta({ description: 'Capacity that bookings share; none = no limit.' }),
-  storeLocationId: id.nullish().meta({ description: 'Only orders that are picked up there.' }),
-  zoneId: id.nullish().meta({ description: 'Only orders that are brought there.' }),
-  zoneExternalId: id.nullish().meta({ description: "The caller's own id of the zone." }),
+  storeLocationId: id
+    .nullish()
+    .meta({ description: 'Store location of the pickup; only its orders can be booked.' }),
+  zoneId: id.nullish().meta({ description: 'Zone of the dropoff; only its orders can be booked.' }),
+  zoneExternalId: id.nullish().meta({ description: 'External id of the zone.' }),
   windowMetadata: metadataInput.nullish().meta({ description: "The caller's own data." }),
-  isActive: z.boolean().nullish().meta({ description: 'False takes no new bookings; default true.' }),
-  isDeleted: z.boolean().nullish().meta({ description: 'Deleted windows can be restored; default false.' }),
+  isActive: z.boolean().nullish().meta({ description: 'Whether it takes new bookings; default true.' }),
+  isDeleted: z
+    .boolean()
+    .nullish()
+    .meta({ description: 'Whether it is deleted; deleted windows can be restored. Default false.' }),
 };
 
-/** A window to be made. */
-export const newWindow = z.object(fields).meta({ id: 'DeliveryWindowInput' });
+/** A new window. */
+export const newWindow = z.object(windowFields).meta({ id: 'DeliveryWindowInput' });
 
-/** A change of a window: only what is sent changes, `null` clears. */
+/** A change of a window: only the fields that are sent change, `null` clears one. */
 export const windowPatch = z
-  .object({ id: id.meta({ description: 'Id of the window.' }), ...fields })
+  .object({ id: id.meta({ description: 'Id of the window.' }), version: rowVersion, ...windowFields })
   .meta({ id: 'DeliveryWindowPatch' });
 
-/** A window to be made or, found by its id or by its place, time and rule, changed. */
+/** A window to create or change. It is found by its id, or by its place, times and rule. */
 export const windowUpsert = z
   .object({
     id: id
       .optional()
-      .meta({ description: 'Id of the window; absent = found by store, zone, times and rule.' }),
-    ...fields,
+      .meta({ description: 'Id of the window; if absent, it is found by store, zone, times and rule.' }),
+    version: rowVersion,
+    ...windowFields,
   })
   .meta({ id: 'DeliveryWindowUpsert' });
 
-/** A window as it is sent, in documentation. */
+/** A window as sent, for the documentation. */
 export const windowBodyExample = {
   name: 'Tuesday morning',
   timezoneId: 'America/Los_Angeles',

@@ -9,8 +9,10 @@ export const deleteDeliveryWindows = windowEndpoint({
   path: '/v1/delivery-windows',
   area: 'Delivery windows',
   summary: 'Delete several delivery windows',
-  description: 'Refused while orders are booked into it. It can be restored. All of them or none.',
+  description:
+    'A window with bookings is refused. Deleted windows can be restored. Deletes all of them or none.',
   permission: 'WRITE_DELIVERY_WINDOW',
+  takesIfMatch: true,
   body: idsBody,
   reply: windowsReply,
   bodyExample: { ids: ['dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H'] },

@@ -12,7 +12,7 @@ export function windowDeps(): WindowDeps {
   return { ...core, places: placesInTable(core.table) };
 }
 
-/** The caller as the one who changes windows. */
+/** The caller as the actor of a change. */
 export function editorOf({ caller, organizationId, origin }: Context<WindowDeps>): WindowEditor {
   return { organizationId, storeLocationIds: caller.storeLocationIds, origin };
 }

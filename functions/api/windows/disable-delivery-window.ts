@@ -9,7 +9,7 @@ export const disableDeliveryWindow = windowEndpoint({
   path: '/v1/delivery-window/{id}/disable',
   area: 'Delivery windows',
   summary: 'Disable a delivery window',
-  description: 'It takes no new bookings; those it has stay.',
+  description: 'It takes no new bookings; existing ones stay.',
   permission: 'WRITE_DELIVERY_WINDOW',
   takesIfMatch: true,
   params: windowPath,

@@ -2,12 +2,15 @@ import * as z from 'zod';
 import { instantReply } from '../../../lib/http/index.ts';
 import { type JudgedWindow, windowIdOf } from '../../../lib/windows/index.ts';
 
-/** A window with what a choice needs to know. */
+/** A window with the data that a choice needs. */
 export const eligibleReply = z
   .object({
     id: z.string(),
     name: z.string(),
-    ineligibleReason: z.string().nullable().meta({ description: 'Why the order cannot be booked into it.' }),
+    ineligibleReason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Reason why the order cannot be booked into it.' }),
     ineligibleMessage: z.string().nullable(),
     allowedTags: z.array(z.string()),
     storeLocationId: z.string().nullable(),
@@ -27,12 +30,12 @@ export const eligibleReply = z
     priceCents: z.int().nullable(),
     score: z.number().meta({
       description:
-        '0 to 1, more is better: half for room left, three tenths for an early start, two tenths for a low price.',
+        'Score from 0 to 1, more is better: 50% for free capacity, 30% for an early start, 20% for a low price.',
     }),
   })
   .meta({ id: 'EligibleDeliveryWindow' });
 
-/** A judged window in its wire form. */
+/** A rated window in its wire form. */
 export function renderJudged({
   window,
   times,
@@ -65,7 +68,7 @@ export function renderJudged({
   };
 }
 
-/** A judged window in documentation. */
+/** A rated window for the documentation. */
 export const eligibleExample = {
   id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H|10:00|12:00|2026-03-10',
   name: 'Tuesday morning',

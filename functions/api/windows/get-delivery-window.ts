@@ -10,7 +10,7 @@ export const getDeliveryWindow = windowEndpoint({
   area: 'Delivery windows',
   summary: 'Get a delivery window',
   description:
-    'A deleted window is shown, too. The id of an occurrence, `dw_...|10:00|12:00|2026-03-10`, shows the window at that time.',
+    'Deleted windows are shown, too. The id of an occurrence, `dw_...|10:00|12:00|2026-03-10`, shows the window at that time.',
   permission: 'READ_DELIVERY_WINDOW',
   params: windowPath,
   reply: windowReply,
@@ -21,7 +21,10 @@ export const getDeliveryWindow = windowEndpoint({
     const [stored] = await findWindows(ctx.table, editorOf(ctx), [windowId]);
     const times = stored && date !== null ? occurrenceOn(stored.value, date) : undefined;
     if (!stored || (date !== null && !times)) {
-      return windowNotFound(`There is no delivery window "${path.id}".`, { id: path.id });
+      return windowNotFound(
+        `There is no delivery window "${path.id}". GET /v1/delivery-windows lists them.`,
+        { id: path.id },
+      );
     }
     return renderWindow(stored, times);
   },

@@ -11,7 +11,7 @@ export const listDeliveryWindows = windowEndpoint({
   area: 'Delivery windows',
   summary: 'List delivery windows',
   description:
-    'All recurring windows, and those that take place once and start in the range, earliest start first. Deleted ones are left out.',
+    'All recurring windows, and single ones that start in the range, earliest start first. Deleted ones are left out.',
   permission: 'READ_DELIVERY_WINDOW',
   query: z.object({
     startTime: instant.default('1970-01-02T00:00:00.000Z'),

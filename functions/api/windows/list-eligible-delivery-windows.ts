@@ -6,7 +6,7 @@ import { eligibleWindows, invalidWindow, windowOrderOf } from '../../../lib/wind
 import { editorOf, windowEndpoint } from './deps.ts';
 import { eligibleExample, eligibleReply, renderJudged } from './eligible-reply.ts';
 
-/** Longest range. Days. */
+/** Longest range, in days. */
 const LONGEST_RANGE_DAYS = 62;
 
 export const listEligibleDeliveryWindows = windowEndpoint({
@@ -14,8 +14,8 @@ export const listEligibleDeliveryWindows = windowEndpoint({
   method: 'GET',
   path: '/v1/eligible_delivery_windows',
   area: 'Delivery windows',
-  summary: 'List the windows that an order can be booked into',
-  description: `Windows that begin in the range of at most ${LONGEST_RANGE_DAYS} days, up to 500 of them: those that the order can be booked into, best first, and the others with the reason. Without an order, windows are judged by themselves.`,
+  summary: 'List the windows into which an order can be booked',
+  description: `Windows that start in the range of at most ${LONGEST_RANGE_DAYS} days, up to 500 of them: first those into which the order can be booked, the best first, then the others with the reason. Without an order, windows are rated by themselves.`,
   permission: 'READ_DELIVERY_WINDOW',
   query: z.object({
     orderId: z.string().optional().meta({ description: 'Id of the order.' }),
@@ -44,13 +44,13 @@ export const listEligibleDeliveryWindows = windowEndpoint({
     const lengthMs = Date.parse(endTime) - Date.parse(startTime);
     if (lengthMs <= 0 || lengthMs > LONGEST_RANGE_DAYS * 86_400_000) {
       return invalidWindow(
-        `endTime ${endTime} is not within ${LONGEST_RANGE_DAYS} days after startTime ${startTime}. Ask for another range.`,
+        `endTime is ${endTime}, which is not within ${LONGEST_RANGE_DAYS} days after startTime ${startTime}. Send another range.`,
         { fields: { endTime: `At most ${LONGEST_RANGE_DAYS} days after startTime.` } },
       );
     }
     const caller = editorOf(ctx);
     const id = query.orderId ?? query.externalOrderId;
-    const found = id === undefined ? undefined : await readOrder(ctx.table, caller, id);
+    const found = id === undefined ? undefined : await readOrder(ctx.table, ctx.caller, id);
     if (isRefusal(found)) return found;
     const order = found?.stored.value;
     const judged = await eligibleWindows(ctx, caller, {

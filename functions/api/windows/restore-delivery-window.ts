@@ -9,7 +9,7 @@ export const restoreDeliveryWindow = windowEndpoint({
   path: '/v1/delivery-window/{id}/restore',
   area: 'Delivery windows',
   summary: 'Restore a delivery window',
-  description: 'A deleted window is there again as it was.',
+  description: 'Restores a deleted window as it was.',
   permission: 'WRITE_DELIVERY_WINDOW',
   takesIfMatch: true,
   params: windowPath,

@@ -20,17 +20,17 @@ export const windowPath = z.object({
   id: z.string().meta({ description: 'Id of the delivery window, `dw_...`.' }),
 });
 
-/** Turns several windows and renders them. */
+/** Changes several windows and renders them. */
 export async function switchMany(
   ctx: Context<WindowDeps>,
   ids: readonly string[],
   turn: WindowSwitch,
 ): Promise<z.infer<typeof windowsReply> | Refusal> {
-  const windows = await switchWindows(ctx, editorOf(ctx), ids, turn);
+  const windows = await switchWindows(ctx, editorOf(ctx), ids, turn, ctx.expectedVersion);
   return isRefusal(windows) ? windows : { deliveryWindows: windows.map((stored) => renderWindow(stored)) };
 }
 
-/** Turns one window and renders it. */
+/** Changes one window and renders it. */
 export async function switchOne(
   ctx: Context<WindowDeps>,
   id: string,
@@ -39,6 +39,6 @@ export async function switchOne(
   const windows = await switchWindows(ctx, editorOf(ctx), [id], turn, ctx.expectedVersion);
   if (isRefusal(windows)) return windows;
   const [window] = windows.map((stored) => renderWindow(stored));
-  if (!window) throw new Error(`The window ${id} was changed and is not there.`);
+  if (!window) throw new Error(`The window ${id} was changed but cannot be found.`);
   return window;
 }

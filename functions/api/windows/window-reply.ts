@@ -29,7 +29,7 @@ export const windowReply = z
     windowMetadata: z.record(z.string(), z.unknown()).nullable(),
     isActive: z.boolean(),
     isDeleted: z.boolean(),
-    version: z.int().meta({ description: 'Raised by every change.' }),
+    version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
@@ -38,7 +38,7 @@ export const windowReply = z
 /** Windows in replies. */
 export const windowsReply = z.object({ deliveryWindows: z.array(windowReply) });
 
-/** A window in its wire form; an occurrence of one with `times`. */
+/** A window in its wire form; with `times`, one of its occurrences. */
 export function renderWindow(
   { value, version }: { readonly value: DeliveryWindow; readonly version: number },
   times: WindowTimes = timesOn(value, null),
@@ -72,7 +72,7 @@ export function renderWindow(
   };
 }
 
-/** A window in documentation. */
+/** A window for the documentation. */
 export const windowExample = {
   id: 'dw_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   name: 'Tuesday morning',

@@ -9,7 +9,7 @@ export const cancelExecution = defineRunEndpoint({
   path: '/v1/workflow-executions/{id}/cancel',
   area: 'Workflow runs',
   summary: 'Cancel a run',
-  description: 'What the run did stays; what it waits for is no longer wanted.',
+  description: 'What the run has done stays; whatever it waits for is cancelled.',
   permission: 'WRITE_WORKFLOW',
   params: runPath,
   reply: runReply,

@@ -11,7 +11,7 @@ export const countExecutions = defineRunEndpoint({
   path: '/v1/workflows/{id}/executions/count',
   area: 'Workflow runs',
   summary: 'Count the runs of a workflow',
-  description: 'Exact up to 10,000 runs that the dates leave.',
+  description: 'Exact up to 10,000 runs within the dates.',
   permission: 'READ_WORKFLOW',
   params: workflowPath,
   query: listQuery,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { instant, instantReply, optional } from '../../../lib/http/index.ts';
 
-/** Bytes of JSON that a payload may have (contract-facts 1). */
+/** Most bytes of a payload as JSON (contract-facts 1). */
 const MOST_BYTES = 1_024;
 
 /** Body of an emission. */
@@ -20,7 +20,7 @@ export const emission = z.object({
   ).meta({
     description: 'Data of the event, up to 1 KB of JSON; workflows read it as `custom_event.payload`.',
   }),
-  timestamp: optional(instant).meta({ description: 'When it happened; default now.' }),
+  timestamp: optional(instant).meta({ description: 'Time of the event; default now.' }),
 });
 
 export const emissionExample = { name: 'kitchen_ready', payload: { station: 4 } };

@@ -17,7 +17,7 @@ export const emitJobEvent = defineRunEndpoint({
   area: 'Custom events',
   summary: 'Emit a custom event on a job',
   description:
-    'Starts the workflows that listen to the event. A job takes 3 events a second. Send `name` or ' +
+    'Starts the workflows that listen to the event. A job accepts 3 events a second. Send `name` or ' +
     '`customEventDefinitionId`, never both.',
   permission: 'WRITE_JOB',
   params: z.object({ id: z.string().meta({ description: 'Id of the job or its external identifier.' }) }),

@@ -17,7 +17,7 @@ export const emitOrderEvent = defineRunEndpoint({
   area: 'Custom events',
   summary: 'Emit a custom event on an order',
   description:
-    'Starts the workflows that listen to the event. An order takes 3 events a second. Send `name` or ' +
+    'Starts the workflows that listen to the event. An order accepts 3 events a second. Send `name` or ' +
     '`customEventDefinitionId`, never both.',
   permission: 'WRITE_ORDER',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { explain } from '../../../lib/automations/index.ts';
+import { type ExplanationEntry, explain, explainRules } from '../../../lib/automations/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { type Decision, decisionsOfJob } from '../../../lib/dispatch/index.ts';
 import { instantReply } from '../../../lib/http/index.ts';
 import { orderDuplicateExternalId, orderNotFound, readOrder } from '../../../lib/orders/index.ts';
 import { defineRunEndpoint } from './deps.ts';
@@ -10,17 +11,23 @@ export const explainOrder = defineRunEndpoint({
   method: 'GET',
   path: '/v1/order/{id}/explanation',
   area: 'Workflow runs',
-  summary: 'Explain what workflows did with an order',
+  summary: 'Explain what happened to an order and why',
   description:
-    'Every step of the newest 100 runs about the order, oldest first, with the values it decided on.',
+    'Oldest first, each with the values that decided: every step of the newest 100 workflow runs about the order, every ' +
+    'choice of a provider for its job (`strategy`), and the validation rules that it breaks now (`rule`).',
   permission: 'READ_WORKFLOW',
   params: z.object({ id: z.string().meta({ description: 'Id of the order or its external id.' }) }),
   reply: z.object({
     entries: z.array(
       z.object({
         at: instantReply,
-        by: z.object({ type: z.string(), id: z.string(), name: z.string(), version: z.int() }),
-        runId: z.string(),
+        by: z.object({
+          type: z.string().meta({ description: '`workflow`, `strategy` or `rule`.' }),
+          id: z.string().nullable(),
+          name: z.string(),
+          version: z.int().optional().meta({ description: 'Version of the workflow.' }),
+        }),
+        runId: z.string().optional().meta({ description: 'Run of the workflow.' }),
         what: z.string(),
         because: z.array(z.object({ text: z.string(), values: z.record(z.string(), z.unknown()) })),
       }),
@@ -50,6 +57,23 @@ export const explainOrder = defineRunEndpoint({
     if (isRefusal(found)) return found;
     const { organizationId } = ctx;
     const entity = { organizationId, entityType: 'order' as const, entityId: found.stored.value.id };
-    return { entries: await explain(ctx.table, entity) };
+    const order = found.stored.value;
+    const decisions = order.jobId ? await decisionsOfJob(ctx.table, ctx.caller, { id: order.jobId }) : [];
+    const entries: ExplanationEntry[] = [
+      ...(await explain(ctx.table, entity)),
+      // A caller who may not see the job does not see its decisions.
+      ...(isRefusal(decisions) ? [] : decisions.map(entryOf)),
+      ...explainRules(order),
+    ];
+    return { entries: entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)) };
   },
 });
+
+function entryOf({ at, by, what, because }: Decision): ExplanationEntry {
+  return {
+    at,
+    by: { ...by },
+    what,
+    because: because.map(({ text, values }) => ({ text, values: { ...values } })),
+  };
+}

@@ -8,11 +8,11 @@ import { emitOrderEvent } from './emit-order-event.ts';
 import { explainOrder } from './explain-order.ts';
 import { getExecution } from './get-execution.ts';
 import { listExecutions } from './list-executions.ts';
-import { listFlagsEndpoint } from './list-flags.ts';
 import { listJobExecutions } from './list-job-executions.ts';
 import { listOrderExecutions } from './list-order-executions.ts';
+import { listRouteExecutions } from './list-route-executions.ts';
 import { pauseExecution } from './pause-execution.ts';
-import { resolveFlagEndpoint } from './resolve-flag.ts';
+import { replayWorkflow } from './replay-workflow.ts';
 import { resumeExecution } from './resume-execution.ts';
 import { retryExecution } from './retry-execution.ts';
 import { testWorkflowEndpoint } from './test-workflow.ts';
@@ -33,10 +33,10 @@ export const workflowRunsArea = defineArea<WorkflowRunDeps>({
     explainOrder,
     listOrderExecutions,
     listJobExecutions,
+    listRouteExecutions,
+    replayWorkflow,
     emitOrderEvent,
     emitJobEvent,
-    listFlagsEndpoint,
-    resolveFlagEndpoint,
   ],
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });

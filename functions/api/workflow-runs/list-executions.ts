@@ -11,7 +11,7 @@ export const listExecutions = defineRunEndpoint({
   path: '/v1/workflows/{id}/executions',
   area: 'Workflow runs',
   summary: 'List the runs of a workflow',
-  description: 'Runs are kept 90 days. The newest 10,000 that the dates leave are looked through.',
+  description: 'Runs are kept for 90 days. The newest 10,000 within the dates are searched.',
   permission: 'READ_WORKFLOW',
   params: workflowPath,
   query: listQuery,

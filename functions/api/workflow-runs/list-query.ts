@@ -8,22 +8,22 @@ import {
 } from '../../../lib/http/index.ts';
 import { runStatuses } from '../../../lib/workflows/index.ts';
 
-/** What lists and counts of runs take. */
+/** Query parameters of lists and counts of runs. */
 export const listQuery = z.object({
   status: listParameter(z.enum(runStatuses))
     .optional()
-    .meta({ description: 'Only these statuses, parted by commas.' }),
-  startDate: instant.optional().meta({ description: 'Only runs that began at this instant or later.' }),
-  endDate: instant.optional().meta({ description: 'Only runs that began before this instant.' }),
+    .meta({ description: 'Only these statuses, separated by commas.' }),
+  startDate: instant.optional().meta({ description: 'Only runs that started at this time or later.' }),
+  endDate: instant.optional().meta({ description: 'Only runs that started before this time.' }),
   search: z
     .string()
     .max(200)
     .optional()
-    .meta({ description: 'Id of a run or of what it is about, or a part of its problem.' }),
+    .meta({ description: 'Id of a run or of its subject, or a part of its problem.' }),
   sortBy: z
     .enum(['created_at', 'completed_at', 'status'])
     .default('created_at')
-    .meta({ description: 'What the rows are ordered by; default `created_at`.' }),
+    .meta({ description: 'Field to sort by; default `created_at`.' }),
   sortDirection: sortDirectionParameter,
   limit: limitParameter({ fallback: 50, max: 200 }),
   offset: offsetParameter,

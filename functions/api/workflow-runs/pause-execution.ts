@@ -9,7 +9,7 @@ export const pauseExecution = defineRunEndpoint({
   path: '/v1/workflow-executions/{id}/pause',
   area: 'Workflow runs',
   summary: 'Pause a run',
-  description: 'Results that come for the run wait until it is resumed.',
+  description: 'Results that arrive for the run wait until it is resumed.',
   permission: 'WRITE_WORKFLOW',
   params: runPath,
   reply: runReply,

@@ -9,7 +9,7 @@ export const resumeExecution = defineRunEndpoint({
   path: '/v1/workflow-executions/{id}/resume',
   area: 'Workflow runs',
   summary: 'Resume a paused run',
-  description: 'The run goes on with whatever came meanwhile.',
+  description: 'The run continues with everything that arrived meanwhile.',
   permission: 'WRITE_WORKFLOW',
   params: runPath,
   reply: runReply,

@@ -28,8 +28,8 @@ export const runReply = z
     runtimeSeconds: z
       .number()
       .nullable()
-      .meta({ description: 'From the start to the end; null before that.' }),
-    problem: z.string().nullable().meta({ description: 'Why the run failed.' }),
+      .meta({ description: 'Seconds from start to end; null until it ends.' }),
+    problem: z.string().nullable().meta({ description: 'Reason of the failure.' }),
   })
   .meta({ id: 'WorkflowExecution' });
 
@@ -41,15 +41,18 @@ export const stepReply = z
     nodeKey: z.string(),
     status: z.string(),
     createdAt: instantReply,
-    nodeVariables: anyObject.meta({ description: 'Data in hand when the node was processed.' }),
+    nodeVariables: anyObject.meta({ description: 'Data available when the node was processed.' }),
     output: anyObject,
     reason: z.string().nullable(),
     stage: z
       .string()
       .nullable()
-      .meta({ description: 'Where the step failed, for actions that tell stages apart.' }),
-    missing: z.array(z.string()).meta({ description: 'Variables that led to nothing.' }),
-    sent: z.boolean().nullable().meta({ description: 'False for a message that was held back.' }),
+      .meta({ description: 'Stage at which the step failed, for actions that distinguish stages.' }),
+    missing: z.array(z.string()).meta({ description: 'Variables that resolved to nothing.' }),
+    sent: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether the message was sent; false for one that was held back.' }),
   })
   .meta({ id: 'WorkflowStep' });
 

@@ -20,7 +20,7 @@ export const testWorkflowEndpoint = defineRunEndpoint({
   summary: 'Test a workflow',
   description:
     'Changes nothing: actions report `preview` with what they would do. With `live`, messages are really sent and AI ' +
-    'decisions really made; those go on in the background and GET /v1/workflow-executions/{executionId} shows them.',
+    'decisions really made. They continue in the background; GET /v1/workflow-executions/{executionId} shows them.',
   permission: 'WRITE_WORKFLOW',
   params: workflowPath,
   body: z.object({
@@ -29,7 +29,7 @@ export const testWorkflowEndpoint = defineRunEndpoint({
     }),
     jobId: optional(z.string().max(128)).meta({ description: 'Id of the job to test with.' }),
     live: optional(z.boolean()).meta({
-      description: 'Really sends messages and asks models; default false.',
+      description: 'Whether to really send messages and ask models; default false.',
     }),
   }),
   reply: z.object({

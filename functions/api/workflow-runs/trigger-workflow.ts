@@ -22,8 +22,8 @@ export const triggerWorkflow = defineRunEndpoint({
   area: 'Workflow runs',
   summary: 'Run a workflow by hand',
   description:
-    'Works on `active` and `inactive` workflows. The reply shows the run as it stands: queued, or with `sync` carried ' +
-    'as far as it goes without waiting.',
+    'Works for `active` and `inactive` workflows. The reply shows the current state of the run: queued, or with `sync` carried ' +
+    'out as far as possible without waiting.',
   permission: 'WRITE_WORKFLOW',
   params: workflowPath,
   body: z.object({
@@ -37,11 +37,13 @@ export const triggerWorkflow = defineRunEndpoint({
         delivery: id.meta({ description: 'Id of the delivery.' }),
         task: id.meta({ description: 'Id of the task.' }),
       }),
-    ).meta({ description: 'What the run is about; one of the entities is enough.' }),
+    ).meta({ description: 'Subject of the run; one of the entities is enough.' }),
     input: optional(z.record(z.string(), z.unknown())).meta({
-      description: 'Data for the run, which it reads as `trigger_metadata`.',
+      description: 'Data for the run, available as `trigger_metadata`.',
     }),
-    sync: optional(z.boolean()).meta({ description: 'Carries the run inside the request; default false.' }),
+    sync: optional(z.boolean()).meta({
+      description: 'Whether to carry out the run within the request; default false.',
+    }),
   }),
   reply: wholeRunReply,
   bodyExample: { entityRefs: { order: 'ord_01JD8Z6Q4T9V2N5X7C3B1M0K8H' }, sync: true },

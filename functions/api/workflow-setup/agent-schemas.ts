@@ -5,20 +5,24 @@ import { instantReply, shortText } from '../../../lib/http/index.ts';
 /** Fields that a caller may set. */
 export const agentFields = {
   name: shortText(100).meta({ description: 'Name of the agent.' }),
-  description: z.string().max(500).nullish().meta({ description: 'What the agent is for.' }),
+  description: z.string().max(500).nullish().meta({ description: 'Purpose of the agent.' }),
   model: z
     .string()
     .max(200)
     .nullish()
-    .meta({ description: "Name of the model it asks; default the installation's choice." }),
-  instructions: shortText(20_000).meta({ description: 'What the agent is to do and how.' }),
+    .meta({ description: "Name of its model; default the installation's choice." }),
+  instructions: shortText(20_000).meta({ description: 'Task of the agent and how to do it.' }),
   outputFormat: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9_]{0,63}$/), z.enum(AGENT_FIELD_TYPES))
     .refine((format) => Object.keys(format).length <= 50, 'has more than 50 fields')
     .optional()
-    .meta({ description: 'Typed fields of its result, by name, beside the report; default none.' }),
+    .meta({ description: 'Typed fields of its result by name, in addition to the report; default none.' }),
+  tools: z.array(z.string().min(1).max(100)).max(100).nullish().meta({
+    description: 'Tools that it may use, by their names in the tool server; default those of daily work.',
+  }),
   isReportOnly: z.boolean().optional().meta({
-    description: 'It reports and changes nothing; only such agents can be used in workflows. Default true.',
+    description:
+      'Whether its tools only read. Only such agents can be used in workflows. Other agents propose changes, which a person confirms. Default true.',
   }),
 };
 
@@ -31,6 +35,7 @@ export const agentReply = z
     model: z.string().nullable(),
     instructions: z.string(),
     outputFormat: z.record(z.string(), z.enum(AGENT_FIELD_TYPES)),
+    tools: z.array(z.string()).nullable(),
     isReportOnly: z.boolean(),
     version: z.int(),
     createdAt: instantReply,
@@ -45,6 +50,7 @@ export const agentExample = {
   model: null,
   instructions: 'Say whether a courier could find the address, and what is missing.',
   outputFormat: { isFindable: 'boolean' as const },
+  tools: ['getOrder'],
   isReportOnly: true,
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',

@@ -16,8 +16,8 @@ export const archiveCustomEventEndpoint = defineSetupEndpoint({
   area: 'Custom events',
   summary: 'Archive a custom event definition',
   description:
-    'It can no longer be emitted. One that a workflow or a notification still names cannot be archived; ' +
-    '`details.usedBy` says which.',
+    'It can no longer be emitted. A definition that a workflow or a notification still names cannot be archived; ' +
+    '`details.usedBy` names them.',
   permission: 'WRITE_WORKFLOW',
   params: customEventPath,
   reply: customEventReply,

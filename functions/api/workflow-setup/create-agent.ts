@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import { createAgent, tooManyAgents } from '../../../lib/agents/index.ts';
+import { agentInvalid, createAgent, tooManyAgents } from '../../../lib/agents/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { agentExample, agentFields, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
+import { refuseTools } from './refuse-tools.ts';
 
 export const createAgentEndpoint = defineSetupEndpoint({
   name: 'createAgent',
@@ -11,7 +12,7 @@ export const createAgentEndpoint = defineSetupEndpoint({
   area: 'Agents',
   summary: 'Create an agent',
   description:
-    'An agent reads what a workflow gives it and reports. Workflows invoke it with `invoke_agent`.',
+    'An agent reads with its tools and reports. Workflows invoke it with `invoke_agent`, callers with `POST /v1/agents/{id}/runs`, and people talk to it with `POST /v1/agents/{id}/messages`.',
   permission: 'WRITE_WORKFLOW',
   body: z.object(agentFields),
   reply: agentReply,
@@ -21,10 +22,13 @@ export const createAgentEndpoint = defineSetupEndpoint({
     outputFormat: agentExample.outputFormat,
   },
   replyExample: agentExample,
-  refusals: [tooManyAgents],
+  refusals: [tooManyAgents, agentInvalid],
   async handle({ input: { body }, ctx }) {
+    const refused = refuseTools(body.tools, body.isReportOnly ?? true);
+    if (refused) return refused;
+    const { tools = null } = body;
     const { name, description = null, model = null, instructions, outputFormat = {} } = body;
-    const fields = { name, description, model, instructions, outputFormat };
+    const fields = { name, description, model, instructions, outputFormat, tools };
     const made = await createAgent(
       ctx.organizationId,
       { ...fields, isReportOnly: body.isReportOnly ?? true },

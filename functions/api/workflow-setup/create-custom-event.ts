@@ -17,15 +17,15 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   area: 'Custom events',
   summary: 'Define a custom event',
   description:
-    'Orders and jobs can then emit it, and workflows and notifications can listen to it. Its key stays taken for good.',
+    'Orders and jobs can then emit it, and workflows and notifications can listen to it. Its key can never be used again.',
   permission: 'WRITE_WORKFLOW',
   body: z.object({
     key: z
       .string()
       .max(64)
-      .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'is a letter, then letters, digits, "_", "." or "-"')
-      .meta({ description: 'Name of the event where it is emitted and listened to.' }),
-    name: shortText(100).meta({ description: 'What people call the event.' }),
+      .regex(/^[A-Za-z][A-Za-z0-9_.-]*$/, 'must be a letter, then letters, digits, "_", "." or "-"')
+      .meta({ description: 'Key by which the event is emitted and listened to.' }),
+    name: shortText(100).meta({ description: 'Display name of the event.' }),
     description: optional(z.string().max(500)).meta({ description: 'When the event is emitted.' }),
   }),
   reply: customEventReply,

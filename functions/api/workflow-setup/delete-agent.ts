@@ -11,14 +11,15 @@ export const deleteAgentEndpoint = defineSetupEndpoint({
   area: 'Agents',
   summary: 'Delete an agent',
   description:
-    'The reply shows it as it was. One that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
+    'The reply shows it as it was. An agent that a workflow uses cannot be deleted; `details.usedBy` names the workflows.',
   permission: 'WRITE_WORKFLOW',
+  takesIfMatch: true,
   params: agentPath,
   reply: agentReply,
   replyExample: agentExample,
   refusals: [agentNotFound, agentContention, inUse],
   async handle({ input: { path }, ctx }) {
-    const deleted = await deleteAgent(ctx.organizationId, path.id, ctx);
+    const deleted = await deleteAgent(ctx.organizationId, path.id, ctx, ctx.expectedVersion);
     return isRefusal(deleted) ? deleted : renderAgent(deleted);
   },
 });

@@ -15,7 +15,7 @@ export const listCustomEventsEndpoint = defineSetupEndpoint({
   query: z.object({
     includeArchived: booleanParameter
       .optional()
-      .meta({ description: 'Whether archived definitions are listed too; default false.' }),
+      .meta({ description: 'Whether archived definitions are included; default false.' }),
   }),
   reply: z.object({ customEventDefinitions: z.array(customEventReply) }),
   replyExample: { customEventDefinitions: [customEventExample] },

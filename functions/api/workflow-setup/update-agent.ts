@@ -1,8 +1,15 @@
 import * as z from 'zod';
-import { agentContention, agentNotFound, updateAgent } from '../../../lib/agents/index.ts';
+import {
+  agentContention,
+  agentInvalid,
+  agentNotFound,
+  readAgent,
+  updateAgent,
+} from '../../../lib/agents/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { agentExample, agentFields, agentPath, agentReply, renderAgent } from './agent-schemas.ts';
 import { defineSetupEndpoint } from './deps.ts';
+import { refuseTools } from './refuse-tools.ts';
 
 export const updateAgentEndpoint = defineSetupEndpoint({
   name: 'updateAgent',
@@ -10,17 +17,23 @@ export const updateAgentEndpoint = defineSetupEndpoint({
   path: '/v1/agents/{id}',
   area: 'Agents',
   summary: 'Change an agent',
-  description: 'Only the fields that are sent change; `null` takes a description or a model away.',
+  description: 'Only the fields that are sent change; `null` removes a description or a model.',
   permission: 'WRITE_WORKFLOW',
+  takesIfMatch: true,
   params: agentPath,
   body: z.object(agentFields).partial(),
   reply: agentReply,
   bodyExample: { name: 'Address checker, strict' },
   replyExample: { ...agentExample, name: 'Address checker, strict', version: 2 },
-  refusals: [agentNotFound, agentContention],
+  refusals: [agentNotFound, agentContention, agentInvalid],
   async handle({ input: { path, body }, ctx }) {
+    const present = await readAgent(ctx.table, ctx.organizationId, path.id);
+    if (isRefusal(present)) return present;
+    const isReportOnly = body.isReportOnly ?? present.value.isReportOnly;
+    const refused = refuseTools(body.tools === undefined ? present.value.tools : body.tools, isReportOnly);
+    if (refused) return refused;
     const sent = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
-    const changed = await updateAgent(ctx.organizationId, path.id, sent, ctx);
+    const changed = await updateAgent(ctx.organizationId, path.id, sent, ctx, ctx.expectedVersion);
     return isRefusal(changed) ? changed : renderAgent(changed);
   },
 });

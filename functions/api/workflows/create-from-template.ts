@@ -23,7 +23,7 @@ export const createFromTemplateEndpoint = defineWorkflowEndpoint({
   body: z.object({
     templateId: z.string().max(64).meta({
       description:
-        'Id of a template that comes with the service, or of a workflow of your own with the status `template`.',
+        'Id of a template that comes with the service, or of your own workflow with the status `template`.',
     }),
     name: shortText(200)
       .optional()

@@ -16,8 +16,8 @@ export const createWorkflowEndpoint = defineWorkflowEndpoint({
   area: 'Workflows',
   summary: 'Create a workflow',
   description:
-    'A workflow is a graph of nodes that begins at its trigger. A definition with problems is refused, with all of ' +
-    'them in `details.problems`. An API key can create event triggers only.',
+    'A workflow is a graph of nodes that starts at its trigger. An invalid definition is refused with all of its ' +
+    'problems in `details.problems`. An API key can create event triggers only.',
   permission: 'WRITE_WORKFLOW',
   body: newWorkflow,
   reply: workflowReply,

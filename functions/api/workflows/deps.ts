@@ -1,17 +1,19 @@
+import type { HookDeps } from '../../../lib/automations/index.ts';
 import { type Context, endpointFor } from '../../../lib/http/index.ts';
-import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { webhookSigningKey } from '../../webhook-signing-key.ts';
 
 /** What the endpoints of workflows need. */
-export type WorkflowDeps = CoreDeps;
+export type WorkflowDeps = HookDeps;
 
 export const defineWorkflowEndpoint = endpointFor<WorkflowDeps>();
 
 /** The dependencies from the environment. */
 export function workflowDeps(): WorkflowDeps {
-  return coreDeps();
+  return { ...coreDeps(), signingKey: webhookSigningKey() };
 }
 
-/** Whether a user who signed in is calling, not an API key (decision C70). */
+/** Whether the caller is a signed-in user rather than an API key (decision C70). */
 export function isSignedIn({ caller }: Context): boolean {
   return caller.actor.type === 'user';
 }

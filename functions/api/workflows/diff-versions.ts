@@ -23,7 +23,7 @@ export const diffVersions = defineWorkflowEndpoint({
   query: z.object({
     since: versionPath.shape.version.optional().meta({
       override: { type: 'integer', minimum: 1 },
-      description: 'Version to compare with; default the one before.',
+      description: 'Version to compare with; default the previous one.',
     }),
   }),
   reply: z.object({

@@ -1,4 +1,4 @@
-/** A definition in documentation. */
+/** A definition for the documentation. */
 export const definitionExample = {
   nodes: [
     { nodeKey: 'start', nodeType: 'trigger' as const },

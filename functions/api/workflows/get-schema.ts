@@ -7,7 +7,7 @@ export const getWorkflowSchema = defineWorkflowEndpoint({
   method: 'GET',
   path: '/v1/workflows/schema',
   area: 'Workflows',
-  summary: 'List what workflows can be made of',
+  summary: 'List the building blocks of workflows',
   description:
     'Triggers with their parameters, actions with the JSON Schema of their settings, filter fields with their ' +
     'operators, variables of messages, and every type, status and problem code.',

@@ -10,7 +10,7 @@ export const getWorkflow = defineWorkflowEndpoint({
   path: '/v1/workflows/{id}',
   area: 'Workflows',
   summary: 'Get a workflow',
-  description: 'With the nodes, edges and trigger of its latest version.',
+  description: 'Includes the nodes, edges and trigger of its latest version.',
   permission: 'READ_WORKFLOW',
   params: workflowPath,
   reply: workflowReply,

@@ -1,4 +1,5 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
 import { createFromTemplateEndpoint } from './create-from-template.ts';
 import { createWorkflowEndpoint } from './create-workflow.ts';
 import { type WorkflowDeps, workflowDeps } from './deps.ts';
@@ -6,9 +7,11 @@ import { diffVersions } from './diff-versions.ts';
 import { getWorkflowSchema } from './get-schema.ts';
 import { getVersion } from './get-version.ts';
 import { getWorkflow } from './get-workflow.ts';
+import { getHook, rotateHookSecret } from './hooks.ts';
 import { listTemplates } from './list-templates.ts';
 import { listVersions } from './list-versions.ts';
 import { listWorkflowsEndpoint } from './list-workflows.ts';
+import { receiveWorkflowHook } from './receive-hook.ts';
 import { setWorkflowStatusEndpoint } from './set-workflow-status.ts';
 import { updateWorkflowEndpoint } from './update-workflow.ts';
 
@@ -26,8 +29,11 @@ export const workflowsArea = defineArea<WorkflowDeps>({
     listVersions,
     getVersion,
     diffVersions,
+    getHook,
+    rotateHookSecret,
+    receiveWorkflowHook,
   ],
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
 });
 
 export const handler = serveArea(workflowsArea, workflowDeps);

@@ -11,7 +11,7 @@ export const listTemplates = defineWorkflowEndpoint({
   area: 'Workflows',
   summary: 'List the templates that come with the service',
   description:
-    'POST /v1/workflows/from-template creates a workflow from one. Templates of your own are workflows with the ' +
+    'POST /v1/workflows/from-template creates a workflow from one. Your own templates are workflows with the ' +
     'status `template`.',
   permission: 'READ_WORKFLOW',
   reply: z.object({

@@ -22,7 +22,7 @@ export const listVersions = defineWorkflowEndpoint({
       min: 1,
       max: 9_999_999,
       fallback: 9_999_999,
-      description: 'Only versions with a smaller number: the last one of the page before.',
+      description: 'Only versions with a smaller number; send the last one of the previous page.',
     }),
   }),
   reply: z.object({

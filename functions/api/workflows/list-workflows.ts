@@ -12,14 +12,22 @@ export const listWorkflowsEndpoint = defineWorkflowEndpoint({
   path: '/v1/workflows',
   area: 'Workflows',
   summary: 'List workflows',
-  description: 'Newest first, without nodes and edges. Archived workflows are listed only when asked for.',
+  description: 'Newest first, without nodes and edges. Archived workflows are listed only on request.',
   permission: 'READ_WORKFLOW',
   query: z.object({
     status: listParameter(z.enum(workflowStatuses))
       .optional()
-      .meta({ description: 'Only these statuses, parted by commas; default all but `archived`.' }),
-    eventName: z.string().max(128).optional().meta({ description: 'Only those that listen to this event.' }),
-    search: z.string().max(200).optional().meta({ description: 'Part of the name in any case, or the id.' }),
+      .meta({ description: 'Only these statuses, separated by commas; default all but `archived`.' }),
+    eventName: z
+      .string()
+      .max(128)
+      .optional()
+      .meta({ description: 'Only workflows that listen to this event.' }),
+    search: z
+      .string()
+      .max(200)
+      .optional()
+      .meta({ description: 'Part of the name, or the id; case does not matter.' }),
     limit: limitParameter({ fallback: 100, max: 1_000 }),
     offset: offsetParameter,
   }),

@@ -19,9 +19,10 @@ export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
   area: 'Workflows',
   summary: 'Switch a workflow on or off',
   description:
-    'An activation checks the workflow against what exists now. `archived` takes it out of the list; it can come ' +
-    'back as `draft` or `inactive`. A `template` does not run.',
+    'Activating checks the workflow against everything that exists now. `archived` removes it from the list; it can return ' +
+    'as `draft` or `inactive`. A `template` does not run.',
   permission: 'WRITE_WORKFLOW',
+  takesIfMatch: true,
   params: workflowPath,
   body: z.object({ status: workflowStatus }),
   reply: workflowReply,
@@ -29,7 +30,13 @@ export const setWorkflowStatusEndpoint = defineWorkflowEndpoint({
   replyExample: workflowExample,
   refusals: [workflowNotFound, invalidWorkflow, workflowStatusRefused, tooManyWorkflows, workflowContention],
   async handle({ input: { path, body }, ctx }) {
-    const changed = await setWorkflowStatus(ctx.organizationId, path.id, body.status, ctx);
+    const changed = await setWorkflowStatus(
+      ctx.organizationId,
+      path.id,
+      body.status,
+      ctx,
+      ctx.expectedVersion,
+    );
     return isRefusal(changed) ? changed : renderWorkflow(changed);
   },
 });

@@ -19,9 +19,10 @@ export const updateWorkflowEndpoint = defineWorkflowEndpoint({
   area: 'Workflows',
   summary: 'Change a workflow',
   description:
-    'Only the fields that are sent change. `nodes`, `edges` and `trigger` are sent together and make a new version, ' +
-    'which holds for what starts from then on; runs under way end with the version they began with.',
+    'Only the fields that are sent change. `nodes`, `edges` and `trigger` are sent together and create a new version, ' +
+    'which applies to runs that start afterwards; active runs finish with the version they started with.',
   permission: 'WRITE_WORKFLOW',
+  takesIfMatch: true,
   params: workflowPath,
   body: workflowChange,
   reply: workflowReply,
@@ -36,7 +37,7 @@ export const updateWorkflowEndpoint = defineWorkflowEndpoint({
     workflowContention,
   ],
   async handle({ input: { path, body }, ctx }) {
-    const rights = { isSignedIn: isSignedIn(ctx) };
+    const rights = { isSignedIn: isSignedIn(ctx), expectedVersion: ctx.expectedVersion };
     const changed = await updateWorkflow(ctx.organizationId, path.id, body, rights, ctx);
     return isRefusal(changed) ? changed : renderWorkflow(changed);
   },

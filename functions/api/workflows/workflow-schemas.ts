@@ -9,7 +9,10 @@ import {
   workflowStatuses,
 } from '../../../lib/workflows/index.ts';
 
-/** Shows a part of a definition in the document. It is read part by part, so that every problem is reported at once. */
+/**
+ * Shows a part of a definition in the document. Parts are parsed one by one, so that every problem is
+ * reported at once.
+ */
 const documented =
   (schema: z.ZodType, asList: boolean) =>
   ({ jsonSchema }: { readonly jsonSchema: object }) => {
@@ -20,24 +23,24 @@ const documented =
 const nodes = z.unknown().meta({
   override: documented(nodeSchema, true),
   description:
-    'Nodes of the workflow, one of them its trigger; GET /v1/workflows/schema lists what they can do.',
+    'Nodes of the workflow, including its trigger; GET /v1/workflows/schema lists what they can do.',
 });
 const edges = z
   .unknown()
   .meta({ override: documented(edgeSchema, true), description: 'Connections between nodes.' });
 const trigger = z
   .unknown()
-  .meta({ override: documented(triggerSchema, false), description: 'What starts the workflow.' });
+  .meta({ override: documented(triggerSchema, false), description: 'Trigger of the workflow.' });
 
 export const workflowStatus = z
   .enum(workflowStatuses)
-  .meta({ description: 'Only `active` workflows run on their triggers.' });
+  .meta({ description: 'Status; only `active` workflows run on their triggers.' });
 
 const name = shortText(200).meta({ description: 'Name of the workflow.' });
-const description = z.string().max(2_000).nullish().meta({ description: 'What the workflow is for.' });
+const description = z.string().max(2_000).nullish().meta({ description: 'Purpose of the workflow.' });
 const editedNodeKeys = z.array(z.string().max(64)).max(200).optional().meta({
   description:
-    'Keys of the nodes that were edited: variables that resolve to nothing are refused only there. Absent: every node.',
+    'Keys of the edited nodes: variables that resolve to nothing are refused only there. If absent, every node.',
 });
 
 /** Body of a new workflow. */
@@ -47,7 +50,7 @@ export const newWorkflow = z.object({
   status: z
     .enum(['draft', 'active', 'inactive', 'template'])
     .nullish()
-    .meta({ description: 'Status to begin with; default `draft`.' }),
+    .meta({ description: 'Initial status; default `draft`.' }),
   nodes,
   edges,
   trigger,
@@ -65,7 +68,7 @@ export const workflowChange = z.object({
   editedNodeKeys,
 });
 
-/** What a list shows. */
+/** A workflow in lists. */
 export const workflowRowReply = z
   .object({
     id: z.string(),
@@ -120,7 +123,7 @@ export const workflowPath = z.object({
 export const versionPath = workflowPath.extend({
   version: z
     .string()
-    // What is no number is no version either: 404, as for one that does not exist.
+    // Anything but a number is 404, like a version that does not exist.
     .transform((text) => (/^[1-9]\d{0,6}$/.test(text) ? Number(text) : 0))
     .meta({ override: { type: 'integer', minimum: 1 }, description: 'Number of the version, from 1.' }),
 });

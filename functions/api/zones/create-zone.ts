@@ -11,7 +11,7 @@ import { zoneEndpoint } from './deps.ts';
 import { zoneBodyExample, zoneExample } from './examples.ts';
 import { newZoneBody, renderZones, zoneReply } from './zone-schemas.ts';
 
-/** What writing a zone can be refused with. */
+/** Refusals of writing a zone. */
 export const zoneRefusals = [
   invalidZone,
   unknownZoneReferences,
@@ -27,7 +27,7 @@ export const createZone = zoneEndpoint({
   path: '/v1/zones',
   area: 'Zones',
   summary: 'Create a zone',
-  description: 'It covers what any of its polygons, postcodes, cities, states and countries covers.',
+  description: 'A zone covers everything that its polygons, postcodes, cities, states and countries cover.',
   permission: 'WRITE_ZONE',
   body: newZoneBody,
   bodyExample: zoneBodyExample,

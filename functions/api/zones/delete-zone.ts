@@ -11,7 +11,7 @@ export const deleteZone = zoneEndpoint({
   path: '/v1/zones/{id}',
   area: 'Zones',
   summary: 'Delete a zone',
-  description: 'Refused while something that is not over names it; `details.usedBy` names some of that.',
+  description: 'Refused while something active names it; `details.usedBy` names some of these.',
   permission: 'WRITE_ZONE',
   takesIfMatch: true,
   params: zonePath,

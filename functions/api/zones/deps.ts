@@ -1,14 +1,20 @@
 import { findShiftsAt } from '../../../lib/fleet/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
+import { findTriggersOfZone } from '../../../lib/notifications/index.ts';
 import { findOrdersOfZone } from '../../../lib/orders/index.ts';
+import type { ProviderRegistry } from '../../../lib/providers/index.ts';
 import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers } from '../../../lib/stores/index.ts';
+import { findStrategiesOfZone } from '../../../lib/strategies/index.ts';
 import { findWindowsAt } from '../../../lib/windows/index.ts';
+import { findRestrictionsOf } from '../../../lib/zones/index.ts';
+import { installedProviders } from '../../installed-providers.ts';
 
 /** What the endpoints of zones need. */
 export interface ZonesAreaDeps extends CoreDeps {
-  /** Who may refer to a zone, by area. */
+  /** What may refer to a zone, by area. */
   readonly findReferrers: readonly FindReferrers[];
+  readonly providers: ProviderRegistry;
 }
 
 export const zoneEndpoint = endpointFor<ZonesAreaDeps>();
@@ -16,7 +22,7 @@ export const zoneEndpoint = endpointFor<ZonesAreaDeps>();
 /** The dependencies from the environment. */
 export function zonesDeps(): ZonesAreaDeps {
   const core = coreDeps();
-  return { ...core, findReferrers: zoneReferrers(core) };
+  return { ...core, findReferrers: zoneReferrers(core), providers: installedProviders(core) };
 }
 
 /** Everything that may refer to a zone. */
@@ -25,5 +31,8 @@ export function zoneReferrers(core: CoreDeps): readonly FindReferrers[] {
     (owner, id) => findOrdersOfZone(core, owner, id),
     ({ organizationId }, id) => findWindowsAt(core, organizationId, id),
     ({ organizationId }, id) => findShiftsAt(core, organizationId, id),
+    ({ organizationId }, id) => findRestrictionsOf(core.table, organizationId, id),
+    ({ organizationId }, id) => findStrategiesOfZone(core.table, organizationId, id),
+    ({ organizationId }, id) => findTriggersOfZone(core.table, organizationId, id),
   ];
 }

@@ -5,10 +5,10 @@ const outline = [
   [37.76, -122.42],
 ];
 
-/** Fields of a new zone in documentation. */
+/** Fields of a new zone for the documentation. */
 export const zoneBodyExample = { externalId: 'downtown', name: 'Downtown', polygon: outline, tags: ['bike'] };
 
-/** A zone restriction in documentation. */
+/** A zone restriction for the documentation. */
 export const restrictionExample = {
   id: 'zres_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   externalId: 'no-alcohol',
@@ -16,19 +16,24 @@ export const restrictionExample = {
   isActive: true,
   restrictionMetadata: { category: 'alcohol' },
   zoneIds: [],
+  storeLocationIds: [],
+  deliveryWindowIds: [],
+  providerIds: [],
+  tags: ['alcohol'],
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',
 };
 
-/** Fields of a new restriction in documentation. */
+/** Fields of a new restriction for the documentation. */
 export const restrictionBodyExample = {
   externalId: 'no-alcohol',
   name: 'No alcohol',
   restrictionMetadata: { category: 'alcohol' },
+  tags: ['alcohol'],
 };
 
-/** A zone in documentation. */
+/** A zone for the documentation. */
 export const zoneExample = {
   id: 'zone_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
   externalId: 'downtown',

@@ -13,7 +13,8 @@ export const findZones = zoneEndpoint({
   path: '/v1/zones/coverage',
   area: 'Zones',
   summary: 'Find the zones that cover a place',
-  description: 'By latitude and longitude, by postcode, or by city and postcode; oldest first.',
+  description:
+    'Searches by latitude and longitude, by postcode, by city and postcode, or by city, state or country. Returns the zones that cover any of them, oldest first.',
   permission: 'READ_ZONE',
   query: placeQuery,
   reply: z.object({ zones: z.array(zoneReply) }),

@@ -12,7 +12,9 @@ export const getZoneByExternalId = zoneEndpoint({
   area: 'Zones',
   summary: 'Get a zone by its external id',
   permission: 'READ_ZONE',
-  params: z.object({ externalIdentifier: z.string().meta({ description: "The caller's own id of it." }) }),
+  params: z.object({
+    externalIdentifier: z.string().meta({ description: 'External identifier of the zone.' }),
+  }),
   reply: zoneReply,
   replyExample: zoneExample,
   refusals: [zoneNotFound],

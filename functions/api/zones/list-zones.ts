@@ -19,7 +19,7 @@ export const listZones = zoneEndpoint({
       min: 1,
       max: 100,
       fallback: 10,
-      description: 'How many rows to return; default 10.',
+      description: 'Number of rows to return; default 10.',
     }),
     offset: offsetParameter,
     isDeleted: booleanParameter.optional().meta({ description: 'Whether to list deleted zones instead.' }),

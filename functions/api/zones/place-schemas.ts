@@ -11,7 +11,9 @@ const degrees = (limit: number, description: string) =>
     .optional()
     .meta({ description, override: { type: 'number', minimum: -limit, maximum: limit } });
 
-/** The place that coverage is asked about. */
+const name = (description: string) => z.string().max(200).optional().meta({ description });
+
+/** The place of a coverage query. */
 export const placeQuery = z.object({
   latitude: degrees(90, 'Latitude in degrees; with longitude.'),
   longitude: degrees(180, 'Longitude in degrees; with latitude.'),
@@ -19,21 +21,23 @@ export const placeQuery = z.object({
     .string()
     .max(300)
     .optional()
-    .meta({ description: 'City and postcode, as `San Francisco 94105`.' }),
+    .meta({ description: 'City and postcode, such as `San Francisco 94105`.' }),
   zipcode: z.string().max(50).optional().meta({ description: 'Postcode.' }),
+  city: name('City.'),
+  state: name('State or province.'),
+  country: name('Country.'),
 });
 
-/** The place of a query; it has to name a point, a postcode, or a city with its postcode. */
+/** The place of a query; at least one field is needed. */
 export function readPlace(query: z.output<typeof placeQuery>): Place | Refusal {
-  const { latitude: lat, longitude: lng, cityZipcode: cityZip, zipcode: zip } = query;
+  const { latitude: lat, longitude: lng, cityZipcode: cityZip, zipcode: zip, city, state, country } = query;
   if ((lat === undefined) !== (lng === undefined)) {
     const field = lat === undefined ? 'latitude' : 'longitude';
     return invalidZone(`${field} is missing. A point needs latitude and longitude.`, { field });
   }
-  if (lat === undefined && !cityZip && !zip) {
-    return invalidZone('No place was sent. Send latitude and longitude, cityZipcode or zipcode.', {
-      field: 'latitude',
-    });
+  if (lat === undefined && ![cityZip, zip, city, state, country].some(Boolean)) {
+    const ways = 'latitude and longitude, cityZipcode, zipcode, city, state or country';
+    return invalidZone(`No place was sent. Send ${ways}.`, { field: 'latitude' });
   }
-  return { lat, lng, zip, cityZip };
+  return { lat, lng, zip, cityZip, city, state, country };
 }

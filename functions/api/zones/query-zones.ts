@@ -14,14 +14,14 @@ export const queryZones = zoneEndpoint({
   area: 'Zones',
   summary: 'Query zones by their ids',
   description:
-    'The zones that any of the ids or external ids names; all zones when neither is sent. Newest first.',
+    'Zones that match any of the ids or external ids; all zones when neither is sent. Newest first.',
   permission: 'READ_ZONE',
   body: z.object({
     ids: ids('Ids of zones.'),
-    externalIds: ids("The caller's own ids of zones."),
+    externalIds: ids('External ids of zones.'),
     isDeleted: z.boolean().default(false).meta({ description: 'Whether to find deleted zones instead.' }),
-    size: z.int().min(1).max(500).default(100).meta({ description: 'How many to return.' }),
-    offset: z.int().min(0).default(0).meta({ description: 'How many to pass over.' }),
+    size: z.int().min(1).max(500).default(100).meta({ description: 'Number of zones to return.' }),
+    offset: z.int().min(0).default(0).meta({ description: 'Number of zones to skip.' }),
   }),
   bodyExample: { externalIds: ['downtown'] },
   reply: z.object({

@@ -12,7 +12,7 @@ export const updateZone = zoneEndpoint({
   path: '/v1/zones/{id}',
   area: 'Zones',
   summary: 'Update a zone',
-  description: 'Only what is sent changes; `null` clears a field.',
+  description: 'Only the fields that are sent change; `null` clears one.',
   permission: 'WRITE_ZONE',
   takesIfMatch: true,
   params: zonePath,

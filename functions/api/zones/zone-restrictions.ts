@@ -4,17 +4,19 @@ import {
   invalidZone,
   listZoneRestrictions,
   saveZoneRestriction,
+  unknownZoneReferences,
   upsertZoneRestrictions as upsert,
   zoneContention,
   zoneExists,
   zoneNotFound,
 } from '../../../lib/zones/index.ts';
+import { refuseUnknownNames } from './check-restriction.ts';
 import { zoneEndpoint } from './deps.ts';
 import { restrictionBodyExample, restrictionExample } from './examples.ts';
-import { renderRestriction, restrictionBody, restrictionReply } from './zone-schemas.ts';
+import { renderRestriction, restrictionBody, restrictionReply, restrictionRow } from './zone-schemas.ts';
 
 const list = z.object({ zoneRestrictions: z.array(restrictionReply) });
-const refusals = [invalidZone, zoneExists, zoneContention];
+const refusals = [invalidZone, unknownZoneReferences, zoneExists, zoneContention];
 
 /** GET /v1/zone-restrictions */
 export const getZoneRestrictions = zoneEndpoint({
@@ -48,6 +50,8 @@ export const createZoneRestriction = zoneEndpoint({
   replyExample: restrictionExample,
   refusals: [...refusals, zoneNotFound],
   async handle({ input: { body }, ctx }) {
+    const unknown = await refuseUnknownNames(ctx, ctx.organizationId, [body]);
+    if (unknown) return unknown;
     const saved = await saveZoneRestriction(ctx, ctx.origin, undefined, body);
     return isRefusal(saved) ? saved : renderRestriction(saved);
   },
@@ -60,7 +64,7 @@ export const updateZoneRestriction = zoneEndpoint({
   path: '/v1/zone-restrictions/{id}',
   area: 'Zones',
   summary: 'Update a zone restriction',
-  description: 'Only what is sent changes.',
+  description: 'Only the fields that are sent change.',
   permission: 'WRITE_ZONE',
   takesIfMatch: true,
   params: z.object({ id: z.string().meta({ description: 'Id of the restriction, `zres_...`.' }) }),
@@ -70,6 +74,8 @@ export const updateZoneRestriction = zoneEndpoint({
   replyExample: { ...restrictionExample, isActive: false, version: 2 },
   refusals: [...refusals, zoneNotFound],
   async handle({ input: { path, body }, ctx }) {
+    const unknown = await refuseUnknownNames(ctx, ctx.organizationId, [body]);
+    if (unknown) return unknown;
     const saved = await saveZoneRestriction(ctx, ctx.origin, path.id, body, ctx.expectedVersion);
     return isRefusal(saved) ? saved : renderRestriction(saved);
   },
@@ -82,17 +88,21 @@ export const upsertZoneRestrictions = zoneEndpoint({
   path: '/v1/zone-restrictions/upsert',
   area: 'Zones',
   summary: 'Create or update zone restrictions by their external ids',
-  description: '1 to 40 of them, all or none; one without an external id is new.',
+  description:
+    'Takes 1 to 40 restrictions: all are written or none. One without an external id is created. `version` of a row, or `If-Match` for all of them, refuses the change if others have changed it since.',
   permission: 'WRITE_ZONE',
+  takesIfMatch: true,
   body: z.object({
-    zoneRestrictions: z.array(restrictionBody).min(1).max(40).meta({ description: 'The restrictions.' }),
+    zoneRestrictions: z.array(restrictionRow).min(1).max(40).meta({ description: 'The restrictions.' }),
   }),
   bodyExample: { zoneRestrictions: [restrictionBodyExample] },
   reply: list,
   replyExample: { zoneRestrictions: [restrictionExample] },
   refusals: [...refusals, zoneNotFound],
   async handle({ input: { body }, ctx }) {
-    const saved = await upsert(ctx, ctx.origin, body.zoneRestrictions);
+    const unknown = await refuseUnknownNames(ctx, ctx.organizationId, body.zoneRestrictions);
+    if (unknown) return unknown;
+    const saved = await upsert(ctx, ctx.origin, body.zoneRestrictions, ctx.expectedVersion);
     return isRefusal(saved) ? saved : { zoneRestrictions: saved.map(renderRestriction) };
   },
 });

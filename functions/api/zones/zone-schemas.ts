@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { instant, instantReply, shortText } from '../../../lib/http/index.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import { readStores } from '../../../lib/stores/index.ts';
 import type { Stored, Table } from '../../../lib/table/index.ts';
 import {
@@ -15,14 +15,14 @@ import { renderStore, storeReply } from '../stores/store-schemas.ts';
 const point = z.array(z.number()).length(2);
 const ring = z.array(point).max(MAX_CORNERS);
 
-/** Rings of one polygon: an outline alone, or with its holes. */
+/** Rings of one polygon: an outline, with its holes if any. */
 const polygonInput = z
   .union([ring.transform((outline) => [outline]), z.array(ring).max(100)])
   .meta({ override: { type: 'array', items: { type: 'array' } } });
 
 const POLYGON_DESCRIPTION =
   'Points as `[latitude, longitude]`, 3 or more; or an outline and its holes, each such a list. Degrees are kept to 6 ' +
-  'decimals. The shorter way between two points counts, so that a polygon may lie across the date line.';
+  'decimals. The shorter way between two points counts, so a polygon may cross the date line.';
 
 const names = (description: string) => z.array(shortText(200)).max(1_000).nullish().meta({ description });
 
@@ -32,16 +32,16 @@ const association = z
     startDate: instant.nullish().transform((value) => value ?? null),
     endDate: instant.nullish().transform((value) => value ?? null),
   })
-  .meta({ description: 'A store that serves the zone from one date to another; without dates always.' });
+  .meta({ description: 'Store that serves the zone between two dates; without dates, always.' });
 
 const fields = {
   name: shortText(200).nullish().meta({ description: 'Name of the zone.' }),
   coverageAreaId: shortText(128)
     .nullish()
-    .meta({ description: 'Takes the area of the zone with this coverage area, instead of one of its own.' }),
+    .meta({ description: 'Id of a coverage area whose area the zone takes, instead of one of its own.' }),
   polygon: polygonInput.nullish().meta({ description: POLYGON_DESCRIPTION }),
   polygons: z.array(polygonInput).max(100).nullish().meta({ description: 'Several polygons.' }),
-  cityZipcodes: names('Cities with their postcode, as `San Francisco 94105`.'),
+  cityZipcodes: names('Cities with their postcode, such as `San Francisco 94105`.'),
   zipCodes: names('Postcodes.'),
   cities: names('Cities.'),
   states: names('States or provinces.'),
@@ -62,33 +62,45 @@ const fields = {
 
 const externalId = shortText(255)
   .nullish()
-  .meta({ description: "The caller's own id, unique among its zones." });
+  .meta({ description: 'External id, unique among the zones of the organization.' });
 
-/** Fields of a new zone, or of a row of an upsert. */
+/** Fields of a new zone. */
 export const newZoneBody = z.object({ externalId, ...fields });
 
-/** Fields of a change: only what is sent changes, `null` clears. */
+/** A row of an upsert. */
+export const zoneRow = newZoneBody.extend({ version: rowVersion });
+
+/** Fields of a change: only the fields that are sent change, `null` clears one. */
 export const zoneChangesBody = z.object({ externalId, ...fields });
+
+const restricted = (description: string) => z.array(shortText(128)).max(500).nullish().meta({ description });
 
 const restrictionFields = {
   externalId,
-  isActive: z.boolean().nullish().meta({ description: 'Whether it holds; default true.' }),
+  isActive: z.boolean().nullish().meta({ description: 'Whether it applies; default true.' }),
   restrictionMetadata: z
     .record(z.string(), z.unknown())
     .nullish()
-    .meta({ description: "What is restricted, in the caller's own words." }),
+    .meta({ description: "Description of the restriction, in the caller's own words." }),
   zoneIds: z
     .array(shortText(128))
     .max(500)
     .nullish()
-    .meta({ description: 'Zones that it holds in; none = every zone.' }),
+    .meta({ description: 'Zones in which it applies; empty = everywhere.' }),
+  storeLocationIds: restricted('Store locations that do not deliver there.'),
+  deliveryWindowIds: restricted('Delivery windows that take no bookings for there.'),
+  providerIds: restricted('Providers that are not asked to deliver there.'),
+  tags: restricted('Tags or requirements of orders that are not delivered there, such as `alcohol`.'),
 };
 
 /** Fields of a zone restriction. */
 export const restrictionBody = z.object({
-  name: shortText(200).meta({ description: 'What it is called.' }),
+  name: shortText(200).meta({ description: 'Name of the restriction.' }),
   ...restrictionFields,
 });
+
+/** A row of an upsert of zone restrictions. */
+export const restrictionRow = restrictionBody.extend({ version: rowVersion });
 
 /** A zone restriction in replies. */
 export const restrictionReply = z
@@ -99,6 +111,10 @@ export const restrictionReply = z
     isActive: z.boolean(),
     restrictionMetadata: z.record(z.string(), z.unknown()).nullable(),
     zoneIds: z.array(z.string()),
+    storeLocationIds: z.array(z.string()),
+    deliveryWindowIds: z.array(z.string()),
+    providerIds: z.array(z.string()),
+    tags: z.array(z.string()),
     version: z.int(),
     createdAt: instantReply,
     updatedAt: instantReply,
@@ -143,7 +159,9 @@ export const zoneReply = z
         endDate: z.string().nullable(),
       }),
     ),
-    zoneRestrictions: z.array(restrictionReply).meta({ description: 'Active restrictions that hold in it.' }),
+    zoneRestrictions: z
+      .array(restrictionReply)
+      .meta({ description: 'Active restrictions that apply in it.' }),
     tags: z.array(z.string()),
     zoneMetadata: z.record(z.string(), z.unknown()).nullable(),
     isDeleted: z.boolean(),
@@ -153,7 +171,7 @@ export const zoneReply = z
   })
   .meta({ id: 'Zone' });
 
-/** Stored zones in their wire form, with their stores and restrictions. At most 1 call for each. */
+/** Stored zones in their wire form, with their stores and restrictions. At most one call for each. */
 export async function renderZones(
   { table, clock }: { readonly table: Table; readonly clock: { now(): number } },
   organizationId: string,

@@ -2,19 +2,19 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { planPartCancellation, planReassignment } from '../../dispatch/index.ts';
 import { planFlag } from '../../flags/index.ts';
-import { jobIdOf, readJob } from '../../jobs/index.ts';
+import { jobIdOf, readJob, storesOfJob } from '../../jobs/index.ts';
 import { canceledOrder, orderEntity } from '../../orders/index.ts';
 import type { Effect } from '../../workflows/index.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
 
-/** For whom an effect is planned. */
+/** On whose behalf an effect is planned. */
 export interface EffectOwner {
   readonly organizationId: string;
   readonly workflowId: string;
 }
 
-/** Cancels an order. One that is dispatched is taken out of dispatch first, by a write of its own. */
+/** Cancels an order. A dispatched order is taken out of dispatch first, in a write of its own. */
 export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunDeps): Promise<PlannedEffect> {
   const id = effect.target?.id ?? '';
   const stored = await deps.table.get(orderEntity, { organizationId: owner.organizationId, id });
@@ -35,7 +35,7 @@ export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunD
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
-/** Cancels a delivery: the part of the job that it belongs to. */
+/** Cancels a delivery: its part of the job. */
 export async function cancelDelivery(
   effect: Effect,
   owner: EffectOwner,
@@ -60,7 +60,7 @@ export async function reassignTask(
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
-/** Puts a delivery or its task into the queue of flagged ones. */
+/** Adds a delivery or its task to the queue of flags. */
 export async function flagDelivery(
   effect: Effect,
   owner: EffectOwner,
@@ -68,7 +68,8 @@ export async function flagDelivery(
 ): Promise<PlannedEffect> {
   const { target, payload, key } = effect;
   const jobId = target && jobIdOf(target.id);
-  if (!target || !jobId) return failedEffect('There is no delivery behind this run.');
+  if (!target || !jobId) return failedEffect('This run has no delivery.');
+  const behind = await readJob(deps.table, owner.organizationId, jobId);
   const flag = {
     organizationId: owner.organizationId,
     jobId,
@@ -76,6 +77,7 @@ export async function flagDelivery(
     targetId: target.id,
     message: textOf(payload.message),
     isAutoResolved: payload.autoResolve === true,
+    storeLocationIds: behind ? storesOfJob(behind) : [],
     raisedBy: `workflow:${owner.workflowId}`,
     cause: key,
   };

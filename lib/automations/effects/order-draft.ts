@@ -11,8 +11,9 @@ import type { Operation, Stored } from '../../table/index.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
 
 /**
- * An order under the changes of a leg: several actions become one update, as a transaction writes an item once. Each is
- * decided on the order as the ones before left it, and all of them on the order as it is stored now.
+ * An order with the changes of a leg: several actions become one update, because a transaction writes an item
+ * once. Each is decided on the order as the earlier ones left it, and all of them on the order as it is
+ * stored now.
  */
 export class OrderDraft {
   readonly #stored: Stored<Order>;
@@ -36,7 +37,7 @@ export class OrderDraft {
     return this.#change?.next ?? this.#stored.value;
   }
 
-  /** Adds changes of fields, or says why the order does not take them and stays as it was. */
+  /** Adds changes of fields, or returns why the order does not accept them; it then stays as it was. */
   async change(
     patch: OrderPatch,
     options: { readonly mustStayValid?: boolean } = {},
@@ -55,7 +56,7 @@ export class OrderDraft {
     return undefined;
   }
 
-  /** The writes of all changes; none when they make no difference, undefined when another writer was faster. */
+  /** The writes of all changes: none when they make no difference, undefined when another writer was faster. */
   async operations(): Promise<readonly Operation[] | undefined> {
     return this.#change ? orderOperations(this.#deps.table, this.#stored, this.#change) : [];
   }

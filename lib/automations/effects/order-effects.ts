@@ -6,10 +6,10 @@ import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
 
 type Payload = JsonObject;
 
-/** What an effect changes of the order's fields as it is now; a text when it cannot. */
+/** The changes that an effect makes to the current fields of the order; a text when it cannot. */
 type Change = (order: Order, payload: Payload) => OrderPatch | string;
 
-/** Actions that change fields of an order, and what they make of the order as it is stored by then. */
+/** Actions that change fields of an order, with their effect on the order as it is stored then. */
 const changes: Readonly<Record<string, Change>> = {
   dispatch_strategy: (_order, { dispatchStrategyId }) => ({ dispatchStrategyId: String(dispatchStrategyId) }),
   add_tag: (order, { add }) => ({ tags: together(order.tags, add) }),
@@ -22,12 +22,12 @@ const changes: Readonly<Record<string, Change>> = {
   }),
 };
 
-/** Whether an action changes fields of an order and nothing else. */
+/** Whether an action only changes fields of an order. */
 export function isOrderChange(action: string): boolean {
   return Object.hasOwn(changes, action);
 }
 
-/** What such an effect changes of an order, or why it cannot; undefined for every other effect. */
+/** The changes that such an effect makes to an order, or why it cannot; undefined for every other effect. */
 export function patchOf({ action, payload }: Effect, order: Order): OrderPatch | string | undefined {
   return Object.hasOwn(changes, action) ? changes[action]?.(order, payload) : undefined;
 }
@@ -36,7 +36,7 @@ export function patchOf({ action, payload }: Effect, order: Order): OrderPatch |
 export async function changeFields(effect: Effect, draft: OrderDraft): Promise<PlannedEffect> {
   const patch = patchOf(effect, draft.order);
   if (patch === undefined || typeof patch === 'string')
-    return failedEffect(patch ?? 'The order cannot be changed so.');
+    return failedEffect(patch ?? 'The order cannot be changed in this way.');
   const refused = await draft.change(patch, { mustStayValid: effect.payload.requireValid === true });
   if (isRefusal(refused)) return failedEffect(refused.message);
   return refused ? failedEffect(`The order would not be valid: ${refused.problem}`) : done([]);
@@ -47,7 +47,7 @@ function together(present: readonly string[] | undefined, added: unknown): strin
   return [...new Set([...(present ?? []), ...texts])];
 }
 
-/** A floor does not lower what was raised meanwhile, and a cap does not raise what was lowered. */
+/** A floor does not lower a value that was raised meanwhile, and a cap does not raise one that was lowered. */
 function holdBound(order: Order, { field, operation, amountCents }: Payload): OrderPatch | string {
   const name = field === 'valueCents' ? 'valueCents' : 'tipAmountCents';
   const amount = Number(amountCents);
@@ -59,7 +59,7 @@ function holdBound(order: Order, { field, operation, amountCents }: Payload): Or
 
 const BOUNDS = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
 
-/** Moves the windows unless somebody else did meanwhile. */
+/** Moves the windows unless somebody else moved them meanwhile. */
 function moveWindows(order: Order, { windows, from }: Payload): OrderPatch | string {
   const [to, was] = [windows as JsonObject, from as JsonObject];
   if (order.routeId !== undefined) return 'The order is on a route.';
@@ -68,7 +68,7 @@ function moveWindows(order: Order, { windows, from }: Payload): OrderPatch | str
     if (to[bound] === undefined) continue;
     const present = order[bound];
     if (present === undefined || Date.parse(present) !== Date.parse(String(was[bound]))) {
-      return 'The windows of the order were changed meanwhile.';
+      return 'The windows of the order have changed in the meantime.';
     }
     patch[bound] = String(to[bound]);
   }

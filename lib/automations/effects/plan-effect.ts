@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { planOccurrence } from '../../custom-events/index.ts';
+import { takeOrderOff } from '../../routes/index.ts';
 import { create, save } from '../../table/index.ts';
 import type { Effect } from '../../workflows/index.ts';
 import { type RunRow, runPartition, runWorkEntity, sentOnceEntity } from '../runs/run.ts';
@@ -8,23 +9,30 @@ import type { RunDeps } from '../runs/run-deps.ts';
 import { runMessageDue, runWorkDue } from '../runs/run-events.ts';
 import { cancelDelivery, cancelOrder, type EffectOwner, flagDelivery, reassignTask } from './job-effects.ts';
 import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
+import { assignRouteFlag, raiseRouteFlag, resolveRouteFlag, updateRouteFlag } from './route-effects.ts';
 
-type Planner = (effect: Effect, owner: EffectOwner, deps: RunDeps) => Promise<PlannedEffect>;
+type Planner = (effect: Effect, owner: RunRow, deps: RunDeps) => Promise<PlannedEffect>;
 
-/** Actions that write more than the fields of one order: each has a transaction of its own. */
+/** Actions that write more than the fields of one order: each has its own transaction. */
 const planners: Readonly<Record<string, Planner>> = {
   cancel_order: cancelOrder,
   cancel_delivery: cancelDelivery,
   auto_reassign: reassignTask,
   emit_custom_event: emitEvent,
+  remove_order_from_route: leaveRoute,
+  // All flags of a route are one item, which a transaction can write once.
+  raise_route_flag: raiseRouteFlag,
+  update_route_flag: updateRouteFlag,
+  resolve_route_flag: resolveRouteFlag,
+  assign_route_flag: assignRouteFlag,
 };
 
-/** Whether an effect is written in a transaction with no other. */
+/** Whether an effect has a transaction of its own. */
 export function standsAlone({ action }: Effect): boolean {
   return Object.hasOwn(planners, action);
 }
 
-/** What carrying out an effect takes, for every action but those that change fields of an order. */
+/** The writes for an effect, for every action except those that change fields of an order. */
 export async function planEffect(effect: Effect, row: RunRow, deps: RunDeps): Promise<PlannedEffect> {
   if (effect.background) return handOutWork(effect, row, deps);
   if (typeof effect.payload.onceKey !== 'undefined') return sendMessage(effect, row, deps);
@@ -32,10 +40,10 @@ export async function planEffect(effect: Effect, row: RunRow, deps: RunDeps): Pr
   const plan = planners[effect.action];
   return plan
     ? plan(effect, row, deps)
-    : failedEffect(`"${effect.action}" cannot be carried out in this installation.`);
+    : failedEffect(`This installation cannot carry out "${effect.action}".`);
 }
 
-/** Makes a custom event occur. */
+/** Emits a custom event. */
 export async function emitEvent(
   effect: Effect,
   { organizationId }: EffectOwner,
@@ -58,16 +66,24 @@ export async function emitEvent(
   return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
 }
 
-/** Tells whoever carries messages, once for an order where the step says so. */
+/**
+ * Takes the order off its route, which can take several transactions. It is done before the step is written,
+ * and repeating it does nothing.
+ */
+async function leaveRoute(effect: Effect, { organizationId }: EffectOwner, deps: RunDeps) {
+  const orderId = effect.target?.id ?? '';
+  const routeId = String(effect.payload.routeId);
+  const refused = await takeOrderOff(deps, { organizationId, orderId, routeId });
+  return refused ? failedEffect(refused.message) : done([]);
+}
+
+/** Hands a message to the workers that send it, once per order if the step says so. */
 export async function sendMessage(
   effect: Effect,
-  row: Pick<RunRow, 'organizationId' | 'id' | 'workflowId' | 'orderIds' | 'jobIds' | 'mode'>,
+  row: Pick<RunRow, 'organizationId' | 'id' | 'workflowId' | 'orderIds' | 'jobIds'>,
   deps: Pick<RunDeps, 'table' | 'clock'>,
 ): Promise<PlannedEffect> {
   const { organizationId, id: runId, workflowId, orderIds, jobIds } = row;
-  if (effect.action === 'send_to_role') {
-    return failedEffect('Messages to roles are not carried yet. Send to destinations instead.');
-  }
   const { onceKey } = effect.payload;
   const at = toInstant(deps.clock.now());
   const told = runMessageDue.record({
@@ -84,14 +100,13 @@ export async function sendMessage(
       jobId: jobIds[0] ?? null,
     },
   });
-  // A test holds back no message that comes after it.
-  if (typeof onceKey !== 'string' || row.mode === 'live_test') return done([told]);
+  if (typeof onceKey !== 'string') return done([told]);
   const claim = await deps.table.get(sentOnceEntity, { organizationId, key: onceKey });
-  if (claim) return { kind: 'held', reason: 'This order got the message before.' };
+  if (claim) return { kind: 'held', reason: 'This order already got the message.' };
   return done([create(sentOnceEntity, { organizationId, key: onceKey, runId, createdAt: at }), told]);
 }
 
-/** Hands work out. Work that failed before is handed out again by a run that is retried. */
+/** Hands out work. A retried run hands out failed work again. */
 async function handOutWork(effect: Effect, row: RunRow, { table, clock }: RunDeps): Promise<PlannedEffect> {
   const { organizationId, id: runId } = row;
   const { nodeKey, key: effectKey, action, payload } = effect;

@@ -1,14 +1,14 @@
 import type { Operation } from '../../table/index.ts';
 
-/** What carrying out an effect comes to. */
+/** The result of planning an effect. */
 export type PlannedEffect =
-  /** Writes to be made with the step. */
+  /** Writes for the same transaction as the step. */
   | { readonly kind: 'operations'; readonly operations: readonly Operation[] }
   /** It cannot be carried out: the step fails with the reason. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** A message that went out before. */
+  /** A message that was sent before. */
   | { readonly kind: 'held'; readonly reason: string }
-  /** Something else has to be written before it can be planned. */
+  /** Something else must be written before it can be planned. */
   | { readonly kind: 'first'; readonly operations: readonly Operation[] };
 
 /** The step fails. */

@@ -12,27 +12,27 @@ import { Leg } from './leg.ts';
 import { type RunRow, runEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** A run as it is to go on. */
+/** A run to continue. */
 export interface Underway {
   readonly row: RunRow;
-  /** As it is stored; undefined for a run that was not written yet. */
+  /** Its stored row; undefined for a run that was not written yet. */
   readonly stored: Stored<RunRow> | undefined;
   readonly plan: Plan;
   readonly environment: Environment;
 }
 
-/** A leg that loses its transaction to another writer is planned again so many times. */
+/** How often a leg that loses its transaction to another writer is planned again. */
 const TRIES = 8;
 
-/** The transaction of a leg was lost to other writers too often: whoever carries the run tries again later. */
+/** The transaction of a leg lost to other writers too often; the worker tries again later. */
 export class RunContention extends Error {
   override readonly name = 'RunContention';
 }
 
 /**
- * Takes a run through every node that can run now, leg by leg: each leg is one transaction of steps and effects, so that
- * none is there without the other. It resumes at the last leg that was written, and what several carry at once is
- * written by one. Returns the run as it stands then.
+ * Takes a run through every node that can run now, leg by leg. Each leg is one transaction of steps and
+ * effects, so neither exists without the other. It resumes at the last leg that was written; of several
+ * workers at once, one writes each leg. Returns the current run.
  */
 export async function carryRun(
   underway: Underway,
@@ -55,7 +55,7 @@ export async function carryRun(
     }
     const present = await deps.table.get(runEntity, row);
     if (present && present.version !== stored?.version) {
-      // Somebody else carries it: their legs stand. What they left undone, being gone perhaps, is done from there.
+      // Another worker executes it: its legs count. If it has died, this one continues from there.
       const { state, isHeld } = present.value;
       if (state === null || isHeld || (state.ready.length === 0 && pending.length === 0))
         return present.value;
@@ -63,7 +63,8 @@ export async function carryRun(
       stored = present;
     }
     tries += 1;
-    if (tries >= TRIES) throw new RunContention(`The run ${row.id} met other writers ${TRIES} times.`);
+    if (tries >= TRIES)
+      throw new RunContention(`The run ${row.id} conflicted with other writers ${TRIES} times.`);
   }
   return row;
 }
@@ -97,7 +98,7 @@ async function planLeg(
   return closed && { ...closed, goesOn };
 }
 
-/** One node with its effects. A step whose effect cannot be carried out is decided again, knowing that. */
+/** One node with its effects. A step whose effect cannot be carried out is decided again with that result. */
 async function carryNode(
   leg: Leg,
   step: (run: Run, more: readonly BackgroundResult[]) => Advanced,
@@ -111,13 +112,13 @@ async function carryNode(
   if (leg.mustWait(effect)) return 'later';
   let planned = await leg.add(effect);
   for (let tries = 0; planned.kind === 'first' && tries < TRIES; tries += 1) {
-    // Taken back by the next try when it was lost, and found done when it was written.
+    // Undone by the next try if it was lost, and found if it was written.
     await deps.table.write(planned.operations);
     planned = await leg.add(effect);
   }
   if (planned.kind === 'operations') return advanced;
   if (planned.kind === 'first')
-    throw new RunContention(`"${effect.nodeKey}" met other writers ${TRIES} times.`);
+    throw new RunContention(`"${effect.nodeKey}" conflicted with other writers ${TRIES} times.`);
   const outcome = planned.kind === 'held' ? ('held' as const) : ('failed' as const);
   return step(state, [...results, { effectKey: effect.key, outcome, reason: planned.reason }]);
 }

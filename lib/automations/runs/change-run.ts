@@ -9,10 +9,10 @@ import { dueEvent } from './queue-run.ts';
 import { readWorkResults } from './read-runs.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity } from './run.ts';
 
-/** A lost race is read again and tried so often. */
+/** How often a lost race is retried. */
 const TRIES = 5;
 
-/** Cancels a run: what it did stays, what it waits for is no longer wanted. One that ended is refused. */
+/** Cancels a run: what it has done stays, and whatever it waits for is cancelled. A run that has ended is refused. */
 export function cancelRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
   return change(organizationId, id, deps, async ({ value: row }) => {
     if (row.status === 'cancelled') return undefined;
@@ -22,7 +22,7 @@ export function cancelRun(organizationId: string, id: string, deps: CoreDeps): P
   });
 }
 
-/** Pauses a run: results that come wait until it is resumed. */
+/** Pauses a run: results that arrive wait until it is resumed. */
 export function pauseRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
   return change(organizationId, id, deps, async ({ value: row }) => {
     if (row.isHeld) return undefined;
@@ -31,7 +31,7 @@ export function pauseRun(organizationId: string, id: string, deps: CoreDeps): Pr
   });
 }
 
-/** Lets a paused run go on with whatever came meanwhile. */
+/** Resumes a paused run with everything that arrived meanwhile. */
 export function resumeRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
   return change(organizationId, id, deps, async ({ value: row, version }) => {
     if (row.state === null) return refuse(row, 'resumed');
@@ -40,15 +40,15 @@ export function resumeRun(organizationId: string, id: string, deps: CoreDeps): P
     const waiting = Object.keys(row.state.pending);
     return {
       next: { ...row, status: 'running', isHeld: false },
-      // Each piece of work is looked at again: its result may have come while nobody listened.
+      // Each piece of work is checked again: its result may have arrived during the pause.
       more: [...waiting, null].map((nodeKey) => dueEvent(row, `resumed#${version}#${nodeKey}`, at, nodeKey)),
     };
   });
 }
 
 /**
- * Tries a failed run again from where it failed: what was done is not done again, nodes that failed are. It begins with
- * the entities as they were when it was started; effects look at them as they are now.
+ * Retries a failed run: completed work is not repeated, failed nodes are. It uses the entities as they were
+ * at its start; effects use them as they are now.
  */
 export function retryRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
   return change(organizationId, id, deps, async ({ value: row, version }) => {
@@ -93,7 +93,7 @@ export function retryRun(organizationId: string, id: string, deps: CoreDeps): Pr
         status: 'running',
         completedAt: null,
         problem: null,
-        state: { ...state, status: 'running', early },
+        state: { ...state, status: 'running', early, occurred: legs[0]?.occurred ?? state.occurred },
       },
       more: [dueEvent(row, `retried#${version}`, at)],
     };
@@ -134,7 +134,7 @@ async function change(
     ]);
     if (outcome.ok) return planned.next;
   }
-  return runStateForbids(`The run "${id}" is changing at this moment; send the request again.`, { id });
+  return runStateForbids(`The run "${id}" was being changed at this moment; send the request again.`, { id });
 }
 
 function refuse({ id, status }: RunRow, deed: string): Refusal {

@@ -1,17 +1,19 @@
 import { isRefusal } from '../../core/refusal.ts';
+import type { Order } from '../../orders/index.ts';
 import type { Table } from '../../table/index.ts';
 import { listRunsOf, readRun } from './read-runs.ts';
 
-/** One thing that a workflow did or decided about an order, with the values that it decided on. */
+/** Something that was done or decided about an order, with the values on which it was decided. */
 export interface ExplanationEntry {
   at: string;
-  by: { type: 'workflow'; id: string; name: string; version: number };
-  runId: string;
+  /** Only workflows have versions; rules and strategies are shown as they were. */
+  by: { type: string; id: string | null; name: string; version?: number };
+  runId?: string;
   what: string;
   because: { text: string; values: Record<string, unknown> }[];
 }
 
-/** Runs that an explanation looks at. */
+/** Most runs of an explanation. */
 const MOST_RUNS = 100;
 
 /** What workflows did with an order or job and why, oldest first. 1 call, and 2 for each run. */
@@ -49,4 +51,15 @@ export async function explain(
         })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** Validation rules that an order breaks now. */
+export function explainRules({ id, updatedAt, validationErrors, ...fields }: Order): ExplanationEntry[] {
+  const values: Readonly<Record<string, unknown>> = { id, ...fields };
+  return Object.entries(validationErrors).map(([field, message]) => ({
+    at: updatedAt,
+    by: { type: 'rule', id: field, name: 'Validation of orders' },
+    what: `The order needs attention: ${field}`,
+    because: [{ text: message, values: { [`order.${field}`]: values[field] ?? null } }],
+  }));
 }

@@ -5,7 +5,7 @@ import { loadPlan, runEnvironment } from './load-plan.ts';
 import { type RunRow, runEntity, runWorkEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** Takes a stored run on from where it stands, knowing these results. One that ended or is held stays as it is. */
+/** Continues a stored run with these results. A run that has ended or is paused stays as it is. */
 export async function goOn(
   stored: Stored<RunRow>,
   deps: RunDeps,
@@ -21,7 +21,7 @@ export async function goOn(
   return carryRun({ row, stored, plan, environment }, results, deps);
 }
 
-/** Goes on with a run that an event says is due: with the result of its work, where it waited for that. */
+/** Continues a run for which an event is due, with the result of its work if it waited for that. */
 export async function goOnWhenDue(
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string | null },
   deps: RunDeps,

@@ -1,6 +1,9 @@
+import { activityStatusChanged } from '../../activities/index.ts';
 import { customEventOccurred } from '../../custom-events/index.ts';
 import type { EventKind, EventRecord } from '../../events/index.ts';
+import { incidentRaised, incidentResolved, refundCreated, refundUpdated } from '../../incidents/index.ts';
 import { deliveryEvents, jobCanceled, jobCreated, jobUpdated, taskEvents } from '../../jobs/index.ts';
+import { triggerTripped } from '../../notifications/index.ts';
 import {
   orderArchived,
   orderCanceled,
@@ -13,18 +16,23 @@ import {
   orderUndispatched,
   orderUpdated,
 } from '../../orders/index.ts';
+import { routeCanceled, routeCompleted, routeCreated, routeStarted, stopEvents } from '../../routes/index.ts';
 import type { HappenedEvent, JsonObject } from '../../workflows/index.ts';
 import type { RunSubject } from './run-context.ts';
 
-/** What an event of the service is to workflows. */
+/** An event of the service as workflows see it. */
 export interface Happened {
   readonly event: HappenedEvent;
   readonly subject: RunSubject;
-  /** The delivery that moved on, where one did. */
+  /** The delivery that moved on, if any. */
   readonly delivery?: { readonly jobId: string; readonly deliveryId: string; readonly taskId: string };
-  /** What the run finds under `custom_event`. */
+  /** What the run finds in `custom_event`. */
   readonly customEvent?: JsonObject;
+  /** What the run finds in `trigger_metadata`. */
+  readonly metadata?: JsonObject;
 }
+
+const routeKinds = [routeCreated, routeStarted, stopEvents.COMPLETED, routeCompleted, routeCanceled];
 
 /** Every event that can start workflows. */
 export const TRIGGERING_EVENTS: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = Object.freeze([
@@ -43,12 +51,34 @@ export const TRIGGERING_EVENTS: readonly Pick<EventKind<unknown>, 'name' | 'summ
   jobCanceled,
   ...Object.values(taskEvents),
   ...Object.values(deliveryEvents),
+  refundCreated,
+  refundUpdated,
+  incidentRaised,
+  incidentResolved,
+  ...routeKinds,
+  activityStatusChanged,
   customEventOccurred,
+  triggerTripped,
 ]);
 
 const deliveryNames: ReadonlySet<string> = new Set(Object.values(deliveryEvents).map(({ name }) => name));
 
-/** The event as triggers tell events apart, and what it is about. */
+const routeNames: ReadonlySet<string> = new Set(routeKinds.map(({ name }) => name));
+
+/** Incidents and refunds: their data is in the event and in no entity. */
+const reviewNames: ReadonlySet<string> = new Set(
+  [refundCreated, refundUpdated, incidentRaised, incidentResolved].map(({ name }) => name),
+);
+
+const OPTIMIZATIONS: readonly string[] = ['act_optimize_orders', 'act_optimize_routes', 'act_replan_routes'];
+
+/** Names of the events by the result of an optimization. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  SUCCESS: 'optimization.completed',
+  FAILED: 'optimization.failed',
+};
+
+/** The event in the terms of triggers, and its subject. */
 export function happenedOf(record: EventRecord): Happened {
   const { name, aggregateType, aggregateId } = record;
   const data = record.data as Record<string, unknown>;
@@ -61,6 +91,14 @@ export function happenedOf(record: EventRecord): Happened {
       customEvent: { name: key, timestamp, payload: payload as JsonObject },
     };
   }
+  if (name === triggerTripped.name) {
+    const { jobId, deliveryId, taskId, orderId, routeId, type, parameters } =
+      triggerTripped.parse(record).data;
+    return {
+      event: { name, notificationTriggerType: type, notificationTriggerParameters: parameters as JsonObject },
+      subject: { ...(jobId === null ? { orderId } : { jobId, partId: deliveryId ?? taskId }), routeId },
+    };
+  }
   if (deliveryNames.has(name)) {
     const deliveryId = String(data.deliveryId);
     return {
@@ -69,7 +107,34 @@ export function happenedOf(record: EventRecord): Happened {
       delivery: { jobId: aggregateId, deliveryId, taskId: String(data.taskId) },
     };
   }
+  if (name === activityStatusChanged.name) return ofActivity(record);
+  if (routeNames.has(name)) {
+    const { stopSequence = null } = data;
+    return {
+      event: { name },
+      subject: { routeId: aggregateId, stopSequence: stopSequence as number | null },
+      metadata: plainOf(data),
+    };
+  }
   if (aggregateType === 'order') return { event: { name }, subject: { orderId: aggregateId } };
   const partId = typeof data.taskId === 'string' ? data.taskId : undefined;
-  return { event: { name }, subject: { jobId: aggregateId, partId } };
+  const subject = { jobId: aggregateId, partId };
+  return reviewNames.has(name)
+    ? { event: { name }, subject, metadata: plainOf(data) }
+    : { event: { name }, subject };
+}
+
+/**
+ * Among activities, only optimizations that ended are events of workflows; all others get a name that no
+ * trigger has.
+ */
+function ofActivity(record: EventRecord): Happened {
+  const { activityId, action, status } = activityStatusChanged.parse(record).data;
+  const ended = OPTIMIZATIONS.includes(action) ? OUTCOMES[status] : undefined;
+  return { event: { name: ended ?? record.name }, subject: {}, metadata: { activityId, status } };
+}
+
+/** As JSON has it: without undefined values. */
+function plainOf(data: object): JsonObject {
+  return JSON.parse(JSON.stringify(data));
 }

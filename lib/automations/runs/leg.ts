@@ -23,13 +23,13 @@ const OWN_MEMBERS = 10;
 /** Members of one transaction. */
 const MOST_MEMBERS = 100;
 
-/** Members that one effect can take at most. */
+/** Most members of one effect. */
 const MEMBERS_OF_EFFECT = 30;
 
-/** Steps of one leg: with what they had in hand they stay far below the size of an item. */
+/** Most steps of one leg: with their data they stay far below the size of an item. */
 export const STEPS_OF_LEG = 40;
 
-/** What a run does in one transaction: steps and the effects that they caused. */
+/** What a run does in one transaction: steps and their effects. */
 export class Leg {
   readonly #row: RunRow;
   readonly #deps: RunDeps;
@@ -43,7 +43,7 @@ export class Leg {
     this.#deps = deps;
   }
 
-  /** Whether an effect has to wait for the next leg. */
+  /** Whether an effect must wait for the next leg. */
   mustWait(effect: Effect): boolean {
     if (this.#isAlone) return true;
     if (standsAlone(effect)) return this.#operations.length > 0 || this.#orders.size > 0;
@@ -55,7 +55,7 @@ export class Leg {
     return this.#isAlone || this.#steps.length >= STEPS_OF_LEG;
   }
 
-  /** Plans an effect and adds it; one that cannot be carried out adds nothing. */
+  /** Plans an effect and adds it; an effect that cannot be carried out adds nothing. */
   async add(effect: Effect): Promise<PlannedEffect> {
     const planned = isOrderChange(effect.action)
       ? await this.#changeOrder(effect)
@@ -73,8 +73,8 @@ export class Leg {
   }
 
   /**
-   * The row after this leg and the writes that make it so: the run, its steps and everything that they cause. Undefined
-   * when another writer was faster with an order.
+   * The row after this leg and its writes: the run, its steps and all their effects. Undefined when another
+   * writer was faster with an order.
    */
   async close(
     stored: Stored<RunRow> | undefined,
@@ -108,6 +108,7 @@ export class Leg {
           createdAt: state.completedAt ?? createdAt,
           steps: this.#steps,
           context: first,
+          ...(first ? { occurred: { ...state.occurred } } : {}),
         }),
         ...(isOver
           ? [
@@ -134,7 +135,7 @@ export class Leg {
     return planned;
   }
 
-  /** The list entry is written when the run begins and when its status changes. */
+  /** The list entry is written when the run starts and when its status changes. */
   async #entry(stored: Stored<RunRow> | undefined, row: RunRow): Promise<readonly Operation[]> {
     if (stored && stored.value.status === row.status) return [];
     const entry = entryOf(row);

@@ -1,16 +1,17 @@
 import { listAgents } from '../../agents/index.ts';
+import { listConnections } from '../../connections/index.ts';
 import { preferencesOf } from '../../organization/index.ts';
 import type { Table } from '../../table/index.ts';
 import { compile, type Environment, type Plan } from '../../workflows/index.ts';
 import { workflowVersionEntity } from '../workflow.ts';
 
-/** Plans that a function instance remembers: about 35 kB each. */
+/** Most plans in the memory of a function instance: about 35 kB each. */
 const REMEMBERED = 200;
 
-/** Versions never change, so a plan that was made once holds for ever. */
+/** Versions never change, so a plan stays valid for ever. */
 const plans = new Map<string, Plan>();
 
-/** Which version of which workflow is meant. */
+/** A version of a workflow. */
 export interface PlanRef {
   readonly organizationId: string;
   readonly workflowId: string;
@@ -18,7 +19,7 @@ export interface PlanRef {
   readonly version: number;
 }
 
-/** The plan of a version, made ready to run; undefined when there is no such version. 1 call unless it is remembered. */
+/** The plan of a version, ready to run; undefined when there is no such version. 1 call unless it is in memory. */
 export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undefined> {
   const { organizationId, workflowId, workflowName, version } = ref;
   const key = JSON.stringify([organizationId, workflowId, version, workflowName]);
@@ -38,7 +39,7 @@ export async function loadPlan(table: Table, ref: PlanRef): Promise<Plan | undef
   return plan;
 }
 
-/** What a run of this plan looks up while it runs: its time zone, and the agents where it invokes one. */
+/** What a run of this plan looks up while it runs: its time zone, and its agents. */
 export async function runEnvironment(table: Table, organizationId: string, plan: Plan): Promise<Environment> {
   const actions = new Set(
     [...plan.nodes.values()].map(({ work }) => (work.kind === 'action' ? work.action.key : '')),
@@ -49,7 +50,22 @@ export async function runEnvironment(table: Table, organizationId: string, plan:
   return {
     ...(preferences ? { timeZone: preferences.timeZone } : {}),
     ...(actions.has('invoke_agent') ? await agentEnvironment(table, organizationId) : {}),
+    ...(actions.has('send_http_request')
+      ? { connections: await connectionEnvironment(table, organizationId) }
+      : {}),
   };
+}
+
+/** The organization's connections, as workflows see them. */
+export async function connectionEnvironment(table: Table, organizationId: string) {
+  const connections = await listConnections(table, organizationId);
+  return connections.map(({ value: { id, origin, methods, pathPrefix, requestFields } }) => ({
+    id,
+    origin,
+    allowedMethods: methods,
+    pathPrefix,
+    settableFields: requestFields,
+  }));
 }
 
 async function agentEnvironment(table: Table, organizationId: string): Promise<Environment> {

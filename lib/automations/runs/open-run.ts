@@ -1,101 +1,11 @@
-import { toInstant } from '../../core/clock.ts';
-import { digest } from '../../core/ids.ts';
-import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import {
-  type JsonObject,
-  type Plan,
-  type RunMode,
-  startRun,
-  type WorkflowStatus,
-} from '../../workflows/index.ts';
+import type { Refusal } from '../../core/refusal.ts';
+import { newRun, type Opening } from './new-run.ts';
 import type { RunRow } from './run.ts';
-import { type Gathered, gatherContext, type RunSubject } from './run-context.ts';
+import { gatherContext } from './run-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** What a run is started with. */
-export interface Opening {
-  readonly organizationId: string;
-  readonly plan: Plan;
-  /** The same for the same cause: that starts a workflow once. */
-  readonly cause: string;
-  readonly startedBy: RunRow['startedBy'];
-  readonly mode: RunMode;
-  readonly subject: RunSubject;
-  readonly chainDepth?: number | undefined;
-  /** Status of a workflow that is run by hand. */
-  readonly manualStatus?: WorkflowStatus | undefined;
-  readonly triggerMetadata?: JsonObject | undefined;
-  readonly customEvent?: JsonObject | undefined;
-}
-
-/** Id of the run that this cause starts of this workflow. */
-export function runIdOf(workflowId: string, cause: string): string {
-  return `wfx_${digest('run', workflowId, cause)}`;
-}
-
-/** A run that was not written yet, or the refusal to start it. Reads what it is about. */
+/** A run that was not written yet, or the refusal to start it. Reads its subject. */
 export async function openRun(opening: Opening, deps: RunDeps): Promise<RunRow | Refusal> {
-  const { organizationId, plan, cause, mode, chainDepth = 0 } = opening;
-  const { manualStatus, triggerMetadata, customEvent } = opening;
-  const gathered = await gatherContext(deps.table, organizationId, opening.subject);
-  const id = runIdOf(plan.workflowId, cause);
-  const nowMs = deps.clock.now();
-  const run = startRun(plan, {
-    id,
-    mode,
-    now: nowMs,
-    chainDepth,
-    ...(manualStatus === undefined ? {} : { manual: { status: manualStatus } }),
-    context: {
-      ...gathered.context,
-      ...(triggerMetadata ? { trigger_metadata: triggerMetadata } : {}),
-      ...(customEvent ? { custom_event: customEvent } : {}),
-    },
-    occurredEvents: gathered.occurredEvents,
-  });
-  if (isRefusal(run)) return run;
-  return { ...blankRow(opening, id, nowMs), ...idsOf(gathered), status: run.status, state: run };
-}
-
-/** A run that was refused, as it is shown to the merchant. */
-export function refusedRun(opening: Opening, refusal: Refusal, nowMs: number): RunRow {
-  const row = blankRow(opening, runIdOf(opening.plan.workflowId, opening.cause), nowMs);
-  const { orderId, jobId } = opening.subject;
-  return {
-    ...row,
-    orderIds: orderId ? [orderId] : [],
-    jobIds: jobId ? [jobId] : [],
-    completedAt: row.createdAt,
-    problem: refusal.message,
-    status: 'failed',
-  };
-}
-
-function idsOf({ orderIds, jobIds, deliveryIds }: Gathered) {
-  return { orderIds, jobIds, deliveryIds };
-}
-
-function blankRow(opening: Opening, id: string, nowMs: number): RunRow {
-  const { organizationId, plan, mode, startedBy, chainDepth = 0 } = opening;
-  return {
-    organizationId,
-    id,
-    workflowId: plan.workflowId,
-    workflowName: plan.workflowName,
-    version: plan.version,
-    status: 'pending',
-    startedBy,
-    orderIds: [],
-    jobIds: [],
-    deliveryIds: [],
-    routeIds: [],
-    createdAt: toInstant(nowMs),
-    completedAt: null,
-    problem: null,
-    mode,
-    chainDepth,
-    legs: 0,
-    isHeld: false,
-    state: null,
-  };
+  const gathered = await gatherContext(deps.table, opening.organizationId, opening.subject);
+  return newRun(opening, gathered, deps.clock.now());
 }

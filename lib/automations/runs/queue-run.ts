@@ -2,7 +2,7 @@ import { create, type Operation } from '../../table/index.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runPartition } from './run.ts';
 import { runDue } from './run-events.ts';
 
-/** The writes that put a new run behind the others, to be carried by a worker: 3 members. */
+/** The writes that queue a new run for a worker: 3 members. */
 export function queueRun(row: RunRow): readonly Operation[] {
   const queued: RunRow = { ...row, status: 'queued' };
   return [
@@ -12,7 +12,7 @@ export function queueRun(row: RunRow): readonly Operation[] {
   ];
 }
 
-/** The event that a run can go on. `cause` tells occurrences apart. */
+/** The event that a run can continue. `cause` distinguishes occurrences. */
 export function dueEvent(
   { organizationId, id: runId }: Pick<RunRow, 'organizationId' | 'id'>,
   cause: string,

@@ -15,7 +15,7 @@ import {
   runWorkEntity,
 } from './run.ts';
 
-/** A run with its steps, each as it came out in the end. */
+/** A run with its steps, each in its final state. */
 export interface WholeRun {
   readonly run: RunRow;
   readonly steps: readonly Step[];
@@ -27,13 +27,13 @@ export async function readRun(table: Table, organizationId: string, id: string):
   const run = aggregate.one(runEntity)?.value;
   if (!run) return runNotFound(`There is no run "${id}".`, { id });
   const byId = new Map<string, Step>();
-  // A later record of a step replaces the earlier one, but it began when the earlier one did.
+  // A later record of a step replaces the earlier one but keeps its start.
   for (const { value } of aggregate.all(runLegEntity))
     for (const step of value.steps) byId.set(step.id, step);
   return { run, steps: [...byId.values()] };
 }
 
-/** Results that a run got from its work so far, for one that is tried again. 1 call. */
+/** Results that a run has got from its work so far, for a retry. 1 call. */
 export async function readWorkResults(table: Table, organizationId: string, id: string) {
   const aggregate = await table.readAggregate(runPartition(organizationId, id));
   return aggregate
@@ -42,25 +42,25 @@ export async function readWorkResults(table: Table, organizationId: string, id: 
     .map(({ value }) => value.result);
 }
 
-/** What a list of runs is narrowed to and ordered by. */
+/** Filter and order of a list of runs. */
 export interface RunFilter {
   readonly statuses?: readonly RunStatus[] | undefined;
-  /** Instants between which the run began. */
+  /** Range of times in which the run started. */
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
-  /** Id of the run or of what it is about, or a part of its problem. */
+  /** Id of the run or of its subject, or a part of its problem. */
   readonly search?: string | undefined;
   readonly sortBy: 'created_at' | 'completed_at' | 'status';
   readonly sortDirection: 'ASC' | 'DESC';
 }
 
-/** Runs that are looked through for one list. */
+/** Most runs that are searched for one list. */
 const LOOKED_THROUGH = 10_000;
 
 /** Runs read in one call. */
 const PAGE = 500;
 
-/** The runs of a workflow that a filter leaves, in its order. */
+/** The runs of a workflow that pass a filter, in its order. */
 export async function listRuns(
   table: Table,
   organizationId: string,
@@ -90,7 +90,7 @@ export async function listRuns(
   }
 }
 
-/** Newest first, everything that began up to an instant comes behind this place. */
+/** Newest first, so runs that started before a time come after this position. */
 function placeAfter(organizationId: string, workflowId: string, endDate: string) {
   return { organizationId, workflowId, createdAt: endDate, id: '~' } as RunEntry;
 }

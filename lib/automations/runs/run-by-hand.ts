@@ -6,13 +6,14 @@ import { readWorkflow } from '../read-workflows.ts';
 import { runSubjectNotFound } from '../refusals.ts';
 import { carryRun } from './carry-run.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
-import { openRun, runIdOf } from './open-run.ts';
+import { runIdOf } from './new-run.ts';
+import { openRun } from './open-run.ts';
 import { queueRun } from './queue-run.ts';
 import { type RunRow, runEntity } from './run.ts';
 import type { RunSubject } from './run-context.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** What a caller says a run is about: ids, of which an order's and a job's may also be external ones. */
+/** The subject of a run as a caller names it: ids, which for orders and jobs may also be external ones. */
 export interface SubjectInput {
   readonly order?: string | undefined;
   readonly job?: string | undefined;
@@ -21,8 +22,8 @@ export interface SubjectInput {
 }
 
 /**
- * Runs a workflow by hand about these entities (specification 4.6.1): at once with `sync`, else behind the others.
- * A run that waits for work in the background is returned while it waits.
+ * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, else queued. A run
+ * that waits for background work is returned while it waits.
  */
 export async function runByHand(
   organizationId: string,
@@ -40,7 +41,7 @@ export async function runByHand(
   const { name: workflowName, version, status } = found.workflow;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  // The same id again, when the request is repeated.
+  // The same id when the request is repeated.
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
   if (before) return before.value;
@@ -68,7 +69,7 @@ export async function runByHand(
   return { ...row, status: 'queued' };
 }
 
-/** What a run is to be about; an unknown id is refused. */
+/** The subject of a run; an unknown id is refused. */
 export async function findSubject(
   organizationId: string,
   { order, job, delivery, task }: SubjectInput,

@@ -8,18 +8,22 @@ import {
   renderJob,
 } from '../../jobs/index.ts';
 import { type Order, orderEntity, orderPartition, renderOrder } from '../../orders/index.ts';
+import { loadRoute, type RouteAggregate } from '../../routes/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { JsonObject, RunContext } from '../../workflows/index.ts';
 
-/** What a run is about. */
+/** The subject of a run. */
 export interface RunSubject {
   readonly orderId?: string | null | undefined;
   readonly jobId?: string | null | undefined;
-  /** A task, delivery or configuration of the job; absent: that of the order, else the first. */
+  /** A task, delivery or configuration of the job; if absent, that of the order, else the first. */
   readonly partId?: string | null | undefined;
+  readonly routeId?: string | null | undefined;
+  /** For the event of a stop, the stop of the route. */
+  readonly stopSequence?: number | null | undefined;
 }
 
-/** The entities behind a run, with the ids by which the run is found. */
+/** The entities of a run, with the ids by which the run is found. */
 export interface Gathered {
   readonly context: RunContext;
   readonly occurredEvents: {
@@ -31,14 +35,16 @@ export interface Gathered {
   readonly orderIds: string[];
   readonly jobIds: string[];
   readonly deliveryIds: string[];
+  readonly routeIds: string[];
 }
 
-/** Reads what a run is about: the order and its job, whichever is given, and the attempt that counts. 1 to 2 calls. */
+/** Reads the subject of a run: the order and its job, whichever is given, and the current attempt. 1 to 2 calls. */
 export async function gatherContext(
   table: Table,
   organizationId: string,
   subject: RunSubject,
 ): Promise<Gathered> {
+  const route = subject.routeId ? await loadRoute(table, { organizationId, id: subject.routeId }) : undefined;
   const jobIdGiven = subject.jobId ?? (subject.partId ? jobIdOf(subject.partId) : undefined);
   const job = jobIdGiven ? await readJob(table, organizationId, jobIdGiven) : undefined;
   const configuration = job && configurationOf(job, subject);
@@ -52,6 +58,7 @@ export async function gatherContext(
     context: {
       ...(order ? { order: plain(renderOrder(order.order)) } : {}),
       ...(shown ?? {}),
+      ...(route ? { route: routeView(route, subject.stopSequence ?? null) } : {}),
     },
     occurredEvents: {
       order: order?.keys ?? null,
@@ -61,6 +68,7 @@ export async function gatherContext(
     },
     orderIds: order ? [order.order.id] : [],
     jobIds: carrier ? [carrier.job.value.id] : [],
+    routeIds: route ? [route.route.id] : [],
     deliveryIds: typeof shown?.delivery?.id === 'string' ? [shown.delivery.id] : [],
   };
 }
@@ -95,7 +103,7 @@ function configurationOf(job: JobAggregate, { orderId, partId }: RunSubject) {
   );
 }
 
-/** The job, the package, the attempt that counts and its delivery, under the names that fields have. */
+/** The job, the package, the current attempt and its delivery, under the names of fields. */
 function jobViews(aggregate: JobAggregate, configurationId: string) {
   const { jobConfigurations, ...job } = renderJob(aggregate);
   const configuration = jobConfigurations.find(({ id }) => id === configurationId);
@@ -123,7 +131,25 @@ function jobViews(aggregate: JobAggregate, configurationId: string) {
   };
 }
 
-/** As JSON has it: without what is undefined. */
+/** A route under the names that workflows use (specification 2.7). */
+function routeView({ route }: RouteAggregate, stopSequence: number | null): JsonObject {
+  const { firstName = null, lastName = null } = route.courier ?? {};
+  const driver = [firstName, lastName].filter((part) => part !== null).join(' ');
+  return {
+    id: route.id,
+    status: route.status,
+    provider: route.providerName,
+    driver: driver === '' ? null : driver,
+    stop_sequence: stopSequence,
+    stops_completed: route.stopsCompleted,
+    total_stops: route.stopCount,
+    planned_departure: route.plannedDeparture,
+    actual_departure: route.actualDeparture,
+    planned_completion: route.plannedCompletion,
+  };
+}
+
+/** As JSON has it: without undefined values. */
 function plain(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,10 +1,10 @@
 import type { DispatchDeps } from '../../dispatch/index.ts';
 import type { OrderDeps } from '../../orders/index.ts';
 
-/** What carrying runs needs: whatever their effects change. */
+/** What executing runs needs: everything that their effects change. */
 export type RunDeps = OrderDeps &
   DispatchDeps & {
-    /** When bookings of a delivery window close; undefined for one that there is not. Absent: nobody can tell. */
+    /** Cutoff of a delivery window; undefined for an unknown one. Absent: not available. */
     readonly cutoffs?:
       | ((organizationId: string, deliveryWindowId: string) => Promise<string | undefined>)
       | undefined;

@@ -1,18 +1,18 @@
 import * as z from 'zod';
 import { defineEvent } from '../../events/index.ts';
 
-/** A run handed out work that takes time. */
+/** A run started work that takes time. */
 export const runWorkDue = defineEvent({
   name: 'workflow_run.work_due',
   schema: z.object({ runId: z.string(), nodeKey: z.string() }),
-  summary: 'A run of a workflow handed out work that takes time.',
+  summary: 'A workflow run started work that takes time.',
 });
 
-/** A run can go on: work is done, or it was resumed. */
+/** A run can continue: work is done, or it was resumed. */
 export const runDue = defineEvent({
   name: 'workflow_run.due',
   schema: z.object({ runId: z.string(), nodeKey: z.string().nullable() }),
-  summary: 'A run of a workflow can go on: work that it waits for is done, or it was resumed.',
+  summary: 'A workflow run can continue: the work that it waited for is done, or it was resumed.',
 });
 
 const messageData = z.object({
@@ -20,7 +20,7 @@ const messageData = z.object({
   /** Key of the effect: sending the same key twice has no second effect. */
   effectKey: z.string(),
   workflowId: z.string(),
-  /** Slug of the action, as `send_sms`. */
+  /** Slug of the action, such as `send_sms`. */
   action: z.string(),
   payload: z.record(z.string(), z.unknown()),
   orderId: z.string().nullable(),
@@ -31,12 +31,12 @@ const messageData = z.object({
 export const runMessageDue = defineEvent<z.infer<typeof messageData>>({
   name: 'workflow_run.message_due',
   schema: messageData,
-  summary: 'A run of a workflow sends a message; whoever carries messages takes it from here.',
+  summary: 'A workflow run handed over a message for sending.',
 });
 
 /** A run ended. */
 export const runEnded = defineEvent({
   name: 'workflow_run.ended',
   schema: z.object({ runId: z.string(), workflowId: z.string(), status: z.string() }),
-  summary: 'A run of a workflow completed, failed or was cancelled.',
+  summary: 'A workflow run completed, failed or was cancelled.',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../../table/index.ts';
 import { type Run, type RunContext, runStatuses, type Step } from '../../workflows/index.ts';
 
-/** Runs are kept 90 days. */
+/** Runs are kept for 90 days. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 const expiry = ({ createdAt }: { readonly createdAt: string }) =>
@@ -12,7 +12,7 @@ const ids = z.array(z.string());
 
 const startedBy = z.object({
   type: z.enum(['event', 'timer', 'manual', 'test', 'cron', 'webhook']),
-  /** Name of the event, or what else started it. */
+  /** Name of the event, or another cause. */
   name: z.string(),
   /** Event that started it. */
   eventId: z.string().nullable(),
@@ -22,11 +22,11 @@ const startedBy = z.object({
 
 const summary = {
   organizationId: z.string(),
-  /** `wfx_...`: made from the workflow and what started it, so that one event starts it once. */
+  /** `wfx_...`, derived from the workflow and its cause, so that one event starts it once. */
   id: z.string(),
   workflowId: z.string(),
   workflowName: z.string(),
-  /** Version of the workflow that the run began with and ends with. */
+  /** Version of the workflow from the start of the run to its end. */
   version: z.int(),
   status: z.enum(runStatuses),
   startedBy,
@@ -44,12 +44,12 @@ const runSchema = z.object({
   ...summary,
   mode: z.enum(['synchronous', 'asynchronous', 'dry_test', 'live_test']),
   chainDepth: z.int(),
-  /** Legs that were written: each is the steps of one transaction. */
+  /** Number of written legs; each is the steps of one transaction. */
   legs: z.int(),
-  /** Someone paused it: results wait with it. */
+  /** It is paused: results wait with it. */
   isHeld: z.boolean(),
 
-  /** Where the engine stands; null once the run has ended. */
+  /** State of the engine; null once the run has ended. */
   state: z.custom<Run>((value) => typeof value === 'object').nullable(),
 });
 
@@ -69,7 +69,7 @@ const entrySchema = z.object(summary);
 /** A run in the list of its workflow. */
 export type RunEntry = z.infer<typeof entrySchema>;
 
-/** A workflow's runs lie in one partition in the order of their start. */
+/** A workflow's runs are in one partition in the order of their start. */
 export const runEntryEntity = defineEntity<
   RunEntry,
   Pick<RunEntry, 'organizationId' | 'workflowId' | 'createdAt' | 'id'>
@@ -90,7 +90,7 @@ const linkSchema = z.object({
   createdAt: z.string(),
 });
 
-/** A run in the partition of an order, job or route that it is about. */
+/** A run in the partition of its order, job or route. */
 export const runLinkEntity = defineEntity<
   z.infer<typeof linkSchema>,
   Pick<z.infer<typeof linkSchema>, 'organizationId' | 'entityType' | 'entityId' | 'runId' | 'createdAt'>
@@ -108,11 +108,13 @@ const legSchema = z.object({
   leg: z.int(),
   createdAt: z.string(),
   steps: z.array(z.custom<Step>((value) => typeof value === 'object')),
-  /** What the run started with; on its first leg. */
+  /** Data at the start of the run; on its first leg. */
   context: z.custom<RunContext>((value) => typeof value === 'object').nullable(),
+  /** Custom events that had occurred at its start; on its first leg (specification 4.6.8). */
+  occurred: z.record(z.string(), z.boolean().nullable()).optional(),
 });
 
-/** The steps that one transaction recorded, with the effects of which it made them. */
+/** The steps of one transaction, with the effects that it wrote. */
 export type RunLeg = z.infer<typeof legSchema>;
 
 export const runLegEntity = defineEntity<RunLeg, Pick<RunLeg, 'organizationId' | 'runId' | 'leg'>>({
@@ -132,13 +134,13 @@ const workSchema = z.object({
   payload: z.record(z.string(), z.unknown()),
   status: z.enum(['due', 'under_way', 'done']),
   createdAt: z.string(),
-  /** Instant after which whoever took it up is surely gone. */
+  /** Time after which the worker that took it up must have ended. */
   leaseUntil: z.string().nullable(),
-  /** What became of it. */
+  /** Result of the work. */
   result: z.unknown(),
 });
 
-/** Work that a run handed out and waits for: an HTTP request, a question to a model. */
+/** Work that a run started and waits for: an HTTP request, a question to a model. */
 export type RunWork = z.infer<typeof workSchema>;
 
 export const runWorkEntity = defineEntity<RunWork, Pick<RunWork, 'organizationId' | 'runId' | 'nodeKey'>>({
@@ -156,7 +158,7 @@ const onceSchema = z.object({
   createdAt: z.string(),
 });
 
-/** A message that goes out once for an order: whoever writes this first sends it (specification 4.6.14). */
+/** A message that is sent once per order: the first to write this sends it (specification 4.6.14). */
 export const sentOnceEntity = defineEntity<
   z.infer<typeof onceSchema>,
   { organizationId: string; key: string }

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../core/refusal.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { resolveRecovered } from '../../flags/index.ts';
+import { type DeliveryEventData, isLateStatus, isTerminal } from '../../jobs/index.ts';
 import {
   orderArchived,
   orderCanceled,
@@ -16,27 +17,33 @@ import { carryRun } from './carry-run.ts';
 import { goOn } from './go-on.ts';
 import { type Happened, happenedOf } from './happened-event.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
-import { type Opening, openRun, refusedRun, runIdOf } from './open-run.ts';
+import { type Opening, refusedRun, runIdOf } from './new-run.ts';
+import { openRun } from './open-run.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /**
- * Starts every workflow that listens to an event and carries each as far as it goes now. However often the event
- * arrives, each workflow is started once. Without listeners it is 1 read.
+ * Starts every workflow that listens to an event and takes each as far as it goes now. However often the
+ * event arrives, each workflow starts once. Without listeners it costs 1 read.
  */
 export async function startRuns(record: EventRecord, deps: RunDeps): Promise<void> {
   const { organizationId } = record;
   if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(organizationId, record.aggregateId, deps);
+  // A late report of a failure that did not end the delivery starts nothing.
+  if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
   const happened = happenedOf(record);
   const { delivery } = happened;
-  if (delivery) await resolveRecovered(organizationId, { ...delivery, at: record.occurredAt }, deps);
+  if (delivery) {
+    const status = happened.event.deliveryStatus ?? '';
+    await resolveRecovered(organizationId, { ...delivery, status, at: record.occurredAt }, deps);
+  }
   const aggregate = await deps.table.readAggregate(listenersPartition(organizationId, happened.event.name));
   const listeners = aggregate
     .all(workflowListenerEntity)
     .map(({ value }) => value)
     .filter(({ trigger }) => listensTo(trigger, happened.event));
   if (listeners.length === 0) return;
-  // Each run begins with the entities as they are now, also with what the run before it did.
+  // Each run starts with the entities as they are now, including changes of the run before it.
   for (const listener of listeners) await startListener(listener, record, happened, deps);
 }
 
@@ -59,12 +66,13 @@ async function startListener(
       subject: happened.subject,
       chainDepth: record.cause?.chainDepth,
       customEvent: happened.customEvent,
+      triggerMetadata: happened.metadata,
     },
     deps,
   );
 }
 
-/** Events after which the windows of an order may be others. */
+/** Events after which the windows of an order may have changed. */
 const WINDOW_EVENTS: readonly string[] = [
   orderCreated,
   orderUpdated,
@@ -73,7 +81,7 @@ const WINDOW_EVENTS: readonly string[] = [
   orderCanceled,
 ].map(({ name }) => name);
 
-/** Starts a run, or goes on with the one that the same cause started before. */
+/** Starts a run, or continues the one that the same cause started before. */
 export async function startOnce(opening: Opening, deps: RunDeps): Promise<RunRow> {
   const { organizationId, plan, cause } = opening;
   const id = runIdOf(plan.workflowId, cause);

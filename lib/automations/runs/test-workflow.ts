@@ -8,16 +8,16 @@ import { readRun } from './read-runs.ts';
 import { findSubject, type SubjectInput } from './run-by-hand.ts';
 import type { RunDeps } from './run-deps.ts';
 
-/** What a test came to. */
+/** Result of a test. */
 export interface TestOutcome {
-  /** The run of a live test, in which messages and questions to models are real; null for a dry one. */
+  /** The run of a live test, which really sends messages and asks models; null for a dry one. */
   readonly executionId: string | null;
   readonly steps: readonly Step[];
 }
 
 /**
- * Runs a workflow about an order or job without changing anything (specification 4.6.2). A dry run is worked out and
- * forgotten; a live one is kept, as its messages are really sent and its models really asked.
+ * Runs a workflow for an order or job without changing anything (specification 4.6.2). A dry run is computed
+ * and discarded; a live one is kept, because its messages are really sent and its models really asked.
  */
 export async function testWorkflow(
   organizationId: string,
@@ -54,7 +54,7 @@ export async function testWorkflow(
   return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps };
 }
 
-/** Every step of a run that hands nothing out. */
+/** Every step of a run that hands out no work. */
 function dryRun(plan: Plan, start: Run, now: number, environment: object): readonly Step[] {
   const steps: Step[] = [];
   let run = start;

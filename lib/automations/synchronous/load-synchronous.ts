@@ -3,25 +3,25 @@ import type { Plan } from '../../workflows/index.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import { listenersPartition, workflowListenerEntity } from '../workflow.ts';
 
-/** The two events of which the workflows run inside the request. */
+/** The two events whose workflows run inside the request. */
 export type SynchronousEvent = 'order.creating' | 'order.validating';
 
-/** A workflow to be run; without a plan when it cannot be. */
+/** A workflow to run; without a plan when it cannot run. */
 export interface LoadedWorkflow {
   readonly id: string;
   readonly name: string;
   readonly plan: Plan | undefined;
 }
 
-/** Organizations whose workflows a function instance remembers. */
+/** Most organizations whose workflows a function instance keeps in memory. */
 const REMEMBERED = 500;
 
 const known = new Map<string, readonly LoadedWorkflow[]>();
 
 /**
- * The organization's active workflows on a synchronous event, in the order of their making. `generation` names the state
- * of them that the authorizer read: an instance that saw it before reads nothing. Undefined: they are read. 1 call, and 1
- * for each version that is new to the instance.
+ * The organization's active workflows for a synchronous event, in order of creation. `generation` is the
+ * state of them that the authorizer read: an instance that has seen it reads nothing. If undefined, they are
+ * read: 1 call, and 1 for each version that is new to the instance.
  */
 export async function loadSynchronous(
   table: Table,

@@ -13,10 +13,10 @@ import {
   startRun,
 } from '../../workflows/index.ts';
 import type { PlannedEffect } from '../effects/planned-effect.ts';
-import { runIdOf } from '../runs/open-run.ts';
+import { runIdOf } from '../runs/new-run.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity, runLinkEntity } from '../runs/run.ts';
 
-/** How an effect is carried out inside the request, on the order as it is after the effects before. */
+/** How an effect is applied inside the request, to the order as the earlier effects left it. */
 export type CarryEffect = (effect: Effect) => Promise<PlannedEffect>;
 
 /** A synchronous run that ended. */

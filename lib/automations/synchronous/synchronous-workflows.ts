@@ -9,7 +9,7 @@ import { done, failedEffect, type PlannedEffect } from '../effects/planned-effec
 import { loadSynchronous } from './load-synchronous.ts';
 import { type CarryEffect, journal, runSynchronously } from './run-synchronously.ts';
 
-/** Reserved key of `validationErrors` for workflows that could not decide (specification 4.6.10). */
+/** Reserved key of `validationErrors` for workflows that failed to decide (specification 4.6.10). */
 const UNDECIDED = 'workflowValidation';
 
 type Deps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
@@ -22,7 +22,7 @@ export function synchronousWorkflows(deps: Deps): OrderAutomations {
   };
 }
 
-/** Lets the workflows on `order.creating` act one after the other, each on what the one before made. */
+/** Runs the workflows on `order.creating` one after the other, each on the result of the previous one. */
 async function create(
   order: Order,
   version: number,
@@ -64,13 +64,13 @@ async function carryInCreation(
   const runId = effect.key.slice(0, effect.key.indexOf(':'));
   const owner = { organizationId, workflowId: plan.workflowId, id: runId, orderIds: [id], jobIds: [] };
   if (effect.payload.onceKey !== undefined) {
-    return sendMessage(effect, { ...owner, mode: 'synchronous' as const }, deps);
+    return sendMessage(effect, owner, deps);
   }
   if (effect.action === 'emit_custom_event') return emitEvent(effect, owner, deps);
-  return failedEffect(`"${effect.action}" cannot be carried out while the order is being created.`);
+  return failedEffect(`"${effect.action}" cannot be used while the order is being created.`);
 }
 
-/** Asks the workflows on `order.validating`. What cannot decide keeps the order from passing. */
+/** Runs the workflows on `order.validating`. An order does not pass if one of them fails to decide. */
 async function validate(
   order: Order,
   version: number,
@@ -92,7 +92,7 @@ async function validate(
       if (nodeKey.startsWith('!')) undecided.push(name);
       else errors[String(payload.field)] = String(payload.message);
     }
-    // A workflow that has nothing against the order leaves no trace: it runs with every change of it.
+    // A workflow without objections to the order leaves no record, because it runs with every change of it.
     if (ended.effects.length > 0) operations.push(...journal(plan, order, ended, now));
   }
   if (undecided.length > 0) {

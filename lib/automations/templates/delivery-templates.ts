@@ -1,6 +1,6 @@
 import { defineTemplate } from './define-template.ts';
 
-/** Templates about deliveries under way. */
+/** Templates for active deliveries. */
 export const deliveryTemplates = [
   defineTemplate({
     id: 'announce-delivery-window',

@@ -1,6 +1,6 @@
 import { defineTemplate } from './define-template.ts';
 
-/** Templates about orders as they come in. */
+/** Templates for incoming orders. */
 export const orderTemplates = [
   defineTemplate({
     id: 'require-recipient-phone',

@@ -11,22 +11,23 @@ import { armFor } from './window-timers.ts';
 /** Orders of one step. */
 const STEP = 50;
 
-/** A window lies so far behind the creation of its order at most. Milliseconds. */
+/** A window is at most this long after the creation of its order, in milliseconds. */
 const OLDEST_MS = 400 * 24 * 3_600_000;
 
-/** A window-time workflow was activated: orders that exist are armed, some with each of these. */
+/** A window-time workflow was activated: existing orders get their timers, some with each of these events. */
 export const sweepDue = defineEvent({
   name: 'workflow.sweep_due',
   schema: z.object({
     workflowId: z.string(),
     version: z.int(),
-    /** Order that the step before ended with; null = from the newest on. */
+    /** Last order of the previous step; null = start with the newest. */
     after: z.object({ at: z.string(), id: z.string() }).nullable(),
   }),
-  summary: 'Orders that exist are to be armed for a window-time workflow that was activated or changed.',
+  summary:
+    'Existing orders are due to get the timers of a window-time workflow that was activated or changed.',
 });
 
-/** The event that begins a sweep; `occurredAt` is the instant of the activation. */
+/** The event that starts a sweep; `occurredAt` is the time of the activation. */
 export function beginSweep({ organizationId, id: workflowId, version, updatedAt }: Workflow): Operation {
   return sweepDue.record({
     aggregate: workflowPartition(organizationId, workflowId),
@@ -36,7 +37,10 @@ export function beginSweep({ organizationId, id: workflowId, version, updatedAt 
   });
 }
 
-/** Arms the orders of one step and hands the next step on. Ends when the workflow is off or has another version. */
+/**
+ * Sets the timers of the orders of one step and starts the next one. Ends when the workflow is off or has
+ * another version.
+ */
 export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<void> {
   const { organizationId } = record;
   const { workflowId, version, after } = sweepDue.parse(record).data;

@@ -15,19 +15,19 @@ import {
   workflowListenerEntity,
 } from '../workflow.ts';
 
-/** The moment of a workflow for an order: so long before or after one of its windows' bounds. */
+/** The time of a workflow for an order: an offset before or after a bound of one of its windows. */
 export const windowTimer = defineTimer({
   kind: 'workflow-window',
   data: z.object({ workflowId: z.string(), orderId: z.string() }),
-  summary: 'The moment at which a window-time workflow looks at an order has come.',
+  summary: 'A window-time workflow reached the time for an order.',
 });
 
-/** Statuses in which an order is no longer looked at. */
+/** Statuses in which an order is no longer watched. */
 const OVER: readonly Order['status'][] = ['archived', 'canceled'];
 
 /**
- * Arms the timers of the workflows that watch the windows of an order, for whom the windows moved anew; what was armed
- * for an earlier time then does nothing. 1 read without such workflows.
+ * Sets the timers of the workflows that watch the windows of an order. Timers for earlier times then do
+ * nothing. 1 read without such workflows.
  */
 export async function armWindowTimers(organizationId: string, orderId: string, deps: RunDeps): Promise<void> {
   const listeners = await timeListeners(organizationId, deps);
@@ -37,7 +37,7 @@ export async function armWindowTimers(organizationId: string, orderId: string, d
   for (const listener of listeners) await armFor(listener, stored.value, deps);
 }
 
-/** Arms, moves or disarms the timer of one workflow for an order. */
+/** Sets, moves or removes the timer of one workflow for an order. */
 export async function armFor(listener: WorkflowListener, order: Order, deps: RunDeps): Promise<void> {
   const { organizationId, workflowId } = listener;
   const now = deps.clock.now();
@@ -60,7 +60,7 @@ export async function armFor(listener: WorkflowListener, order: Order, deps: Run
           stored: timer,
         });
   if (!(await deps.table.write(operations)).ok) {
-    throw new RunContention(`The timer of ${workflowId} for ${order.id} was written by others.`);
+    throw new RunContention(`The timer of ${workflowId} for ${order.id} was being changed by others.`);
   }
 }
 
@@ -101,7 +101,7 @@ async function timeListeners(
   return aggregate.all(workflowListenerEntity).map(({ value }) => value);
 }
 
-/** Milliseconds since the epoch at which a workflow looks at an order; undefined when it does not. */
+/** Milliseconds since the epoch at which a workflow runs for an order; undefined when it does not. */
 async function momentOf(
   { organizationId, trigger }: WorkflowListener,
   order: Order,

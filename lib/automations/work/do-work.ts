@@ -6,20 +6,27 @@ import { dueEvent } from '../runs/queue-run.ts';
 import { type RunWork, runWorkEntity } from '../runs/run.ts';
 
 /** How one kind of work is done. Never throws: a failure is a result. */
-export type Worker = (work: RunWork, deps: CoreDeps) => Promise<Omit<BackgroundResult, 'effectKey'>>;
+export type Worker = (
+  work: RunWork,
+  deps: CoreDeps,
+) => Promise<Omit<BackgroundResult, 'effectKey'> | typeof LATER>;
+
+/** Result of a worker whose work is done elsewhere, which calls `finishWork` at its end. */
+export const LATER = 'later';
 
 /** Workers by the slug of the action. */
 export type Workers = Readonly<Record<string, Worker>>;
 
-/** Beyond the time that its step gives it, work is surely over. Milliseconds. */
+/** Work that exceeds the time limit of its step by this has surely ended. Milliseconds. */
 const GRACE_MS = 30_000;
 
-/** What a step gives its work when nothing is said. Seconds. */
+/** Default time limit of work, in seconds. */
 const DEFAULT_SECONDS = 60;
 
 /**
- * Does the work that a run handed out, once: whoever takes it up says so first, and what was taken up by somebody who is
- * gone has failed, as nobody knows how far it came. Its result and the event that lets the run go on are one write.
+ * Does the work that a run handed out, once. A worker records first that it takes the work up. Work taken up
+ * by a worker that died has failed, because nobody knows how far it got. The result and the event that lets
+ * the run continue are one write.
  */
 export async function doWork(
   due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
@@ -31,7 +38,11 @@ export async function doWork(
   const now = deps.clock.now();
   if (stored.value.status === 'under_way') {
     if (Date.parse(stored.value.leaseUntil ?? '') > now) return;
-    await finish(stored, { outcome: 'failed', stage: 'transport', reason: 'It was interrupted.' }, deps);
+    await finish(
+      stored,
+      { outcome: 'failed', stage: 'transport', reason: 'The work was interrupted.' },
+      deps,
+    );
     return;
   }
   const seconds = Number(stored.value.payload.timeoutSeconds ?? DEFAULT_SECONDS);
@@ -44,8 +55,18 @@ export async function doWork(
   const worker = Object.hasOwn(workers, taken.action) ? workers[taken.action] : undefined;
   const result = worker
     ? await worker(taken, deps)
-    : ({ outcome: 'failed', reason: `Nothing in this installation can do "${taken.action}".` } as const);
-  await finish({ value: taken, version: stored.version + 1 }, result, deps);
+    : ({ outcome: 'failed', reason: `This installation cannot carry out "${taken.action}".` } as const);
+  if (result !== LATER) await finish({ value: taken, version: stored.version + 1 }, result, deps);
+}
+
+/** Ends work that was done elsewhere; work that has ended stays as it is. */
+export async function finishWork(
+  due: { readonly organizationId: string; readonly runId: string; readonly nodeKey: string },
+  result: Omit<BackgroundResult, 'effectKey'>,
+  deps: CoreDeps,
+): Promise<void> {
+  const stored = await deps.table.get(runWorkEntity, due);
+  if (stored && stored.value.status !== 'done') await finish(stored, result, deps);
 }
 
 async function finish(

@@ -2,6 +2,7 @@ import type { EventRecord } from '../../events/index.ts';
 import { type Channel, planMessages, readSettings } from '../../notifications/index.ts';
 import { readOrganization } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
+import { usersOfRole } from '../../tenancy/index.ts';
 import { gatherContext } from '../runs/run-context.ts';
 import { runMessageDue } from '../runs/run-events.ts';
 
@@ -14,8 +15,8 @@ const CHANNEL_OF: Readonly<Record<string, Channel>> = {
 };
 
 /**
- * Hands a message of a run to the notifications: one for each recipient, under an id that is made from the run's step, so
- * that handing it over twice makes none twice. The deny list is asked when it is sent.
+ * Hands a message of a run to the notifications: one per recipient, with an id derived from the run's step,
+ * so that repetition creates none twice. The deny list is checked when it is sent.
  */
 export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promise<void> {
   const { organizationId } = record;
@@ -44,25 +45,39 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
         recipients: addressesOf(payload),
         body: body ?? '',
       })
-    : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap(({ id, channels }) =>
-        channels.flatMap(({ type, recipients, message: own, subject }) =>
-          planMessages({
-            ...message,
-            destinationId: id,
-            channel: type,
-            recipients,
-            subject: message.subject ?? subject,
-            body: body ?? own ?? '',
-          }),
-        ),
-      );
-  // One that is there already was handed over before.
+    : action === 'send_to_role'
+      ? planMessages({
+          ...message,
+          destinationId: null,
+          channel: 'email',
+          recipients: await addressesOfRole(organizationId, payload.roleId, deps),
+          body: body ?? '',
+        })
+      : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap(({ id, channels }) =>
+          channels.flatMap(({ type, recipients, message: own, subject }) =>
+            planMessages({
+              ...message,
+              destinationId: id,
+              channel: type,
+              recipients,
+              subject: message.subject ?? subject,
+              body: body ?? own ?? '',
+            }),
+          ),
+        );
+  // An existing one was handed over before.
   for (const { operations } of planned) await deps.table.write(operations);
 }
 
 function addressesOf({ recipients, channel }: Readonly<Record<string, unknown>>): readonly string[] {
   if (typeof channel === 'string') return [channel];
   return Array.isArray(recipients) ? recipients.map(({ address }) => String(address)) : [];
+}
+
+/** Messages to a role are sent by e-mail, the channel that everybody has. */
+async function addressesOfRole(organizationId: string, roleId: unknown, deps: CoreDeps) {
+  const users = await usersOfRole(deps, organizationId, String(roleId));
+  return users.map(({ email }) => email);
 }
 
 async function destinationsOf(organizationId: string, ids: unknown, deps: CoreDeps) {

@@ -2,6 +2,7 @@ import { toInstant } from '../../core/clock.ts';
 import { deliveryOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
 import { readTimer } from '../../timers/index.ts';
+import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { driverTimer } from '../events.ts';
@@ -15,8 +16,8 @@ import { watchForDriver } from './watch-for-driver.ts';
 const WITHOUT_COURIER: ReadonlySet<string> = new Set(['created', 'scheduled', 'not_assigned_driver']);
 
 /**
- * The time for finding a courier is over. Without one the provider loses the delivery to the next one; while nobody else
- * offers to carry it, the provider keeps it and gets the same time again.
+ * The time for finding a courier has expired. Without a courier the delivery goes to the next provider; if no
+ * other provider offers to carry it, the provider keeps it and gets the same time again.
  */
 export async function endDriverTime(
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
@@ -26,7 +27,10 @@ export async function endDriverTime(
   const task = held?.stored.value;
   const delivery = held && deliveryOf(held.aggregate, task);
   if (!held || !task || !delivery || task.status !== 'running' || task.handover.phase !== 'settled') return;
-  if (!WITHOUT_COURIER.has(delivery.status) || delivery.courierName !== null) return;
+  const together = held.aggregate.batch
+    ? held.aggregate.deliveries.map(({ value }) => value).filter((one) => one.providerId === task.providerId)
+    : [delivery];
+  if (together.some((one) => !WITHOUT_COURIER.has(one.status) || one.courierName !== null)) return;
   const minutes = held.aggregate.job.value.strategy.driverTimeoutMinutes;
   if (minutes === null) return;
   if (!(await hasSuccessor(held, deps))) {
@@ -41,12 +45,18 @@ export async function endDriverTime(
   }
   const reason = `${task.providerName} found no courier within ${minutes} minutes.`;
   if (await beginWithdrawal(held, { cause: 'timeout', reason }, deps)) return handOverTask(of, deps);
-  throw new Error(`The task ${task.id} was being changed; its time limit is taken up again.`);
+  throw new Error(`The task ${task.id} was being changed; its time limit will be checked again.`);
 }
 
-/** Whether another provider offers to carry the package, within the attempts that the strategy has left. */
+/** Whether another provider offers to carry the package, within the remaining attempts of the strategy. */
 async function hasSuccessor(held: TaskInJob, deps: DispatchDeps): Promise<boolean> {
-  const { aggregate, configuration } = held;
+  const { aggregate, configuration, stored } = held;
+  if (aggregate.batch) {
+    const failed = stored.value;
+    const { maxAttempts } = aggregate.job.value.strategy;
+    const of = { batch: aggregate.batch.value, configuration, failed, limit: maxAttempts };
+    return (await planBatchAttempt(aggregate, of, deps)) !== undefined;
+  }
   const { organizationId, strategy, maxFeeCents, attemptsBefore } = aggregate.job.value;
   const tried = triedProviders(aggregate, configuration.id);
   if (tried.length >= strategy.maxAttempts + attemptsBefore) return false;

@@ -14,7 +14,7 @@ import type { Operation } from '../../table/index.ts';
 import { advanceBatch } from '../batches/record-advance.ts';
 import { type Attempt, announceAttempt } from './open-attempt.ts';
 
-/** How an attempt is over. */
+/** How an attempt ended. */
 export interface AttemptEnd {
   readonly status: Extract<TaskStatus, 'failed' | 'canceled_by_customer' | 'canceled_by_system'>;
   readonly deliveryStatus: DeliveryStatus;
@@ -47,14 +47,15 @@ export function endAttempt(
 }
 
 /**
- * The writes that end an attempt at a configuration and, in the same transaction, open the next one or say that there
- * is none left. `ended` is the old attempt as it is to be, absent when its end is recorded already.
+ * The writes that end an attempt of a configuration and, in the same transaction, create the next one or
+ * report that there is none. `ended` is the new state of the old attempt, absent when its end is already
+ * recorded.
  */
 export function succeedAttempt(
   aggregate: JobAggregate,
   step: {
     readonly configuration: Configuration;
-    /** The old attempt; what differs from the aggregate is written. */
+    /** The old attempt; differences to the aggregate are written. */
     readonly last: Task;
     readonly ended?: ReturnType<typeof endAttempt> | undefined;
     readonly next: Attempt | undefined;

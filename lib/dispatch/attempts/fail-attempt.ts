@@ -5,7 +5,7 @@ import { readTaskInJob, refOf, type TaskInJob } from '../handover/task-in-job.ts
 import { endAttempt, succeedAttempt } from './end-attempt.ts';
 import { planNextAttempt } from './plan-next-attempt.ts';
 
-/** The attempt failed for good: it ends, and the next one is opened or exhaustion is told, in one transaction. */
+/** The attempt failed for good: in one transaction it ends, and the next one is created or exhaustion is reported. */
 export async function failAttempt(
   held: TaskInJob,
   reason: string,
@@ -14,7 +14,7 @@ export async function failAttempt(
 ): Promise<StepOutcome> {
   for (let tries = 0; tries < MAX_STEPS; tries += 1) {
     const present = tries === 0 ? held : await readTaskInJob(refOf(held.stored.value), deps);
-    // Another part of the job may have changed; the task itself must still be as it was when the answer came.
+    // Another part of the job may have changed; the task itself must be the same as when the answer came.
     if (!present || present.stored.version !== held.stored.version) return 'again';
     if (await tryToFail(present, reason, deps, options)) return 'done';
   }
@@ -43,7 +43,7 @@ async function tryToFail(
         ? { status: 'failed' as const, deliveryStatus: 'canceled_by_provider' as const }
         : { status: 'canceled_by_system' as const, deliveryStatus: 'canceled_by_auto_reassign' as const }),
       reason,
-      // After a withdrawal the key is cancelled once more when every earlier call is surely over.
+      // After a withdrawal the key is cancelled once more when every earlier call has surely ended.
       handover: {
         ...handover,
         phase: 'settled',

@@ -14,16 +14,16 @@ import type { Operation } from '../../table/index.ts';
 import { armTimer } from '../../timers/index.ts';
 import { handoverTimer } from '../events.ts';
 
-/** A task whose message was lost is taken up again after this time. Milliseconds. */
+/** A task whose message was lost is retried after this time. Milliseconds. */
 export const HANDOVER_WATCH_MS = 2 * 60_000;
 
 /** One attempt that can be handed to its provider. */
 export interface Attempt {
   readonly task: Task;
   readonly delivery: Delivery;
-  /** The batch as it is with this attempt, when it moves to another provider. */
+  /** The batch with this attempt, when it moves to another provider. */
   readonly batch?: Batch;
-  /** What changes of the job's root with this attempt, when another strategy takes over. */
+  /** Changes of the job's root with this attempt, when another strategy takes over. */
   readonly job?: Partial<Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom' | 'attemptsBefore'>>;
 }
 
@@ -35,6 +35,7 @@ export function unassignedTask(of: {
   readonly failedQuotes: readonly StoredQuote[];
   readonly at: string;
   readonly isPlacedTogether?: boolean;
+  readonly isSelected?: boolean;
 }): Task {
   const { configuration, attempt, at } = of;
   const { jobId, position } = configuration;
@@ -62,13 +63,14 @@ export function unassignedTask(of: {
     quotes: [...of.quotes],
     failedQuotes: [...of.failedQuotes],
     winnerQuoteId: null,
+    isSelected: of.isSelected ?? false,
     failureReason: null,
     taskNotes: [],
     handover: NEW_HANDOVER,
   };
 }
 
-/** Chooses the provider of a task: the task with it, and the delivery that the provider is to do. */
+/** Chooses the provider of a task: the task with it, and the new delivery of the provider. */
 export function assign(task: Task, winner: StoredQuote, configuration: Configuration, at: string): Attempt {
   const provider = {
     providerId: winner.providerId,
@@ -83,12 +85,14 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       id: task.deliveryId,
       taskId: task.id,
       configurationId: task.configurationId,
+      ...(configuration.isOnRoute ? { isOnRoute: true } : {}),
       position: task.position,
       attempt: task.attempt,
       createdAt: at,
       updatedAt: at,
       status: 'created',
       statusHistory: [{ created_at: at, status: 'created' }],
+      lateStatuses: [],
       type: winner.type,
       ...provider,
       providerDeliveryId: null,
@@ -127,6 +131,7 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
       dropoffNote: null,
       parkingLocation: null,
       returnParkingLocation: null,
+      health: null,
       documents: [],
       proofOfDelivery: [],
       pickedItems: [],
@@ -134,7 +139,7 @@ export function assign(task: Task, winner: StoredQuote, configuration: Configura
   };
 }
 
-/** What sets a new attempt going: its events and the timer that watches over it. 4 members. */
+/** Starts a new attempt: its events and the timer that watches it. 4 members. */
 export function announceAttempt(
   { task, delivery }: Attempt,
   orderId: string | null,
@@ -148,7 +153,7 @@ export function announceAttempt(
   ];
 }
 
-/** Arms the timer that looks after a task. `stored` is its row when the task had one before. */
+/** Sets the timer that checks a task. `stored` is its row when the task had one before. */
 export function watchHandover(
   task: Task,
   at: string,

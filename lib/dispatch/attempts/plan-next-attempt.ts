@@ -4,21 +4,23 @@ import { type Configuration, type JobAggregate, type Task, tasksOf } from '../..
 import { askForQuotes, isAboveLimit, jobQuoteId, providersOf, type StoredQuote } from '../../quotes/index.ts';
 import { strategyOf } from '../../strategies/index.ts';
 import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
+import { maxFeeUnder } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { type Attempt, assign, unassignedTask } from './open-attempt.ts';
 
-/** Most attempts of a strategy; a cancellation is tried that often against a hand-over. */
+/** Most attempts of a strategy; a cancellation is tried as often against a hand-over. */
 export const MAX_ATTEMPTS = 10;
 
-/** As above, when somebody asks for another provider. */
+/** The same when a person requests another provider. */
 const MAX_ASKED_ATTEMPTS = 10;
 
 /**
- * The attempt that follows a failed one: with the next provider of the old ranking, or, under smart reassignment, the
- * best of a new round of quotes without those that were tried (decision B9). Windows stay. When an old quote no longer
- * holds, its provider is asked anew. When the strategy has no attempt left, the one that it escalates to takes over with
- * the providers that were not tried. Undefined when reassignment is off or nobody is left.
+ * The attempt after a failed one: with the next provider of the old ranking or, under smart reassignment, the
+ * best of new quotes without those that were tried (decision B9). Windows stay. When an old quote is no
+ * longer valid, its provider is asked again. When the strategy has no attempts left, the one to which it
+ * escalates takes over with the providers that were not tried. Undefined when reassignment is off or no
+ * provider is left.
  */
 export async function planNextAttempt(
   aggregate: JobAggregate,
@@ -28,14 +30,17 @@ export async function planNextAttempt(
 ): Promise<Attempt | undefined> {
   const { strategy, attemptsBefore, canceledAt } = aggregate.job.value;
   const attempts = tasksOf(aggregate, configuration.id);
-  // Somebody asked for another provider, or the strategy's time limit did: that is no failure to be reassigned.
+  // A person or the strategy's time limit requested another provider: that is not a failure to reassign.
   const { cause } = failed.handover;
   const limit = cause === 'reassign' ? MAX_ASKED_ATTEMPTS : strategy.maxAttempts + attemptsBefore;
   if (canceledAt !== null) return undefined;
   const isWanted = cause !== null || strategy.reassignOnFailure;
   if (aggregate.batch) {
-    const of = { batch: aggregate.batch.value, configuration, failed, limit };
-    return isWanted && attempts.length < limit ? planBatchAttempt(aggregate, of, deps) : undefined;
+    const { value: batch } = aggregate.batch;
+    const of = { batch, configuration, failed, limit };
+    const moved =
+      isWanted && attempts.length < limit ? await planBatchAttempt(aggregate, of, deps) : undefined;
+    return moved ?? escalate(aggregate, configuration, failed, deps);
   }
   const next =
     isWanted && attempts.length < limit
@@ -44,7 +49,7 @@ export async function planNextAttempt(
   return next ?? escalate(aggregate, configuration, failed, deps);
 }
 
-/** The next attempt under the strategy that the present one escalates to; each takes over once. */
+/** The next attempt under the strategy to which the current one escalates; each takes over once. */
 async function escalate(
   aggregate: JobAggregate,
   configuration: Configuration,
@@ -60,18 +65,23 @@ async function escalate(
   if (isRefusal(next)) return undefined;
   const job = {
     strategy: next,
-    maxFeeCents: next.enableMaxDeliveryFee ? next.maxDeliveryFeeCents : maxFeeCents,
+    maxFeeCents: maxFeeUnder(next, { strategy, maxFeeCents }),
     escalatedFrom: before,
     attemptsBefore: attempts.length,
   };
   const under = { ...aggregate, job: { ...aggregate.job, value: { ...aggregate.job.value, ...job } } };
-  // Its own providers and ranking count: the old quotes were asked for another strategy.
+  if (under.batch) {
+    const batch = { ...under.batch.value, quotes: [] };
+    const moved = await planBatchAttempt(under, { batch, configuration, failed, limit: MAX_ATTEMPTS }, deps);
+    return moved && { ...moved, job };
+  }
+  // Its own providers and ranking count: the old quotes were for another strategy.
   const asked = { ...failed, quotes: [], handover: { ...failed.handover, cause: 'reassign' as const } };
   const attempt = await planWithin(under, configuration, asked, deps);
   return attempt && { ...attempt, job };
 }
 
-/** The next attempt under the present strategy. */
+/** The next attempt under the current strategy. */
 async function planWithin(
   aggregate: JobAggregate,
   configuration: Configuration,
@@ -81,7 +91,7 @@ async function planWithin(
   const { strategy, maxFeeCents } = aggregate.job.value;
   const { cause } = failed.handover;
   const attempts = tasksOf(aggregate, configuration.id);
-  // Windows may have changed since the old quotes were made.
+  // Windows may have changed since the old quotes.
   const isSmart = strategy.smartReassignment || cause === 'reassign';
   const at = toInstant(deps.clock.now());
   const tried = attempts.map(({ providerId }) => providerId).filter((id) => id !== null);

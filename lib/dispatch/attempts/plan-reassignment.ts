@@ -11,9 +11,9 @@ import { watchHandover } from './open-attempt.ts';
 import { planNextAttempt } from './plan-next-attempt.ts';
 
 /**
- * The writes that take a task from its provider and open the next attempt, in one transaction; none when another
- * attempt has followed it already. Refused when nobody is left: the task then stays where it is. Providers may be asked
- * for quotes.
+ * The writes that take a task from its provider and create the next attempt, in one transaction; none when
+ * another attempt already followed it. Refused when no other provider is left: the task then stays where it
+ * is. Providers may be asked for quotes.
  */
 export async function planReassignment(
   aggregate: JobAggregate,
@@ -33,7 +33,7 @@ export async function planReassignment(
   if (isConfigurationOver(aggregate, configuration) || last.status === 'completed') {
     return jobStateForbids(`Task ${taskId} is ${last.status} and cannot be reassigned.`, { jobId, taskId });
   }
-  // Whoever asks for it wants it, whatever the strategy says of failures.
+  // This is an explicit request, whatever the strategy says about failures.
   const willing = {
     ...aggregate,
     job: {
@@ -44,7 +44,7 @@ export async function planReassignment(
   const next = await planNextAttempt(willing, configuration, last, deps);
   if (!next) {
     return jobStateForbids(
-      `Task ${taskId} cannot be reassigned: no other provider can take it, or it had as many attempts as it may have.`,
+      `Task ${taskId} cannot be reassigned: no other provider can take it, or it has no attempts left.`,
       { jobId, taskId },
     );
   }

@@ -4,7 +4,7 @@ import { type Order, orderPartition } from '../../orders/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { autodispatchFailed } from '../events.ts';
 
-/** The event of an order for which nobody could be found; `cause` tells occurrences apart. */
+/** The event of an order for which no provider could be found; `cause` distinguishes occurrences. */
 export function recordFailure(order: Order, cause: string, refusal: Refusal, at: string): Operation {
   return autodispatchFailed.record({
     aggregate: orderPartition(order),
@@ -14,7 +14,7 @@ export function recordFailure(order: Order, cause: string, refusal: Refusal, at:
   });
 }
 
-/** The event of a job, made without an order, for which nobody could be found. */
+/** The event of a job, created without an order, for which no provider could be found. */
 export function recordJobFailure(
   job: { readonly organizationId: string; readonly id: string },
   cause: string,

@@ -8,8 +8,8 @@ import type { TaskInJob } from '../handover/task-in-job.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * The writes that give a provider its time to find a courier; none when the strategy sets no limit. A scheduled delivery's
- * time begins with the lead time before its pickup.
+ * The writes that give a provider its time to find a courier; none when the strategy sets no limit. For a
+ * scheduled delivery the time starts with the lead time before its pickup.
  */
 export function watchForDriver(
   { aggregate, configuration }: Pick<TaskInJob, 'aggregate' | 'configuration'>,
@@ -18,7 +18,7 @@ export function watchForDriver(
   stored: Parameters<typeof armTimer>[0]['stored'] = undefined,
 ): readonly Operation[] {
   const { strategy } = aggregate.job.value;
-  if (strategy.driverTimeoutMinutes === null || aggregate.batch) return [];
+  if (strategy.driverTimeoutMinutes === null) return [];
   const { pickupStartTime, packageDeliveryMode } = configuration.package;
   const lead =
     packageDeliveryMode === 'scheduled' && pickupStartTime !== null

@@ -11,16 +11,16 @@ import { askForBatchQuotes } from './quote-batch.ts';
 import { advanceBatch } from './record-advance.ts';
 import { shareOfQuote } from './share-of-quote.ts';
 
-/** Packages that get their delivery per transaction: two members each, beside root, batch and event. */
+/** Packages that get their delivery per transaction: two members each, besides root, batch and event. */
 const PER_WRITE = 45;
 
-/** A batch with the quote that was chosen for it, of its present quotes or of new ones. */
+/** A batch with the quote that was chosen for it, from its current quotes or new ones. */
 export interface ChosenBatch {
   readonly batch: Batch;
   readonly winner: StoredQuote;
 }
 
-/** The quote for all packages of a batch that waits, or why there is none. */
+/** The quote for all packages of a waiting batch, or why there is none. */
 export async function chooseForBatch(
   aggregate: JobAggregate,
   batch: Batch,
@@ -29,7 +29,10 @@ export async function chooseForBatch(
   const { strategy, maxFeeCents } = aggregate.job.value;
   for (const { value } of aggregate.configurations) {
     const item = value.package;
-    const refusal = refuseWithoutWindows({ ...item, id: value.id, deliveryMode: item.packageDeliveryMode });
+    const refusal = refuseWithoutWindows(
+      { ...item, id: value.id, deliveryMode: item.packageDeliveryMode },
+      toInstant(deps.clock.now()),
+    );
     if (refusal) return refusal;
   }
   const present = chooseQuote(batch, maxFeeCents, deps);
@@ -58,7 +61,7 @@ export async function requoteBatch(
       strategy,
       maxFeeCents,
       excluded: batch.formerProviderIds,
-      // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+      // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
       quoteId: (index) => jobQuoteId(jobId, 0, now, index),
     },
     deps,
@@ -67,7 +70,7 @@ export async function requoteBatch(
   return { batch: { ...batch, quotes: [...quotes], failedQuotes: [...failedQuotes] }, hasEligibleProviders };
 }
 
-/** The job and the writes by which a batch has a provider; its packages get their deliveries after that. */
+/** The job and the writes that give a batch its provider; its packages get their deliveries after that. */
 export function startAssigning(aggregate: JobAggregate, { batch, winner }: ChosenBatch, at: string) {
   const { organizationId, id: jobId } = aggregate.job.value;
   const { id: winnerQuoteId, providerId, providerIsInternal } = winner;
@@ -81,8 +84,8 @@ export function startAssigning(aggregate: JobAggregate, { batch, winner }: Chose
 }
 
 /**
- * Gives every package that waits its delivery with the batch's provider, some per transaction, and then lets them be
- * announced. Can be repeated at any time and in parallel. Returns the job as it is then.
+ * Gives every waiting package its delivery with the batch's provider, some per transaction, and then lets
+ * them be announced. Can be repeated at any time and in parallel. Returns the current job.
  */
 export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
   const { organizationId, id: jobId } = job.job.value;
@@ -93,7 +96,7 @@ export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Pro
     const outcome = await deps.table.write(step.operations);
     present = outcome.ok ? step.next : await readJob(deps.table, organizationId, jobId);
   }
-  throw new Error(`The batch of ${jobId} changed too often to be assigned; it is taken up again.`);
+  throw new Error(`The batch of ${jobId} changed too often to be assigned; it will be retried.`);
 }
 
 function nextStep(present: JobAggregate, deps: DispatchDeps) {

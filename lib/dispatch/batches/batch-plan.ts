@@ -5,14 +5,14 @@ import { assign, unassignedTask } from '../attempts/open-attempt.ts';
 import { batchTypeOf } from './batch-request.ts';
 import { shareOfQuote } from './share-of-quote.ts';
 
-/** One package of a batch as it will be written. */
+/** One package of a batch, ready to write. */
 export interface BatchMember {
   readonly configuration: Configuration;
   readonly task: Task;
   readonly delivery: Delivery | undefined;
 }
 
-/** A batch that can be written. */
+/** A batch, ready to write. */
 export interface BatchPlan {
   readonly root: Omit<Job, 'summary'>;
   /** Null for a job of one package. */
@@ -55,6 +55,7 @@ export function planBatch(of: {
     quotes: [...round.quotes],
     failedQuotes: [...round.failedQuotes],
     winnerQuoteId: winner?.id ?? null,
+    isSelected: false,
     providerId: winner?.providerId ?? null,
     providerIsInternal: winner?.providerIsInternal ?? null,
     formerProviderIds: [],

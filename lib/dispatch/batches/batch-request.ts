@@ -1,13 +1,13 @@
 import type { BatchStop, BatchType, Configuration, Location, Package } from '../../jobs/index.ts';
 import type { JobPackageInput } from '../intake/job-input.ts';
 
-/** A batch job as it is asked for (specification 2.2). */
+/** A requested batch job (specification 2.2). */
 export interface BatchInput {
   readonly packages: readonly JobPackageInput[];
   readonly jobMetadata?: Readonly<Record<string, unknown>> | undefined;
   readonly optionsGroupId?: string | undefined;
   readonly externalIdentifier?: string | undefined;
-  /** Times without a zone are those of each pickup's clocks. */
+  /** Times without a zone are local to each pickup. */
   readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
 }
 

@@ -21,9 +21,8 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { advanceBatch } from './record-advance.ts';
 
 /**
- * Writes the root of a batch whose packages are all written: from now on the job exists. Undefined when somebody else
- * took the intake over. The watch
- * that the intake armed goes on looking after the batch. 2 calls.
+ * Writes the root of a batch whose packages are all written: from then on the job exists. Undefined when
+ * another worker took the intake over. The watch of the intake continues to check the batch. 2 calls.
  */
 export async function commitBatch(
   intake: Stored<BatchIntake>,

@@ -22,13 +22,13 @@ import { type BatchInput, stopsOf } from './batch-request.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
 import { claimOf, writeBatch } from './write-batch.ts';
 
-/** Packages that are checked and located at a time. */
+/** Packages that are checked and geocoded at a time. */
 const WIDTH = 8;
 
 /**
- * Makes a job of several packages that one provider carries, in the order of the request: all pickups, then all dropoffs.
- * As with a job of one package it goes out when its strategy says so, or waits. What is wrong with one package refuses
- * them all. A single package makes an ordinary job.
+ * Creates a job of several packages that one provider carries, in the order of the request: all pickups, then
+ * all dropoffs. Like a job of one package it goes out when its strategy says so, or waits. An error in one
+ * package refuses them all. A single package creates an ordinary job.
  */
 export async function createBatchJob(
   actor: JobCreator,
@@ -109,7 +109,7 @@ export function winnerOfRound(
   deps: JobDeps | DispatchDeps,
 ): StoredQuote | Refusal {
   const { configurations, strategy, round, maxFeeCents } = of;
-  const missing = windowsMissing(configurations);
+  const missing = windowsMissing(configurations, toInstant(deps.clock.now()));
   if (missing) return missing;
   return round.hasEligibleProviders
     ? chooseQuote(round, maxFeeCents, deps)
@@ -123,7 +123,7 @@ async function configurationsOf(
   jobId: string,
   deps: JobDeps,
 ): Promise<readonly Configuration[] | Refusal> {
-  // The packages of a batch share addresses: each is looked up once.
+  // The packages of a batch share addresses: each is geocoded once.
   const own = { ...deps, geocoder: memoized(deps.geocoder) };
   const items = await sideBySide(requests, WIDTH, (request, index) =>
     packageOfInput(actor, request, jobId, own, index + 1),
@@ -154,14 +154,14 @@ function ofPackage({ kind, message, details }: Refusal, index: number): Refusal 
   return new Refusal(kind, `packages[${index}]: ${message}`, { ...details, ...path, package: index });
 }
 
-/** What is wrong with packages beside each other. */
+/** Conflicts between packages. */
 export function refuseTogether(configurations: readonly Configuration[]): Refusal | undefined {
   const [first] = configurations;
   const seen = new Map<string, number>();
   for (const [index, { package: item }] of configurations.entries()) {
     if (item.currency !== first?.package.currency) {
       return invalidValue(
-        `packages[${index}]: currency is ${item.currency} and that of packages[0] is ${first?.package.currency}. One price is asked for all: send one currency.`,
+        `packages[${index}]: currency is ${item.currency}, but that of packages[0] is ${first?.package.currency}. A batch has one price; send one currency.`,
         { field: `packages[${index}].currency`, package: index },
       );
     }
@@ -169,7 +169,7 @@ export function refuseTogether(configurations: readonly Configuration[]): Refusa
     const other = externalIdentifier === null ? undefined : seen.get(externalIdentifier);
     if (other !== undefined) {
       return resourceAlreadyExists(
-        `packages[${index}] has the external identifier "${externalIdentifier}" of packages[${other}]. Give each package its own.`,
+        `packages[${index}] has the same external identifier as packages[${other}], "${externalIdentifier}". Give each package its own.`,
         { externalIdentifier, package: index },
       );
     }
@@ -178,10 +178,10 @@ export function refuseTogether(configurations: readonly Configuration[]): Refusa
   return undefined;
 }
 
-/** The refusal of the first scheduled package that lacks a window. */
-function windowsMissing(configurations: readonly Configuration[]): Refusal | undefined {
+/** The refusal of the first package that has no window or only past ones. */
+function windowsMissing(configurations: readonly Configuration[], now: string): Refusal | undefined {
   for (const { id, package: item } of configurations) {
-    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode });
+    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now);
     if (refusal) return refusal;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { sideBySide } from '../../core/side-by-side.ts';
 import {
   type BatchStop,
   type JobAggregate,
-  MAX_BATCH,
+  MAX_ROUTED,
   NEW_JOB,
   readJob,
   shortReferenceCode,
@@ -29,29 +29,30 @@ import { batchIdOf, planBatch } from './batch-plan.ts';
 import { stopsOf } from './batch-request.ts';
 import { configurationOf, refuseTogether, winnerOfRound } from './create-batch.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
+import { finishIntake } from './undo-batch.ts';
 import { claimOf, writeBatch } from './write-batch.ts';
 
-/** What a route asks to be carried as one job. */
+/** A route's request to be carried as one job. */
 export interface OrdersTogether {
-  /** Chosen by the caller and the same whenever it asks again: `ids.next('job')`, kept before the first call. */
+  /** Chosen by the caller and the same for every repetition: `ids.next('job')`, kept before the first call. */
   readonly jobId: string;
   readonly routeId: string;
   /** In the order of their dropoffs. */
   readonly orderIds: readonly string[];
-  /** The stops in the order in which they are driven to; without it all pickups and then all dropoffs. */
+  /** Stops in driving order; without it all pickups and then all dropoffs. */
   readonly stops?: readonly { readonly orderId: string; readonly type: BatchStop['type'] }[];
   /** The dispatch strategy; absent = that of the first order, or the organization's default. */
   readonly optionsGroupId?: string | undefined;
-  /** Only this provider may carry it, as the own fleet on whose courier the route was planned. */
+  /** Only this provider may carry it, such as the own fleet for whose courier the route was planned. */
   readonly providerId?: string | undefined;
-  /** Sent to a provider at once by the strategy; otherwise the job waits for one. */
+  /** Whether the strategy sends it to a provider at once; otherwise the job waits for one. */
   readonly autoDispatch: boolean;
 }
 
 /**
  * Makes one job of the orders of a route (specification 4.2, rules 2 and 4): the orders are `dispatched`, the job has their
  * sequence and the tags that all of them share. Nothing of it is seen or sent out before all of it was made. Can be
- * repeated with the same `jobId`: it returns the job when it was made. When nobody can be found the job is made all the
+ * repeated with the same `jobId`, once nobody else is making it: it returns the job when it was made. When nobody can be found the job is made all the
  * same and waits; an event tells why. An order that cannot be dispatched refuses them all.
  */
 export async function createJobOfOrders(
@@ -61,21 +62,27 @@ export async function createJobOfOrders(
 ): Promise<JobAggregate | Refusal> {
   const { organizationId } = actor;
   const { jobId, routeId, orderIds } = asked;
+  // What an attempt that died left behind is made whole or taken back before the orders are looked at.
+  await finishIntake({ organizationId, jobId }, deps);
   const made = await readJob(deps.table, organizationId, jobId);
   if (made) return made;
-  if (orderIds.length === 0 || orderIds.length > MAX_BATCH) {
-    const wayOut = `Send 1 to ${MAX_BATCH} orders.`;
-    return invalidValue(`The route ${routeId} has ${orderIds.length} orders for one job. ${wayOut}`, {
-      routeId,
-    });
+  if (orderIds.length === 0 || orderIds.length > MAX_ROUTED) {
+    const wayOut = `Send 1 to ${MAX_ROUTED} orders.`;
+    return invalidValue(
+      `The route ${routeId} has ${orderIds.length} orders, too many for one job. ${wayOut}`,
+      {
+        routeId,
+      },
+    );
   }
   const found = await sideBySide(orderIds, 8, (id) => dispatchableOrder(actor, id, deps));
   const refused = found.find(isRefusal);
   if (refused) return refused;
   const orders = found.flatMap((order) => (isRefusal(order) ? [] : [order.stored.value]));
-  const configurations = orders.map((order, index) =>
-    configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
-  );
+  const configurations = orders.map((order, index) => ({
+    ...configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
+    isOnRoute: true,
+  }));
   const first = configurations[0]?.package ?? {};
   const facts = { organizationId, package: first, jobMetadata: {} };
   const chosen = await strategyFor(facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId, deps);
@@ -137,7 +144,7 @@ export async function createJobOfOrders(
     plan,
     async (member) => {
       const { orderId } = member.configuration;
-      // Read afresh: somebody may have changed the order since its package was worked out.
+      // Read again: somebody may have changed the order since its package was computed.
       const order = await dispatchableOrder(actor, orderId ?? '', deps);
       if (isRefusal(order)) return order;
       const claim = await claimOf(member, order.stored.value.id, deps);

@@ -4,7 +4,7 @@ import type { Batch, JobAggregate } from '../../jobs/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { assignPackages, type ChosenBatch, startAssigning } from './assign-batch.ts';
 
-/** Dispatches a batch that waits with the quote that is chosen. Undefined when another writer was faster. */
+/** Dispatches a waiting batch with the chosen quote. Undefined when another writer was faster. */
 export async function dispatchBatch(
   aggregate: JobAggregate,
   batch: Batch,

@@ -4,11 +4,12 @@ import { handOverTask } from '../handover/hand-over-task.ts';
 import { readTaskInJob } from '../handover/task-in-job.ts';
 import { beginWithdrawal, canBeWithdrawn } from '../withdrawal/begin-withdrawal.ts';
 
-const REASON = 'The provider gave up another package of the batch, which goes to the next one as a whole.';
+const REASON =
+  'The provider gave up another package of the batch, and the whole batch goes to the next provider.';
 
 /**
- * Takes the packages that are still with a former provider of the batch away from it: one provider carries all. A package
- * that it does not give back stays with it.
+ * Takes the packages that are still with a former provider of the batch away from it, because one provider
+ * carries all. A package that the provider does not release stays with it.
  */
 export async function moveBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
   const { organizationId, id: jobId } = job.job.value;
@@ -18,7 +19,7 @@ export async function moveBatch(job: JobAggregate, deps: DispatchDeps): Promise<
     const of = { organizationId, jobId, taskId: task.id };
     const held = await readTaskInJob(of, deps);
     if (!held || !canBeWithdrawn(held) || held.stored.value.handover.phase === 'withdraw') continue;
-    // The watch that is armed with it does what is interrupted here.
+    // The watch that is set with it finishes what is interrupted here.
     if (await beginWithdrawal(held, { cause: 'reassign', reason: REASON }, deps))
       await handOverTask(of, deps);
   }

@@ -12,6 +12,7 @@ import {
 } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
 import { replace, type Stored } from '../../table/index.ts';
+import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handOverTask } from '../handover/hand-over-task.ts';
 import { runningTask, takenBy } from '../handover/mark-running.ts';
@@ -21,13 +22,13 @@ import { refOf, type TaskInJob } from '../handover/task-in-job.ts';
 /** Packages that are handed over at a time: three members each in the write that records them. */
 const PER_GROUP = 30;
 
-/** Calls of a provider side by side. */
+/** Parallel calls of a provider. */
 const WIDTH = 10;
 
 /**
- * Hands the packages of a batch to its provider, a group at a time: one write leases the group, the provider is asked for
- * each, and one write records those it took. What it did not take goes on by itself, as a task of a single package does.
- * Returns the job as it is then.
+ * Hands the packages of a batch to its provider, a group at a time: one write leases the group, the provider
+ * is asked for each, and one write records those it accepted. The others continue separately, like a task of
+ * a single package. Returns the current job.
  */
 export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
   const provider = deps.providers.find(job.batch?.value.providerId ?? '');
@@ -48,8 +49,8 @@ export async function placeBatch(job: JobAggregate, deps: DispatchDeps): Promise
 }
 
 /**
- * Tasks whose group was leased by a worker that is gone: whether the provider was asked for them is not known. Each goes on
- * by itself, under its old key.
+ * Tasks whose group was leased by a worker that died: it is unknown whether the provider was asked for them.
+ * Each continues separately, under its old key.
  */
 export async function placeStranded(job: JobAggregate, deps: DispatchDeps): Promise<void> {
   const now = toInstant(deps.clock.now());
@@ -63,7 +64,7 @@ export async function placeStranded(job: JobAggregate, deps: DispatchDeps): Prom
   }
 }
 
-/** Tasks that nobody has asked the provider to take yet. */
+/** Tasks that the provider was not asked to accept yet. */
 function placeable(job: JobAggregate, provider: Provider): readonly TaskInJob[] {
   if (job.job.value.canceledAt !== null) return [];
   return job.configurations.flatMap(({ value: configuration }) => {
@@ -76,7 +77,7 @@ function placeable(job: JobAggregate, provider: Provider): readonly TaskInJob[] 
   });
 }
 
-/** Returns the tasks that somebody else has taken up or that the provider did not simply take. */
+/** Returns the tasks that another worker took up or that the provider did not simply accept. */
 async function placeGroup(
   group: readonly TaskInJob[],
   job: JobAggregate,
@@ -108,7 +109,10 @@ async function placeGroup(
   return left;
 }
 
-/** Records in one write what the provider took. False when the job was changed meanwhile: then each is recorded alone. */
+/**
+ * Records in one write what the provider accepted. False when the job was changed meanwhile: then each is
+ * recorded separately.
+ */
 async function recordAccepted(
   job: JobAggregate,
   claimed: readonly TaskInJob[],
@@ -131,7 +135,12 @@ async function recordAccepted(
   const told = taken.map(({ task, delivery, configuration }) =>
     recordTask('running', task, delivery, configuration.orderId, at),
   );
-  return (await deps.table.write([...operations, ...told])).ok;
+  // One courier carries them all: the first of them is watched for the batch.
+  const [first] = taken;
+  const watched = first
+    ? watchForDriver({ aggregate: job, configuration: first.configuration }, first.task, at)
+    : [];
+  return (await deps.table.write([...operations, ...told, ...watched])).ok;
 }
 
 /** The job with these tasks as they were written. */

@@ -16,9 +16,10 @@ import { requoteBatch } from './assign-batch.ts';
 import { shareOfQuote } from './share-of-quote.ts';
 
 /**
- * The attempt that follows a failed one at a package of a batch. One provider carries all: when the batch's provider gives
- * a package up, the batch moves to the next provider, and the packages that are still with the former one follow. When a
- * package has been picked up already the batch stays, and the package that was given up has no further attempt.
+ * The attempt after a failed one of a package of a batch. One provider carries all: when the batch's provider
+ * gives up a package, the batch moves to the next provider, and the packages that are still with the former
+ * one follow. When a package has already been picked up, the batch stays, and the package that was given up
+ * has no further attempt.
  */
 export async function planBatchAttempt(
   aggregate: JobAggregate,
@@ -33,9 +34,7 @@ export async function planBatchAttempt(
   const { batch, configuration, failed, limit } = of;
   const present = winnerOf(batch);
   if (failed.providerId !== batch.providerId) return present && open(present, configuration);
-  const isUnderWay = aggregate.tasks.some(({ value }) =>
-    wasPickedUp(deliveryOf(aggregate, value)?.statusHistory ?? []),
-  );
+  const isUnderWay = aggregate.tasks.some(({ value }) => wasPickedUp(deliveryOf(aggregate, value)));
   if (isUnderWay || batch.formerProviderIds.length + 1 >= limit) return undefined;
   const moved: Batch = { ...batch, formerProviderIds: [...batch.formerProviderIds, failed.providerId ?? ''] };
   const next = await choose(moved);
@@ -43,7 +42,7 @@ export async function planBatchAttempt(
   const { providerId, providerIsInternal, id: winnerQuoteId } = next.winner;
   return {
     ...open(next.winner, configuration),
-    batch: { ...next.batch, winnerQuoteId, providerId, providerIsInternal },
+    batch: { ...next.batch, winnerQuoteId, isSelected: false, providerId, providerIsInternal },
   };
 
   async function choose(left: Batch): Promise<{ winner: StoredQuote; batch: Batch } | undefined> {

@@ -6,13 +6,16 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 
-/** Packages that a provider without prices for batches is asked for at a time. */
+/** Packages for which a provider without batch prices is asked at a time. */
 const WIDTH = 10;
 
-/** A provider without prices for batches is asked once per package: so long for all of them. Milliseconds. */
+/** Time limit for all packages of a provider without batch prices, which is asked once per package. Milliseconds. */
 const LONGEST_MS = 20_000;
 
-/** Asks the strategy's providers what all packages together cost. A provider that cannot carry one of them fails. */
+/**
+ * Asks the strategy's providers for the price of all packages together. A provider that cannot carry one of
+ * them fails.
+ */
 export function askForBatchQuotes(
   asked: {
     readonly organizationId: string;
@@ -28,10 +31,11 @@ export function askForBatchQuotes(
   const { configurations, batchId, ...others } = asked;
   const shipments = configurations.map((configuration) => shipmentOf(configuration.package));
   const providers = quotingAll(deps.providers, batchId, shipments);
-  return askForQuotes({ ...others, shipment: together(shipments) }, { ...deps, providers });
+  const dropoffs = shipments.map(({ dropoff }) => dropoff);
+  return askForQuotes({ ...others, shipment: together(shipments), dropoffs }, { ...deps, providers });
 }
 
-/** One shipment that asks for everything that any of them asks for. */
+/** One shipment with the requirements of all of them. */
 function together(shipments: readonly Shipment[]): Shipment {
   const [first] = shipments;
   if (!first) throw new Error('A batch has packages.');
@@ -96,7 +100,7 @@ function quotingBatch(provider: Provider, batchId: string, shipments: readonly S
   };
 }
 
-/** The price of all: amounts add up, the earliest pickup, the latest dropoff and the earliest end count. */
+/** The price of all: amounts add up; the earliest pickup, the latest dropoff and the earliest expiry count. */
 function added(quotes: readonly ProviderQuote[], wanted: string | undefined): ProviderQuote {
   const [first] = quotes;
   if (!first) throw new Error('A batch has packages.');
@@ -110,7 +114,7 @@ function added(quotes: readonly ProviderQuote[], wanted: string | undefined): Pr
   const pickupEta = sorted((quote) => quote.pickupEta)[0];
   const dropoffEta = sorted((quote) => quote.dropoffEta).at(-1);
   const expireTime = sorted((quote) => quote.expireTime)[0];
-  // Prices in several currencies do not add up: the quote is refused for the one that was not asked for.
+  // Prices in several currencies cannot be added: the quote is refused because of the unexpected one.
   const currency = quotes.find((quote) => quote.currency !== wanted)?.currency ?? first.currency;
   return {
     outcome: 'quoted',

@@ -6,15 +6,15 @@ import { handOverTask } from '../handover/hand-over-task.ts';
 import { refOf } from '../handover/task-in-job.ts';
 import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
 
-/** Packages that are taken back at a time. */
+/** Packages that are withdrawn at a time. */
 const PER_GROUP = 50;
 
-/** Calls of a provider side by side. */
+/** Parallel calls of a provider. */
 const WIDTH = 10;
 
 /**
- * Takes the packages of a batch that were cancelled back from their provider, a group at a time. What it does not simply
- * give back goes on by itself, as a task of a single package does.
+ * Withdraws the cancelled packages of a batch from their provider, a group at a time. Those that it does not
+ * simply release continue separately, like a task of a single package.
  */
 export async function releaseBatch(job: JobAggregate, deps: DispatchDeps): Promise<void> {
   const held = job.tasks.filter(
@@ -35,7 +35,7 @@ async function releaseGroup(
   const isBack = await sideBySide(group, WIDTH, async ({ value: task }) => {
     const known = deliveryOf(job, task)?.providerDeliveryId ?? null;
     const provider = deps.providers.find(task.providerId ?? '');
-    // One whose first call may still be under way is asked once more later.
+    // One whose first call may still be running is cancelled once more later.
     if (!provider || known === null || task.status === 'completed') return false;
     try {
       const reason = task.handover.reason ?? 'The delivery was cancelled.';

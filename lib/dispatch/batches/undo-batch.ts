@@ -18,7 +18,7 @@ import { commitBatch } from './commit-batch.ts';
 /** Packages that are removed per transaction: six members each, as they were written. */
 const PER_WRITE = 16;
 
-/** The timer of an intake has fired: whoever wrote it is gone. A complete batch is made, any other is removed. */
+/** The timer of an intake fired: its writer has died. A complete batch is created, any other is removed. */
 export async function finishIntake(
   of: { readonly organizationId: string; readonly jobId: string },
   deps: DispatchDeps,
@@ -30,8 +30,8 @@ export async function finishIntake(
 }
 
 /**
- * Removes what was written of a batch that is not to be made: its claims are free again and its orders as they were
- * before. Can be repeated at any time. Does nothing when the job exists.
+ * Removes the written parts of a batch that will not be created: its claims are released and its orders
+ * restored. Can be repeated at any time. Does nothing when the job exists.
  */
 export async function undoBatch(
   of: { readonly organizationId: string; readonly jobId: string },
@@ -43,7 +43,7 @@ export async function undoBatch(
     value: { ...stored.value, state: 'undoing' },
     version: stored.version + 1,
   };
-  // From here on nobody writes a package of it any more: their writes expect the intake as it was.
+  // From here on nobody writes its packages: their writes expect the previous state of the intake.
   if (!(await deps.table.write([replace(batchIntakeEntity, stored, taken.value)])).ok) return;
   const aggregate = await deps.table.readAggregate(jobPartition(of.organizationId, of.jobId));
   const configurations = aggregate.all(configurationEntity);
@@ -53,7 +53,7 @@ export async function undoBatch(
       operations.push(...(await undoPackage(configuration, aggregate, deps)));
     }
     if (!(await deps.table.write(operations)).ok) {
-      throw new Error(`The packages of ${of.jobId} are being changed; their removal is taken up again.`);
+      throw new Error(`The packages of ${of.jobId} are being changed; their removal will be retried.`);
     }
   }
   const { externalIdentifier } = taken.value.root;
@@ -94,7 +94,7 @@ async function undoPackage(
   ];
 }
 
-/** The order can be dispatched again, and says why it was not; it stays on its route. */
+/** The order can be dispatched again and has the reason why it was not; it stays on its route. */
 async function releaseOrder(
   { organizationId, jobId, orderId }: Configuration,
   deps: DispatchDeps,
@@ -102,6 +102,6 @@ async function releaseOrder(
   const order =
     orderId === null ? undefined : await deps.table.get(orderEntity, { organizationId, id: orderId });
   if (order?.value.jobId !== jobId) return [];
-  const reason = 'The job for it and the orders beside it could not be made; dispatch them again.';
+  const reason = 'The job for this order and others could not be created; dispatch them again.';
   return exhaustedOrder(order, { reason, occurredAt: toInstant(deps.clock.now()) }) ?? [];
 }

@@ -28,19 +28,18 @@ import { undoBatch } from './undo-batch.ts';
  */
 const PER_WRITE = 16;
 
-/** An intake that is this old is not being written any more: a request may run for 29 seconds. Milliseconds. */
+/** An intake of this age is no longer being written: a request may run for 29 seconds. Milliseconds. */
 const ABANDONED_MS = 2 * 60_000;
 
-/** What beside the package itself is written with it, read afresh for each try; a refusal ends the whole batch. */
+/** Writes in addition to the package itself, read again for each try; a refusal ends the whole batch. */
 export type WritesOf = (member: BatchMember) => Promise<readonly Operation[] | Refusal>;
 
 /**
- * Writes a batch that may be larger than one transaction. First an intake, then the packages and their claims, each
- * write under the condition that the intake still stands; at last, in one transaction, the root takes the intake's
- * place: only then does the job exist. What refuses one package removes what was written. After a crash a timer
- * finishes the batch when all its packages are written, and removes it otherwise.
- *
- * A repetition with the same job id returns the job when it was made, and starts over when it was not.
+ * Writes a batch that may be larger than one transaction: first an intake, then the packages and their
+ * claims, each write under the condition that the intake still exists. At last, in one transaction, the root
+ * replaces the intake: only then does the job exist. A refused package removes everything that was written.
+ * After a crash a timer finishes the batch when all its packages are written, and removes it otherwise.
+ * A repetition with the same job id returns the job when it was created, and starts over when it was not.
  */
 export async function writeBatch(
   plan: BatchPlan,
@@ -69,7 +68,7 @@ export async function writeBatch(
   return jobContention('The packages of this job are being used by another request; send it again.');
 }
 
-/** Undefined when an intake of before, or something else with these names, is in the way. */
+/** Undefined when an earlier intake, or something else with these names, is in the way. */
 async function begin(
   { root, batch, members }: BatchPlan,
   deps: DispatchDeps,

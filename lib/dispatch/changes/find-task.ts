@@ -22,7 +22,7 @@ export async function findTask(
     : jobNotFound(`Job "${of.jobId}" has no task "${of.taskId}".`, { id: of.jobId, taskId: of.taskId });
 }
 
-/** The refusal of a task that no longer waits for a provider; undefined for one that does. */
+/** The refusal for a task that no longer waits for a provider; undefined for one that does. */
 export function refuseUnlessWaiting({ aggregate, stored, configuration }: TaskInJob): Refusal | undefined {
   const task = stored.value;
   const isLatest = advancedTask(aggregate, configuration.id)?.id === task.id;
@@ -30,7 +30,7 @@ export function refuseUnlessWaiting({ aggregate, stored, configuration }: TaskIn
   return waits && isLatest
     ? undefined
     : jobStateForbids(
-        `Task ${task.id} is ${task.status} and has a provider or is over; only one that waits has quotes to choose from.`,
+        `Task ${task.id} is ${task.status}: it has a provider or has ended. Only a waiting task has quotes to choose from.`,
         {
           jobId: aggregate.job.value.id,
           taskId: task.id,
@@ -39,11 +39,11 @@ export function refuseUnlessWaiting({ aggregate, stored, configuration }: TaskIn
       );
 }
 
-/** As above, for a job that is a batch: its quotes are those of all packages. */
+/** The same for a batch job, whose quotes are for all packages. */
 export function refuseOfBatch({ job, batch }: JobAggregate): Refusal | undefined {
   return batch
     ? jobStateForbids(
-        `Job ${job.value.id} is a batch, whose packages have one quote for all. Use POST /v1/jobs/${job.value.id}/batch/${batch.value.id}/refresh_quotes.`,
+        `Job ${job.value.id} is a batch, whose packages share one quote. Use POST /v1/jobs/${job.value.id}/batch/${batch.value.id}/refresh_quotes.`,
         { jobId: job.value.id, batchId: batch.value.id },
       )
     : undefined;

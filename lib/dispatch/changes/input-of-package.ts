@@ -2,7 +2,7 @@ import type { Location, Package } from '../../jobs/index.ts';
 import type { Side } from '../../orders/index.ts';
 import type { JobAddressComponents, JobPackageInput } from '../intake/job-input.ts';
 
-/** Fields by which a request says where a side of a package is. */
+/** Fields by which a request names the place of a side of a package. */
 const PLACE_FIELDS = [
   'Address',
   'AddressComponents',
@@ -24,8 +24,9 @@ const TIME_FIELDS = [
 export type PackagePatch = Partial<JobPackageInput>;
 
 /**
- * The request that would make a package as it is with these changes. A side that is given a new place keeps its contact and
- * none of its old address. Times that have passed and are not changed are left out: nobody can still be asked to mend them.
+ * The request that would create a package in its current state with these changes. A side with a new place
+ * keeps its contact and nothing of its old address. Unchanged times that have passed are left out, because
+ * they can no longer be corrected.
  */
 export function changedInput(item: Package, patch: PackagePatch, now: string): JobPackageInput {
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
@@ -67,13 +68,17 @@ export function changedInput(item: Package, patch: PackagePatch, now: string): J
   };
 }
 
-/** The windows of a package with these changes: those that were left out of the request stay as they were. */
-export function keptTimes(before: Package, after: Package, patch: PackagePatch): Partial<Package> {
+/**
+ * The parts of a package that no change touches: windows that were left out of the request, tags, and the
+ * caller's own data.
+ */
+export function keptFields(before: Package, after: Package, patch: PackagePatch): Partial<Package> {
   const kept = TIME_FIELDS.filter(([name]) => patch[name] === undefined).map(([, field]) => [
     field,
     after[field] ?? before[field],
   ]);
-  return Object.fromEntries(kept);
+  const { tags, packageMetadata } = before;
+  return { ...Object.fromEntries(kept), tags, packageMetadata };
 }
 
 /** Whether a patch gives a side a new place. */
@@ -119,7 +124,7 @@ function decimal(cents: number | null): number | null {
   return cents === null ? null : cents / 100;
 }
 
-/** Without what is null. */
+/** Without null values. */
 function given(fields: object): Record<string, never> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as Record<
     string,

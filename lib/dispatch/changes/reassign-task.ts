@@ -24,7 +24,7 @@ import { findTask } from './find-task.ts';
 
 const REASON = 'Reassigned to another provider.';
 
-/** The windows of the attempt that follows; what is left out stays. */
+/** The windows of the next attempt; those that are left out stay. */
 export interface Reassignment {
   readonly pickupStartTime?: string | undefined;
   readonly pickupEndTime?: string | undefined;
@@ -34,9 +34,10 @@ export interface Reassignment {
 }
 
 /**
- * Takes a task from its provider and gives its package to another one, the best of a new round of quotes without those that
- * were tried. The provider is told by a worker, and only when it has let go does the next attempt begin. Refused, with the
- * job as it was, while nobody else offers to carry it, and once the package was picked up.
+ * Takes a task from its provider and gives its package to another one, the best of new quotes without those
+ * that were tried. A worker notifies the provider, and the next attempt starts only when the provider has
+ * released the package. Refused, with the job unchanged, while no other provider offers to carry it, and once
+ * the package was picked up.
  */
 export async function reassignTask(
   actor: JobActor,
@@ -47,7 +48,7 @@ export async function reassignTask(
   for (let tries = 0; tries < 6; tries += 1) {
     const found = await findTask(deps.table, actor, of);
     if (isRefusal(found)) return found;
-    // Said again while it is being done.
+    // Requested again while it is being done.
     if (found.stored.value.handover.cause === 'reassign') return found.aggregate;
     const refusal = refuseTask(found);
     if (refusal) return refusal;
@@ -71,10 +72,10 @@ function refuseTask(found: TaskInJob): Refusal | undefined {
     );
   }
   if (isTaskOver(task.status))
-    return jobStateForbids(`Task ${task.id} is ${task.status}; it is over.`, details);
+    return jobStateForbids(`Task ${task.id} is ${task.status} and has ended.`, details);
   if (!canBeWithdrawn(found)) {
     return jobStateForbids(
-      `The package of task ${task.id} is in the courier's hands; nobody else can take it over.`,
+      `The courier already has the package of task ${task.id}, so it cannot be reassigned.`,
       details,
     );
   }

@@ -66,7 +66,7 @@ function refuseBatch({ job, batch }: JobAggregate, of: { readonly jobId: string;
   }
   if (batch.value.phase === 'waiting' && job.value.canceledAt === null) return batch.value;
   return jobStateForbids(
-    `Batch ${of.batchId} has a provider or is over; only one that waits is quoted anew.`,
+    `Batch ${of.batchId} has a provider or has ended. Only a waiting batch can be quoted again.`,
     {
       jobId: of.jobId,
       status: job.value.summary.status,

@@ -8,8 +8,8 @@ import { findJob, type JobActor } from '../find-job.ts';
 import { keyOf } from '../handover/task-in-job.ts';
 
 /**
- * Asks the providers that carry the job's packages what they know, takes that in as their own news, and returns the job as
- * it is then. A provider that does not answer keeps nothing else back.
+ * Asks the providers that carry the job's packages for their state, applies it like their own updates, and
+ * returns the current job. A provider that does not answer does not block the others.
  */
 export async function refreshJob(
   actor: JobActor,
@@ -38,7 +38,7 @@ async function refreshTask(job: JobAggregate, task: Task, deps: DispatchDeps): P
       await receiveProviderUpdate(from, { ...update, deliveryId: delivery.id }, deps);
     }
   } catch (error) {
-    deps.log.warn('dispatch.refresh-failed', 'A provider did not say how far a delivery is.', {
+    deps.log.warn('dispatch.refresh-failed', 'A provider did not return the state of a delivery.', {
       taskId: task.id,
       provider: provider.name,
       error: error instanceof Error ? error.message : String(error),

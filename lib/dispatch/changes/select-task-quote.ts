@@ -6,7 +6,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import type { JobActor } from '../find-job.ts';
 import { findTask } from './find-task.ts';
 
-/** Gives a task the provider of one of its quotes, or of its batch's. */
+/** Assigns the provider of a quote to a task, from its own quotes or those of its batch. */
 export async function selectQuoteOfTask(
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string; readonly quoteId: string },

@@ -14,12 +14,12 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { keyOf } from '../handover/task-in-job.ts';
 import { disallowedOperation, jobContention, jobStateForbids } from '../refusals.ts';
 
-/** How far a package is with its provider, as a change of it sees it. */
+/** State of a package with its provider, as a change of it sees it. */
 export type Holder =
   | { readonly kind: 'nobody'; readonly task: Task }
-  /** A provider was chosen and not asked yet. */
+  /** A provider was chosen but not asked yet. */
   | { readonly kind: 'chosen'; readonly task: Task }
-  /** A provider has it and is to agree. */
+  /** A provider has it and must agree. */
   | { readonly kind: 'provider'; readonly task: Task };
 
 /** Who has a package, or why it cannot be changed now. */
@@ -29,7 +29,7 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
   if (!task || isConfigurationOver(job, configuration) || job.job.value.canceledAt !== null) {
     const status = deliveryOf(job, task)?.status ?? task?.status ?? 'created';
     return jobStateForbids(
-      `Configuration ${configuration.id} of job ${jobId} is ${status}: nothing of it can be changed any more.`,
+      `Configuration ${configuration.id} of job ${jobId} is ${status} and can no longer be changed.`,
       {
         jobId,
         jobConfigurationId: configuration.id,
@@ -42,12 +42,12 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
   if (task.status === 'running' && phase === 'settled') return { kind: 'provider', task };
   if (phase === 'place' && !doubt && tries === 0 && leaseUntil === null) return { kind: 'chosen', task };
   return jobContention(
-    `Configuration ${configuration.id} of job ${jobId} is on its way to or from a provider at this moment; send the request again.`,
+    `Configuration ${configuration.id} of job ${jobId} is being handed over to or taken from a provider; send the request again.`,
     { jobId, jobConfigurationId: configuration.id },
   );
 }
 
-/** Asks the provider that has a package to carry it as it is to be. Undefined when it agrees. */
+/** Asks the provider that has a package to carry the changed one. Undefined when it agrees. */
 export async function tellProvider(
   job: JobAggregate,
   task: Task,
@@ -58,7 +58,7 @@ export async function tellProvider(
   const details = { jobId: task.jobId, taskId: task.id, providerId: task.providerId };
   if (!provider) {
     return disallowedOperation(
-      `${task.providerName} is no longer available and cannot be told of the change. Cancel or reassign the task.`,
+      `${task.providerName} is no longer available, so the change cannot be reported to it. Cancel or reassign the task.`,
       details,
     );
   }
@@ -69,16 +69,16 @@ export async function tellProvider(
     );
     if (answer.outcome === 'updated') return undefined;
     return disallowedOperation(
-      `${provider.name} has the package and refused the change: ${answer.reason} The job is as it was. Reassign the task or cancel it.`,
+      `${provider.name} has the package and refused the change: ${answer.reason} The job is unchanged. Reassign the task or cancel it.`,
       details,
     );
   } catch (error) {
-    deps.log.warn('dispatch.update-lost', 'A provider gave no answer to a change of a delivery.', {
+    deps.log.warn('dispatch.update-lost', 'A provider did not answer a change of a delivery.', {
       ...details,
       error: error instanceof Error ? error.message : String(error),
     });
     return disallowedOperation(
-      `${provider.name} has the package and could not be reached. The job is as it was; send the request again.`,
+      `${provider.name} has the package and could not be reached. The job is unchanged; send the request again.`,
       details,
     );
   }

@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { withChanges } from '../../events/index.ts';
 import {
   type Configuration,
   changeJob,
@@ -8,6 +9,7 @@ import {
   deliveryOf,
   type Job,
   type JobAggregate,
+  jobChanges,
   jobIdentifierEntity,
   jobPartition,
   jobUpdated,
@@ -25,35 +27,36 @@ import { findJob } from '../find-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
-import { changedInput, keptTimes, type PackagePatch } from './input-of-package.ts';
+import { changedInput, keptFields, type PackagePatch } from './input-of-package.ts';
 import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
 
-/** Races lost to the provider's news before the caller is told to try again. */
+/** Races lost to the provider's updates before the caller is asked to try again. */
 const TRIES = 4;
 
 /** Packages of a batch that are changed in one request: three members each. */
 const MOST = 30;
 
-/** What a PATCH of a job changes; what is left out stays. */
+/** What a PATCH of a job changes; fields that are left out stay. */
 export interface JobPatch extends PackagePatch {
   readonly externalIdentifier?: string | undefined;
   readonly jobMetadata?: Readonly<Record<string, unknown>> | undefined;
   readonly packageMetadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Which part of a job is meant. */
+/** Part of a job. */
 export interface JobPart {
   readonly id: string;
   /** A `cfg_` id; absent for a job of one package or for all packages. */
   readonly configurationId?: string | undefined;
-  /** Changes every package, as new times do; otherwise a job of several needs a `configurationId`. */
+  /** Changes every package, such as new times; otherwise a job of several needs a `configurationId`. */
   readonly isForAll?: boolean;
   readonly expectedVersion?: number | undefined;
 }
 
 /**
- * Changes the fields that are sent. Before a quote is chosen the change always works, and the packages are quoted anew;
- * after that the provider is asked, and when it refuses the job stays as it was. The price that was agreed stays.
+ * Changes the fields that are sent. Before a quote is chosen the change always works, and the packages are
+ * quoted again. After that the provider is asked, and when it refuses, the job stays as it was. The agreed
+ * price stays.
  */
 export async function updateJob(
   actor: JobCreator,
@@ -74,7 +77,7 @@ export async function updateJob(
   });
 }
 
-/** A package as it is to be. */
+/** The new state of a package. */
 interface Change {
   readonly before: Configuration;
   readonly after: Configuration;
@@ -122,8 +125,8 @@ function scopeOf(job: JobAggregate, part: JobPart): readonly Configuration[] | R
   if (part.isForAll && open.length <= MOST) return open;
   return disallowedOperation(
     part.isForAll
-      ? `Job ${id} has ${open.length} packages; at most ${MOST} are changed in one request. Change them one by one: PATCH /v1/jobs/${id}/{jobConfigurationId}.`
-      : `Job ${id} has ${all.length} packages. Name the one that is to be changed: PATCH /v1/jobs/${id}/{jobConfigurationId}.`,
+      ? `Job ${id} has ${open.length} packages, and one request changes at most ${MOST}. Change them one by one: PATCH /v1/jobs/${id}/{jobConfigurationId}.`
+      : `Job ${id} has ${all.length} packages. Name the one to change: PATCH /v1/jobs/${id}/{jobConfigurationId}.`,
     { jobId: id, packages: all.length },
   );
 }
@@ -139,7 +142,7 @@ async function changeOf(
   if (isRefusal(holder)) return holder;
   if (before.orderId !== null && patch.packageExternalIdentifier !== undefined) {
     return disallowedOperation(
-      `The external identifier of configuration ${before.id} is that of order ${before.orderId}, and stays with it. Leave packageExternalIdentifier out.`,
+      `The external identifier of configuration ${before.id} is that of order ${before.orderId} and cannot change. Leave packageExternalIdentifier out.`,
       { orderId: before.orderId },
     );
   }
@@ -151,15 +154,14 @@ async function changeOf(
     ...before,
     package: {
       ...item,
-      ...keptTimes(present, item, patch),
-      tags: present.tags,
-      packageMetadata: packageMetadata ? { ...packageMetadata } : present.packageMetadata,
+      ...keptFields(present, item, patch),
+      ...(packageMetadata ? { packageMetadata: { ...packageMetadata } } : {}),
     },
   };
   return { before, after, holder };
 }
 
-/** The writes by which the job and its packages have the identifiers that they are given. */
+/** The writes that give the job and its packages their new identifiers. */
 async function claimsOf(
   job: JobAggregate,
   changes: readonly Change[],
@@ -192,7 +194,7 @@ async function claimsOf(
   return [...operations, ...claim, ...freed];
 }
 
-/** Asks the providers that have packages. When one refuses, those that agreed before are told what it was. */
+/** Asks the providers that have packages. When one refuses, those that agreed before get the old state again. */
 async function tellProviders(
   job: JobAggregate,
   changes: readonly Change[],
@@ -255,17 +257,23 @@ async function write(
     ...changed.operations,
     ...claims,
     ...(moved ? await moveJobTimer(organizationId, jobId, moved, at, deps) : []),
-    jobUpdated.record({
-      aggregate: jobPartition(organizationId, jobId),
-      cause: `v${changed.next.job.version}`,
-      occurredAt: at,
-      data: { jobId, orderIds: configurations.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])) },
-    }),
+    withChanges(
+      jobUpdated.record({
+        aggregate: jobPartition(organizationId, jobId),
+        cause: `v${changed.next.job.version}`,
+        occurredAt: at,
+        data: {
+          jobId,
+          orderIds: configurations.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])),
+        },
+      }),
+      jobChanges(job, changed.next),
+    ),
   ]);
   return outcome.ok ? changed.next : undefined;
 }
 
-/** New quotes for a package that no provider has: those of before were for another one. */
+/** New quotes for a package without a provider: the old ones were for another state. */
 async function quotesOf(
   job: JobAggregate,
   configuration: Configuration,

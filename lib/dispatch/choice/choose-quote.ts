@@ -14,12 +14,12 @@ export interface QuoteSet {
 /** No provider of the strategy can carry the package. */
 export function refuseEligibility(strategy: StrategySettings, set: QuoteSet): Refusal {
   return noEligibleProviders(
-    `No provider of the dispatch strategy "${strategy.label}" can carry the package. ${reasonsOf(set)}Allow other providers in the strategy or ask less of the provider.`,
+    `No provider of the dispatch strategy "${strategy.label}" can carry the package. ${reasonsOf(set)}Allow other providers in the strategy, or reduce the requirements.`,
     { optionsGroupId: strategy.id, failedQuotes: reasons(set) },
   );
 }
 
-/** The best quote that an automatic choice may take and that still holds, or why there is none. */
+/** The best valid quote that an automatic choice may take, or why there is none. */
 export function chooseQuote(
   set: QuoteSet,
   maxFeeCents: number | null,

@@ -8,3 +8,14 @@ export function maxFeeOf(
 ): number | null {
   return order.maxDeliveryFeeCents ?? (strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : null);
 }
+
+/**
+ * The fee limit of a job when another strategy takes over: the order's own limit stays, that of a strategy
+ * goes with it.
+ */
+export function maxFeeUnder(
+  next: Parameters<typeof maxFeeOf>[0],
+  job: { readonly strategy: Parameters<typeof maxFeeOf>[0]; readonly maxFeeCents: number | null },
+): number | null {
+  return job.maxFeeCents === maxFeeOf(job.strategy) ? maxFeeOf(next) : job.maxFeeCents;
+}

@@ -6,7 +6,7 @@ import { quoteNotFound, unusableQuote } from '../refusals.ts';
 export function refuseQuote(quote: StoredQuote, now: string, remedy: string): Refusal | undefined {
   const { id: quoteId, isSuccessful, errorMessage, expireTime } = quote;
   if (!isSuccessful) {
-    return unusableQuote(`The quote "${quoteId}" is a failed one: ${errorMessage} ${remedy}`, { quoteId });
+    return unusableQuote(`The quote "${quoteId}" failed: ${errorMessage} ${remedy}`, { quoteId });
   }
   if (expireTime !== null && expireTime <= now) {
     return unusableQuote(`The quote "${quoteId}" expired at ${expireTime}. ${remedy}`, {

@@ -1,15 +1,30 @@
 import type { Refusal } from '../../core/refusal.ts';
-import { taskMissingTimeWindow } from '../refusals.ts';
+import { invalidTimeConstraint, taskMissingTimeWindow } from '../refusals.ts';
 
-/** A scheduled order must say when it is picked up and when it is to arrive (specification 7). */
-export function refuseWithoutWindows(order: {
-  readonly id: string;
-  readonly deliveryMode?: string | null | undefined;
-  readonly pickupStartTime?: string | null | undefined;
-  readonly pickupEndTime?: string | null | undefined;
-  readonly dropoffStartTime?: string | null | undefined;
-  readonly dropoffEndTime?: string | null | undefined;
-}): Refusal | undefined {
+/**
+ * A scheduled order must have a pickup and a dropoff time (specification 7). When every window of an order or
+ * package has passed, it is not dispatched: its owner sends new times first.
+ */
+export function refuseWithoutWindows(
+  order: {
+    readonly id: string;
+    readonly deliveryMode?: string | null | undefined;
+    readonly pickupStartTime?: string | null | undefined;
+    readonly pickupEndTime?: string | null | undefined;
+    readonly dropoffStartTime?: string | null | undefined;
+    readonly dropoffEndTime?: string | null | undefined;
+  },
+  now: string,
+): Refusal | undefined {
+  const ends = [order.pickupEndTime, order.dropoffEndTime].filter((end) => typeof end === 'string');
+  const last = ends.toSorted().at(-1);
+  if (last !== undefined && Date.parse(last) < Date.parse(now)) {
+    const field = last === order.dropoffEndTime ? 'dropoffEndTime' : 'pickupEndTime';
+    return invalidTimeConstraint(
+      `Every time window of ${order.id} has passed: ${field} is ${last}. Send new times, then dispatch it.`,
+      { id: order.id, field },
+    );
+  }
   if (order.deliveryMode !== 'scheduled') return undefined;
   const missing = [
     ...(order.pickupStartTime || order.pickupEndTime ? [] : ['pickupStartTime']),
@@ -17,7 +32,7 @@ export function refuseWithoutWindows(order: {
   ];
   if (missing.length === 0) return undefined;
   return taskMissingTimeWindow(
-    `${order.id} is scheduled but lacks a time window: send ${missing.join(' and ')}, or deliveryMode "now".`,
+    `${order.id} is scheduled but has no time window: send ${missing.join(' and ')}, or deliveryMode "now".`,
     { id: order.id, missing },
   );
 }

@@ -6,7 +6,7 @@ import type { JobInput } from '../intake/job-request.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
 import { claimPackage } from './claim-package.ts';
 
-/** The writes that claim the identifiers of a job made without an order; `former` is what its package had before. */
+/** The writes that claim the identifiers of a job created without an order; `former` is what its package had before. */
 export async function claimIdentifiersOf(
   input: JobInput,
   configuration: Configuration,

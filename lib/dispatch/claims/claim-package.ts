@@ -1,22 +1,17 @@
 import type { Refusal } from '../../core/refusal.ts';
-import {
-  batchIntakeEntity,
-  isConfigurationOver,
-  type PackageClaim,
-  packageClaimEntity,
-  readJob,
-} from '../../jobs/index.ts';
+import { isConfigurationOver, type PackageClaim, packageClaimEntity } from '../../jobs/index.ts';
 import { orderEntity } from '../../orders/index.ts';
 import { type Operation, save } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { resourceAlreadyExists } from '../refusals.ts';
+import { readHolder } from './read-holder.ts';
 
 /**
- * The write by which an order, or a job made without one, takes the external identifier of its package;
- * RESOURCE_ALREADY_EXISTS while it belongs to another (specification 7). It is free again when the order that had it is
- * archived, cancelled or has another external id, and when nothing more happens to the package of the job that had it.
- * The write is conditional on what was read, so that of several at the same time one gets it. 1 call, 2 when somebody
- * else had it.
+ * The write with which an order, or a job created without one, takes the external identifier of its package;
+ * RESOURCE_ALREADY_EXISTS while it belongs to another (specification 7). It is free again when its order is
+ * archived, is cancelled or gets another external id, and when the package of its job has ended. The write is
+ * conditional on what was read, so that only one of several at the same time gets it. 1 call, 2 when an order
+ * had it, 3 when a job had it.
  */
 export async function claimPackage(
   claim: PackageClaim,
@@ -41,14 +36,15 @@ async function refuseWhileOwned(
     const isFree = order?.status === 'archived' || order?.status === 'canceled';
     if (!order || isFree || order.externalId !== externalIdentifier) return undefined;
   } else {
-    const job = await readJob(table, organizationId, jobId);
-    const configuration = job?.configurations.find(({ value }) => value.id === configurationId)?.value;
-    // A batch that is being written has its packages before it is seen.
-    const isComing = !job && (await table.get(batchIntakeEntity, { organizationId, jobId })) !== undefined;
-    if (!isComing && (!job || !configuration || isConfigurationOver(job, configuration))) return undefined;
+    const job = await readHolder(present, { table });
+    if (job === undefined) return undefined;
+    if (job !== 'coming') {
+      const configuration = job.configurations.find(({ value }) => value.id === configurationId)?.value;
+      if (!configuration || isConfigurationOver(job, configuration)) return undefined;
+    }
   }
   const wayOut = isOrder
-    ? `or archive that order first (DELETE /v1/order/${ownerId}; while it is dispatched, cancel its job before)`
+    ? `or archive that order first (DELETE /v1/order/${ownerId}; if it is dispatched, cancel its job before)`
     : `or cancel that job first (POST /v1/jobs/${ownerId}/cancel)`;
   return resourceAlreadyExists(
     `The package identifier "${externalIdentifier}" belongs to ${ownerId}. Give the package another one, ${wayOut}.`,

@@ -9,7 +9,7 @@ import { untilWritten } from '../handover/until-written.ts';
 import { assignProviders, chooseProviders } from './dispatch-job.ts';
 import { waitingOf } from './waiting-of.ts';
 
-/** The lead time of a scheduled job has begun: it goes out if it still waits and was not put off meanwhile. */
+/** A scheduled job reached its lead time: it goes out if it still waits and was not postponed meanwhile. */
 export async function dispatchDueJob(
   organizationId: string,
   jobId: string,

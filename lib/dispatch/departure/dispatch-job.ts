@@ -2,11 +2,14 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Batch, type Configuration, changeJob, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
+import { strategyOf } from '../../strategies/index.ts';
 import type { Operation } from '../../table/index.ts';
-import { announceAttempt, assign } from '../attempts/open-attempt.ts';
+import { type Attempt, announceAttempt, assign } from '../attempts/open-attempt.ts';
 import { type ChosenBatch, chooseForBatch } from '../batches/assign-batch.ts';
 import { dispatchBatch } from '../batches/dispatch-batch.ts';
 import { chooseQuote, type QuoteSet, refuseEligibility } from '../choice/choose-quote.ts';
+import { maxFeeUnder } from '../choice/max-fee-of.ts';
+import { isNobodyFound } from '../choice/nobody-found.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
@@ -15,7 +18,7 @@ import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobStateForbids } from '../refusals.ts';
 import { type Waiting, waitingOf } from './waiting-of.ts';
 
-/** Dispatches a job that was made without a provider, by its strategy. */
+/** Dispatches a job that was created without a provider, by its strategy. */
 export async function autodispatchJob(
   actor: JobActor,
   id: string,
@@ -45,14 +48,15 @@ export async function selectJobQuote(
   return changeUnassigned(actor, jobId, deps, {
     async ofBatch(_, batch) {
       const winner = pick(batch);
-      return isRefusal(winner) ? winner : { batch, winner };
+      return isRefusal(winner) ? winner : { batch: { ...batch, isSelected: true }, winner };
     },
     async ofPackages(_, waiting) {
       const has = ({ task }: Waiting) =>
         [...task.quotes, ...task.failedQuotes].some(({ id }) => id === quoteId);
       const owner = waiting.find(has);
       const winner = owner ? pick(owner.task) : unknownQuote(quoteId);
-      return isRefusal(winner) || !owner ? (winner as Refusal) : [{ ...owner, winner }];
+      if (isRefusal(winner) || !owner) return winner as Refusal;
+      return { chosen: [{ ...owner, task: { ...owner.task, isSelected: true }, winner }] };
     },
   });
 }
@@ -62,8 +66,44 @@ export interface Chosen extends Waiting {
   readonly winner: StoredQuote;
 }
 
-/** The quote for every configuration that has no provider: of its present quotes or of new ones. */
+/** The choice for a job, with the changes of its root when another strategy takes over. */
+export interface ChosenProviders {
+  readonly chosen: readonly Chosen[];
+  readonly job?: Attempt['job'];
+}
+
+/**
+ * The quote for every configuration without a provider. When no provider can be found, the strategy to which
+ * the current one escalates takes over, each once.
+ */
 export async function chooseProviders(
+  aggregate: JobAggregate,
+  waiting: readonly Waiting[],
+  deps: DispatchDeps,
+): Promise<ChosenProviders | Refusal> {
+  const first = await chooseUnder(aggregate, waiting, deps);
+  if (!isRefusal(first)) return { chosen: first };
+  const root = aggregate.job.value;
+  let { strategy, escalatedFrom } = root;
+  for (;;) {
+    const target = strategy.escalateToOptionsGroupId;
+    escalatedFrom = [...escalatedFrom, strategy.id ?? ''];
+    if (!isNobodyFound(first) || target === null || escalatedFrom.includes(target)) return first;
+    const next = await strategyOf(deps.table, root.organizationId, target);
+    if (isRefusal(next)) return first;
+    strategy = next;
+    const maxFeeCents = maxFeeUnder(next, root);
+    const job = { strategy, maxFeeCents, escalatedFrom };
+    const under = { ...aggregate, job: { ...aggregate.job, value: { ...root, ...job } } };
+    // Its own providers and ranking count: the current quotes are from another strategy.
+    const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
+    const chosen = await chooseUnder(under, blank, deps);
+    if (!isRefusal(chosen)) return { chosen, job };
+  }
+}
+
+/** The quotes under the job's current strategy: the tasks' current ones, or new ones. */
+async function chooseUnder(
   aggregate: JobAggregate,
   waiting: readonly Waiting[],
   deps: DispatchDeps,
@@ -71,14 +111,8 @@ export async function chooseProviders(
   const { strategy, maxFeeCents, id } = aggregate.job.value;
   const chosen: Chosen[] = [];
   for (const { configuration, task } of waiting) {
-    const refusal = refuseWithoutWindows({
-      id,
-      deliveryMode: configuration.package.packageDeliveryMode,
-      pickupStartTime: task.pickupStartTime,
-      pickupEndTime: task.pickupEndTime,
-      dropoffStartTime: task.dropoffStartTime,
-      dropoffEndTime: task.dropoffEndTime,
-    });
+    const { packageDeliveryMode: deliveryMode } = configuration.package;
+    const refusal = refuseWithoutWindows({ ...task, id, deliveryMode }, toInstant(deps.clock.now()));
     if (refusal) return refusal;
     const present = chooseQuote(task, maxFeeCents, deps);
     if (!isRefusal(present)) {
@@ -102,7 +136,7 @@ async function quoteTask(
   deps: DispatchDeps,
 ): Promise<{ readonly task: Task; readonly hasEligibleProviders: boolean }> {
   const { strategy, maxFeeCents } = aggregate.job.value;
-  // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+  // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const round = deps.clock.now();
   const { quotes, failedQuotes, hasEligibleProviders } = await askForQuotes(
     {
@@ -120,7 +154,7 @@ async function quoteTask(
 /** The job after providers were chosen for some of its configurations, and the writes. */
 export function assignProviders(
   aggregate: JobAggregate,
-  chosen: readonly Chosen[],
+  { chosen, job }: ChosenProviders,
   at: string,
 ): { readonly next: JobAggregate; readonly operations: readonly Operation[] } {
   const attempts = chosen.map(({ configuration, task, winner }) => ({
@@ -130,6 +164,7 @@ export function assignProviders(
   const changed = changeJob(
     aggregate,
     {
+      ...(job ? { job } : {}),
       tasks: attempts.map(({ attempt }) => attempt.task),
       deliveries: attempts.map(({ attempt }) => attempt.delivery),
     },
@@ -155,7 +190,7 @@ async function changeUnassigned(
     readonly ofPackages: (
       aggregate: JobAggregate,
       waiting: readonly Waiting[],
-    ) => Promise<readonly Chosen[] | Refusal>;
+    ) => Promise<ChosenProviders | Refusal>;
   },
 ): Promise<JobAggregate | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
@@ -166,7 +201,7 @@ async function changeUnassigned(
     if (waiting.length === 0 || isGone) {
       const { status, isActive } = aggregate.job.value.summary;
       return jobStateForbids(
-        `Job ${aggregate.job.value.id} ${isActive ? 'has a provider already' : 'is over'} (${status}); only a job that waits for a provider can be dispatched.`,
+        `Job ${aggregate.job.value.id} ${isActive ? 'already has a provider' : 'has ended'} (${status}); only a job that waits for a provider can be dispatched.`,
         { jobId: aggregate.job.value.id, status },
       );
     }

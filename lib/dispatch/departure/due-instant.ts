@@ -1,7 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 
-/** The instant at which something scheduled goes out; the beginning of time for what goes at once. */
+/** The time at which something scheduled goes out; the epoch for what goes out at once. */
 export function dueInstant(
   windows: {
     readonly deliveryMode?: string | null | undefined;

@@ -4,7 +4,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { jobDispatchTimer } from '../events.ts';
 import type { DispatchPlan } from './plan-job-dispatch.ts';
 
-/** The writes that make a waiting job's timer stand where its present windows and strategy want it. */
+/** The writes that set a waiting job's timer to its current windows and strategy. */
 export async function moveJobTimer(
   organizationId: string,
   jobId: string,
@@ -18,7 +18,7 @@ export async function moveJobTimer(
   return armJobTimer(organizationId, jobId, plan.dueAt, at, stored);
 }
 
-/** The writes that let a job that waits go out at this instant. `stored` is its timer when it had one before. */
+/** The writes that let a waiting job go out at this time. `stored` is its timer when it had one before. */
 export function armJobTimer(
   organizationId: string,
   jobId: string,

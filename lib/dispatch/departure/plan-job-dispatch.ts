@@ -1,3 +1,4 @@
+import { toInstant } from '../../core/clock.ts';
 import type { Configuration, Package } from '../../jobs/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
@@ -6,10 +7,10 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import type { JobInput } from '../intake/job-request.ts';
 import { dueInstant } from './due-instant.ts';
 
-/** When a job goes out: `now`, at a later instant, or when somebody says so. */
+/** When a job goes out: `now`, at a later time, or on request. */
 export type DispatchPlan = 'now' | 'wait' | { readonly dueAt: string };
 
-/** When a job that is asked for goes out (decision B11). */
+/** When a requested job goes out (decision B11). */
 export function planJobDispatch(
   input: Pick<JobInput, 'quoteRequestOnly' | 'autodispatch'>,
   item: Package,
@@ -23,7 +24,7 @@ export function planJobDispatch(
   return dueAt <= at ? 'now' : { dueAt };
 }
 
-/** The instant at which a job is to go out of its own accord, as it is kept with the job. */
+/** The time at which a job goes out automatically, as stored with the job. */
 export function dispatchInstant(plan: DispatchPlan): string | null {
   return typeof plan === 'object' ? plan.dueAt : null;
 }
@@ -36,7 +37,10 @@ export function chosenFor(
   maxFeeCents: number | null,
   deps: DispatchDeps,
 ): ReturnType<typeof chooseQuote> {
-  const refusal = refuseWithoutWindows({ ...item, id: jobId, deliveryMode: item.packageDeliveryMode });
+  const refusal = refuseWithoutWindows(
+    { ...item, id: jobId, deliveryMode: item.packageDeliveryMode },
+    toInstant(deps.clock.now()),
+  );
   if (refusal) return refusal;
   return round.hasEligibleProviders
     ? chooseQuote(round, maxFeeCents, deps)

@@ -6,7 +6,7 @@ import type { Table } from '../../table/index.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { explainRound, orderOf, type Reason, rerank } from './explain-choice.ts';
 
-/** One decision about a job: when, by what, what was decided, and why. */
+/** One decision about a job: when, by what, the result, and why. */
 export interface Decision {
   readonly at: string;
   readonly by: { readonly type: string; readonly id: string | null; readonly name: string };
@@ -23,9 +23,9 @@ export interface Decision {
 }
 
 /**
- * Every choice of a provider for a job, oldest first, as it was made: the quotes of each round are kept with the ranking's
- * own figures, so that nothing has to be asked again. With `optionsGroupId` each is decided anew by that strategy as it is
- * now, from the quotes of then.
+ * Every choice of a provider for a job, oldest first, as it was made: the quotes of each round are kept with
+ * the figures of the ranking, so no provider has to be asked again. With `optionsGroupId` each is decided
+ * again by that strategy in its current form, from the quotes at that time.
  */
 export async function decisionsOfJob(
   table: Table,
@@ -52,7 +52,7 @@ export async function decisionsOfJob(
   return rounds.map((round) => decisionOf(job, round, other && { strategy: other, limit }));
 }
 
-interface Round extends Pick<Task, 'quotes' | 'failedQuotes'> {
+interface Round extends Pick<Task, 'quotes' | 'failedQuotes' | 'isSelected'> {
   readonly at: string;
   readonly what: string;
   readonly winner: StoredQuote | undefined;
@@ -64,7 +64,7 @@ function decisionOf(
   other: { readonly strategy: StrategySettings; readonly limit: number | null } | undefined,
 ): Decision {
   const { strategy, maxFeeCents, dispatchRule } = job.job.value;
-  const { winner, at, what } = round;
+  const { winner, at, what, isSelected } = round;
   const rule: Reason[] = dispatchRule
     ? [
         {
@@ -73,27 +73,31 @@ function decisionOf(
         },
       ]
     : [];
-  const isByHand = winner !== undefined && winner.rank !== null && winner.rank !== 1;
-  const byHand: Reason[] = isByHand
-    ? [
-        {
-          text: `Place ${winner.rank} was taken: it was selected, or those before it were tried.`,
-          values: {},
-        },
-      ]
-    : [];
+  const isOther = winner !== undefined && winner.rank !== null && winner.rank !== 1;
+  const place: Reason[] = isSelected
+    ? [{ text: 'The quote was selected by a caller, who is not bound by the ranking.', values: {} }]
+    : isOther
+      ? [
+          {
+            text: `The provider with rank ${winner.rank} was chosen, because those before it had been tried.`,
+            values: {},
+          },
+        ]
+      : [];
   const replay = other && replayOf(round, other.strategy, other.limit);
   return {
     at,
-    by: { type: 'strategy', id: strategy.id, name: strategy.label },
+    by: isSelected
+      ? { type: 'caller', id: null, name: 'Selected quote' }
+      : { type: 'strategy', id: strategy.id, name: strategy.label },
     what: winner
       ? `${winner.providerName} was chosen for ${what}.`
-      : `No provider was chosen for ${what} yet.`,
+      : `No provider has been chosen for ${what} yet.`,
     because: [
       ...rule,
       orderOf(strategy),
       ...explainRound(round, strategy, maxFeeCents).map(({ reason }) => reason),
-      ...byHand,
+      ...place,
     ],
     ...(replay ? { replay } : {}),
   };

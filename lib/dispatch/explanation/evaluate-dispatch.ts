@@ -5,6 +5,7 @@ import type { Shipment } from '../../providers/index.ts';
 import {
   areaOf,
   isAboveLimit,
+  outsideZones,
   providersOf,
   type StoredQuote,
   standingFor,
@@ -16,7 +17,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
 import { explainRound, orderOf, type Reason, rerank } from './explain-choice.ts';
 
-/** What is to be judged: prices that the caller has, and what they are for. */
+/** What to evaluate: the caller's prices and their purpose. */
 export interface Evaluation {
   readonly organizationId: string;
   readonly optionsGroupId?: string | undefined;
@@ -30,7 +31,7 @@ export interface Evaluation {
   }[];
 }
 
-/** What a dispatch would decide, with every provider's place and reason. */
+/** What a dispatch would decide, with every provider's rank and reason. */
 export interface Evaluated {
   readonly rule: ChosenStrategy['dispatchRule'];
   readonly strategy: StrategySettings;
@@ -45,8 +46,8 @@ export interface Evaluated {
 }
 
 /**
- * Explains what a dispatch with these prices would decide, without asking a provider and without writing anything. Under
- * `weighted` the places are those of the weights, and `probability` is each provider's chance to come first.
+ * Explains what a dispatch with these prices would decide, without asking a provider or writing anything.
+ * Under `weighted` the ranks follow the weights, and `probability` is each provider's chance of coming first.
  */
 export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): Promise<Evaluated | Refusal> {
   const chosen = await strategyFor(asked, asked.optionsGroupId, deps);
@@ -56,13 +57,14 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
   const usable = await deps.providers.of(asked.organizationId);
   const allowed = providersOf(strategy, usable);
   const now = toInstant(deps.clock.now());
+  const outside = await outsideZones(strategy, [asked.shipment.dropoff], asked.organizationId, deps.table);
   const quotes: StoredQuote[] = [];
   for (const [index, quote] of asked.quotes.entries()) {
     const provider = usable.find(quote.providerId);
     const no = !provider
-      ? 'It is no provider of this organization.'
+      ? 'It is not a provider of this organization.'
       : allowed.includes(provider)
-        ? unfitFor(provider, asked.shipment, strategy, now)
+        ? unfitFor(provider, asked.shipment, strategy, now, outside)
         : 'The strategy does not allow it.';
     quotes.push(
       quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, no, index),

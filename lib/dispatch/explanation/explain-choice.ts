@@ -1,13 +1,13 @@
 import { isAboveLimit, rankQuotes, type StoredQuote } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 
-/** A reason with the values that it rests on. */
+/** A reason with its values. */
 export interface Reason {
   readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A provider's place in a choice. */
+/** A provider's rank in a choice. */
 export interface RankedProvider {
   readonly providerId: string;
   readonly providerName: string;
@@ -21,10 +21,10 @@ const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], str
   preferred_order: 'in the order of the allowed providers',
   fastest: 'the earliest arrival first',
   most_reliable: 'the most reliable provider first',
-  weighted: 'by a draw with the weights of the providers',
+  weighted: 'in a random order weighted by the weights of the providers',
 };
 
-/** In which order a strategy tries providers, in words. */
+/** The order in which a strategy tries providers, in words. */
 export function orderOf(strategy: StrategySettings): Reason {
   const { providerSelectionStrategy, maxAttempts, reassignOnFailure } = strategy;
   return {
@@ -33,7 +33,7 @@ export function orderOf(strategy: StrategySettings): Reason {
   };
 }
 
-/** Each provider with its place and why it has it, from the quotes of a round as they were kept. */
+/** Each provider with its rank and the reason, from the stored quotes of a round. */
 export function explainRound(
   round: { readonly quotes: readonly StoredQuote[]; readonly failedQuotes: readonly StoredQuote[] },
   strategy: StrategySettings,
@@ -56,8 +56,8 @@ export function explainRound(
       rank: isDear ? null : quote.rank,
       reason: {
         text: isDear
-          ? `${providerName} asks ${totalPriceCents} cents, above the limit of ${maxFeeCents}.`
-          : `${providerName} has place ${quote.rank}: ${told.join(', ')}.`,
+          ? `${providerName} charges ${totalPriceCents} cents, above the limit of ${maxFeeCents}.`
+          : `${providerName} has rank ${quote.rank}: ${told.join(', ')}.`,
         values: { totalPriceCents, currency, dropoffEta, maxFeeCents, ...standing },
       },
     };

@@ -6,7 +6,7 @@ import { handoverTimer } from '../events.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { setHandover, type TaskInJob } from './task-in-job.ts';
 
-/** Nothing is known of the effect: the same key is sent again when the timer fires, each time a little later. */
+/** The effect is unknown: the same key is sent again when the timer fires, each time a little later. */
 export async function askAgainLater(
   held: TaskInJob,
   call: string,

@@ -8,12 +8,12 @@ import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
 import { readTaskInJob, type TaskInJob } from './task-in-job.ts';
 
 /**
- * Brings a task to its provider, or back from it. Can be run at any time, twice and in parallel: what is to be done
- * follows from the task's stored state alone.
- *
- * Only one provider can hold the package of a configuration, because the next attempt is opened in the same transaction
- * that settles this one, and this one is settled only after a definite answer: accepted, refused with no call in doubt,
- * or cancelled under the task's key, after which the provider refuses that key.
+ * Brings a task to its provider, or back from it. Can run at any time, twice and in parallel: the next step
+ * follows only from the task's stored state.
+ * Only one provider can have the package of a configuration, because the transaction that settles this
+ * attempt also creates the next one, and an attempt is settled only after a definite answer: accepted,
+ * refused with no call in doubt, or cancelled under the task's key, after which the provider refuses that
+ * key.
  */
 export async function handOverTask(
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
@@ -23,7 +23,7 @@ export async function handOverTask(
     const held = await readTaskInJob(of, deps);
     if (!held || (await takeStep(held, deps)) === 'done') return;
   }
-  throw new Error(`The task ${of.taskId} changed too often to be handed over; it is taken up again.`);
+  throw new Error(`The task ${of.taskId} changed too often to be handed over; it will be retried.`);
 }
 
 async function takeStep(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
@@ -38,7 +38,10 @@ async function takeStep(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcom
   return placeTask(held, deps);
 }
 
-/** Nothing of a job that is being cancelled goes out any more, nor of a batch before all of it has its deliveries. */
+/**
+ * No part of a job that is being cancelled goes out any more, and no part of a batch before all of it has its
+ * deliveries.
+ */
 function mustWait({ aggregate }: TaskInJob): boolean {
   return aggregate.job.value.canceledAt !== null || aggregate.batch?.value.phase === 'assigning';
 }

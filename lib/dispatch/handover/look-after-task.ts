@@ -33,7 +33,7 @@ const TOGETHER: ReadonlySet<string> = new Set([
   taskEvents.canceled_by_customer.name,
 ]);
 
-/** Handles any of `HANDOVER_EVENTS`: which one it is does not matter, the task's state says what is to be done. */
+/** Handles any of `HANDOVER_EVENTS`: the next step depends on the state of the task, not on the event. */
 export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Promise<void> {
   const { organizationId } = event;
   if (event.name === batchAdvanced.name) {
@@ -54,12 +54,12 @@ export async function lookAfterTask(event: EventRecord, deps: DispatchDeps): Pro
     return endDriverTime({ organizationId, ...data }, deps);
   }
   const { taskId, isPlacedTogether } = event.data as { taskId: string; isPlacedTogether?: boolean };
-  // Of the packages of a batch the batch's own event takes care.
+  // The batch's own event covers its packages.
   if (isPlacedTogether && TOGETHER.has(event.name)) return;
   return handOverTask({ organizationId, jobId: jobIdOf(taskId) ?? event.aggregateId, taskId }, deps);
 }
 
-/** Arms the timer again before anything else, so that a crash right after leaves somebody looking. */
+/** Sets the timer again before anything else, so that a crash right after leaves a watcher. */
 async function keepWatching(
   of: { readonly organizationId: string; readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
@@ -72,11 +72,11 @@ async function keepWatching(
     subject: of.taskId,
   });
   if (timer?.value.state === 'armed') return;
-  // A lost race was lost to somebody who armed it.
+  // A lost race was lost to another worker that set it.
   await deps.table.write(watchHandover(held.stored.value, toInstant(deps.clock.now()), timer));
 }
 
-/** Whether something is still to be done for the task; nothing is for one that is over and followed or given up. */
+/** Whether the task still needs work; none is needed when it has ended and was followed or given up. */
 function isUnsettled(held: TaskInJob): boolean {
   const { handover, providerId } = held.stored.value;
   if (handover.phase !== 'settled' || handover.doubt) return providerId !== null;

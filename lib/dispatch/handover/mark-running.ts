@@ -4,7 +4,10 @@ import type { Operation } from '../../table/index.ts';
 import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { TaskInJob } from './task-in-job.ts';
 
-/** The writes by which a provider has the task, with what it said of the delivery: nothing about it is in doubt. */
+/**
+ * The writes that record the provider's acceptance of the task, with its data of the delivery: nothing about
+ * it is in doubt.
+ */
 export function markRunning(
   { aggregate, stored, configuration }: TaskInJob,
   taken: Delivery,
@@ -29,7 +32,7 @@ export function runningTask(task: Task, at: string): Task {
   };
 }
 
-/** A delivery with what its provider said of it when it took it. */
+/** A delivery with the data that its provider returned on acceptance. */
 export function takenBy(delivery: Delivery, answer: ProviderAcceptance, at: string): Delivery {
   return {
     ...delivery,

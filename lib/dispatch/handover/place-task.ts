@@ -9,13 +9,13 @@ import { recordAcceptance } from './record-acceptance.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { keyOf, setHandover, type TaskInJob } from './task-in-job.ts';
 
-/** Longer than the worker's function may run: what took the task up before that is surely gone. Milliseconds. */
+/** Longer than the worker's function may run: whoever took the task up before that has surely ended. Milliseconds. */
 const LEASE_MS = 90_000;
 
-/** Calls of `create` with one key before the task is taken back and given to somebody else. */
+/** Calls of `create` with one key before the task is withdrawn and given to another provider. */
 const MAX_PLACE_TRIES = 3;
 
-/** Asks the provider to take the task. */
+/** Asks the provider to accept the task. */
 export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
   const { stored, aggregate } = held;
   const task = stored.value;
@@ -35,7 +35,7 @@ export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<St
   return settleAnswer(claimed, provider, await askProvider(claimed, provider), { wasInDoubt }, deps);
 }
 
-/** The hand-over of a task that is being placed from now on: nobody else takes it up for a while. */
+/** The hand-over of a task that is being placed now: no other worker takes it up for a while. */
 export function leased({ handover }: Task, now: number): Task['handover'] {
   return {
     ...handover,
@@ -46,12 +46,12 @@ export function leased({ handover }: Task, now: number): Task['handover'] {
   };
 }
 
-/** What became of a call: the provider's answer, or why there is none. */
+/** Result of a call: the provider's answer, or why there is none. */
 export type PlaceAnswer =
   | Awaited<ReturnType<Provider['create']>>
   | { readonly outcome: 'lost'; readonly error: unknown };
 
-/** Asks the provider to take a task whose hand-over is leased. */
+/** Asks the provider to accept a task whose hand-over is leased. */
 export async function askProvider(
   { stored: { value: task }, configuration, aggregate }: TaskInJob,
   provider: Provider,
@@ -82,7 +82,7 @@ export async function askProvider(
   }
 }
 
-/** Records what came of a call. */
+/** Records the result of a call. */
 export async function settleAnswer(
   claimed: TaskInJob,
   provider: Provider,
@@ -95,7 +95,7 @@ export async function settleAnswer(
   if (!answer.permanent && claimed.stored.value.handover.tries < MAX_PLACE_TRIES) {
     return askAgainLater(claimed, 'create', new Error(answer.reason), deps);
   }
-  // An earlier call may have been taken although its answer got lost: this "no" does not speak for it.
+  // An earlier call may have been accepted although its answer was lost; this refusal does not cover it.
   if (wasInDoubt) return beginWithdrawal(claimed, answer.reason, deps);
   return failAttempt(claimed, answer.reason, deps);
 }

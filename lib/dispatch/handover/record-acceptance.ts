@@ -7,7 +7,10 @@ import { markRunning, takenBy } from './mark-running.ts';
 import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
 import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 
-/** The provider has the task: `running`. When the task went another way meanwhile, the provider is told so. */
+/**
+ * The provider has the task: `running`. If the task went to another provider meanwhile, the delivery is
+ * cancelled there.
+ */
 export async function recordAcceptance(
   claimed: TaskInJob,
   provider: Provider,
@@ -32,12 +35,12 @@ export async function recordAcceptance(
   return 'again';
 }
 
-/** Whether the task was settled without knowing of the acceptance, so that the late one has to be given back here. */
+/** Whether the task was settled without knowing about the acceptance, so that the late one must be cancelled here. */
 function isHeldBack(task: Task): boolean {
   return task.handover.phase === 'settled' || task.handover.phase === 'withdraw';
 }
 
-/** A late acceptance of a task that went another way: the provider is told at once that it is not wanted. */
+/** A late acceptance of a task that went to another provider: it is cancelled at once. */
 async function giveBack(
   held: TaskInJob,
   provider: Provider,
@@ -49,11 +52,15 @@ async function giveBack(
     provider,
     task,
     answer.providerDeliveryId,
-    'The delivery was given to somebody else.',
+    'The delivery was given to another provider.',
   );
-  deps.log.warn('dispatch.late-acceptance', 'A provider accepted a task too late; it was given back.', {
-    taskId: task.id,
-    provider: provider.name,
-  });
+  deps.log.warn(
+    'dispatch.late-acceptance',
+    'A provider accepted a task too late, and the delivery was cancelled there.',
+    {
+      taskId: task.id,
+      provider: provider.name,
+    },
+  );
   return task.handover.phase === 'withdraw' ? 'again' : 'done';
 }

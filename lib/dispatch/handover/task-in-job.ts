@@ -24,17 +24,17 @@ export async function readTaskInJob(
     : undefined;
 }
 
-/** What names a task in its job. */
+/** Identifies a task in its job. */
 export function refOf({ organizationId, jobId, id }: Task) {
   return { organizationId, jobId, taskId: id };
 }
 
-/** What every call of a provider about a task carries: the key by which the provider knows them to be about one. */
+/** Common fields of all calls to a provider about a task: the key by which the provider recognizes them as one. */
 export function keyOf({ organizationId, id }: Task) {
   return { organizationId, idempotencyKey: id };
 }
 
-/** Writes only the handover of a task, with whatever goes with it. Undefined when somebody else was faster. */
+/** Writes only the handover of a task, with any additional writes. Undefined when another writer was faster. */
 export async function setHandover(
   held: TaskInJob,
   handover: Task['handover'],

@@ -20,10 +20,11 @@ import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { attemptOf, prepareJob } from './prepare-job.ts';
 
 /**
- * Makes a job without an order, with quotes. It goes out at once when its strategy or the caller says so and it is
- * due; a scheduled one at the lead time before its pickup; otherwise it waits for a quote to be selected. When nobody
- * can be found it is made all the same and waits; an event tells why. Refused with ALREADY_EXISTS while another job with
- * its external identifier is under way: of several made at the same time one is.
+ * Creates a job without an order, with quotes. It goes out at once when its strategy or the caller says so
+ * and it is due; a scheduled one at the lead time before its pickup; otherwise it waits until a quote is
+ * selected. When no provider can be found, it is created all the same and waits; an event has the reason.
+ * Refused with ALREADY_EXISTS while another active job has its external identifier: of several created at the
+ * same time, one is.
  */
 export async function createJob(
   actor: JobCreator,
@@ -53,6 +54,7 @@ export async function createJob(
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: dispatchInstant(plan),
     ...NEW_JOB,
+    quoteRequestOnly: input.quoteRequestOnly ?? false,
     ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
@@ -75,7 +77,7 @@ export async function createJob(
     ...(root.dispatchAt === null ? [] : armJobTimer(organizationId, jobId, root.dispatchAt, at)),
   ];
   if ((await deps.table.write([...operations, ...claims])).ok) return job.next;
-  // An earlier attempt of the very same request may have made it: then its job id is the same.
+  // An earlier attempt of the same request may have created it: then its job id is the same.
   const made = await readJob(deps.table, organizationId, jobId);
   if (made) return made;
   const anew = await claimIdentifiersOf(input, configuration, deps);

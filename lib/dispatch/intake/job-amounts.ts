@@ -7,7 +7,7 @@ export function cents(amount: number | undefined): number | undefined {
   return amount === undefined ? undefined : Math.round(amount * 100);
 }
 
-/** Amounts of money that a job request has in units of the currency, as far as they count beside those in cents. */
+/** Amounts of money that a job request has in units of the currency, in addition to those in cents. */
 const AMOUNTS = [
   { name: 'packageValue', insteadOf: 'packageValueCents', refuse: invalidValue, isMoreThanZero: true },
   { name: 'packageTax', refuse: invalidValue },
@@ -26,7 +26,7 @@ export function refuseAmounts(input: JobPackageInput): Refusal | undefined {
     if ('insteadOf' in rule && twin !== undefined) {
       if (twin === inCents) continue;
       return refuse(
-        `${name} is ${amount} and ${rule.insteadOf} is ${twin}: they are one amount. Send one of them, or both alike.`,
+        `${name} is ${amount} and ${rule.insteadOf} is ${twin}, but they are the same amount. Send one of them, or the same value in both.`,
         { field: name, value: amount },
       );
     }
@@ -41,7 +41,7 @@ export function refuseAmounts(input: JobPackageInput): Refusal | undefined {
   const { tipAmount, tipAmountUsd } = input;
   if (tipAmount !== undefined && tipAmountUsd !== undefined && cents(tipAmount) !== cents(tipAmountUsd)) {
     return invalidTip(
-      `tipAmount is ${tipAmount} and tipAmountUsd is ${tipAmountUsd}: they are one amount. Send one of them, or both alike.`,
+      `tipAmount is ${tipAmount} and tipAmountUsd is ${tipAmountUsd}, but they are the same amount. Send one of them, or the same value in both.`,
       { field: 'tipAmountUsd', value: tipAmountUsd },
     );
   }

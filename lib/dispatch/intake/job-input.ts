@@ -65,7 +65,7 @@ export interface JobPackageInput extends SideInput<'pickup'>, SideInput<'dropoff
     | undefined;
   readonly packageItems?: readonly Readonly<Record<string, unknown>>[] | undefined;
   readonly referenceId?: string | undefined;
-  /** Times without a zone are those of the pickup's clocks. */
+  /** Times without a zone are local to the pickup. */
   readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
 }
 
@@ -95,7 +95,7 @@ export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
   });
 }
 
-/** Whether a side is a line of address together with its point: then nothing has to be looked up. */
+/** Whether a side has an address line with its point: then nothing must be geocoded. */
 export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
   return (
     input[`${side}Address`] !== undefined &&
@@ -108,7 +108,7 @@ export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
 function sideOf(input: JobPackageInput, side: Side): OrderFields {
   const components = input[`${side}AddressComponents`];
   const point = pointOf(input, side);
-  // Orders take components only together with their point. Without one, the address is looked up as a line.
+  // Orders take components only together with their point. Without one, the address is geocoded as a line.
   const isUnlocated =
     components !== undefined &&
     input[`${side}Address`] === undefined &&

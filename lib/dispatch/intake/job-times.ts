@@ -36,7 +36,7 @@ export function timesOf(input: JobPackageInput): OrderFields | { readonly refusa
     if (!zone) {
       return {
         refusal: invalidTimeConstraint(
-          `${name} is ${text} by the clocks of the pickup, but the pickup's time zone is not known: it follows from the country, the state and the point of pickupAddressComponents, and these do not settle it. Send the times in UTC with "Z" instead.`,
+          `${name} is ${text} in the local time of the pickup, but the time zone of the pickup is not known: country, state and coordinates of pickupAddressComponents do not determine it. Send the times in UTC with "Z" instead.`,
           { field: name, value: text },
         ),
       };

@@ -1,5 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
+import { readAddressLine } from '../../core/read-address-line.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { Package } from '../../jobs/index.ts';
 import { assessOrder } from '../../orders/index.ts';
 import { jobNotInScope } from '../refusals.ts';
@@ -9,7 +11,7 @@ import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { refuseErrors } from './refuse-errors.ts';
 
-/** The package of a job that is asked for, completed and checked as an order would be; refused when a rule is broken. */
+/** The package of a requested job, completed and checked like an order; refused when it breaks a rule. */
 export async function packageOfInput(
   actor: JobCreator,
   input: JobInput,
@@ -25,7 +27,7 @@ export async function packageOfInput(
     const found = await deps.stores.byExternalId(organizationId, store);
     if (!found)
       return refuseErrors(input, {
-        dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId "${store}" is not a store location of this organization; send one that exists, or an address.`,
+        dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId is "${store}", which is not a store location of this organization; send an existing one, or an address.`,
       })!;
     fields.dropoffStoreLocationId = found.id;
   }
@@ -71,7 +73,7 @@ export async function packageOfInput(
   };
 }
 
-/** A line of address with its point is taken as it is. */
+/** An address line with its point is used as it is; what it says of its city and country is read from it. */
 function locate(
   location: Package['pickupLocation'],
   input: JobPackageInput,
@@ -79,11 +81,19 @@ function locate(
 ): Package['pickupLocation'] {
   if (!isLocatedLine(input, side)) return location;
   const line = input[`${side}Address`] ?? '';
+  const { city, state, zip, country } = readAddressLine(line);
+  const point = { lat: input[`${side}Latitude`] ?? null, lng: input[`${side}Longitude`] ?? null };
+  const zone = timeZoneAt({ country, state, lat: point.lat ?? undefined, lng: point.lng ?? undefined });
   return {
     ...location,
+    ...point,
     address: line,
     formattedAddress: line,
-    lat: input[`${side}Latitude`] ?? null,
-    lng: input[`${side}Longitude`] ?? null,
+    addressCity: location.addressCity ?? city ?? null,
+    addressState: location.addressState ?? state ?? null,
+    addressZip: location.addressZip ?? zip ?? null,
+    addressCountry: location.addressCountry ?? country ?? null,
+    timezoneId: location.timezoneId ?? zone?.id ?? null,
+    timezoneName: location.timezoneName ?? zone?.name ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Order, Side } from '../../orders/index.ts';
 
-/** The package that a job carries for an order, as the first configuration's (specification 2.5). */
+/** The package that a job carries for an order, as that of its first configuration (specification 2.5). */
 export function packageOfOrder(order: Order, jobId: string, position = 1): Package {
   const { pickupLat, pickupLng, dropoffLat, dropoffLng, height, width, depth } = order;
   const drive =
@@ -49,13 +49,13 @@ export function packageOfOrder(order: Order, jobId: string, position = 1): Packa
   };
 }
 
-/** Pieces of a package whose caller did not count them: those of its items, else the package itself. */
+/** Number of pieces when the caller gave none: those of its items, else the package itself. */
 function countOf(items: Order['items']): number {
   const pieces = (items ?? []).reduce((sum, { count }) => sum + (count ?? 1), 0);
   return Math.max(1, pieces);
 }
 
-/** Currency of amounts whose caller named none. */
+/** Currency of amounts for which the caller named none. */
 export const DEFAULT_CURRENCY = 'USD';
 
 function locationOf(order: Order, side: Side, id: string): Location {

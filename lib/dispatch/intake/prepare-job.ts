@@ -6,6 +6,7 @@ import { askForQuotes, jobQuoteId, type QuoteRound, type StoredQuote } from '../
 import type { StrategySettings } from '../../strategies/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { type Attempt, assign } from '../attempts/open-attempt.ts';
+import { keptFields, type PackagePatch } from '../changes/input-of-package.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
@@ -14,7 +15,7 @@ import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 
-/** A job as it was asked for, checked, claimed and quoted, but not written yet. */
+/** A requested job, checked, claimed and quoted, but not written yet. */
 export interface PreparedJob {
   readonly strategy: StrategySettings;
   /** The rule that chose the strategy. */
@@ -25,11 +26,11 @@ export interface PreparedJob {
   readonly claims: readonly Operation[];
   readonly round: QuoteRound;
   readonly plan: DispatchPlan;
-  /** The quote with which it goes out now, or why it cannot; undefined when it is to wait. */
+  /** The quote with which it goes out now, or why it cannot; undefined when it waits. */
   readonly winner: StoredQuote | Refusal | undefined;
 }
 
-/** Prepares a job without an order. `before` is its configuration when it exists and is to become what is sent. */
+/** Prepares a job without an order. `before` is its configuration when it exists and is changed by `patch`. */
 export async function prepareJob(
   actor: JobCreator,
   input: JobInput,
@@ -37,13 +38,16 @@ export async function prepareJob(
     readonly jobId: string;
     readonly strategyId: string | null | undefined;
     readonly before?: Configuration;
+    /** The caller's changes. */
+    readonly patch?: PackagePatch;
   },
   deps: JobDeps,
 ): Promise<PreparedJob | Refusal> {
   const { organizationId } = actor;
-  const { jobId, before } = of;
-  const item = await packageOfInput(actor, input, jobId, deps);
-  if (isRefusal(item)) return item;
+  const { jobId, before, patch = {} } = of;
+  const made = await packageOfInput(actor, input, jobId, deps);
+  if (isRefusal(made)) return made;
+  const item = before ? { ...made, ...keptFields(before.package, made, patch) } : made;
   const facts = { organizationId, package: item, jobMetadata: input.jobMetadata ?? {} };
   const chosen = await strategyFor(facts, of.strategyId, deps);
   if (isRefusal(chosen)) return chosen;
@@ -63,7 +67,7 @@ export async function prepareJob(
   const claims = await claimIdentifiersOf(input, configuration, deps, before?.package.externalIdentifier);
   if (isRefusal(claims)) return claims;
   const maxFeeCents = maxFeeOf(strategy);
-  // The instant tells rounds apart: an id of an earlier round must not name a new quote.
+  // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const now = deps.clock.now();
   const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
   const shipment = shipmentOf(item);

@@ -10,8 +10,9 @@ import { inJobFieldNames, jobFieldName } from './job-field-names.ts';
 import { isLocatedLine, type JobPackageInput } from './job-input.ts';
 
 /**
- * The refusal for what the rules found, by the kind of field, in the names of the job request; undefined when nothing is
- * left to complain about. A job may say less than an order: value, names and the postal code of an address may be missing.
+ * The refusal for the errors that the rules found, by kind of field, in the names of the job request;
+ * undefined when none is left. A job may contain less than an order: value, names and the postal code of an
+ * address may be missing.
  */
 export function refuseErrors(
   input: JobPackageInput,

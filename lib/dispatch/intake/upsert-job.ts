@@ -1,49 +1,59 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { withChanges } from '../../events/index.ts';
 import {
   advancedTask,
   changeJob,
   isJobOver,
   type JobAggregate,
+  jobChanges,
   jobPartition,
   jobUpdated,
 } from '../../jobs/index.ts';
 import { announceAttempt, unassignedTask } from '../attempts/open-attempt.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
+import { changedInput } from '../changes/input-of-package.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
 import { waitingOf } from '../departure/waiting-of.ts';
 import { findJobByExternalIdentifier } from '../find-job.ts';
-import { disallowedOperation, jobContention, jobIdentifierTaken } from '../refusals.ts';
+import { disallowedOperation, jobContention, jobIdentifierTaken, missingArgument } from '../refusals.ts';
 import { createJob } from './create-job.ts';
-import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import type { JobChange, JobCreator, JobDeps } from './job-request.ts';
 import { attemptOf, prepareJob } from './prepare-job.ts';
 
-/** The first race may be lost to whoever makes the job, others to whoever changes it. */
+/** The first race may be lost to the request that creates the job, others to requests that change it. */
 const UPSERT_TRIES = 4;
 
 /**
- * Makes the job of an external identifier or, while it waits for a provider, changes it to what is sent. A job that is
- * over makes room for a new one; one that a provider has cannot be changed.
+ * Creates the job of an external identifier or, while it waits for a provider, changes the fields that are
+ * sent. A job that has ended is replaced by a new one; a job that has a provider cannot be changed.
  */
 export async function upsertJob(
   actor: JobCreator,
   externalIdentifier: string,
-  input: JobInput,
+  input: JobChange,
   deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
   for (let tries = 0; tries < UPSERT_TRIES; tries += 1) {
     const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
     if (isRefusal(present) || isJobOver(present)) {
-      const made = await createJob(actor, { ...input, externalIdentifier }, deps);
-      // Another request made it in between: it is there to be changed now, unless the caller may not see it.
+      const { packageDeliveryMode } = input;
+      if (packageDeliveryMode === undefined) {
+        return missingArgument(
+          `No active job has the external identifier "${externalIdentifier}", and packageDeliveryMode is missing. Send all fields of a new job, with packageDeliveryMode "now" or "scheduled".`,
+          { field: 'packageDeliveryMode', externalIdentifier },
+        );
+      }
+      const made = await createJob(actor, { ...input, packageDeliveryMode, externalIdentifier }, deps);
+      // Another request created it in between: it can be changed now, unless the caller may not see it.
       if (isRefusal(made) && made.kind === jobIdentifierTaken.kind && tries < UPSERT_TRIES - 1) continue;
       return made;
     }
     const { id } = present.job.value;
     if (waitingOf(present).length !== present.configurations.length) {
       return disallowedOperation(
-        `Job ${id} (${externalIdentifier}) has a provider and is not changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
+        `Job ${id} (${externalIdentifier}) has a provider and cannot be changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
         { jobId: id, externalIdentifier },
       );
     }
@@ -58,7 +68,7 @@ export async function upsertJob(
 async function changeWaiting(
   actor: JobCreator,
   present: JobAggregate,
-  input: JobInput,
+  change: JobChange,
   deps: JobDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
   const before = present.configurations[0]?.value;
@@ -66,8 +76,12 @@ async function changeWaiting(
   if (!before || !task) return undefined;
   const root = present.job.value;
   const { organizationId, id: jobId } = root;
-  const strategyId = input.optionsGroupId ?? root.strategy.id;
-  const prepared = await prepareJob(actor, input, { jobId, strategyId, before }, deps);
+  const strategyId = change.optionsGroupId ?? root.strategy.id;
+  const { autodispatch, jobMetadata = root.jobMetadata, ...patch } = change;
+  const quoteRequestOnly = change.quoteRequestOnly ?? (root.quoteRequestOnly && !autodispatch);
+  const now = toInstant(deps.clock.now());
+  const input = { ...changedInput(before.package, patch, now), autodispatch, quoteRequestOnly, jobMetadata };
+  const prepared = await prepareJob(actor, input, { jobId, strategyId, before, patch }, deps);
   if (isRefusal(prepared)) return prepared;
   const { strategy, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
   const at = toInstant(deps.clock.now());
@@ -85,7 +99,8 @@ async function changeWaiting(
         strategy,
         maxFeeCents,
         dispatchAt: dispatchInstant(plan),
-        jobMetadata: { ...(input.jobMetadata ?? root.jobMetadata) },
+        quoteRequestOnly,
+        jobMetadata: { ...jobMetadata },
       },
       configurations: [configuration],
       tasks: [attempt?.task ?? next],
@@ -97,12 +112,15 @@ async function changeWaiting(
   const outcome = await deps.table.write([
     ...changed.operations,
     ...claims,
-    jobUpdated.record({
-      aggregate: jobPartition(organizationId, jobId),
-      cause,
-      occurredAt: at,
-      data: { jobId, orderIds: [] },
-    }),
+    withChanges(
+      jobUpdated.record({
+        aggregate: jobPartition(organizationId, jobId),
+        cause,
+        occurredAt: at,
+        data: { jobId, orderIds: [] },
+      }),
+      jobChanges(present, changed.next),
+    ),
     ...(attempt ? announceAttempt(attempt, null, at, 'planned_selection') : []),
     ...(isRefusal(winner) ? [recordJobFailure(root, cause, winner, at)] : []),
     ...(await moveJobTimer(organizationId, jobId, plan, at, deps)),

@@ -14,54 +14,61 @@ import { strategyOf } from '../../strategies/index.ts';
 import { recordFailure } from '../attempts/record-failure.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { isNobodyFound } from '../choice/nobody-found.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { autodispatchFailure, noEligibleProviders, noValidQuotes } from '../refusals.ts';
 import type { ChosenStrategy } from '../rules/strategy-for.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { planQuotes } from './quote-order.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
-/** A lost race is read anew and tried once more. */
+/** How often a lost race is retried. */
 const ATTEMPTS = 2;
 
 /**
  * Dispatches an order by its strategy: takes the best of its present quotes, or of new ones when it has none that hold,
  * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
+ * `optionsGroupId` is a strategy to use in place of the order's own.
  */
 export async function autodispatchOrder(
   actor: OrderActor,
   id: string,
   deps: DispatchDeps,
+  optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
-    const job = await autodispatchFoundOrder(found, deps);
+    const job = await autodispatchFoundOrder(found, deps, optionsGroupId);
     if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
     if (job) return job;
   }
   return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
 }
 
-const NOBODY_FOUND = new Set([noEligibleProviders.kind, noValidQuotes.kind, autodispatchFailure.kind]);
-
-/** Tells of a dispatch that found nobody. The order stays as it is: its caller knows, and may call again. */
+/**
+ * Reports a dispatch that found no provider. The order stays as it is: its caller gets the reason and may
+ * call again.
+ */
 async function tellOfFailure(order: Order, refusal: Refusal, { table, clock }: DispatchDeps): Promise<void> {
-  if (!NOBODY_FOUND.has(refusal.kind)) return;
+  if (!isNobodyFound(refusal)) return;
   const at = toInstant(clock.now());
   await table.write([recordFailure(order, `call@${at}`, refusal, at)]);
 }
 
-/** As `autodispatchOrder` for an order as read. Undefined when another writer was faster. */
+/** As `autodispatchOrder` for an order that was read. Undefined when another writer was faster. */
 export async function autodispatchFoundOrder(
   found: FoundOrder,
   deps: DispatchDeps,
+  optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal | undefined> {
   const order = found.stored.value;
-  const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order);
+  const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order, toInstant(deps.clock.now()));
   if (refusal) return refusal;
-  const chosen = await strategyOfOrder(order, deps);
+  const chosen = await strategyOfOrder(
+    optionsGroupId === undefined ? order : { ...order, dispatchStrategyId: optionsGroupId },
+    deps,
+  );
   if (isRefusal(chosen)) return chosen;
   const tried = new Set<string>();
   let { strategy } = chosen;
@@ -69,7 +76,7 @@ export async function autodispatchFoundOrder(
   for (;;) {
     const job = await dispatchUnder(found, { strategy, dispatchRule }, deps);
     const next = strategy.escalateToOptionsGroupId;
-    const isNobody = job !== undefined && isRefusal(job) && NOBODY_FOUND.has(job.kind);
+    const isNobody = job !== undefined && isRefusal(job) && isNobodyFound(job);
     if (!isNobody || next === null || tried.has(next)) return job;
     tried.add(next);
     const escalated = await strategyOf(deps.table, order.organizationId, next);

@@ -27,7 +27,7 @@ import { autodispatchFoundOrder } from './autodispatch-order.ts';
 import { reportUndelivered, UNDELIVERED_EVENTS } from './report-undelivered.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
-/** Everything after which an order may be due for its dispatch, no longer be, or have failed for good. */
+/** Everything after which an order may become due for its dispatch, cease to be due, or have failed for good. */
 export const DUE_ORDER_EVENTS = Object.freeze([
   orderCreated,
   orderUpdated,
@@ -42,7 +42,7 @@ export const DUE_ORDER_EVENTS = Object.freeze([
   ...UNDELIVERED_EVENTS,
 ]);
 
-/** Handles any of `DUE_ORDER_EVENTS`: what is to be done follows from the order as it is now. */
+/** Handles any of `DUE_ORDER_EVENTS`: the next step follows from the current state of the order. */
 export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): Promise<void> {
   const { organizationId } = event;
   const undelivered = UNDELIVERED_EVENTS.find(({ name }) => name === event.name);
@@ -61,16 +61,17 @@ export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): 
 async function handleOrder(found: FoundOrder, isFired: boolean, deps: DispatchDeps): Promise<StepOutcome> {
   const order = found.stored.value;
   const dueAt = await dispatchTimeOf(order, deps);
-  // What was to go out now does not because its strategy is gone: its owner has to be told. Before that it may get another.
+  // A due order does not go out because its strategy was deleted: its owner must be notified. Before that it
+  // may get another strategy.
   if (isRefusal(dueAt)) return isFired ? reportFailure(found, dueAt, deps) : 'done';
   if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(found, deps);
   return setTimer(order, dueAt, deps);
 }
 
 /**
- * When the order goes out of its own accord (decision B11): `now` at once, `scheduled` at the start of the pickup less
- * the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or its owner took it
- * out of dispatch. A refusal when its strategy was deleted.
+ * When the order goes out automatically (decision B11): `now` at once, `scheduled` at the start of the pickup
+ * minus the strategy's lead time. Undefined when it does not: no strategy says so, its status forbids it, or
+ * its owner took it out of dispatch. A refusal when its strategy was deleted.
  */
 async function dispatchTimeOf(order: Order, deps: DispatchDeps): Promise<string | Refusal | undefined> {
   if (order.isHeld) return undefined;
@@ -100,7 +101,7 @@ async function reportFailure(found: FoundOrder, refusal: Refusal, deps: Dispatch
   return outcome.ok ? 'done' : 'again';
 }
 
-/** Arms, moves or disarms the timer of an order; nothing when it stands right. */
+/** Sets, moves or removes the timer of an order; does nothing when it is right. */
 async function setTimer(order: Order, dueAt: string | undefined, deps: DispatchDeps): Promise<StepOutcome> {
   const { organizationId, id: subject } = order;
   const stored = await readTimer(deps.table, { organizationId, kind: orderDispatchTimer, subject });

@@ -32,19 +32,21 @@ export interface OrderDispatch {
   readonly dispatchRule?: ChosenStrategy['dispatchRule'];
   readonly set: QuoteSet;
   readonly winner: StoredQuote;
-  /** Further writes that belong to it. */
+  /** Whether a caller selected the winner. */
+  readonly isSelected?: boolean;
+  /** Additional writes of the same transaction. */
   readonly more?: readonly Operation[];
 }
 
 /**
- * Makes the job of an order: order `dispatched`, job, configuration, task, delivery, package claim and events in one
- * transaction. Undefined when another writer was faster.
+ * Creates the job of an order: order `dispatched`, job, configuration, task, delivery, package claim and
+ * events in one transaction. Undefined when another writer was faster.
  */
 export async function dispatchOrder(
   dispatch: OrderDispatch,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal | undefined> {
-  const { found, strategy, dispatchRule = null, set, winner, more = [] } = dispatch;
+  const { found, strategy, dispatchRule = null, set, winner, isSelected = false, more = [] } = dispatch;
   const order = found.stored.value;
   const { organizationId } = order;
   const jobId = deps.ids.next('job');
@@ -58,10 +60,11 @@ export async function dispatchOrder(
     position: 1,
     orderId: order.id,
     package: packageOfOrder(order, jobId),
+    ...(order.routeId ? { isOnRoute: true } : {}),
     canceledAt: null,
     exhaustedAt: null,
   };
-  const first = unassignedTask({ configuration, attempt: 1, ...set, at });
+  const first = unassignedTask({ configuration, attempt: 1, ...set, isSelected, at });
   const attempt = assign(first, winner, configuration, at);
   const job = makeJob({
     job: {
@@ -100,7 +103,7 @@ export async function dispatchOrder(
     ...more,
   ]);
   if (outcome.ok) return job.next;
-  // An earlier attempt of the very same request may have made it: then its job id is the same.
+  // An earlier attempt of the same request may have created it: then its job id is the same.
   return readJob(deps.table, organizationId, jobId);
 }
 

@@ -4,8 +4,9 @@ import type { Operation } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 
 /**
- * The writes by which the order of a cancelled package is `valid` again and can be changed, archived or dispatched anew;
- * none when the package has no order or another job has it by now. Belongs into the write that cancels. 1 call at most.
+ * The writes that make the order of a cancelled package `valid` again, so that it can be changed, archived or
+ * dispatched again; none when the package has no order or another job has it by now. Part of the write that
+ * cancels. At most 1 call.
  */
 export async function freeOrder(
   { organizationId, jobId, orderId }: Configuration,

@@ -30,12 +30,12 @@ import { strategyOfOrder } from './strategy-of-order.ts';
 export interface NewQuotes {
   readonly strategy: StrategySettings;
   readonly round: QuoteRound;
-  /** The set as it will lie beside the order. */
+  /** The set in the form in which it is stored beside the order. */
   readonly value: OrderQuotes;
   readonly operation: Operation;
 }
 
-/** Asks for a new set of quotes for an order as it is, to replace the one it has. */
+/** Asks for a new set of quotes for the current order, to replace the existing one. */
 export async function planQuotes(
   found: FoundOrder,
   strategy: StrategySettings,
@@ -68,7 +68,7 @@ export async function planQuotes(
   return { strategy, round, value, operation: save(orderQuotesEntity, before, value) };
 }
 
-/** Asks for quotes and puts them in place of those the order has. Returns the set that then counts. */
+/** Asks for quotes and replaces those of the order. Returns the set that is then valid. */
 export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise<OrderQuotes | Refusal> {
   const order = found.stored.value;
   const chosen = await strategyOfOrder(order, deps);
@@ -76,7 +76,7 @@ export async function quoteOrder(found: FoundOrder, deps: DispatchDeps): Promise
   const { strategy } = chosen;
   const planned = await planQuotes(found, strategy, deps);
   if ((await deps.table.write([planned.operation])).ok) return planned.value;
-  // Somebody else asked at the same moment: theirs are as new as ours, and they are the ones that can be selected.
+  // Another request asked at the same moment: its quotes are as new as ours, and they can be selected.
   const other = await deps.table.get(orderQuotesEntity, planned.value);
   return other?.value ?? planned.value;
 }
@@ -103,7 +103,7 @@ export async function refreshOrderQuotes(
 export function refuseToQuote({ value: order }: Stored<Order>): Refusal | undefined {
   if (order.status === 'needs_attention' || order.status === 'dispatched') return refuseDispatch(order);
   if (order.status !== 'archived' && order.status !== 'canceled') return undefined;
-  return invalidStateTransition(`Order ${order.id} is ${order.status} and gets no quotes any more.`, {
+  return invalidStateTransition(`Order ${order.id} is ${order.status} and can no longer be quoted.`, {
     orderId: order.id,
     status: order.status,
   });

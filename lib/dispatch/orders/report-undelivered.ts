@@ -22,9 +22,9 @@ export const UNDELIVERED_EVENTS = Object.freeze([
 ]);
 
 /**
- * The order whose package is over and not delivered shows it, and can be changed and dispatched again: no attempt is
- * left, or the delivery failed or came back after its pickup. Follows the event rather than being part of the write that
- * ended the attempt, so that a courier's status costs one read and one write.
+ * An order whose package has ended without delivery shows this, and can be changed and dispatched again: no
+ * attempt is left, or the delivery failed or came back after its pickup. This follows the event instead of
+ * being part of the write that ended the attempt, so that a courier's status costs one read and one write.
  */
 export async function reportUndelivered(
   organizationId: string,
@@ -34,7 +34,7 @@ export async function reportUndelivered(
   if (orderId === null) return;
   await untilWritten(`Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
-    // A cancelled job has given its order back already.
+    // A cancelled job has already released its order.
     if (isRefusal(found) || found.stored.value.jobId !== jobId) return 'done';
     const job = await readJob(deps.table, organizationId, jobId);
     const reason = job && whyUndelivered(job, configurationId);
@@ -44,7 +44,7 @@ export async function reportUndelivered(
   });
 }
 
-/** Undefined while an attempt is under way or will follow, and when the package was delivered. */
+/** Undefined while an attempt is active or will follow, and when the package was delivered. */
 function whyUndelivered(job: JobAggregate, configurationId: string): string | undefined {
   const configuration = job.configurations.find(({ value }) => value.id === configurationId)?.value;
   const last = advancedTask(job, configurationId);

@@ -18,7 +18,7 @@ import { unusableQuote } from '../refusals.ts';
 import { dispatchOrder } from './dispatch-order.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
-/** Dispatches with the provider of a quote that somebody chose; the fee limit does not bind them. */
+/** Dispatches with the provider of a quote that a person chose; the fee limit does not apply. */
 export async function selectQuote(
   actor: OrderActor,
   quoteId: string,
@@ -33,14 +33,21 @@ export async function selectQuote(
     const order = found.stored.value;
     const set = found.aggregate.one(orderQuotesEntity);
     if (!set) return unknownQuote(quoteId);
-    const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order);
+    const refusal = refuseDispatch(order) ?? refuseWithoutWindows(order, toInstant(deps.clock.now()));
     if (refusal) return refusal;
     const winner = usableQuote(set.value, quoteId, quoteFingerprint(order), toInstant(deps.clock.now()));
     if (isRefusal(winner)) return winner;
     const chosen = await strategyOfOrder(order, deps);
     if (isRefusal(chosen)) return chosen;
     const job = await dispatchOrder(
-      { found, ...chosen, set: set.value, winner, more: [unchanged(orderQuotesEntity, set)] },
+      {
+        found,
+        ...chosen,
+        set: set.value,
+        winner,
+        isSelected: true,
+        more: [unchanged(orderQuotesEntity, set)],
+      },
       deps,
     );
     if (job) return job;
@@ -64,6 +71,6 @@ function usableQuote(
     refuseQuote(quote, now, remedy) ??
     (set.fingerprint === fingerprint
       ? quote
-      : unusableQuote(`The order has changed since the quote "${quoteId}" was made. ${remedy}`, { quoteId }))
+      : unusableQuote(`The order has changed since the quote "${quoteId}" was given. ${remedy}`, { quoteId }))
   );
 }

@@ -14,12 +14,13 @@ import { orderTakenOffRoute } from '../events.ts';
 import { disallowedOperation } from '../refusals.ts';
 import { planCancellation } from '../withdrawal/cancel-rest.ts';
 
-/** A hand-over that is under way writes twice in each attempt; the caller is not to lose to it. */
+/** An active hand-over writes twice in each attempt; the caller must not lose to it. */
 const TRIES = 8;
 
 /**
- * Takes one order of a route out of dispatch (specification 4.3): its package is cancelled, the order is `valid` again and
- * off its route, all in one transaction; an event lets the route drop its stops. The packages beside it go on.
+ * Takes one order of a route out of dispatch (specification 4.3): its package is cancelled, the order is
+ * `valid` again and off its route, all in one transaction; an event lets the route drop its stops. The other
+ * packages continue.
  */
 export async function undispatchOrder(
   actor: OrderActor,
@@ -42,13 +43,13 @@ export async function undispatchOrder(
     const configuration = job?.configurations.find(({ value }) => value.orderId === orderId)?.value;
     if (onRoute === null || !job || !configuration) {
       return disallowedOperation(
-        `Order ${orderId} is on no route. Cancel its job instead: POST /v1/jobs/${jobId}/cancel.`,
+        `Order ${orderId} is not on a route. Cancel its job instead: POST /v1/jobs/${jobId}/cancel.`,
         { orderId, jobId },
       );
     }
     if (isConfigurationOver(job, configuration)) {
       return invalidStateTransition(
-        `The delivery of order ${orderId} has ended; there is nothing to take out of dispatch.`,
+        `The delivery of order ${orderId} has ended, so there is nothing to take out of dispatch.`,
         { orderId, jobId },
       );
     }

@@ -7,7 +7,7 @@ import type { CoreDeps } from '../../runtime/index.ts';
 import { type ProviderRecord, providerRecordEntity, RECORD_SHARDS } from '../../strategies/index.ts';
 import { create, defineEntity, type Operation, save } from '../../table/index.ts';
 
-/** Ends of attempts that say something of the provider. */
+/** Ends of attempts that say something about the provider. */
 export const OUTCOME_EVENTS = Object.freeze([
   taskEvents.completed,
   taskEvents.failed,
@@ -26,10 +26,10 @@ export const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
   sort: ({ taskId }) => ({ kind: 'log', parts: [taskId] }),
 });
 
-/** Races that are lost to other deliveries of the same provider before the message goes back to the queue. */
+/** Races that may be lost to other deliveries of the same provider before the message returns to the queue. */
 const TRIES = 6;
 
-/** Counts how an attempt ended, for its provider in its area and everywhere; once, however often it is told. */
+/** Counts how an attempt ended, for its provider in its area and everywhere; once, however often it is reported. */
 export async function recordOutcome(event: EventRecord, deps: Pick<CoreDeps, 'table'>): Promise<void> {
   const { organizationId } = event;
   const { jobId, taskId } = event.data as TaskEventData;
@@ -62,7 +62,7 @@ export async function recordOutcome(event: EventRecord, deps: Pick<CoreDeps, 'ta
     if ((await deps.table.write(operations)).ok) return;
     if (await deps.table.get(outcomeEntity, { organizationId, jobId, taskId })) return;
   }
-  throw new Error(`The record of ${task.providerId} changed too often; ${taskId} is counted later.`);
+  throw new Error(`The record of ${task.providerId} changed too often; ${taskId} will be counted later.`);
 }
 
 type Counts = Pick<ProviderRecord, 'ended' | 'completed' | 'canceled' | 'timed' | 'onTime'>;

@@ -17,7 +17,7 @@ const feedbackSchema = z.object({
   createdAt: z.string(),
 });
 
-/** What the recipient thought of a delivery: one opinion each, the latest. */
+/** The recipient's feedback on a delivery: one per delivery, the latest. */
 export type Feedback = z.infer<typeof feedbackSchema>;
 
 export const feedbackEntity = defineEntity<
@@ -30,7 +30,7 @@ export const feedbackEntity = defineEntity<
   sort: ({ deliveryId }) => ({ kind: 'log', parts: [deliveryId] }),
 });
 
-/** Keeps the feedback on a delivery; one that was given before is replaced. */
+/** Stores the feedback on a delivery and replaces earlier feedback. */
 export async function addFeedback(
   actor: JobActor,
   of:

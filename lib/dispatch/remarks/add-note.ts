@@ -6,10 +6,11 @@ import { taskNoteAdded } from '../events.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
 
-/** Notes of one task: they are kept with it, and an item has its limits. */
+/** Most notes of one task: they are stored with it, and items are limited in size. */
 const MAX_NOTES = 50;
+const MAX_NOTES_BYTES = 120_000;
 
-/** Adds a note to a task of a job; without a task, to the attempt that counts of its first package. */
+/** Adds a note to a task of a job; without a task, to the current attempt of its first package. */
 export async function addNote(
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId?: string | undefined; readonly note: string },
@@ -32,8 +33,15 @@ export async function addNote(
     }
     const present = task.taskNotes.find((note) => note.id === id);
     if (present) return present;
+    const bytes = Buffer.byteLength(JSON.stringify([...task.taskNotes, of.note]));
+    if (bytes > MAX_NOTES_BYTES) {
+      return disallowedOperation(
+        `The notes of task ${task.id} would take ${bytes} bytes, but it can keep only ${MAX_NOTES_BYTES}. Shorten the note.`,
+        { taskId: task.id, limit: MAX_NOTES_BYTES },
+      );
+    }
     if (task.taskNotes.length >= MAX_NOTES) {
-      return disallowedOperation(`Task ${task.id} has ${MAX_NOTES} notes, and no more are kept.`, {
+      return disallowedOperation(`Task ${task.id} already has ${MAX_NOTES} notes, which is the maximum.`, {
         taskId: task.id,
       });
     }

@@ -1,46 +1,25 @@
-import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { jobIdOf } from '../../jobs/index.ts';
-import { readOrder } from '../../orders/index.ts';
+import { type Flag, plannedFlag } from '../../flags/index.ts';
+import { jobIdOf, storesOfJob } from '../../jobs/index.ts';
+import { readOrder, storesOfOrder } from '../../orders/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
-import { create, defineEntity } from '../../table/index.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { missingArgument } from '../refusals.ts';
 
-/** How far a flag has been dealt with. */
-export const FLAG_STATUSES = Object.freeze(['NEEDS_ATTENTION', 'ACKNOWLEDGED', 'RESOLVED'] as const);
+/** A flag as its creator sees it. */
+export interface RaisedFlag {
+  readonly id: string;
+  readonly jobId: string | null;
+  readonly taskId: string | null;
+  readonly deliveryId: string | null;
+  readonly orderId: string | null;
+  readonly status: Flag['status'];
+  readonly notes: string;
+  readonly createdAt: string;
+}
 
-const flagSchema = z.object({
-  organizationId: z.string(),
-  id: z.string(),
-  jobId: z.string().nullable(),
-  taskId: z.string().nullable(),
-  deliveryId: z.string().nullable(),
-  orderId: z.string().nullable(),
-  status: z.enum(FLAG_STATUSES),
-  notes: z.string(),
-  createdAt: z.string(),
-});
-
-/** A mark on a job, task, delivery or order that somebody should look at. */
-export type Flag = z.infer<typeof flagSchema>;
-
-export const flagEntity = defineEntity<Flag, Pick<Flag, 'organizationId' | 'id'>>({
-  name: 'flag',
-  schema: flagSchema,
-  partition: ({ organizationId, id }) => ({ organizationId, type: 'flag', id }),
-  sort: () => ({ kind: 'state', parts: [] }),
-  list: {
-    name: 'flagsByCreation',
-    shard: () => 0,
-    at: ({ createdAt }) => createdAt,
-    id: ({ id }) => id,
-    row: ({ organizationId: _, ...row }) => row,
-  },
-});
-
-/** What is flagged: exactly one of these. */
+/** The flagged object: exactly one of these. */
 export interface FlagInput {
   readonly jobId?: string | undefined;
   readonly taskId?: string | undefined;
@@ -52,10 +31,10 @@ export interface FlagInput {
 
 /** Flags a job, task, delivery or order that the caller may see. */
 export async function createFlag(
-  actor: JobActor,
+  actor: JobActor & { readonly keyId: string },
   input: FlagInput,
   deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
-): Promise<Flag | Refusal> {
+): Promise<RaisedFlag | Refusal> {
   const { jobId, taskId, deliveryId, orderId, status = 'NEEDS_ATTENTION', notes } = input;
   const named = [jobId, taskId, deliveryId, orderId].filter((id) => id !== undefined);
   const [id] = named;
@@ -71,17 +50,36 @@ export async function createFlag(
       ? await readOrder(deps.table, actor, orderId)
       : await findJob(deps.table, actor, jobId ?? jobIdOf(part ?? '') ?? id);
   if (isRefusal(found)) return found;
-  const flag: Flag = {
-    organizationId: actor.organizationId,
-    id: deps.ids.next('flg'),
-    jobId: 'job' in found ? found.job.value.id : null,
+  const at = toInstant(deps.clock.now());
+  const isOrder = 'stored' in found;
+  const order = isOrder ? found.stored.value : undefined;
+  const target = taskId ? 'task' : deliveryId ? 'delivery' : order ? 'order' : 'job';
+  const foundId = isOrder ? found.stored.value.id : found.job.value.id;
+  const { flag, operations } = plannedFlag(
+    {
+      organizationId: actor.organizationId,
+      jobId: isOrder ? null : found.job.value.id,
+      orderId: order?.id ?? null,
+      target,
+      targetId: part ?? foundId,
+      message: notes,
+      status,
+      isAutoResolved: false,
+      storeLocationIds: isOrder ? storesOfOrder(found.stored.value) : storesOfJob(found),
+      raisedBy: actor.keyId,
+      cause: deps.ids.next('flg'),
+    },
+    at,
+  );
+  await deps.table.write(operations);
+  return {
+    id: flag.id,
+    jobId: flag.jobId,
     taskId: taskId ?? null,
     deliveryId: deliveryId ?? null,
-    orderId: 'stored' in found ? found.stored.value.id : null,
+    orderId: flag.orderId,
     status,
     notes,
-    createdAt: toInstant(deps.clock.now()),
+    createdAt: at,
   };
-  await deps.table.write([create(flagEntity, flag)]);
-  return flag;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../../table/index.ts';
 
-/** One rule: what must hold of a job, and the strategy that it is dispatched with then. */
+/** One rule: conditions on a job, and the strategy for its dispatch when they hold. */
 export const dispatchRuleSchema = z.object({
   id: z.string(),
   label: z.string(),
@@ -22,7 +22,7 @@ const dispatchRulesSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** The rules by which an organization chooses a strategy for what names none. */
+/** The rules by which an organization chooses a strategy for orders and jobs that name none. */
 export type DispatchRules = z.infer<typeof dispatchRulesSchema>;
 
 export const dispatchRulesEntity = defineEntity<DispatchRules, Pick<DispatchRules, 'organizationId'>>({

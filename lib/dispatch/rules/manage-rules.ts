@@ -73,7 +73,7 @@ export async function replaceDispatchRules(
     : jobContention('The dispatch rules were being changed by somebody else; read them and send them again.');
 }
 
-/** What the conditions of a rule can see: the package and what its caller said of the job. */
+/** What the conditions of a rule can see: the package and the caller's data of the job. */
 export const CONDITION_SCOPE = Object.freeze({
   nodes: new Map(),
   entities: ['package', 'job'] as const,

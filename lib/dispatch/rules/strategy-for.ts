@@ -7,7 +7,7 @@ import { compileConditions } from '../../workflows/index.ts';
 import { type DispatchRule, dispatchRulesEntity } from './dispatch-rules.ts';
 import { CONDITION_SCOPE } from './manage-rules.ts';
 
-/** What rules look at. */
+/** Input of the rules. */
 export interface RuleFacts {
   readonly organizationId: string;
   readonly package: Partial<Package>;
@@ -25,9 +25,10 @@ export interface ChosenStrategy {
 }
 
 /**
- * The strategy of what is to be dispatched: the one that it names; otherwise that of the first rule that holds, of the
- * rules' default, or of the organization's preference; otherwise the built-in default. A rule that cannot be judged, as for
- * a missing value, does not hold. 1 call with a named strategy, up to 3 without.
+ * The strategy for a dispatch: the one that is named; otherwise that of the first rule that holds, of the
+ * rules' default, or of the organization's preference; otherwise the built-in default. A rule that cannot be
+ * evaluated, for example because a value is missing, does not hold. 1 call with a named strategy, up to 3
+ * without.
  */
 export async function strategyFor(
   facts: RuleFacts,

@@ -6,21 +6,20 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 
-/** Why a provider that did nothing wrong is to lose a task. */
+/** Why a provider that did nothing wrong loses a task. */
 export interface Withdrawal {
   readonly cause: NonNullable<Task['handover']['cause']>;
   /** For people: becomes the failure reason. */
   readonly reason: string;
 }
 
-/** Whether a task can be taken from its provider: it has one, is not over, and the package is not in a courier's hands. */
+/** Whether a task can be taken from its provider: it has one, has not ended, and no courier has the package. */
 export function canBeWithdrawn({ aggregate, stored }: TaskInJob): boolean {
   const task = stored.value;
-  const history = deliveryOf(aggregate, task)?.statusHistory ?? [];
-  return task.providerId !== null && !isTaskOver(task.status) && !wasPickedUp(history);
+  return task.providerId !== null && !isTaskOver(task.status) && !wasPickedUp(deliveryOf(aggregate, task));
 }
 
-/** The hand-over of a task that is to be taken from its provider. */
+/** The hand-over of a task that will be taken from its provider. */
 export function withdrawn(task: Task, { cause, reason }: Withdrawal): Task['handover'] {
   const { handover } = task;
   return {
@@ -35,8 +34,8 @@ export function withdrawn(task: Task, { cause, reason }: Withdrawal): Task['hand
 }
 
 /**
- * Marks a task to be taken from its provider and given to the next one; its watch is armed for now, so that a worker does
- * the rest. Undefined when somebody else was faster.
+ * Marks a task to be taken from its provider and given to the next one; its watch is due now, so that a
+ * worker does the rest. Undefined when another writer was faster.
  */
 export async function beginWithdrawal(
   held: TaskInJob,

@@ -2,10 +2,10 @@ import type { Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { keyOf } from '../handover/task-in-job.ts';
 
-/** Calls of `cancel` before a provider that cannot be reached is left with the task, and nobody else gets it. */
+/** Calls of `cancel` before the task is left with a provider that cannot be reached, and no other provider gets it. */
 export const MAX_WITHDRAW_TRIES = 12;
 
-/** Tells the provider, under the key of the task, that it is not to carry it (any more). Throws without an answer. */
+/** Tells the provider, under the key of the task, not to carry it (any more). Throws without an answer. */
 export function cancelAtProvider(
   provider: Provider,
   task: Task,

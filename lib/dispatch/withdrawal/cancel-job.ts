@@ -8,16 +8,16 @@ import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
 import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
 
 /**
- * A hand-over that goes through every attempt writes twice in each, before the call and after its answer: the caller is
- * not to lose to it. Two more for news of the delivery and the timer.
+ * A hand-over that goes through every attempt writes twice in each, before the call and after its answer, and
+ * the caller must not lose to it. Two more for updates of the delivery and the timer.
  */
 const TRIES = 2 * MAX_ATTEMPTS + 2;
 
 /**
- * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). At once for the
- * caller; what a provider holds is taken back by a worker. The order of what is cancelled is `valid` again in the same
- * write. What has ended stays as it ended; cancelling again changes nothing; a job of which nothing can be cancelled any
- * more is refused.
+ * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). Takes effect
+ * at once for the caller; a worker cancels it at the provider. The same write makes the order `valid` again.
+ * What has ended stays as it is; cancelling again changes nothing; a job in which nothing can be cancelled
+ * any more is refused.
  */
 export async function cancelJob(
   actor: JobActor,
@@ -45,15 +45,15 @@ export async function cancelJob(
   return jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id });
 }
 
-/** What a cancellation makes of a job, and the writes that do it; none when it is cancelled already. */
+/** The result of cancelling a job, with its writes; none when it is already cancelled. */
 export interface PlannedCancellation {
   readonly next: JobAggregate;
   readonly operations: readonly Operation[];
 }
 
 /**
- * Decides the cancellation of one part of a job (a `cfg_` or one of its `tsk_` ids), as the job was read: for whoever
- * has more to write in the same transaction.
+ * Decides the cancellation of one part of a job (a `cfg_` or one of its `tsk_` ids) as it was read, for
+ * callers that write more in the same transaction.
  */
 export async function planPartCancellation(
   aggregate: JobAggregate,
@@ -84,7 +84,7 @@ function refuseUnlessCanceled(
 ): JobAggregate | Refusal {
   if (scope.every(({ canceledAt }) => canceledAt !== null)) return aggregate;
   const { id, summary } = aggregate.job.value;
-  return jobStateForbids(`Job ${id} is ${summary.status}: nothing of it can be cancelled any more.`, {
+  return jobStateForbids(`Job ${id} is ${summary.status}: nothing in it can be cancelled any more.`, {
     jobId: id,
     status: summary.status,
   });

@@ -23,12 +23,12 @@ import { freeOrder } from '../orders/free-order.ts';
 
 const REASON = 'Cancelled by the customer.';
 
-/** Packages that are cancelled per transaction: at most nine members each, beside the job's own three. */
+/** Packages that are cancelled per transaction: at most nine members each, besides the job's own three. */
 export const PER_WRITE = 10;
 
 /**
- * Cancels what is left of a job that was cancelled as a whole, some packages per transaction. Can be repeated at any time
- * and in parallel; a worker does it when whoever began is gone.
+ * Cancels the rest of a job that was cancelled as a whole, some packages per transaction. Can be repeated at
+ * any time and in parallel; a worker does it when the original request has died.
  */
 export async function cancelRest(
   job: JobAggregate,
@@ -47,12 +47,13 @@ export async function cancelRest(
       ? planned.next
       : await readJob(deps.table, organizationId, id);
   }
-  throw new Error(`The job ${job.job.value.id} changed too often to be cancelled; it is taken up again.`);
+  throw new Error(`The job ${job.job.value.id} changed too often to be cancelled; it will be retried.`);
 }
 
 /**
- * The job and the writes by which these configurations are cancelled, or the first of them when they are more than one
- * transaction holds. The whole job is cancelled with the first of its packages, so that nothing more of it goes out.
+ * The job and the writes that cancel these configurations, or the first of them when they exceed one
+ * transaction. The whole job is cancelled with the first of its packages, so that nothing more of it goes
+ * out.
  */
 export async function planCancellation(
   aggregate: JobAggregate,
@@ -106,7 +107,7 @@ export async function planCancellation(
         }),
       ]
     : [];
-  // A worker takes the packages of a batch back from their provider, and cancels the rest of a large one.
+  // A worker withdraws the packages of a batch from their provider, and cancels the rest of a large one.
   const isStep = aggregate.batch !== undefined && (isNew || open.length === all.length);
   const step = isStep ? [advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at)] : [];
   return { next: changed.next, operations: [...changed.operations, ...operations, ...told, ...step] };

@@ -7,8 +7,9 @@ import { askAgainLater } from '../handover/ask-again-later.ts';
 import type { StepOutcome } from '../handover/step-outcome.ts';
 import type { TaskInJob } from '../handover/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
+import { reportKept } from './report-kept.ts';
 
-/** Whether the provider itself ended the attempt before it had the package, and nothing has followed yet. */
+/** Whether the provider itself ended the attempt before it had the package, and no attempt has followed yet. */
 export function needsSuccessor({ aggregate, stored, configuration }: TaskInJob): boolean {
   const task = stored.value;
   return (
@@ -19,31 +20,35 @@ export function needsSuccessor({ aggregate, stored, configuration }: TaskInJob):
   );
 }
 
-/** The provider reported the end of the attempt: it is held to that, and the next attempt is opened. */
+/** The provider reported the end of the attempt: this is final, and the next attempt is created. */
 export async function followReportedEnd(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
   const { aggregate, configuration, stored } = held;
   const task = stored.value;
   const provider = deps.providers.find(task.providerId ?? '');
-  let isFree = true;
+  let keptBecause: string | undefined;
   if (provider) {
     try {
       const known = deliveryOf(aggregate, task)?.providerDeliveryId ?? null;
-      isFree =
-        (await cancelAtProvider(provider, task, known, 'The delivery has ended.')).outcome === 'canceled';
+      const answer = await cancelAtProvider(provider, task, known, 'The delivery has ended.');
+      if (answer.outcome === 'refused') keptBecause = answer.reason;
     } catch (error) {
       if (task.handover.tries < MAX_WITHDRAW_TRIES) {
         return askAgainLater(held, 'cancel', error, deps, task.handover.tries + 1);
       }
-      isFree = false;
+      keptBecause = `${provider.name} could not be reached.`;
     }
   }
-  const next = isFree ? await planNextAttempt(aggregate, configuration, task, deps) : undefined;
+  const next =
+    keptBecause === undefined ? await planNextAttempt(aggregate, configuration, task, deps) : undefined;
   const at = toInstant(deps.clock.now());
   const last: Task = {
     ...task,
     updatedAt: at,
     handover: { ...task.handover, phase: 'settled', leaseUntil: null, doubt: false },
   };
-  const outcome = await deps.table.write(succeedAttempt(aggregate, { configuration, last, next, at }));
+  const outcome = await deps.table.write([
+    ...succeedAttempt(aggregate, { configuration, last, next, at }),
+    ...(keptBecause === undefined ? [] : reportKept(held, keptBecause, at)),
+  ]);
   return outcome.ok ? 'done' : 'again';
 }

@@ -1,5 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
-import { deliveryOf, recordTask, type Task } from '../../jobs/index.ts';
+import { deliveryOf, type Task } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
 import type { Operation } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -7,19 +7,19 @@ import { askAgainLater } from '../handover/ask-again-later.ts';
 import type { StepOutcome } from '../handover/step-outcome.ts';
 import { setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
+import { reportKept } from './report-kept.ts';
 
-/** The attempt is over and the provider may still hold the task: it is taken back. */
+/** The attempt has ended, but the provider may still have the task: it is withdrawn. */
 export async function releaseTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
   const task = held.stored.value;
   const { handover } = task;
   const provider = deps.providers.find(task.providerId ?? '');
-  const delivery = deliveryOf(held.aggregate, task);
-  const known = delivery?.providerDeliveryId ?? null;
+  const known = deliveryOf(held.aggregate, task)?.providerDeliveryId ?? null;
   const settle = (doubt: boolean, more: readonly Operation[] = []) => {
     const next: Task['handover'] = { ...handover, phase: 'settled', leaseUntil: null, doubt };
     return setHandover(held, next, deps, more);
   };
-  // The provider's news of the delivery overtook its answer: what is delivered is not asked back.
+  // The provider's update of the delivery overtook its answer: a delivered package is not withdrawn.
   if (!provider || task.status === 'completed') return (await settle(false)) ? 'done' : 'again';
   let answer: Awaited<ReturnType<Provider['cancel']>>;
   try {
@@ -31,16 +31,15 @@ export async function releaseTask(held: TaskInJob, deps: DispatchDeps): Promise<
   }
   const at = toInstant(deps.clock.now());
   if (answer.outcome === 'canceled') {
-    // A call that is still under way when the key is cancelled is refused by the provider; one that keeps no such
-    // promise is asked once more when every call is surely over.
+    // The provider refuses a call that is still running when the key is cancelled. A provider without that
+    // promise is asked once more when every call has surely ended.
     const wasLast = handover.phase === 'settled' || known !== null || !handover.doubt;
     return (await settle(!wasLast)) ? 'done' : 'again';
   }
-  deps.log.warn('dispatch.cancellation-failed', 'A provider did not give a delivery back.', {
+  deps.log.warn('dispatch.cancellation-failed', 'A provider did not release a delivery.', {
     taskId: task.id,
     provider: provider.name,
     reason: answer.reason,
   });
-  const told = recordTask('cancellation_failed', task, delivery, held.configuration.orderId, at);
-  return (await settle(false, [told])) ? 'done' : 'again';
+  return (await settle(false, reportKept(held, answer.reason, at))) ? 'done' : 'again';
 }

@@ -1,15 +1,16 @@
 import { toInstant } from '../../core/clock.ts';
-import { type Delivery, deliveryOf, recordTask, type Task } from '../../jobs/index.ts';
+import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from '../handover/ask-again-later.ts';
 import { markRunning } from '../handover/mark-running.ts';
-import type { StepOutcome } from '../handover/step-outcome.ts';
-import { keyOf, setHandover, type TaskInJob } from '../handover/task-in-job.ts';
+import { MAX_STEPS, type StepOutcome } from '../handover/step-outcome.ts';
+import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
+import { reportKept } from './report-kept.ts';
 
-/** Takes the task back under its key; only then may somebody else have it. */
+/** Withdraws the task under its key; only then may another provider get it. */
 export async function withdrawTask(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
   const task = held.stored.value;
   const provider = deps.providers.find(task.providerId ?? '');
@@ -22,11 +23,25 @@ export async function withdrawTask(held: TaskInJob, deps: DispatchDeps): Promise
   } catch (error) {
     return askAgainOrLeave(held, { call: 'cancel', error, reason }, deps);
   }
-  if (answer.outcome === 'canceled') return failAttempt(held, reason, deps);
+  if (answer.outcome === 'canceled') return recordGivenBack(held, reason, deps);
   return adopt(held, provider, answer.reason, deps);
 }
 
-/** The provider will not give the task back: it holds it, so the attempt goes on with it. */
+/**
+ * The provider refuses the key from now on, whatever another worker was told: that worker may have met a
+ * refusal and left the task with the provider.
+ */
+async function recordGivenBack(given: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
+  let held: TaskInJob | undefined = given;
+  for (let tries = 0; tries < MAX_STEPS && held; tries += 1) {
+    if (isTaskOver(held.stored.value.status)) return 'again';
+    if ((await failAttempt(held, reason, deps)) === 'done') return 'done';
+    held = await readTaskInJob(refOf(given.stored.value), deps);
+  }
+  return 'again';
+}
+
+/** The provider will not release the task: it has it, so the attempt continues with it. */
 async function adopt(
   held: TaskInJob,
   provider: Provider,
@@ -46,14 +61,14 @@ async function adopt(
   if (state.outcome === 'unknown') return failAttempt(held, reason, deps);
   const at = toInstant(deps.clock.now());
   if (!delivery) return 'done';
-  if (task.status === 'running') return keepRunning(held, deps);
+  if (task.status === 'running') return keepRunning(held, reason, deps);
   const taken: Delivery = { ...delivery, providerDeliveryId: state.providerDeliveryId, updatedAt: at };
   await deps.table.write(markRunning(held, taken, at));
   return 'again';
 }
 
-/** A provider that has the task keeps it: nobody else gets it, and that is told. */
-async function keepRunning(held: TaskInJob, deps: DispatchDeps): Promise<StepOutcome> {
+/** A provider that has the task keeps it: no other provider gets it, and this is reported. */
+async function keepRunning(held: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
   const task = held.stored.value;
   const settled: Task['handover'] = {
     ...task.handover,
@@ -64,13 +79,14 @@ async function keepRunning(held: TaskInJob, deps: DispatchDeps): Promise<StepOut
     reason: null,
     cause: null,
   };
-  const delivery = deliveryOf(held.aggregate, task);
-  const at = toInstant(deps.clock.now());
-  const told = recordTask('cancellation_failed', task, delivery, held.configuration.orderId, at);
-  return (await setHandover(held, settled, deps, [told])) ? 'done' : 'again';
+  const told = reportKept(held, reason, toInstant(deps.clock.now()));
+  return (await setHandover(held, settled, deps, told)) ? 'done' : 'again';
 }
 
-/** Asks again later, but not for ever: when it cannot be found out whether it holds the package, nobody else gets it. */
+/**
+ * Asks again later, but not for ever: if it remains unknown whether the provider has the package, no other
+ * provider gets it.
+ */
 function askAgainOrLeave(
   held: TaskInJob,
   failed: { readonly call: string; readonly error: unknown; readonly reason: string },
@@ -78,7 +94,7 @@ function askAgainOrLeave(
 ): Promise<StepOutcome> {
   const { tries } = held.stored.value.handover;
   if (tries < MAX_WITHDRAW_TRIES) return askAgainLater(held, failed.call, failed.error, deps, tries + 1);
-  if (held.stored.value.status === 'running') return keepRunning(held, deps);
-  const reason = `${failed.reason} Nor could the delivery be taken back.`;
+  if (held.stored.value.status === 'running') return keepRunning(held, failed.reason, deps);
+  const reason = `${failed.reason} The delivery could not be cancelled there either.`;
   return failAttempt(held, reason, deps, { nobodyElse: true });
 }

@@ -1,24 +1,28 @@
 import { PinpointSMSVoiceV2Client, SendTextMessageCommand } from '@aws-sdk/client-pinpoint-sms-voice-v2';
 import type { ChannelAdapter, Handover } from './define-channel.ts';
 
-/** Errors of the service that a repetition does not cure. */
+/** Errors of the service for which a retry does not help. */
 const FINAL = new Set(['ValidationException', 'ConflictException', 'ResourceNotFoundException']);
 
 /** Text messages by End User Messaging. `origin` is a phone number, sender id or pool of the account. */
 export function textChannel(
-  origin: string | undefined,
+  {
+    origin,
+    configurationSet,
+  }: { readonly origin?: string | undefined; readonly configurationSet?: string | undefined },
   client = new PinpointSMSVoiceV2Client({}),
 ): ChannelAdapter {
   return Object.freeze({
     channel: 'sms' as const,
-    async send({ recipient, body, id }): Promise<Handover> {
+    async send({ recipient, body, id, organizationId }): Promise<Handover> {
       try {
         const reply = await client.send(
           new SendTextMessageCommand({
             DestinationPhoneNumber: recipient,
             MessageBody: body,
             MessageType: 'TRANSACTIONAL',
-            Context: { notification: id },
+            Context: { notification: id, organization: organizationId },
+            ...(configurationSet ? { ConfigurationSetName: configurationSet } : {}),
             ...(origin === undefined ? {} : { OriginationIdentity: origin }),
           }),
         );

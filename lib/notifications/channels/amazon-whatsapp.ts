@@ -4,7 +4,7 @@ import type { ChannelAdapter, Handover } from './define-channel.ts';
 /** Version of the message format that the channel speaks. */
 const META_API_VERSION = 'v20.0';
 
-/** Errors of the service that a repetition does not cure. */
+/** Errors of the service for which a retry does not help. */
 const FINAL = new Set(['InvalidParametersException', 'ValidationException', 'ResourceNotFoundException']);
 
 /** WhatsApp by End User Messaging Social. `origin` is the id of the account's phone number. */

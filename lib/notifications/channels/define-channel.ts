@@ -1,18 +1,22 @@
 import type { Channel } from '../destinations/destination.ts';
 
-/** A message as a channel takes it. */
+/** A message in the form of a channel. */
 export interface OutgoingMessage {
   readonly organizationId: string;
-  /** The same for every attempt: channels that know idempotency keys are given it. */
+  /** The same for every attempt, for channels with idempotency keys. */
   readonly id: string;
   readonly recipient: string;
   readonly subject: string | null;
   readonly body: string;
+  /** For an e-mail with a template. */
+  readonly html: string | null;
+  /** The recipient may unsubscribe with one click. */
+  readonly isUnsubscribable: boolean;
 }
 
 /**
- * How a channel took a message. `refused` is final: the recipient does not exist or is not accepted. `unavailable` is
- * tried again.
+ * Result of sending a message. `refused` is final: the recipient does not exist or is not accepted.
+ * `unavailable` is retried.
  */
 export type Handover =
   | { readonly outcome: 'sent'; readonly receipt: string | null }

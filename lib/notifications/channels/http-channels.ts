@@ -2,7 +2,7 @@ import { cutText } from '../../core/cut-text.ts';
 import type { Channel } from '../destinations/destination.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
 
-/** Posts a message over HTTPS. The webhooks area has one that watches where it goes. */
+/** Posts a message over HTTPS. The webhooks area provides one that checks the destination. */
 export interface Poster {
   send(
     url: string,
@@ -42,7 +42,7 @@ export const teamsChannel = (poster: Poster) =>
     ],
   }));
 
-/** A message to a URL of the merchant's own: what it says and its id, by which a repetition is known. */
+/** A message to a URL of the merchant, with its text and its id, by which a repetition can be recognized. */
 export const webhookChannel = (poster: Poster) =>
   httpChannel('webhook', poster, ({ id, subject, body, organizationId }) => ({
     id,
@@ -74,7 +74,7 @@ function httpChannel(
   });
 }
 
-/** The three characters that mean something in the chat's own markup. */
+/** The three special characters of the chat's markup. */
 function escapeMarkdown(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

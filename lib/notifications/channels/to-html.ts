@@ -6,12 +6,26 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as HTML: escaped, a paragraph per blank line, web addresses as links. */
+/** Text with the special characters of HTML escaped. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** Text as paragraphs of HTML: escaped, one per blank line, web addresses as links. */
+export function toParagraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => {
+      const linked = escapeHtml(paragraph).replace(
+        /https?:\/\/[^\s<]+[^\s<.,)]/g,
+        (url) => `<a href="${url}">${url}</a>`,
+      );
+      return `<p>${linked.replaceAll('\n', '<br>')}</p>`;
+    })
+    .join('');
+}
+
+/** Text as a whole document. */
 export function toHtml(text: string): string {
-  const paragraphs = text.split(/\n{2,}/).map((paragraph) => {
-    const escaped = paragraph.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-    const linked = escaped.replace(/https?:\/\/[^\s<]+[^\s<.,)]/g, (url) => `<a href="${url}">${url}</a>`);
-    return `<p>${linked.replaceAll('\n', '<br>')}</p>`;
-  });
-  return `<!doctype html><html><body style="font-family:sans-serif">${paragraphs.join('')}</body></html>`;
+  return `<!doctype html><html><body style="font-family:sans-serif">${toParagraphs(text)}</body></html>`;
 }

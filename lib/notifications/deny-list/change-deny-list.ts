@@ -19,7 +19,7 @@ export interface ContactInput {
   readonly value: string;
 }
 
-/** Adds a contact to the deny list. One that is on it already comes back as it is (decision B27). */
+/** Adds a contact to the deny list. An existing entry is returned unchanged (decision B27). */
 export async function denyContact(
   deps: CoreDeps,
   caller: { readonly organizationId: string; readonly listShards: number },
@@ -76,7 +76,7 @@ export async function listDeniedContacts(
   }));
 }
 
-/** Whether a contact is on the deny list now. A phone number stands for WhatsApp as well. 1 or 2 calls. */
+/** Whether a contact is on the deny list now. A phone number also covers WhatsApp. 1 or 2 calls. */
 export async function isDenied(
   { table }: Pick<CoreDeps, 'table'>,
   organizationId: string,

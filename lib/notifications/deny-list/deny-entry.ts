@@ -19,7 +19,7 @@ const schema = z.object({
 /** A contact that gets no notifications of the organization. */
 export type DenyEntry = z.infer<typeof schema>;
 
-/** One item per contact: denying twice meets the first entry. */
+/** One item per contact: denying twice finds the first entry. */
 export const denyEntryEntity = defineEntity<DenyEntry, Pick<DenyEntry, 'organizationId' | 'id'>>({
   name: 'denyEntry',
   schema,

@@ -4,8 +4,8 @@ import { compileTemplate, nearestVariable, type RunContext, renderText } from '.
 export const MAX_TEMPLATE = 4000;
 
 /** What is wrong with a template, in a sentence; undefined when nothing is. */
-export function templateProblem(source: string): string | undefined {
-  if (source.length > MAX_TEMPLATE) return `has ${source.length} characters. Use at most ${MAX_TEMPLATE}.`;
+export function templateProblem(source: string, most = MAX_TEMPLATE): string | undefined {
+  if (source.length > most) return `has ${source.length} characters. Use at most ${most}.`;
   const compiled = compileTemplate(source, new Map());
   if ('errors' in compiled) return `cannot be read: ${compiled.errors[0]?.message ?? 'a brace is missing'}.`;
   const unknown = compiled.parts.find((part) => typeof part !== 'string' && !part.known);
@@ -14,10 +14,18 @@ export function templateProblem(source: string): string | undefined {
   return `has the unknown variable {{${unknown.path}}}.${nearest ? ` Did you mean {{${nearest}}}?` : ''}`;
 }
 
-/** A template filled in; what resolves to nothing becomes empty text. Undefined when it cannot be read. */
-export function fillTemplate(source: string, context: RunContext, now: number): string | undefined {
+/**
+ * A template with its variables filled in; a variable without a value becomes empty text. Undefined when it
+ * cannot be parsed.
+ */
+export function fillTemplate(
+  source: string,
+  context: RunContext,
+  now: number,
+  encode?: (text: string) => string,
+): string | undefined {
   const compiled = compileTemplate(source, new Map());
   if ('errors' in compiled) return undefined;
-  const rendered = renderText(compiled, { context, outputs: {}, occurred: {}, now });
+  const rendered = renderText(compiled, { context, outputs: {}, occurred: {}, now }, encode);
   return 'tooLong' in rendered ? undefined : rendered.value;
 }

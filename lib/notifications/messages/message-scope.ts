@@ -3,8 +3,8 @@ import { renderOrder } from '../../orders/index.ts';
 import type { JsonObject, RunContext } from '../../workflows/index.ts';
 import type { Happening } from '../types/define-trigger-type.ts';
 
-/** What the variables of a message see: the same names as in workflows, filled from the job and the order. */
-export function messageContext({ job, task, order }: Happening): RunContext {
+/** Variables of a message: the same names as in workflows, filled in from the job and the order. */
+export function messageContext({ event, data, job, task, order, more }: Happening): RunContext {
   const rendered = job && renderJob(job);
   const configuration = rendered?.jobConfigurations.find(({ tasks }) =>
     tasks.some(({ id }) => id === task?.id),
@@ -22,6 +22,32 @@ export function messageContext({ job, task, order }: Happening): RunContext {
     package: shown ? json(shown.package) : null,
     task: shown ? json(shown.advancedTask) : null,
     delivery: shown?.delivery ? json(shown.delivery) : null,
+    ...(event.aggregateType === 'route' ? { route: json(routeOf(data)) } : {}),
+    ...(data.key !== undefined && event.name === 'custom_event.occurred'
+      ? { custom_event: json({ name: data.key, timestamp: data.timestamp, payload: data.payload }) }
+      : {}),
+    trigger_metadata: json(metadataOf(data, more)),
+  };
+}
+
+/** A route as workflows know it: the data of its event. */
+function routeOf({ routeId, ...data }: Happening['data']) {
+  return { id: routeId, ...data };
+}
+
+/** Most orders without a route that a message names. */
+const MOST_NAMED = 50;
+
+/** Data of the event, and the leftovers of an optimization. */
+function metadataOf(data: Happening['data'], { activityResult }: Happening['more']) {
+  const left = Array.isArray(activityResult?.unassignedOrders) ? activityResult.unassignedOrders : [];
+  return {
+    ...data,
+    unassigned_count: left.length,
+    unassigned_orders: left
+      .slice(0, MOST_NAMED)
+      .map((one: { orderId?: unknown }) => String(one.orderId))
+      .join(', '),
   };
 }
 

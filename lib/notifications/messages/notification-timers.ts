@@ -5,7 +5,7 @@ import { CHANNELS, type Channel } from '../destinations/destination.ts';
 const data = z.object({ notificationId: z.string(), attempt: z.int() });
 type Due = z.infer<typeof data>;
 
-/** When a message is sent that waits: for its time, for the end of quiet hours, or for the next attempt. */
+/** When a waiting message is sent: at its time, at the end of quiet hours, or at the next attempt. */
 export const notificationTimers: Readonly<Record<Channel, TimerKind<Due>>> = Object.freeze(
   Object.fromEntries(
     CHANNELS.map((channel) => [
@@ -13,23 +13,25 @@ export const notificationTimers: Readonly<Record<Channel, TimerKind<Due>>> = Obj
       defineTimer({
         kind: `notification-${channel}`,
         data,
-        summary: `A notification that waited is to be sent by ${channel}.`,
+        summary: `A delayed notification by ${channel} is due.`,
       }),
     ]),
   ) as Record<Channel, TimerKind<Due>>,
 );
 
-/** When a trigger looks again whether what it waits for is the case. Its subject is trigger and subject of the check. */
+/** When a trigger checks its condition again. Its subject is trigger and subject of the check. */
 export const checkTimer = defineTimer({
   kind: 'notification-check',
   data: z.object({
     triggerId: z.string(),
-    /** Name of the event that armed it, and its data. */
+    /** Name of the event that set it, and its data. */
     eventName: z.string(),
     eventId: z.string(),
     occurredAt: z.string(),
+    aggregateType: z.string().optional(),
+    aggregateId: z.string().optional(),
     eventData: z.record(z.string(), z.unknown()),
     subject: z.string(),
   }),
-  summary: 'A notification trigger is to look whether a delivery or order is late or stuck.',
+  summary: 'A notification trigger is due to check whether a delivery or order is late or stuck.',
 });

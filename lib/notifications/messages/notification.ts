@@ -3,22 +3,26 @@ import { defineEvent } from '../../events/index.ts';
 import { defineEntity, type Partition } from '../../table/index.ts';
 import { CHANNELS, type Channel } from '../destinations/destination.ts';
 
-/** Where a notification stands. The last four are final. */
+/** Status of a notification. `sent` and those after it are final until a channel reports more. */
 export const NOTIFICATION_STATUSES = Object.freeze([
   'queued',
   'sending',
   'sent',
+  'delivered',
   'failed',
   'suppressed',
   'skipped',
 ] as const);
 
-/** Notifications are kept 90 days. */
+/** Notifications are kept for 90 days. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
 const schema = z.object({
   organizationId: z.string(),
-  /** `ntf_` and a digest of trigger, cause, destination, channel and recipient: the same cause never makes a second one. */
+  /**
+   * `ntf_` and a digest of trigger, cause, destination, channel and recipient: the same cause never creates a
+   * second one.
+   */
   id: z.string(),
   triggerId: z.string().nullable(),
   destinationId: z.string().nullable(),
@@ -28,6 +32,14 @@ const schema = z.object({
   recipient: z.string(),
   subject: z.string().nullable(),
   body: z.string(),
+  /** HTML of an e-mail with a template; null = it is created from the body. */
+  html: z.string().nullable().default(null),
+  /** A recipient may unsubscribe from these messages with one click. */
+  isUnsubscribable: z.boolean().default(false),
+  /** It lists what happened; its body is created when it is sent. */
+  isDigest: z.boolean().default(false),
+  /** The digest that contains it; its status is then `skipped`. */
+  digestId: z.string().nullable().default(null),
   status: z.enum(NOTIFICATION_STATUSES),
   attempts: z.int().min(0),
   /** Until then an invocation may be sending it. */
@@ -37,17 +49,47 @@ const schema = z.object({
   error: z.string().nullable(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
+  /** Stores of the job or order: callers who are limited to others do not see the message. */
+  storeLocationIds: z.array(z.string()).default([]),
   listShard: z.int().min(0),
 });
 
 /** One message to one recipient on one channel. */
 export type Notification = z.infer<typeof schema>;
 
-/** What a list of notifications has of one. */
+/** The fields of a message that has not been sent yet. */
+export const NEW_NOTIFICATION = Object.freeze({
+  html: null,
+  isUnsubscribable: false,
+  isDigest: false,
+  digestId: null,
+  storeLocationIds: [] as string[],
+  status: 'queued',
+  attempts: 0,
+  leaseUntil: null,
+  receipt: null,
+  error: null,
+  sentAt: null,
+} as const);
+
+/** A notification in lists. */
 export function notificationRow(value: Notification) {
   const { id, triggerId, destinationId, jobId, orderId, channel, recipient, status, createdAt, sentAt } =
     value;
-  return { id, triggerId, destinationId, jobId, orderId, channel, recipient, status, createdAt, sentAt };
+  const { storeLocationIds } = value;
+  return {
+    id,
+    triggerId,
+    destinationId,
+    jobId,
+    orderId,
+    channel,
+    recipient,
+    status,
+    createdAt,
+    sentAt,
+    storeLocationIds,
+  };
 }
 
 export const notificationEntity = defineEntity<Notification, Pick<Notification, 'organizationId' | 'id'>>({
@@ -76,7 +118,7 @@ export function notificationPartition({
 
 const due = z.object({ notificationId: z.string(), attempt: z.int() });
 
-/** `notification.due_email` and its like: one kind per channel, so that each channel has a queue of its own. */
+/** `notification.due_email` and similar: one kind per channel, so that each channel has a queue of its own. */
 export const notificationDue = Object.freeze(
   Object.fromEntries(
     CHANNELS.map((channel) => [
@@ -84,7 +126,7 @@ export const notificationDue = Object.freeze(
       defineEvent({
         name: `notification.due_${channel}`,
         schema: due,
-        summary: `A notification is to be sent by ${channel} now.`,
+        summary: `A notification by ${channel} is due.`,
       }),
     ]),
   ) as Record<Channel, ReturnType<typeof defineEvent<z.infer<typeof due>>>>,

@@ -5,9 +5,13 @@ import { armTimer } from '../../timers/index.ts';
 import type { RunContext } from '../../workflows/index.ts';
 import { normalizeContact } from '../deny-list/normalize-contact.ts';
 import type { Channel, Destination } from '../destinations/destination.ts';
+import { shortened } from '../links/short-link.ts';
+import type { EmailTemplateVersion } from '../templates/email-template.ts';
+import { renderEmail } from '../templates/render-template.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
 import { fillTemplate } from './fill-template.ts';
 import {
+  NEW_NOTIFICATION,
   type Notification,
   notificationDue,
   notificationEntity,
@@ -15,39 +19,54 @@ import {
 } from './notification.ts';
 import { notificationTimers } from './notification-timers.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
+import { type RecipientPlace, variantFor } from './recipient-locale.ts';
 
-/** What a trigger says when it fires. */
+/** Content of a firing trigger. */
 export interface Firing {
   readonly organizationId: string;
   readonly trigger: NotificationTrigger;
-  /** What it is about: the same cause makes the same messages. */
+  /** Its subject: the same cause creates the same messages. */
   readonly cause: string;
   readonly jobId: string | null;
   readonly orderId: string | null;
   readonly context: RunContext;
+  /** Language and time zone of the customer. */
+  readonly place: RecipientPlace;
+  /** Published templates of e-mails by their id. */
+  readonly templates: ReadonlyMap<string, EmailTemplateVersion>;
   readonly nowMs: number;
-  /** When the message is to leave, at the earliest. */
+  /** Earliest time at which the message is sent. */
   readonly notBeforeMs: number;
   readonly listShards: number;
+  readonly storeLocationIds: readonly string[];
 }
 
-/** The writes of one message: its row, and what makes its channel send it. One transaction each. */
+/** The writes of one message: its row, and whatever lets its channel send it. One transaction each. */
 export interface PlannedNotification {
   readonly notification: Notification;
+  readonly destination: Destination | undefined;
+  /** Its text, with its links in full. */
+  readonly words: string;
   readonly operations: readonly Operation[];
 }
 
-/** The messages that a firing makes: one per destination, channel and recipient. Nothing is sent here. */
+/** The messages of a firing: one per destination, channel and recipient. Nothing is sent here. */
 export function planNotifications(
   firing: Firing,
   destinations: readonly Destination[],
 ): readonly PlannedNotification[] {
   const wanted = destinations.filter(({ id }) => firing.trigger.notificationGroupIds.includes(id));
-  return wanted.flatMap((destination) =>
+  const planned = wanted.flatMap((destination) =>
     destination.channels.flatMap((channel) =>
       recipientsOf(channel, firing).map((recipient) => planOne(firing, destination, channel, recipient)),
     ),
   );
+  // A recipient in two destinations gets the same text once.
+  const known = new Set<string>();
+  return planned.filter(({ notification: { channel, recipient, subject }, words }) => {
+    const key = JSON.stringify([channel, recipient, subject, words]);
+    return !known.has(key) && known.add(key);
+  });
 }
 
 function planOne(
@@ -56,16 +75,18 @@ function planOne(
   channel: Destination['channels'][number],
   recipient: string,
 ): PlannedNotification {
-  const { organizationId, trigger, context, nowMs, jobId, orderId } = firing;
+  const { organizationId, trigger, nowMs, jobId, orderId, place } = firing;
   // Once per job: another event of the job has the same key.
   const about = trigger.oncePerJob ? (jobId ?? orderId ?? firing.cause) : firing.cause;
   const id = `ntf_${digest(trigger.id, about, destination.id, channel.type, recipient)}`;
-  const body =
-    fillTemplate(channel.message ?? trigger.message ?? trigger.name, context, nowMs) ?? trigger.name;
-  const subject = fillTemplate(channel.subject ?? trigger.name, context, nowMs) ?? trigger.name;
-  const isPerson = channel.type === 'sms' || channel.type === 'whatsapp';
-  const at = toInstant(nowMs);
+  const words = wordsOf(firing, channel);
+  const short = isPersonal(channel.type)
+    ? shortened(words.body, { organizationId, id }, nowMs)
+    : { text: words.body, operations: [] };
   const notification: Notification = {
+    ...NEW_NOTIFICATION,
+    ...words,
+    body: short.text,
     organizationId,
     id,
     triggerId: trigger.id,
@@ -74,26 +95,57 @@ function planOne(
     orderId,
     channel: channel.type,
     recipient,
-    subject: isPerson ? null : subject,
-    body,
-    status: 'queued',
-    attempts: 0,
-    leaseUntil: null,
-    receipt: null,
-    error: null,
-    createdAt: at,
-    sentAt: null,
+    isUnsubscribable: channel.type === 'email' && !trigger.isInternal,
+    storeLocationIds: [...firing.storeLocationIds],
+    createdAt: toInstant(nowMs),
     listShard: Number.parseInt(id.slice(-2), 36) % firing.listShards,
   };
-  const dueMs = endOfQuietHours(destination.quietHours, Math.max(nowMs, firing.notBeforeMs));
+  const quiet = destination.quietHours && {
+    ...destination.quietHours,
+    timeZone:
+      destination.quietHours.timeZone === 'recipient'
+        ? (place.timeZone ?? 'UTC')
+        : destination.quietHours.timeZone,
+  };
+  const dueMs = endOfQuietHours(quiet, Math.max(nowMs, firing.notBeforeMs));
   return {
     notification,
-    operations: [create(notificationEntity, notification), ...departure(notification, dueMs, nowMs)],
+    destination,
+    words: words.body,
+    operations: [
+      create(notificationEntity, notification),
+      ...short.operations,
+      ...departure(notification, dueMs, nowMs),
+    ],
   };
 }
 
-/** What makes the channel send the message: an event now, or a timer. */
-function departure(notification: Notification, dueMs: number, nowMs: number): readonly Operation[] {
+/**
+ * Text of the message: of the channel, else in the recipient's language, else of the trigger; e-mails by
+ * their template.
+ */
+function wordsOf(
+  { trigger, context, nowMs, place, templates }: Firing,
+  channel: Destination['channels'][number],
+): Pick<Notification, 'subject' | 'body' | 'html'> {
+  const variant = variantFor(trigger, place.locale);
+  const fill = (source: string) => fillTemplate(source, context, nowMs) ?? trigger.name;
+  const body = fill(channel.message ?? variant.message ?? trigger.name);
+  if (isPersonal(channel.type)) return { subject: null, body, html: null };
+  const template = channel.emailTemplateId === null ? undefined : templates.get(channel.emailTemplateId);
+  if (channel.type === 'email' && template) {
+    const { subject, html, text } = renderEmail(template, body, context, nowMs);
+    return { subject: channel.subject === null ? subject : fill(channel.subject), body: text, html };
+  }
+  return { subject: fill(channel.subject ?? variant.subject ?? trigger.name), body, html: null };
+}
+
+function isPersonal(channel: Channel): boolean {
+  return channel === 'sms' || channel === 'whatsapp';
+}
+
+/** What lets the channel send the message: an event now, or a timer. */
+export function departure(notification: Notification, dueMs: number, nowMs: number): readonly Operation[] {
   const { organizationId, id: notificationId, channel } = notification;
   const data = { notificationId, attempt: 1 };
   if (dueMs > nowMs) {
@@ -117,10 +169,10 @@ function departure(notification: Notification, dueMs: number, nowMs: number): re
   ];
 }
 
-/** The recipients of a channel with their variables filled in: each once, those that turn out empty left out. */
+/** The recipients of a channel with their variables filled in: each once, without empty ones. */
 function recipientsOf(
   { type, recipients }: { readonly type: Channel; readonly recipients: readonly string[] },
-  { context, nowMs }: Firing,
+  { context, nowMs }: Pick<Firing, 'context' | 'nowMs'>,
 ): readonly string[] {
   const filled = recipients.flatMap((recipient) =>
     (fillTemplate(recipient, context, nowMs) ?? '').split(type === 'email' ? /[,;]/ : /,/),
@@ -128,13 +180,13 @@ function recipientsOf(
   const written = filled.map((one) => one.trim()).filter((one) => one !== '');
   const normal = written.map((one) => {
     if (type === 'email') return normalizeContact('email', one) ?? one;
-    if (type === 'sms' || type === 'whatsapp') return normalizeContact('phone', one) ?? one;
+    if (isPersonal(type)) return normalizeContact('phone', one) ?? one;
     return one;
   });
   return [...new Set(normal)];
 }
 
-/** A message that a workflow sends: its text is filled in already, its recipients may carry variables. */
+/** A message of a workflow: its text is already filled in, its recipients may contain variables. */
 export interface DirectMessage {
   readonly organizationId: string;
   /** The same for the same step of the same run. */
@@ -149,16 +201,22 @@ export interface DirectMessage {
   readonly context: RunContext;
   readonly nowMs: number;
   readonly listShards: number;
+  readonly storeLocationIds?: readonly string[];
+  /** The text contains variables, too. */
+  readonly fillsBody?: boolean;
 }
 
-/** The messages of a workflow's step: one for each recipient, each a transaction. */
+/** The messages of a workflow step: one per recipient, each in its own transaction. */
 export function planMessages(message: DirectMessage): readonly PlannedNotification[] {
-  const { organizationId, key, destinationId, jobId, orderId, channel, nowMs, listShards } = message;
-  const isPerson = channel === 'sms' || channel === 'whatsapp';
-  const firing = { context: message.context, nowMs } as Firing;
-  return recipientsOf({ type: channel, recipients: message.recipients }, firing).map((recipient) => {
+  const { organizationId, key, destinationId, jobId, orderId, channel, nowMs, listShards, context } = message;
+  return recipientsOf({ type: channel, recipients: message.recipients }, message).map((recipient) => {
     const id = `ntf_${digest(key, destinationId ?? '', channel, recipient)}`;
+    const body = message.fillsBody ? (fillTemplate(message.body, context, nowMs) ?? '') : message.body;
+    const short = isPersonal(channel)
+      ? shortened(body, { organizationId, id }, nowMs)
+      : { text: body, operations: [] };
     const notification: Notification = {
+      ...NEW_NOTIFICATION,
       organizationId,
       id,
       triggerId: null,
@@ -167,20 +225,21 @@ export function planMessages(message: DirectMessage): readonly PlannedNotificati
       orderId,
       channel,
       recipient,
-      subject: isPerson ? null : message.subject,
-      body: message.body,
-      status: 'queued',
-      attempts: 0,
-      leaseUntil: null,
-      receipt: null,
-      error: null,
+      subject: isPersonal(channel) ? null : message.subject,
+      body: short.text,
       createdAt: toInstant(nowMs),
-      sentAt: null,
+      storeLocationIds: [...(message.storeLocationIds ?? [])],
       listShard: Number.parseInt(id.slice(-2), 36) % listShards,
     };
     return {
       notification,
-      operations: [create(notificationEntity, notification), ...departure(notification, nowMs, nowMs)],
+      destination: undefined,
+      words: body,
+      operations: [
+        create(notificationEntity, notification),
+        ...short.operations,
+        ...departure(notification, nowMs, nowMs),
+      ],
     };
   });
 }

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Destination } from '../destinations/destination.ts';
 
-/** When a message may leave that is due at `dueMs`: then, or at the end of the quiet hours that it falls into. */
+/** When a message that is due at `dueMs` may be sent: then, or at the end of the quiet hours. */
 export function endOfQuietHours(quiet: Destination['quietHours'], dueMs: number): number {
   if (!quiet) return dueMs;
   const due = Temporal.Instant.fromEpochMilliseconds(dueMs).toZonedDateTimeISO(quiet.timeZone);

@@ -6,6 +6,9 @@ import { replace, type Stored } from '../../table/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
 import type { ChannelAdapter, Handover } from '../channels/define-channel.ts';
 import { isDenied } from '../deny-list/change-deny-list.ts';
+import { normalizeContact } from '../deny-list/normalize-contact.ts';
+import { keepReceipt, rememberReached } from '../receipts/receipts.ts';
+import { digestBody } from './join-digest.ts';
 import { type Notification, notificationEntity } from './notification.ts';
 import { notificationTimers } from './notification-timers.ts';
 
@@ -13,15 +16,16 @@ export interface SendDeps extends CoreDeps {
   readonly channel: ChannelAdapter;
 }
 
-/** An attempt that has not ended by then is dead, and the next one takes over. */
+/** An attempt that has not ended by then has died, and the next one takes over. */
 const LEASE_MS = 60_000;
 
 /** Pauses between attempts: after the fourth, the message has failed. Milliseconds. */
 const PAUSES_MS = [30_000, 300_000, 1_800_000];
 
 /**
- * Makes one attempt to send a notification. It is claimed first, so that of two invocations one sends; what is sent,
- * failed or suppressed is left alone. The deny list is asked at this very moment (specification 4.5).
+ * Makes one attempt to send a notification. It is claimed first, so that only one of two invocations sends;
+ * sent, failed and suppressed ones are left alone. The deny list is checked at this moment (specification
+ * 4.5).
  */
 export async function sendNotification(
   due: { readonly organizationId: string; readonly notificationId: string; readonly attempt: number },
@@ -30,17 +34,27 @@ export async function sendNotification(
   const { organizationId, notificationId: id, attempt } = due;
   const stored = await deps.table.get(notificationEntity, { organizationId, id });
   if (!stored) return;
-  // What is being sent may have been left behind by an invocation that died; its lease tells.
+  // An invocation that died may have left it in the status of sending; its lease shows that.
   const isOpen = stored.value.status === 'queued' && stored.value.attempts < attempt;
   if (!isOpen && stored.value.status !== 'sending') return;
-  const claimed = await claim(stored, attempt, deps);
+  let claimed = await claim(stored, attempt, deps);
   if (!claimed) return;
   const { channel, recipient } = claimed.value;
   const isPersonal = channel === 'email' || channel === 'sms' || channel === 'whatsapp';
+  if (isPersonal && normalizeContact(channel === 'email' ? 'email' : 'phone', recipient) === undefined) {
+    // A recipient who cannot be looked up on the deny list gets nothing.
+    const error = `"${cutText(recipient, 60)}" is not ${channel === 'email' ? 'an e-mail address' : 'a telephone number'}.`;
+    await settle(claimed, { status: 'failed', error }, deps);
+    return;
+  }
   if (isPersonal && (await isDenied(deps, organizationId, channel, recipient))) {
     await settle(claimed, { status: 'suppressed', error: 'The contact is on the deny list.' }, deps);
     return;
   }
+  // A recipient who answers STOP must be found by their number.
+  if (channel === 'sms' || channel === 'whatsapp') await rememberReached(recipient, organizationId, deps);
+  if (claimed.value.isDigest)
+    claimed = { ...claimed, value: { ...claimed.value, body: await digestBody(claimed.value, deps) } };
   const handover = await deps.channel.send(claimed.value);
   deps.log.info('notifications.attempted', 'A notification was handed to its channel.', {
     notificationId: id,
@@ -51,7 +65,7 @@ export async function sendNotification(
   await conclude(claimed, handover, deps);
 }
 
-/** Takes the attempt, or finds that another invocation has it. */
+/** Claims the attempt, or finds that another invocation has it. */
 async function claim(
   stored: Stored<Notification>,
   attempt: number,
@@ -95,14 +109,16 @@ async function settle(
   deps: SendDeps,
 ): Promise<void> {
   const sentAt = end.status === 'sent' ? toInstant(deps.clock.now()) : null;
+  const { organizationId, id: notificationId, channel } = claimed.value;
+  const { receipt } = end;
   const outcome = await deps.table.write([
     replace(notificationEntity, claimed, { ...claimed.value, ...end, sentAt, leaseUntil: null }),
+    ...(channel === 'whatsapp' && receipt && sentAt
+      ? [keepReceipt({ receipt, organizationId, notificationId, at: sentAt })]
+      : []),
   ]);
   if (!outcome.ok) {
-    throw new ConsumerFailure(
-      'after',
-      'A notification was sent, and someone else changed its row meanwhile.',
-    );
+    throw new ConsumerFailure('after', 'A notification was sent, but its row was changed meanwhile.');
   }
 }
 

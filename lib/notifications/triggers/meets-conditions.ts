@@ -18,7 +18,7 @@ export const CONDITION_OPERATORS = Object.freeze([
 const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
 
 const leaf = z.object({
-  field: z.string().min(1).max(128).meta({ description: 'Key of the metadata.' }),
+  field: z.string().min(1).max(128).meta({ description: 'Metadata key.' }),
   operator: z.enum(CONDITION_OPERATORS),
   value: z.union([scalar, z.array(scalar).max(100)]),
 });
@@ -29,7 +29,7 @@ export type ConditionTree =
   | Leaf
   | { readonly operator: 'AND' | 'OR'; readonly conditions: readonly ConditionTree[] };
 
-/** Groups within groups at most. */
+/** Deepest nesting of groups. */
 const MAX_DEPTH = 5;
 
 /** Schema of the tree; deeper ones are refused. */
@@ -49,7 +49,10 @@ function treeOf(depth: number): z.ZodType<ConditionTree> {
   ]);
 }
 
-/** Whether metadata meets a trigger's conditions; none always hold. A tree that cannot be read never holds. */
+/**
+ * Whether metadata meets a trigger's conditions; without conditions always. A tree that cannot be parsed
+ * never holds.
+ */
 export function meetsConditions(tree: unknown, metadata: Readonly<Record<string, unknown>>): boolean {
   if (tree === null || tree === undefined) return true;
   const read = conditionTree.safeParse(tree);

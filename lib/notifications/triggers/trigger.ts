@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineEntity } from '../../table/index.ts';
 import { settingsPartition } from '../destinations/destination.ts';
 
-/** Triggers of one organization at most. */
+/** Most triggers of one organization. */
 export const MAX_TRIGGERS = 200;
 
 const schema = z.object({
@@ -16,11 +16,27 @@ const schema = z.object({
   /** Destinations by id. */
   notificationGroupIds: z.array(z.string()),
   message: z.string().nullable(),
-  /** Limits to jobs and orders of these dispatch strategies; empty = all. */
+  /** The message in other languages, and the subject of e-mails. */
+  variants: z
+    .array(z.object({ locale: z.string(), message: z.string(), subject: z.string().nullable() }))
+    .default([]),
+  /** Limits it to jobs and orders of these dispatch strategies; empty = all. */
   optionsGroupIds: z.array(z.string()),
   /** Conditions on metadata; null = none. */
   conditionalLogic: z.unknown(),
-  /** Fires once per job and destination. */
+  /** Limits it to deliveries of these driver groups; empty = all. */
+  contractIds: z.array(z.string()).default([]),
+  /** Limits it to dropoffs within these zones; empty = everywhere. */
+  zoneIds: z.array(z.string()).default([]),
+  /** Whether to flag the delivery when it fires. */
+  flag: z.boolean().default(false),
+  /** Whether the flag is resolved when the delivery recovers. */
+  autoResolveFlag: z.boolean().default(false),
+  /** Key of the custom event that it emits on the order or job when it fires; null = none. */
+  customEventName: z.string().nullable().default(null),
+  /** Agent that works on its subject; null = none (specification 6.5). */
+  agentId: z.string().nullable().default(null),
+  /** Whether it fires once per job and destination. */
   oncePerJob: z.boolean(),
   isInternal: z.boolean(),
   parameters: z.record(z.string(), z.unknown()),

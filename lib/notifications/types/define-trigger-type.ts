@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import type { EventRecord } from '../../events/index.ts';
-import type { Delivery, JobAggregate, Task } from '../../jobs/index.ts';
+import type { Delivery, JobAggregate, Location, Task } from '../../jobs/index.ts';
 import type { Order } from '../../orders/index.ts';
 
-/** What a trigger type looks at: the event, and the job and order it is about as they are now. */
+/** Input of a trigger type: the event, and its current job and order. */
 export interface Happening {
   readonly event: EventRecord;
   /** The event's data. */
@@ -12,38 +12,94 @@ export interface Happening {
   readonly task: Task | undefined;
   readonly delivery: Delivery | undefined;
   readonly order: Order | undefined;
+  /** Input of only some types, read when one of them listens. */
+  readonly more: Readonly<More>;
 }
 
-/** A look at something later: what was waited for may be the case by then. */
+/** What is read for the types that need it. */
+export interface More {
+  /** Result of the event's activity. */
+  activityResult?: Readonly<Record<string, unknown>> | null;
+  /** Cutoff of the order's window. */
+  cutoff?: string | undefined;
+  /** Other active deliveries of the same courier, when this one has just been added to them. */
+  stacked?: readonly DeliveryRef[];
+}
+
+/** A delivery by its ids. */
+export interface DeliveryRef {
+  readonly jobId: string;
+  readonly taskId: string;
+  readonly deliveryId: string;
+  readonly providerId: string;
+}
+
+/** A later check of a condition. */
 export interface Check {
   readonly dueAtMs: number;
-  /** Tells checks of one trigger apart: the same subject is armed once. */
+  /** Distinguishes checks of one trigger: the same subject is checked once. */
   readonly subject: string;
 }
 
 /** A kind of notification trigger: the catalogue, validation and detection read this one value. */
 export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
-  /** Slug of the contract, as `delivery_status_transition`. */
+  /** Slug of the contract, such as `delivery_status_transition`. */
   readonly type: string;
   readonly title: string;
   readonly description: string;
   readonly entityType: 'route' | 'delivery' | 'task' | 'order' | 'activity' | 'unknown';
   readonly category: 'delivery' | 'driver' | 'status' | 'order' | 'refund' | 'route' | 'other';
-  /** Statuses it can watch, for those that are status transitions. */
+  /** Statuses that it can watch, for status transitions. */
   readonly statuses: readonly string[];
   readonly parameters: z.ZodType<Parameters>;
-  /** Names of the events that it looks at. */
+  /** Names of its events. */
   readonly on: readonly string[];
+  /** Statuses of the delivery, or `healthy`, that resolve its flag; absent = the next status. */
+  readonly recoversWith?: readonly string[];
+  /** Whether callers can create it; false for types that only the service creates. Default true. */
+  readonly creatable?: boolean;
+  /** What must be read in addition to the job and the order. */
+  readonly needs?: readonly (keyof More)[];
   /** Whether an event fires it at once. */
   fires?(happening: Happening, parameters: Parameters): boolean;
-  /** When to look again, for what has to be the case for some time. */
+  /** Distinguishes firings where the event's id does not: the same key fires once. */
+  key?(happening: Happening, parameters: Parameters): string;
+  /** Other deliveries for which it fires as well. */
+  also?(happening: Happening, parameters: Parameters): readonly DeliveryRef[];
+  /** When to check again, for conditions that must hold for some time. */
   check?(happening: Happening, parameters: Parameters): Check | undefined;
-  /** Whether it is still, or by now, the case when the check is due. */
-  holds?(happening: Happening, parameters: Parameters): boolean;
+  /** Whether the condition still holds, or holds by now, when the check is due. */
+  holds?(happening: Happening, parameters: Parameters, subject: string): boolean;
+  /** Checks a position of the courier. Pure. */
+  judge?(sighting: Sighting, parameters: Parameters, memory: WatchMemory | undefined): Judgement;
+}
+
+/** A trigger's memory of a delivery between positions; undefined at first. Small: 50 triggers share an item. */
+export type WatchMemory = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+/** A position of the courier, and the state of the delivery. */
+export interface Sighting {
+  readonly at: string;
+  readonly lat: number;
+  readonly lng: number;
+  /** Since when the courier has been within `STANDING_METERS` of this place. */
+  readonly standingSince: string;
+  readonly delivery: Delivery;
+  readonly task: Task;
+  readonly pickup: Location;
+  readonly dropoff: Location;
+  /** Zones of triggers that contain the position. */
+  readonly zoneIds: readonly string[];
+}
+
+/** Result of a position: the new memory, and the key of each firing. */
+export interface Judgement {
+  readonly memory: WatchMemory | undefined;
+  readonly fires: readonly string[];
 }
 
 /** Defines a trigger type. */
 export function defineTriggerType<Parameters>(type: TriggerType<Parameters>): TriggerType {
-  // The parameters were parsed by this type's own schema before they come back here.
+  // The parameters were parsed by this type's own schema before they reach this point.
   return Object.freeze(type) as TriggerType<never> as TriggerType;
 }

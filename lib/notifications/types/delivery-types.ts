@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
-import { tasksOf } from '../../jobs/index.ts';
-import { defineTriggerType, type Happening } from './define-trigger-type.ts';
+import {
+  DELIVERY_STATUSES,
+  deliveryStatusNamed,
+  NAMEABLE_DELIVERY_STATUSES,
+  TERMINAL_DELIVERY_STATUSES,
+} from '../../core/delivery-statuses.ts';
+import { HEALTH_STATUSES, tasksOf } from '../../jobs/index.ts';
+import { type DeliveryRef, defineTriggerType, type Happening } from './define-trigger-type.ts';
 import { deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
 
 /** The event of each status of a delivery. */
@@ -25,7 +30,7 @@ const statusTransition = defineTriggerType({
       .min(15)
       .max(4320)
       .optional()
-      .meta({ description: 'For how many minutes the message waits, 15 to 4320.' }),
+      .meta({ description: 'Minutes for which the message waits, 15 to 4320.' }),
   }),
   fires: ({ data }, { deliveryStatus }) => deliveryStatus.includes(String(data.status)),
 });
@@ -54,19 +59,79 @@ const incidentReport = defineTriggerType({
     dirType: z
       .enum(['all', 'refund_request'])
       .default('all')
-      .meta({ description: 'All incidents, or only those that ask for a refund.' }),
-    dirCreated: z.boolean().default(false).meta({ description: 'Fires when one is reported.' }),
-    dirResolved: z.boolean().default(false).meta({ description: 'Fires when one is resolved.' }),
+      .meta({ description: 'All incidents, or only requests for a refund.' }),
+    dirCreated: z.boolean().default(false).meta({ description: 'Whether it fires when one is reported.' }),
+    dirResolved: z.boolean().default(false).meta({ description: 'Whether it fires when one is resolved.' }),
   }),
   fires: ({ event, data }, { dirType, dirCreated, dirResolved }) =>
     (event.name === 'incident.raised' ? dirCreated : dirResolved) &&
     (dirType === 'all' || String(data.incidentType).toLowerCase() === 'refund_request'),
 });
 
+const noteAdded = defineTriggerType({
+  type: 'delivery_note_added',
+  title: 'Delivery Note Added',
+  description: 'Somebody adds a note to a delivery.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['task.note_added'],
+  parameters: none,
+  fires: () => true,
+});
+
+const courierUpdated = defineTriggerType({
+  type: 'courier_updated',
+  title: 'Courier Updated',
+  description: 'The courier of a delivery, their phone number or their vehicle changes.',
+  entityType: 'delivery',
+  category: 'driver',
+  statuses: [],
+  on: ['delivery.courier_updated'],
+  parameters: none,
+  fires: () => true,
+});
+
+const timingUpdated = defineTriggerType({
+  type: 'timing_updated',
+  title: 'Timing Updated',
+  description: 'The expected time of pickup or dropoff changes by five minutes or more.',
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['delivery.timing_updated'],
+  parameters: none,
+  fires: () => true,
+});
+
+const stacking = defineTriggerType({
+  type: 'driver_stacking',
+  title: 'Driver Stacking',
+  description: 'A courier gets a delivery while carrying another one.',
+  entityType: 'delivery',
+  category: 'driver',
+  statuses: [],
+  on: ['delivery.assigned_driver', 'delivery.courier_updated'],
+  needs: ['stacked'],
+  parameters: z.object({
+    annotateAllDeliveries: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether it fires for the other deliveries of the courier as well.' }),
+    matchCourierAcrossProviders: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether couriers of several providers with one phone number count as one.' }),
+  }),
+  fires: (happening, parameters) => stackedBy(happening, parameters).length > 0,
+  key: ({ data }) => `stacked:${data.deliveryId}`,
+  also: (happening, parameters) => (parameters.annotateAllDeliveries ? stackedBy(happening, parameters) : []),
+});
+
 const cancellationFailed = defineTriggerType({
   type: 'delivery_cancellation_failed',
   title: 'Delivery Cancellation Failed',
-  description: 'A provider refuses to give a cancelled delivery back.',
+  description: 'A provider refuses to release a cancelled delivery.',
   entityType: 'delivery',
   category: 'delivery',
   statuses: [],
@@ -90,7 +155,7 @@ const completedTooEarly = defineTriggerType({
 const statusTooEarly = defineTriggerType({
   type: 'status_triggered_too_early',
   title: 'Status Triggered Too Early',
-  description: 'A delivery reaches a status long before the window that it belongs to.',
+  description: 'A delivery reaches a status long before its window.',
   entityType: 'delivery',
   category: 'status',
   statuses: DELIVERY_STATUSES,
@@ -117,9 +182,9 @@ const tooQuickly = defineTriggerType({
   statuses: DELIVERY_STATUSES,
   on: STATUS_EVENTS,
   parameters: z.object({
-    deliveryStatus1: deliveryStatuses.meta({ description: 'Status that comes first.' }),
-    deliveryStatus2: deliveryStatuses.meta({ description: 'Status that comes too quickly.' }),
-    metricValue: metricValue.meta({ description: 'Seconds that should pass between them.' }),
+    deliveryStatus1: deliveryStatuses.meta({ description: 'First status.' }),
+    deliveryStatus2: deliveryStatuses.meta({ description: 'Status that follows too quickly.' }),
+    metricValue: metricValue.meta({ description: 'Minimum seconds between them.' }),
     metricName: z.literal('seconds').default('seconds').meta({ description: 'Always `seconds`.' }),
   }),
   fires: ({ data, event, delivery }, { deliveryStatus1, deliveryStatus2, metricValue: seconds }) => {
@@ -145,23 +210,39 @@ const stuck = defineTriggerType({
     metricValue: metricValue,
     metricName: z
       .enum(['minutes', 'hours'])
-      .default('minutes')
-      .meta({ description: 'Unit of `metricValue`.' }),
+      .nullish()
+      .transform((unit) => unit ?? 'minutes')
+      .meta({ description: 'Unit of `metricValue`; default minutes.' }),
+    activateBeforePickup: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether it waits until `metricValue2` before the pickup window starts.' }),
+    metricValue2: metricValue.nullish().meta({ description: 'Time before the start of the pickup window.' }),
+    metricName2: z
+      .enum(['minutes', 'hours'])
+      .nullish()
+      .transform((unit) => unit ?? 'minutes')
+      .meta({ description: 'Unit of `metricValue2`; default minutes.' }),
   }),
-  check: ({ data, event }, { deliveryStatus, metricValue: value, metricName }) =>
-    deliveryStatus.includes(String(data.status))
-      ? {
-          dueAtMs: Date.parse(event.occurredAt) + millisecondsOf(value, metricName),
-          subject: `${data.deliveryId}#${data.historyLength}`,
-        }
-      : undefined,
+  check: (happening, parameters) => {
+    const { data, event } = happening;
+    const { deliveryStatus, metricValue: value, metricName, activateBeforePickup } = parameters;
+    if (!deliveryStatus.includes(String(data.status))) return undefined;
+    const stuckAt = Date.parse(event.occurredAt) + millisecondsOf(value, metricName);
+    const pickup = packageOf(happening)?.pickupStartTime;
+    const activeAt =
+      activateBeforePickup && pickup
+        ? Date.parse(pickup) - millisecondsOf(parameters.metricValue2 ?? 0, parameters.metricName2)
+        : stuckAt;
+    return { dueAtMs: Math.max(stuckAt, activeAt), subject: `${data.deliveryId}#${data.historyLength}` };
+  },
   holds: ({ data, delivery }) => delivery?.statusHistory.length === data.historyLength,
 });
 
 const elapsed = defineTriggerType({
   type: 'time_elapsed_since_status',
   title: 'Time Elapsed Since Status',
-  description: 'Some time after a status, a delivery has not reached (or is in) other statuses.',
+  description: 'Some time after a status, a delivery has not reached other statuses, or is in one of them.',
   entityType: 'delivery',
   category: 'status',
   statuses: DELIVERY_STATUSES,
@@ -172,11 +253,11 @@ const elapsed = defineTriggerType({
       .array(z.string())
       .min(1)
       .max(30)
-      .meta({ description: 'Statuses to compare the present one with.' }),
+      .meta({ description: 'Statuses to compare the current one with.' }),
     statusCondition: z
       .enum(['in', 'not_in'])
       .default('not_in')
-      .meta({ description: 'Whether the present status has to be one of them or none of them.' }),
+      .meta({ description: 'Whether the current status must be one of them or none of them.' }),
     checkAfterMinutes: z
       .int()
       .min(1)
@@ -195,15 +276,48 @@ const elapsed = defineTriggerType({
     delivery !== undefined && deliveryStatusArray.includes(delivery.status) === (statusCondition === 'in'),
 });
 
+const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
+const PICKED_UP: readonly string[] = DELIVERY_STATUSES.slice(DELIVERY_STATUSES.indexOf('pickup_complete'));
+
+const healthStatus = defineTriggerType({
+  type: 'task_health_status',
+  title: 'Live Monitoring Status',
+  description: 'A delivery is at risk, late, stuck, without contact to its courier, or on time again.',
+  entityType: 'task',
+  category: 'status',
+  statuses: HEALTH_STATUSES,
+  on: ['delivery.health_changed'],
+  recoversWith: ['healthy', ...ENDED],
+  parameters: z.object({
+    status: z
+      .string()
+      .min(1)
+      .transform((text) => deliveryStatusNamed(text).toLowerCase())
+      .refine(
+        (text) => text === 'any' || NAMEABLE_DELIVERY_STATUSES.includes(text),
+        'is not `any` or a delivery status',
+      )
+      .meta({ description: 'Status of the delivery, or `any`.' }),
+    healthStatus: z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(HEALTH_STATUSES))
+      .meta({ description: 'Health of the delivery.' }),
+  }),
+  fires: ({ data }, { status, healthStatus: health }) =>
+    data.health === health && (status === 'any' || data.status === status),
+});
+
 const delayed = (side: 'pickup' | 'dropoff') =>
   defineTriggerType({
     type: `${side}_delayed`,
     title: side === 'pickup' ? 'Pickup Delayed' : 'Dropoff Delayed',
-    description: `The ${side} is not done some minutes after its window ended.`,
+    description: `The ${side} is not completed some minutes after its window ended.`,
     entityType: 'delivery',
     category: 'delivery',
     statuses: [],
     on: ['delivery.created'],
+    recoversWith: side === 'pickup' ? PICKED_UP : ENDED,
     parameters: z.object({
       metricValue: metricValue.meta({ description: 'Minutes after the end of the window.' }),
       metricName: z.literal('minutes').default('minutes').meta({ description: 'Always `minutes`.' }),
@@ -234,14 +348,14 @@ const reassignment = defineTriggerType({
   statuses: [],
   on: ['task.created'],
   parameters: z.object({
-    metricValue: metricValue.meta({ description: 'At the how-manieth reassignment it fires.' }),
+    metricValue: metricValue.meta({ description: 'Number of the reassignment at which it fires.' }),
     metricName: z
       .literal('number_of_times')
       .default('number_of_times')
       .meta({ description: 'Always `number_of_times`.' }),
     sendOnEveryTaskReassignment: z
       .boolean()
-      .meta({ description: 'Whether it fires at every later one, too.' }),
+      .meta({ description: 'Whether it also fires at every later one.' }),
   }),
   fires: ({ job, task }, { metricValue: times, sendOnEveryTaskReassignment }) => {
     if (!job || !task) return false;
@@ -254,7 +368,7 @@ const reassignment = defineTriggerType({
 const exhausted = defineTriggerType({
   type: 'tasks_attempts_exhausted',
   title: 'Tasks Attempts Exhausted',
-  description: 'The last attempt failed and no other follows.',
+  description: 'The last attempt failed, and no other follows.',
   entityType: 'task',
   category: 'delivery',
   statuses: [],
@@ -276,7 +390,7 @@ const driverNotAssigned = defineTriggerType({
     referenceStatus: z
       .enum(['job_created', 'pickup_start_time'])
       .default('job_created')
-      .meta({ description: 'What the minutes are counted from.' }),
+      .meta({ description: 'Reference of the minutes.' }),
   }),
   check: (happening, { minutes, referenceStatus }) => {
     const { job, delivery, data } = happening;
@@ -306,13 +420,28 @@ export const deliveryTypes = [
   reassignment,
   exhausted,
   driverNotAssigned,
+  healthStatus,
+  noteAdded,
+  courierUpdated,
+  timingUpdated,
+  stacking,
 ];
+
+function stackedBy(
+  { more, delivery, job }: Happening,
+  { matchCourierAcrossProviders }: { readonly matchCourierAcrossProviders: boolean },
+): readonly DeliveryRef[] {
+  const others = more.stacked ?? [];
+  return delivery === undefined || job === undefined || matchCourierAcrossProviders
+    ? others
+    : others.filter(({ providerId }) => providerId === delivery.providerId);
+}
 
 function packageOf({ job, task }: Happening) {
   return job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package;
 }
 
-/** Whether the event is at least so many minutes before the window of that side starts. */
+/** Whether the event is at least this many minutes before the start of that side's window. */
 function isEarlier(happening: Happening, side: 'pickup' | 'dropoff', minutes: number): boolean {
   const start = packageOf(happening)?.[`${side}StartTime`];
   return (

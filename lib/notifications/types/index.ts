@@ -1,16 +1,25 @@
 import type { TriggerType } from './define-trigger-type.ts';
 import { deliveryTypes } from './delivery-types.ts';
 import { orderTypes } from './order-types.ts';
+import { positionTypes } from './position-types.ts';
+import { routeTypes } from './route-types.ts';
+import { workTypes } from './work-types.ts';
 
-/** Every kind of trigger. The catalogue is written from these values. */
-export const triggerTypes: readonly TriggerType[] = Object.freeze([...deliveryTypes, ...orderTypes]);
+/** Every kind of trigger. The catalogue is generated from these values. */
+export const triggerTypes: readonly TriggerType[] = Object.freeze([
+  ...deliveryTypes,
+  ...positionTypes,
+  ...orderTypes,
+  ...routeTypes,
+  ...workTypes,
+]);
 
 /** The kind of this slug. */
 export function triggerTypeOf(type: string): TriggerType | undefined {
   return triggerTypes.find((one) => one.type === type);
 }
 
-/** Names of the events that some kind looks at. */
+/** Names of the events of all kinds. */
 export const watchedEvents: readonly string[] = Object.freeze([
   ...new Set(triggerTypes.flatMap(({ on }) => on)),
 ]);

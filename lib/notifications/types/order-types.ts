@@ -31,7 +31,7 @@ const needsAttention = defineTriggerType({
     onlyOrdersWithDeliveryWindows: z
       .boolean()
       .default(false)
-      .meta({ description: 'Whether orders without a delivery window are passed over.' }),
+      .meta({ description: 'Whether to skip orders without a delivery window.' }),
   }),
   fires: ({ order }, { onlyOrdersWithDeliveryWindows }) =>
     !onlyOrdersWithDeliveryWindows || order?.deliveryWindowId !== undefined,
@@ -85,7 +85,7 @@ const notDispatched = defineTriggerType({
     typeof data.pickupStartTime === 'string'
       ? {
           dueAtMs: Date.parse(data.pickupStartTime) - millisecondsOf(minutes, 'minutes'),
-          // A window that moves is another check; the one for the old window finds another start and does nothing.
+          // A window that moves gets another check; that of the old window finds another start and does nothing.
           subject: `${data.orderId}#${data.pickupStartTime}`,
         }
       : undefined,
@@ -107,6 +107,84 @@ const autodispatchFailed = defineTriggerType({
   fires: () => true,
 });
 
+const readyToFulfill = defineTriggerType({
+  type: 'order_ready_to_fulfill',
+  title: 'Order ready to fulfill',
+  description: 'An order is ready to be dispatched for the first time.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['order.created', 'order.updated', 'order.confirmed'],
+  parameters: none,
+  fires: ({ data }) => data.status === 'valid' || data.status === 'confirmed',
+  key: ({ data }) => `ready:${data.orderId}`,
+});
+
+const jobCreationFailed = defineTriggerType({
+  type: 'job_creation_failed',
+  title: 'Job Creation Failed',
+  description: 'No job could be created for an order that was due for dispatch.',
+  entityType: 'order',
+  category: 'delivery',
+  statuses: [],
+  on: ['order.dispatch_failure'],
+  parameters: none,
+  // With a job the order got that far and its attempts failed: that is `tasks_attempts_exhausted`.
+  fires: ({ data }) => data.jobId === null || data.jobId === undefined,
+});
+
+const bookedTimeout = defineTriggerType({
+  type: 'delivery_window_booked_timeout',
+  title: 'Delivery Window Booked Timeout',
+  description: 'A booking of a delivery window is not confirmed some minutes after it was made.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['delivery_window.booked'],
+  parameters: z.object({
+    timeoutMinutes: z.int().min(1).max(525_600).meta({ description: 'Minutes after the booking.' }),
+  }),
+  check: ({ data, event }, { timeoutMinutes }) =>
+    data.status === 'booked'
+      ? {
+          dueAtMs: Date.parse(event.occurredAt) + millisecondsOf(timeoutMinutes, 'minutes'),
+          subject: `${data.orderId}#${event.id}`,
+        }
+      : undefined,
+  holds: ({ order, data }) =>
+    order?.windowBooking?.status === 'booked' && order.deliveryWindowId === data.deliveryWindowId,
+});
+
+const cutoff = defineTriggerType({
+  type: 'order_cutoff_time',
+  title: 'Order Cutoff Time',
+  description: 'Some minutes passed since the cutoff of the window of an order. It moves with the order.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['delivery_window.booked', 'delivery_window.confirmed', 'order.updated'],
+  needs: ['cutoff'],
+  parameters: z.object({
+    minutesAfterCutoff: z
+      .int()
+      .min(0)
+      .max(525_600)
+      .default(0)
+      .meta({ description: 'Minutes after the cutoff of the booked window.' }),
+  }),
+  check: ({ order, more }, { minutesAfterCutoff }) =>
+    order?.windowBooking && more.cutoff
+      ? {
+          dueAtMs: Date.parse(more.cutoff) + millisecondsOf(minutesAfterCutoff, 'minutes'),
+          subject: `${order.id}#${more.cutoff}`,
+        }
+      : undefined,
+  holds: ({ order, more }, _, subject) =>
+    order?.windowBooking !== undefined &&
+    !['canceled', 'archived'].includes(order.status) &&
+    subject === `${order.id}#${more.cutoff}`,
+});
+
 const refund = defineTriggerType({
   type: 'refund_request',
   title: 'Refund Request',
@@ -119,7 +197,7 @@ const refund = defineTriggerType({
     statuses: z
       .array(z.enum(['under_review', 'needs_attention', 'cancelled', 'approved', 'denied', 'nash_approved']))
       .min(1)
-      .meta({ description: 'Statuses of the request that it fires on.' }),
+      .meta({ description: 'Statuses of the request at which it fires.' }),
   }),
   fires: ({ data }, { statuses }) => {
     const status = z.object({ status: z.string() }).safeParse(data.refundRequest).data?.status;
@@ -140,7 +218,7 @@ const activityStatus = defineTriggerType({
       .string()
       .transform((text) => text.toUpperCase())
       .pipe(z.enum(['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED']))
-      .meta({ description: 'Status that it fires on.' }),
+      .meta({ description: 'Status at which it fires.' }),
     activityActions: z.array(z.string().max(64)).max(50).meta({ description: 'Actions; empty = all.' }),
   }),
   fires: ({ data }, { activityStatus: status, activityActions }) =>
@@ -164,6 +242,10 @@ export const orderTypes = [
   addressFailed,
   modified,
   notDispatched,
+  readyToFulfill,
+  jobCreationFailed,
+  bookedTimeout,
+  cutoff,
   autodispatchFailed,
   refund,
   activityStatus,

@@ -15,12 +15,12 @@ export const deliveryStatuses = z
   .union([deliveryStatus.transform((one) => [one]), z.array(deliveryStatus).min(1).max(30)])
   .meta({ description: 'One delivery status or several.' });
 
-/** How much of something: a positive number. */
+/** An amount: a positive number. */
 export const metricValue = z
   .number()
   .positive()
   .max(1_000_000)
-  .meta({ description: 'How much, in `metricName`.' });
+  .meta({ description: 'Amount, in `metricName`.' });
 
 /** Milliseconds of a time in minutes or hours. */
 export function millisecondsOf(value: number, unit: string | undefined): number {

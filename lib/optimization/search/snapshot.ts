@@ -1,3 +1,4 @@
+import type { InitialRouteInput } from '../problem.ts';
 import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
@@ -84,6 +85,14 @@ export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
     at = end;
   }
   return routes;
+}
+
+/** A kept plan as a run can begin with it. */
+export function initialRoutesOf({ problem, jobOf }: Model, plan: Snapshot): readonly InitialRouteInput[] {
+  return routesOf(plan).map(({ vehicle, visits }) => ({
+    vehicle: problem.vehicles[vehicle]!.id,
+    jobs: Array.from(visits, (visit) => problem.jobs[jobOf[visit]!]!.id),
+  }));
 }
 
 /** Of each visit, whether a kept plan serves it: 1 or 0. */

@@ -12,8 +12,9 @@ import { orderRules } from '../rules/index.ts';
 import { TIMES } from '../rules/times.ts';
 import type { WindowBookings } from '../window-booking.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
+import { checkRestrictedTags } from './check-restricted-tags.ts';
 import { checkStore, fillReadyTime, readyMs } from './check-store.ts';
-import type { StoreChoice } from './choose-store.ts';
+import { dropoffPlace, type StoreChoice } from './choose-store.ts';
 import { Draft } from './draft.ts';
 import { fillItems } from './fill-items.ts';
 import { fillPhones } from './fill-phones.ts';
@@ -23,9 +24,9 @@ import { fillPickupTimes } from './fill-times.ts';
 import { fillWindow } from './fill-window.ts';
 import { makeUnknownStore, type StoreMaker } from './make-store.ts';
 
-/** What the assessment of an order asks. */
+/** What the assessment of an order uses. */
 export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
-  /** The caller of a request brings the organization's preferences along. */
+  /** The caller of a request has the organization's preferences with it. */
   readonly caller?: (StoreMaker['caller'] & PreferencesSource['caller']) | undefined;
   readonly stores: StoreDirectory;
   readonly zones: ZoneDirectory;
@@ -34,14 +35,14 @@ export interface AssessmentDeps extends Omit<StoreMaker, 'caller'> {
   readonly windows: WindowBookings;
 }
 
-/** An order's fields as they are to be stored, and what is wrong with them. */
+/** An order's fields in their stored form, and the errors in them. */
 export interface Assessment
   extends OrderFields,
     Pick<Order, 'derived' | 'geocodedFrom' | 'validationErrors' | 'storePlace'> {}
 
 /**
- * Fills in what the caller left open and checks every rule of contract 4.4. `given` are the caller's own fields;
- * `earlier` is the order as it was, so that nothing is looked up twice.
+ * Fills in what the caller left out and checks every rule of contract 4.4. `given` are the caller's own
+ * fields; `earlier` is the previous order, so that nothing is looked up twice.
  */
 export async function assessOrder(
   given: OrderFields,
@@ -55,8 +56,13 @@ export async function assessOrder(
     makeUnknownStore(deps, organizationId, externalId, fields, preferences);
   const nowMs = deps.clock.now();
   const stores = rememberingStores(deps.stores);
-  const choice = { organizationId, stores, zones: deps.zones, nowMs, orderId: earlier?.id };
-  // The dropoff and its times come first: which of several stores is the best for the pickup depends on them.
+  let restricted: ReturnType<ZoneDirectory['restrictedAt']> | undefined;
+  const restrictedThere = () => {
+    restricted ??= deps.zones.restrictedAt(organizationId, dropoffPlace(draft.fields));
+    return restricted;
+  };
+  const choice = { organizationId, stores, zones: deps.zones, nowMs, restrictedThere, orderId: earlier?.id };
+  // The dropoff and its times come first: the best of several stores for the pickup depends on them.
   const dropoff = await fillSide(draft, 'dropoff', choice, deps, earlier, makeUnknown);
   await fillWindow(draft, organizationId, deps.windows);
   const pickup = await fillSide(draft, 'pickup', choice, deps, earlier, makeUnknown);
@@ -67,6 +73,7 @@ export async function assessOrder(
   fillPickupTimes(draft, readyMs(store, nowMs));
   fillReadyTime(draft, store, nowMs);
   const storePlace = await checkStore(draft, store, choice);
+  await checkRestrictedTags(draft, restrictedThere);
   await checkReferences(draft, organizationId, deps.strategies, earlier);
   fillPreferred(draft, preferences);
   const context = { nowMs: deps.clock.now(), maxDistanceMiles: preferences.maxDistanceMiles };
@@ -84,14 +91,14 @@ export async function assessOrder(
   };
 }
 
-/** The place as it is when the order keeps it, else the new one. */
+/** The current place when the order keeps it, else the new one. */
 function keptPlace(earlier: Order | undefined, place: Order['storePlace']): Order['storePlace'] {
   const before = earlier?.status === 'archived' ? undefined : earlier?.storePlace;
   const isKept = before?.storeLocationId === place?.storeLocationId && before?.date === place?.date;
   return isKept ? before : place;
 }
 
-/** Without a table there is no organization either: the defaults hold. */
+/** Without a table there is no organization either, so the defaults apply. */
 async function preferencesFor(
   { table, caller }: AssessmentDeps,
   organizationId: string,
@@ -99,13 +106,13 @@ async function preferencesFor(
   return table ? preferencesOf({ table, organizationId, caller }) : DEFAULT_PREFERENCES;
 }
 
-/** What an order that names none gets of the organization: its strategy, and its currency where that is not the usual. */
+/** Values that an order takes from the organization: its strategy, and its currency if it is not the usual one. */
 function fillPreferred(draft: Draft, { defaultDispatchStrategyId, currency }: Preferences): void {
   draft.fill('dispatchStrategyId', defaultDispatchStrategyId ?? undefined);
   if (currency !== DEFAULT_PREFERENCES.currency) draft.fill('currency', currency);
 }
 
-/** The caller's own fields of a stored order: without what was filled in. */
+/** The caller's own fields of a stored order, without those that were filled in. */
 export function givenFields(order: Order): OrderFields {
   const names = (Object.keys(orderFields) as OrderFieldName[]).filter(
     (name) => order[name] !== undefined && !order.derived.includes(name),
@@ -113,14 +120,14 @@ export function givenFields(order: Order): OrderFields {
   return Object.fromEntries(names.map((name) => [name, order[name]]));
 }
 
-/** A stored order with its fields as they were assessed. */
+/** A stored order with its assessed fields. */
 export function withAssessment(order: Order, assessment: Assessment): Order {
   const rest: Partial<Order> = { ...order };
   for (const name of Object.keys(orderFields) as OrderFieldName[]) delete rest[name];
   return { ...(rest as Omit<Order, OrderFieldName>), ...assessment };
 }
 
-/** Spellings that mean the same are stored as one. */
+/** Equivalent spellings are stored as one. */
 function inStoredForm(given: OrderFields): OrderFields {
   const upper = (text: string | undefined) => text?.trim().toUpperCase();
   const next = { ...given };
@@ -131,7 +138,7 @@ function inStoredForm(given: OrderFields): OrderFields {
   return next;
 }
 
-/** Store and map for one side. Returns what its components were found by on the map. */
+/** Store and map for one side. Returns the text with which its components were found on the map. */
 async function fillSide(
   draft: Draft,
   side: Side,
@@ -153,20 +160,20 @@ async function fillSide(
   return fillPlace(draft, side, deps.geocoder, earlier && placeFound(earlier, side));
 }
 
-/** Fields of a side that stores and maps decide or fill in: all but its times. */
+/** Fields of a side that stores and maps set or fill in: all but its times. */
 function isOfSide(name: string, side: Side): boolean {
   return name.startsWith(side) && !name.endsWith('Time');
 }
 
-/** The side is as it was, and nothing was wrong with it: it need not be looked up again. */
+/** The side is unchanged and had no errors: it need not be looked up again. */
 function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boolean {
   if (Object.keys(earlier.validationErrors).some((key) => isOfSide(key, side))) return false;
-  // The choice among stores looks at the dropoff.
+  // The choice among stores uses the dropoff.
   const isChosen =
     side === 'pickup' && (earlier.pickupStoreLocationIds ?? earlier.pickupZoneIds) !== undefined;
   const sides: readonly Side[] = isChosen ? ['pickup', 'dropoff'] : [side];
   const before = givenFields(earlier);
-  // Its place went to others while it was archived.
+  // Its place went to other orders while it was archived.
   if (isChosen && earlier.status === 'archived') return false;
   if (isChosen && !TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
   return (Object.keys(orderFields) as OrderFieldName[])
@@ -178,7 +185,7 @@ function isFieldName(name: string): name is OrderFieldName {
   return name in orderFields;
 }
 
-/** What the map said about a side before. */
+/** Earlier result of the map for a side. */
 function placeFound(
   earlier: Order,
   side: Side,

@@ -3,14 +3,14 @@ import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
 
-/** Says whether the organization has a dispatch strategy. */
+/** Whether the organization has a dispatch strategy. */
 export interface StrategyDirectory {
   exists(organizationId: string, strategyId: string): Promise<boolean>;
 }
 
 /**
- * Whatever an order names has to exist. A strategy that was found before is not looked up again; stores, zones and
- * windows are found where the order is filled from them.
+ * Everything that an order names must exist. A strategy that was found before is not looked up again; stores,
+ * zones and windows are found where the order is filled in from them.
  */
 export async function checkReferences(
   draft: Draft,
@@ -25,7 +25,7 @@ export async function checkReferences(
     if (!(await strategies.exists(organizationId, dispatchStrategyId))) {
       draft.report(
         'dispatchStrategyId',
-        `dispatchStrategyId ${show(dispatchStrategyId)} is not a dispatch strategy of this organization; send the id of one, or null for none.`,
+        `dispatchStrategyId is ${show(dispatchStrategyId)}, which is not a dispatch strategy of this organization; send an existing id, or null for none.`,
       );
     }
   }

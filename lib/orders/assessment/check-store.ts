@@ -3,15 +3,15 @@ import { capacityOn, judgeHandOver, type StoreLocation } from '../../stores/inde
 import type { Order } from '../order.ts';
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
-import { fullOn, pickupWindow, type StoreChoice } from './choose-store.ts';
+import { fullOn, pickupWindow, restrictedBy, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
-/** When an order that is taken now is ready at its store. */
+/** When an order that is accepted now is ready at its store. */
 export function readyMs(store: StoreLocation | undefined, nowMs: number): number {
   return nowMs + (store?.prepTimeMinutes ?? 0) * 60_000;
 }
 
-/** An order that is to go now starts when its store has it ready, where that takes time. */
+/** An immediate order starts when its store has it ready, if that takes time. */
 export function fillReadyTime(draft: Draft, store: StoreLocation | undefined, nowMs: number): void {
   const { deliveryMode, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime } = draft.fields;
   const hasTimes = [pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime].some(isGiven);
@@ -20,8 +20,8 @@ export function fillReadyTime(draft: Draft, store: StoreLocation | undefined, no
 }
 
 /**
- * The store of the pickup has to be open in the pickup window, have the order ready by then, and have capacity left that
- * day. Returns the place that the order takes there; undefined at a store that takes any number.
+ * The store of the pickup must be open in the pickup window, have the order ready by then, and have capacity
+ * left that day. Returns the order's place there; undefined at a store without a limit.
  */
 export async function checkStore(
   draft: Draft,
@@ -30,8 +30,14 @@ export async function checkStore(
 ): Promise<Order['storePlace']> {
   const { fields } = draft;
   const hasWindow = isGiven(fields.pickupStartTime) || isGiven(fields.pickupEndTime);
-  if (!store || (fields.deliveryMode !== 'now' && !hasWindow)) return undefined;
+  if (!store) return undefined;
   const field = 'pickupStoreLocationId';
+  const restriction = (await choice.restrictedThere()).storeLocationIds.get(store.id);
+  if (restriction !== undefined) {
+    draft.report(field, `${field} ${show(store.id)} ${restrictedBy(restriction)}; send another store.`);
+    return undefined;
+  }
+  if (fields.deliveryMode !== 'now' && !hasWindow) return undefined;
   const handOver = judgeHandOver(store, pickupWindow(fields), choice.nowMs);
   if (!handOver.isOpen) {
     draft.report(field, `${field} ${show(store.id)} ${handOver.reason}; send other times or another store.`);

@@ -1,23 +1,25 @@
 import { greatCircleMeters } from '../../core/geography.ts';
 import { capacityOn, judgeHandOver, type StoreDirectory, type StoreLocation } from '../../stores/index.ts';
-import type { ZoneDirectory } from '../../zones/index.ts';
+import type { RestrictedThere, ZoneDirectory } from '../../zones/index.ts';
 import type { OrderFields } from '../order-fields.ts';
 import { pointOf } from '../rules/address-parts.ts';
 import { timeOf } from '../rules/times.ts';
 
-/** What the choice among stores looks at. */
+/** Input of the choice among stores. */
 export interface StoreChoice {
   readonly organizationId: string;
   readonly stores: StoreDirectory;
   readonly zones: ZoneDirectory;
   readonly nowMs: number;
-  /** The order that the choice is for; its own place counts as free. */
+  /** Restrictions at the dropoff; looked up once and only when needed. */
+  readonly restrictedThere: () => Promise<RestrictedThere>;
+  /** The order of the choice; its own place counts as free. */
   readonly orderId: string | undefined;
 }
 
 /**
- * The best of several stores: of those that are open when it is picked up, that deliver where it goes and that have
- * capacity left, the one nearest to the dropoff; without a known dropoff the first. Else why none of them can.
+ * The best of several stores: of those that are open at the pickup, deliver to the dropoff and have capacity
+ * left, the one nearest to the dropoff; without a known dropoff the first. Else why none of them can.
  */
 export async function chooseStore(
   fields: OrderFields,
@@ -53,18 +55,25 @@ async function whyNot(
     const there = await zonesThere();
     if (!served.some((id) => there.has(id))) return 'does not deliver there';
   }
+  const restriction = (await choice.restrictedThere()).storeLocationIds.get(store.id);
+  if (restriction !== undefined) return restrictedBy(restriction);
   const limit = capacityOn(store, handOver.date);
   if (limit === undefined) return undefined;
   const day = { organizationId, storeLocationId: store.id, date: handOver.date };
   return (await stores.placesTaken(day, orderId)) < limit ? undefined : fullOn(handOver.date, limit);
 }
 
-/** What is said of a store without capacity. */
-export function fullOn(date: string, limit: number): string {
-  return `takes ${limit} orders on ${date} and has them`;
+/** Reason for a store that may not deliver there. */
+export function restrictedBy(restriction: string): string {
+  return `does not deliver there because of the zone restriction "${restriction}"`;
 }
 
-/** The window of the pickup: as it is sent or, before it is worked out, until the end of the dropoff. */
+/** Reason for a store without capacity. */
+export function fullOn(date: string, limit: number): string {
+  return `takes ${limit} orders on ${date} and is full`;
+}
+
+/** The window of the pickup: as sent or, before it is computed, until the end of the dropoff. */
 export function pickupWindow(fields: OrderFields): {
   readonly startMs?: number | undefined;
   readonly endMs?: number | undefined;
@@ -75,21 +84,26 @@ export function pickupWindow(fields: OrderFields): {
   return { endMs: timeOf(fields, 'dropoffEndTime') };
 }
 
-/** Ids of the zones that cover the dropoff, looked up once and only when asked for. */
+/** Dropoff of an order in the form of a zone query. */
+export function dropoffPlace(fields: OrderFields): Parameters<ZoneDirectory['at']>[1] {
+  return {
+    lat: fields.dropoffLat,
+    lng: fields.dropoffLng,
+    zip: fields.dropoffAddressZip,
+    city: fields.dropoffAddressCity,
+    state: fields.dropoffAddressState,
+    country: fields.dropoffAddressCountry,
+  };
+}
+
+/** Ids of the zones at the dropoff, looked up once and only when needed. */
 function zonesOfDropoff(
   fields: OrderFields,
   { organizationId, zones }: StoreChoice,
 ): () => Promise<ReadonlySet<string>> {
   let found: Promise<ReadonlySet<string>> | undefined;
   const look = async () => {
-    const covering = await zones.at(organizationId, {
-      lat: fields.dropoffLat,
-      lng: fields.dropoffLng,
-      zip: fields.dropoffAddressZip,
-      city: fields.dropoffAddressCity,
-      state: fields.dropoffAddressState,
-      country: fields.dropoffAddressCountry,
-    });
+    const covering = await zones.at(organizationId, dropoffPlace(fields));
     return new Set(covering.map(({ id }) => id));
   };
   return () => {

@@ -1,7 +1,7 @@
 import type { OrderFieldName, OrderFields } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
 
-/** An order under assessment: the caller's fields, what is filled in beside them, and what is found wrong. */
+/** An order under assessment: the caller's fields, the filled-in fields, and the errors. */
 export class Draft {
   readonly fields: OrderFields;
   readonly #derived = new Set<OrderFieldName>();
@@ -11,19 +11,19 @@ export class Draft {
     this.fields = { ...given };
   }
 
-  /** Fills a field in that the caller left open. The caller's own value wins. */
+  /** Fills in a field that the caller left out. The caller's own value wins. */
   fill<Name extends OrderFieldName>(field: Name, value: OrderFields[Name]): void {
     if (!isGiven(value) || isGiven(this.fields[field])) return;
     this.fields[field] = value;
     this.#derived.add(field);
   }
 
-  /** Rewrites the caller's value in the form in which it is stored. */
+  /** Converts the caller's value to its stored form. */
   rewrite<Name extends OrderFieldName>(field: Name, value: OrderFields[Name]): void {
     this.fields[field] = value;
   }
 
-  /** Reports a field; the first finding about it stays. */
+  /** Reports an error in a field; the first error of a field stays. */
   report(field: OrderFieldName, message: string): void {
     if (!this.#errors.has(field)) this.#errors.set(field, message);
   }

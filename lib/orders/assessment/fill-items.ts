@@ -6,9 +6,10 @@ import type { Draft } from './draft.ts';
 type Item = NonNullable<OrderFields['items']>[number];
 
 /**
- * Items that name a product of the catalogue are filled from it where the caller gave nothing: name, category, barcode,
- * weight and size, and the price of the pickup's store. So are the order's own number of pieces, weight and value, when
- * all of its items have them. An item is filled once: later changes of the product leave the order alone.
+ * Items that name a product of the catalogue are filled in from it where the caller gave nothing: name,
+ * category, barcode, weight and size, and the price at the pickup's store. The same goes for the order's own
+ * number of pieces, weight and value, when all of its items have them. An item is filled in once: later
+ * changes of the product do not affect the order.
  */
 export async function fillItems(
   draft: Draft,
@@ -27,7 +28,7 @@ export async function fillItems(
     const ids = missing.map(({ productId, externalProductId }) => productId ?? externalProductId);
     draft.report(
       'items',
-      `items name ${show(ids)}, which are not products of this organization; send those that exist, or none.`,
+      `items name ${show(ids)}, which are not products of this organization; send existing ones, or none.`,
     );
   }
   const known = found.filter((product) => product !== undefined);
@@ -87,7 +88,7 @@ function fillTotals(draft: Draft, items: readonly Item[]): void {
     counts.reduce((sum, count) => sum + count, 0),
   );
   const weight = total(items.map((item) => item.weight));
-  // Sums of decimals are kept to a milligram.
+  // Sums of decimals are rounded to a milligram.
   draft.fill('weight', weight === undefined ? undefined : Math.round(weight * 1e6) / 1e6);
   draft.fill('valueCents', total(items.map((item) => item.valueCents)));
 }

@@ -4,7 +4,7 @@ import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
 import type { Draft } from './draft.ts';
 
-/** Contract 4.4.6: phone numbers are stored in E.164; a national one is read by the country of its side. */
+/** Contract 4.4.6: phone numbers are stored in E.164; a national one is parsed by the country of its side. */
 export function fillPhones(draft: Draft): void {
   for (const side of SIDES) {
     const field = `${side}PhoneNumber` as const;
@@ -16,7 +16,7 @@ export function fillPhones(draft: Draft): void {
     else {
       draft.report(
         field,
-        `${field} ${show(number)} is not a phone number${country ? ` of ${country}` : ''}; send it in international form, as +14155550100.`,
+        `${field} ${show(number)} is not a phone number${country ? ` of ${country}` : ''}; send it in international form, such as +14155550100.`,
       );
     }
   }

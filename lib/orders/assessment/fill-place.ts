@@ -9,7 +9,7 @@ function componentList(side: Side): string {
   return REQUIRED_PARTS.map((part) => `${side}${part}`).join(', ');
 }
 
-/** Contract 4.4.1: a side's address is given in one way only. False when it is not. */
+/** Contract 4.4.1: a side's address is given in one way only. False otherwise. */
 export function checkAddressForm(draft: Draft, side: Side): boolean {
   const { fields } = draft;
   const line = isGiven(fields[`${side}Address`]);
@@ -34,7 +34,7 @@ export function checkAddressForm(draft: Draft, side: Side): boolean {
   return true;
 }
 
-/** Contract 4.4.2: components are complete, for nothing is looked up then. */
+/** Contract 4.4.2: components are complete, because nothing is geocoded then. */
 export function checkComponents(draft: Draft, side: Side): void {
   const components = givenComponents(draft.fields, side);
   if (components.length === 0) return;
@@ -48,7 +48,7 @@ export function checkComponents(draft: Draft, side: Side): void {
   }
 }
 
-/** What a side's address line or place id is looked up by; undefined when it has neither. */
+/** A side's address line or place id for the map; undefined when it has neither. */
 function queryOf(draft: Draft, side: Side): { query: GeocodeQuery; key: string } | undefined {
   const placeId = draft.fields[`${side}PlaceId`];
   if (placeId !== undefined && isGiven(placeId)) return { query: { placeId }, key: `place:${placeId}` };
@@ -58,8 +58,9 @@ function queryOf(draft: Draft, side: Side): { query: GeocodeQuery; key: string }
 }
 
 /**
- * Contract 4.4.4: finds a side's address line or place id on the map and fills in its components. `known` is what an
- * earlier assessment found, by what it looked up. Returns what the components were found by.
+ * Contract 4.4.4: finds a side's address line or place id on the map and fills in its components. `known` are
+ * the results of an earlier assessment, by the text that was looked up. Returns the text with which the
+ * components were found.
  */
 export async function fillPlace(
   draft: Draft,
@@ -97,7 +98,10 @@ export async function fillPlace(
       );
       return undefined;
     case 'no-map':
-      draft.report(field, `${field} ${value} cannot be looked up, for this service has no map. ${instead}`);
+      draft.report(
+        field,
+        `${field} ${value} cannot be looked up, because this service has no map. ${instead}`,
+      );
       return undefined;
   }
 }

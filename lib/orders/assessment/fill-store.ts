@@ -7,15 +7,15 @@ import { show } from '../rules/define-rule.ts';
 import { chooseStore, type StoreChoice } from './choose-store.ts';
 import type { Draft } from './draft.ts';
 
-/** Makes the store of an unknown external id, where the organization wants that. */
+/** Creates the store of an unknown external id, if the organization wants that. */
 export type MakeUnknownStore = (
   externalId: string,
   fields: OrderFields,
 ) => Promise<StoreLocation | Refusal | undefined>;
 
 /**
- * Contract 4.4.3: finds the store of a side and fills in name, contact, instructions and address from it, where the
- * caller gave none. Of several stores for the pickup, the best is taken.
+ * Contract 4.4.3: finds the store of a side and fills in name, contact, instructions and address from it,
+ * where the caller gave none. Of several stores for the pickup, the best is chosen.
  */
 export async function fillStore(
   draft: Draft,
@@ -78,7 +78,7 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
   if (side !== 'pickup') return undefined;
   const { pickupStoreLocationIds: ids = [], pickupZoneIds: zoneIds = [] } = draft.fields;
   if (ids.length > 0) {
-    const found = await storesByIds(ids, choice);
+    const found = await storesByNames(ids, choice);
     const missing = ids.filter((_, index) => !found[index]);
     if (missing.length > 0)
       draft.report('pickupStoreLocationIds', unknown('pickupStoreLocationIds', missing));
@@ -92,7 +92,7 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
   if (missing.length > 0) {
     draft.report(
       field,
-      `${field} ${show(missing)} are not zones of this organization; send ids of those that exist, or null.`,
+      `${field} has ${show(missing)}, which are not zones of this organization; send existing ids, or null.`,
     );
   }
   const serving = zones.flatMap((zone) => zone?.storeLocationAssociations ?? []);
@@ -105,6 +105,16 @@ async function bestStore(draft: Draft, side: Side, choice: StoreChoice): Promise
     );
   }
   return bestOf(draft, field, stores, choice);
+}
+
+/** Stores by their ids or, for unknown ids, by their external ids. */
+function storesByNames(names: readonly string[], { organizationId, stores }: StoreChoice) {
+  return Promise.all(
+    names.map(
+      async (name) =>
+        (await stores.byId(organizationId, name)) ?? (await stores.byExternalId(organizationId, name)),
+    ),
+  );
 }
 
 function storesByIds(ids: readonly string[], { organizationId, stores }: StoreChoice) {
@@ -129,5 +139,5 @@ async function bestOf(
 }
 
 function unknown(field: OrderFieldName, value: unknown): string {
-  return `${field} ${show(value)} is not a store location of this organization; send one that exists, or an address.`;
+  return `${field} is ${show(value)}, which is not a store location of this organization; send an existing one, or an address.`;
 }

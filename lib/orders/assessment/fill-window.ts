@@ -4,8 +4,8 @@ import type { WindowBookings } from '../window-booking.ts';
 import type { Draft } from './draft.ts';
 
 /**
- * An order that names a delivery window is brought within it: it takes its dropoff times from the window. Times of the
- * caller's own that differ are reported.
+ * An order that names a delivery window takes its dropoff times from the window. Different times of the
+ * caller are reported.
  */
 export async function fillWindow(
   draft: Draft,
@@ -18,7 +18,7 @@ export async function fillWindow(
   if (!window) {
     draft.report(
       'deliveryWindowId',
-      `deliveryWindowId ${show(deliveryWindowId)} is not a delivery window of this organization; send null and the four times.`,
+      `deliveryWindowId is ${show(deliveryWindowId)}, which is not a delivery window of this organization; send null and the four times.`,
     );
     return;
   }

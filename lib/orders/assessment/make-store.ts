@@ -6,15 +6,15 @@ import { createStore, type StoreLocation } from '../../stores/index.ts';
 import type { OrderFields } from '../order-fields.ts';
 import { isGiven } from '../rules/address-parts.ts';
 
-/** What making stores takes; the assessment of a draft that is never stored has no table and makes none. */
+/** What creating stores needs; the assessment of a draft that is never stored has no table and creates none. */
 export interface StoreMaker extends Partial<Omit<CoreDeps, 'clock'>>, Pick<CoreDeps, 'clock'> {
   readonly geocoder: Geocoder;
   readonly caller?: { readonly storeLocationIds?: readonly string[] | null } | undefined;
 }
 
 /**
- * Makes the store of an external id that nobody has, from the pickup of the order that names it, where the organization
- * wants that; undefined where it does not. A store that is made at the same time is as good.
+ * Creates the store of an unknown external id, from the pickup of the order that names it, if the
+ * organization wants that; otherwise undefined. A store that is created at the same time is used as well.
  */
 export async function makeUnknownStore(
   { table, ids, log, clock, geocoder, caller }: StoreMaker,
@@ -29,7 +29,8 @@ export async function makeUnknownStore(
     actor: { type: 'system' as const, id: 'orders', name: 'Orders' },
     cause: `order-of-unknown-store:${externalId}`,
   };
-  const actor = { organizationId, storeLocationIds: caller?.storeLocationIds ?? null, origin };
+  const storeLocationIds = caller?.storeLocationIds ?? null;
+  const actor = { organizationId, storeLocationIds, origin, timeZone: preferences.timeZone };
   const made = await createStore({ table, ids, log, clock, geocoder }, actor, {
     externalId,
     name: isGiven(fields.pickupBusinessName) ? fields.pickupBusinessName : externalId,

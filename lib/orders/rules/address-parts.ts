@@ -31,7 +31,7 @@ export function componentFields(side: Side): readonly OrderFieldName[] {
   return ADDRESS_PARTS.map((part) => `${side}${part}` as const);
 }
 
-/** True when there is something to read: blank text counts as missing. */
+/** True when there is content: blank text counts as missing. */
 export function isGiven(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 }

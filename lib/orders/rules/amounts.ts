@@ -15,7 +15,7 @@ export const valueIsPositive = defineRule({
   },
 });
 
-/** 4.4.6; a tip and a fee cap of nothing are fine. */
+/** D 4.4.6; a tip of 0 and a fee limit of 0 are valid. */
 export const amountsAreNotNegative = defineRule({
   name: 'amounts-are-not-negative',
   summary: '`tipAmountCents` and `maxDeliveryFeeCents` are 0 or more.',
@@ -29,7 +29,7 @@ export const amountsAreNotNegative = defineRule({
   },
 });
 
-/** Specification 2.2: what the driver collects. */
+/** Specification 2.2: amount that the driver collects. */
 export const dueAmountWithinValue = defineRule({
   name: 'due-amount-within-value',
   summary:
@@ -87,7 +87,7 @@ export const measuresArePositive = defineRule({
 /** ISO 4217 codes are three letters. */
 export const currencyIsACode = defineRule({
   name: 'currency-is-a-code',
-  summary: '`currency` is a code of three letters, as `USD`.',
+  summary: '`currency` is a code of three letters, such as `USD`.',
   *check({ currency }) {
     if (currency !== undefined && !/^[A-Z]{3}$/.test(currency)) {
       yield {

@@ -55,13 +55,13 @@ export const vehicleSizeIsKnown = defineRule({
 export const requirementsAreKnown = defineRule({
   name: 'requirements-are-known',
   summary:
-    '`requirements` are of the contract’s value set or begin with `custom:` or `preferred:`; those of items too.',
+    '`requirements`, those of items included, are values of the contract or start with `custom:` or `preferred:`.',
   *check({ requirements, items }) {
     const unknown = (values: readonly string[] | undefined) =>
       (values ?? []).filter(
         (value) => !includes(PACKAGE_REQUIREMENTS, value) && !FREE_REQUIREMENT.test(value),
       );
-    const wayOut = `send values of ${PACKAGE_REQUIREMENTS.join(', ')}, or free ones as custom:<text> or preferred:<text>.`;
+    const wayOut = `send values of ${PACKAGE_REQUIREMENTS.join(', ')}, or custom ones as custom:<text> or preferred:<text>.`;
     const strange = unknown(requirements);
     if (strange.length > 0) {
       yield { field: 'requirements', message: `requirements has ${strange.map(show).join(', ')}; ${wayOut}` };

@@ -1,20 +1,20 @@
 import { cutText } from '../../core/cut-text.ts';
 import type { OrderFieldName, OrderFields } from '../order-fields.ts';
 
-/** What a rule found wrong: the field, and a sentence that names its value and the way out. */
+/** An error that a rule found: the field, and a sentence with its value and what to send. */
 export interface Finding {
   readonly field: OrderFieldName;
   readonly message: string;
 }
 
-/** What rules look at besides the order's fields. */
+/** Input of rules besides the order's fields. */
 export interface RuleContext {
   readonly nowMs: number;
-  /** The organization's cap on the distance from pickup to dropoff; null = none. */
+  /** The organization's limit on the distance from pickup to dropoff; null = none. */
   readonly maxDistanceMiles: number | null;
 }
 
-/** A validation rule of orders. It sees the fields with everything filled in that could be. */
+/** A validation rule of orders. It gets the fields with everything filled in that could be. */
 export interface OrderRule {
   /** Kebab-case, unique. */
   readonly name: string;
@@ -28,10 +28,10 @@ export function defineRule(rule: OrderRule): OrderRule {
   return Object.freeze(rule);
 }
 
-/** Longest piece of a value that a message repeats. */
+/** Longest part of a value that a message repeats. */
 const MAX_SHOWN = 60;
 
-/** A value as a message shows it. */
+/** A value as shown in a message. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length <= MAX_SHOWN ? text : `${cutText(text, MAX_SHOWN)}..."`;

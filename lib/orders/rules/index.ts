@@ -20,8 +20,8 @@ import { linesAreShort, namesAreShort, textsAreShort } from './texts.ts';
 import { dropoffFollowsPickup, timesAreNotPast, timesCanBeRead, windowsEndAfterTheyStart } from './times.ts';
 
 /**
- * Every rule that needs nothing but the order (contract 4.4). The first finding about a field is the one reported.
- * What needs a look-up (addresses, stores, strategies, windows) is found while the order is filled in.
+ * Every rule that needs only the order (contract 4.4). The first error of a field is reported. Errors that
+ * need a look-up (addresses, stores, strategies, windows) are found while the order is filled in.
  */
 export const orderRules: readonly OrderRule[] = Object.freeze([
   requiredFieldsAreThere,

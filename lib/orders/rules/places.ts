@@ -28,14 +28,14 @@ export const coordinatesAreOnEarth = defineRule({
 /** Contract 4.2: ISO alpha-2. */
 export const countriesAreCodes = defineRule({
   name: 'countries-are-codes',
-  summary: 'Countries are ISO 3166 codes of two letters, as `US`.',
+  summary: 'Countries are ISO 3166 codes of two letters, such as `US`.',
   *check(order) {
     for (const side of SIDES) {
       const field = `${side}AddressCountry` as const;
       const country = order[field];
       if (country === undefined || !isGiven(country) || isCountryCode(country)) continue;
       const wayOut = `send ${likelyCountryCode(country) ?? 'the code of two letters, such as US'}`;
-      yield { field, message: `${field} is ${show(country)}, which is no ISO 3166 code; ${wayOut}.` };
+      yield { field, message: `${field} is ${show(country)}, which is not an ISO 3166 code; ${wayOut}.` };
     }
   },
 });
@@ -43,18 +43,18 @@ export const countriesAreCodes = defineRule({
 /** 4.4.4 */
 export const sidesDiffer = defineRule({
   name: 'sides-differ',
-  summary: 'Pickup and dropoff are not the same place id, address line or components.',
+  summary: 'Pickup and dropoff differ in place id, address line and components.',
   *check(order) {
-    const wayOut = 'send the place that the order is delivered to.';
+    const wayOut = 'send the place to which the order is delivered.';
     if (isGiven(order.pickupPlaceId) && order.pickupPlaceId === order.dropoffPlaceId) {
       yield {
         field: 'dropoffPlaceId',
-        message: `dropoffPlaceId is ${show(order.dropoffPlaceId)} like pickupPlaceId; ${wayOut}`,
+        message: `dropoffPlaceId is ${show(order.dropoffPlaceId)}, the same as pickupPlaceId; ${wayOut}`,
       };
     } else if (isGiven(order.pickupAddress) && sameText(order.pickupAddress, order.dropoffAddress)) {
       yield {
         field: 'dropoffAddress',
-        message: `dropoffAddress is ${show(order.dropoffAddress)} like pickupAddress; ${wayOut}`,
+        message: `dropoffAddress is ${show(order.dropoffAddress)}, the same as pickupAddress; ${wayOut}`,
       };
     } else if (
       pointOf(order, 'pickup') &&
@@ -62,7 +62,7 @@ export const sidesDiffer = defineRule({
     ) {
       yield {
         field: 'dropoffAddress',
-        message: `The components of the dropoff (${show(order.dropoffAddressFormattedStreet)}) are those of the pickup; ${wayOut}`,
+        message: `The components of the dropoff (${show(order.dropoffAddressFormattedStreet)}) are the same as those of the pickup; ${wayOut}`,
       };
     }
   },
@@ -85,10 +85,10 @@ export const countriesMatch = defineRule({
 
 const METERS_PER_MILE = 1_609.344;
 
-/** 4.4.4: the cap is a preference of the organization. */
+/** D 4.4.4: the limit is a preference of the organization. */
 export const distanceIsWithinCap = defineRule({
   name: 'distance-is-within-cap',
-  summary: 'Pickup and dropoff are no further apart, in a straight line, than the organization allows.',
+  summary: 'The straight-line distance between pickup and dropoff is within the limit of the organization.',
   *check(order, { maxDistanceMiles }) {
     const [pickup, dropoff] = [pointOf(order, 'pickup'), pointOf(order, 'dropoff')];
     if (maxDistanceMiles === null || !pickup || !dropoff) return;
@@ -96,7 +96,7 @@ export const distanceIsWithinCap = defineRule({
     if (miles <= maxDistanceMiles) return;
     yield {
       field: 'dropoffAddress',
-      message: `The dropoff is ${miles.toFixed(1)} miles from the pickup, and the organization delivers ${maxDistanceMiles} miles far; send a nearer place or raise preferences.maxDistanceMiles.`,
+      message: `The dropoff is ${miles.toFixed(1)} miles from the pickup, and the limit of the organization is ${maxDistanceMiles} miles; send a nearer place or raise preferences.maxDistanceMiles.`,
     };
   },
 });

@@ -4,8 +4,8 @@ import { defineRule } from './define-rule.ts';
 
 const ADVICE = {
   valueCents: 'the value of the goods in cents',
-  pickupPhoneNumber: 'the phone number of the pickup, as +14155550100',
-  dropoffPhoneNumber: 'the phone number of the recipient, as +14155550100',
+  pickupPhoneNumber: 'the phone number of the pickup, such as +14155550100',
+  dropoffPhoneNumber: 'the phone number of the recipient, such as +14155550100',
   deliveryMode: 'now or scheduled',
 } as const;
 

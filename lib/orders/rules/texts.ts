@@ -1,3 +1,4 @@
+import { charactersOf } from '../../core/characters.ts';
 import { type OrderFieldName, SIDES } from '../order-fields.ts';
 import { ADDRESS_TEXTS } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
@@ -31,10 +32,10 @@ export const namesAreShort = defineRule({
   },
 });
 
-/** Longest address line or part of an address, email and reference id: more than any has that can be delivered to. */
+/** Longest address line or part of an address, email and reference id: longer than any real one. */
 const MAX_LINE = 500;
 
-/** Most tags of an order, and longest one. Lists keep them with every row. */
+/** Most tags of an order, and longest tag. Lists store them with every row. */
 const MAX_TAGS = 100;
 const MAX_TAG = 100;
 
@@ -45,7 +46,7 @@ const LINES = [
   ),
 ] as const satisfies readonly OrderFieldName[];
 
-/** What is repeated in lists, jobs and messages has to stay small beside the rest. */
+/** Fields that are repeated in lists, jobs and messages must stay small. */
 export const linesAreShort = defineRule({
   name: 'lines-are-short',
   summary: `Addresses, their parts, emails and \`referenceId\` have at most ${MAX_LINE} characters; \`tags\` are ${MAX_TAGS} at most, of ${MAX_TAG} characters.`,
@@ -76,9 +77,8 @@ export const textsAreShort = defineRule({
   },
 });
 
-/** Characters as people count them, not UTF-16 units. */
 function lengthOf(text: string | undefined): number {
-  return text === undefined ? 0 : [...text].length;
+  return text === undefined ? 0 : charactersOf(text);
 }
 
 function tooLong(field: string, value: string | undefined, length: number, most: number): string {

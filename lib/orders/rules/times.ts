@@ -3,7 +3,7 @@ import { type OrderFields, SIDES } from '../order-fields.ts';
 import { isGiven } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
 
-/** Clocks differ and requests take time: a time this little ago is not past. Milliseconds. */
+/** Clocks differ and requests take time: a time this recent does not count as past. Milliseconds. */
 const PAST_TOLERANCE_MS = 5 * 60_000;
 
 /** The four bounds of an order's windows. */
@@ -34,14 +34,14 @@ export const timesCanBeRead = defineRule({
 /** 4.4.7 */
 export const timesAreNotPast = defineRule({
   name: 'times-are-not-past',
-  summary: 'Times are not past, up to 5 minutes for clocks that differ.',
+  summary: 'Times are not in the past, with a tolerance of 5 minutes for clocks that differ.',
   *check(order, { nowMs }) {
     for (const field of TIMES) {
       const time = timeOf(order, field);
       if (time !== undefined && time < nowMs - PAST_TOLERANCE_MS) {
         yield {
           field,
-          message: `${field} is ${order[field]}, which is past; send a time after ${new Date(nowMs).toISOString()}.`,
+          message: `${field} is ${order[field]}, which is in the past; send a time after ${new Date(nowMs).toISOString()}.`,
         };
       }
     }
@@ -60,7 +60,7 @@ export const windowsEndAfterTheyStart = defineRule({
         const field = `${side}EndTime` as const;
         yield {
           field,
-          message: `${field} is ${order[field]}, not after ${side}StartTime ${order[`${side}StartTime`]}; send a later end.`,
+          message: `${field} is ${order[field]}, which is not after ${side}StartTime ${order[`${side}StartTime`]}; send a later end.`,
         };
       }
     }
@@ -80,7 +80,7 @@ export const dropoffFollowsPickup = defineRule({
       if (time !== undefined && time < pickup) {
         yield {
           field: bound,
-          message: `${bound} is ${order[bound]}, before ${field} ${order[field]}; send a later time.`,
+          message: `${bound} is ${order[bound]}, which is before ${field} ${order[field]}; send a later time.`,
         };
       }
     }

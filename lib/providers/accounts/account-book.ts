@@ -2,31 +2,31 @@ import type { Clock } from '../../core/clock.ts';
 import type { Table } from '../../table/index.ts';
 import { accountsPartition, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 
-/** Credentials of one account: named texts, as a key and its secret. */
+/** Credentials of one account: named texts, such as a key and its secret. */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Where credentials lie. On AWS it is Secrets Manager. */
+/** Store of credentials; on AWS, Secrets Manager. */
 export interface CredentialStore {
   read(account: Pick<ProviderAccount, 'organizationId' | 'id'>): Promise<Credentials | undefined>;
   write(account: Pick<ProviderAccount, 'organizationId' | 'id'>, values: Credentials): Promise<void>;
   remove(account: Pick<ProviderAccount, 'organizationId' | 'id'>): Promise<void>;
 }
 
-/** What adapters know of organizations' accounts. Answers may be half a minute old. */
+/** What adapters know about organizations' accounts. Answers may be half a minute old. */
 export interface AccountBook {
-  /** Accounts of the organization that are switched on, by id. */
+  /** Enabled accounts of the organization, by id. */
   of(organizationId: string): Promise<readonly ProviderAccount[]>;
-  /** An account with its credentials; undefined when there is none or it is switched off. */
+  /** An account with its credentials; undefined when there is none or it is disabled. */
   open(
     organizationId: string,
     providerId: string,
   ): Promise<{ readonly account: ProviderAccount; readonly credentials: Credentials } | undefined>;
 }
 
-/** Accounts change rarely and quotes are many: a function instance reads an organization's accounts this often. */
+/** Accounts change rarely and quotes are frequent: how often a function instance reads an organization's accounts. */
 const FRESH_MS = 30_000;
 
-/** Organizations that an instance remembers. */
+/** Most organizations in the memory of an instance. */
 const MAX_REMEMBERED = 500;
 
 /** The accounts in the table, with their credentials from `store`. */

@@ -11,7 +11,7 @@ export {
   updateHttpFleet,
 } from './manage-http-fleets.ts';
 export { organizationProviders } from './organization-providers.ts';
-export { type ProviderAccount, providerAccountEntity } from './provider-account.ts';
+export { type OwnFleetSettings, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 export {
   accountContention,
   invalidAccount,

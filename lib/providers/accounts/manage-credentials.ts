@@ -7,7 +7,7 @@ import type { AccountDeps } from './manage-http-fleets.ts';
 import { type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 import { accountContention, invalidAccount, providerNotFound } from './refusals.ts';
 
-/** Switches an installed carrier on for an organization, or replaces the credentials; they are never shown again. */
+/** Enables an installed carrier for an organization, or replaces the credentials; they are never shown again. */
 export async function setCredentials(
   organizationId: string,
   providerId: string,
@@ -19,7 +19,7 @@ export async function setCredentials(
   if (!provider) {
     const known = deps.providers.all.filter(({ needsAccount }) => needsAccount).map(({ id }) => id);
     return invalidAccount(
-      `providerId is "${providerId}", which is no carrier that takes credentials. Use ${known.join(' or ')}.`,
+      `providerId is "${providerId}", which is not a carrier that takes credentials. Use ${known.join(' or ')}.`,
       { field: 'providerId', known },
     );
   }
@@ -40,6 +40,7 @@ export async function setCredentials(
     credentialsVersion: (stored?.value.credentialsVersion ?? 0) + 1,
     createdAt: stored?.value.createdAt ?? at,
     updatedAt: at,
+    ownFleet: null,
   };
   if (!(await deps.table.write([save(providerAccountEntity, stored, next)])).ok) {
     return accountContention(`The account with "${providerId}" is being changed. Send the request again.`, {
@@ -59,7 +60,7 @@ export async function readAccount(
   return stored?.value.kind === 'carrier' ? stored : unknown(providerId);
 }
 
-/** Switches a carrier off for the organization and deletes the credentials. */
+/** Disables a carrier for the organization and deletes the credentials. */
 export async function deleteCredentials(
   organizationId: string,
   providerId: string,

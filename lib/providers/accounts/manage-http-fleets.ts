@@ -23,42 +23,48 @@ export interface AccountDeps extends CoreDeps, ProviderDeps {
   readonly destinations: DestinationPolicy;
 }
 
-/** Partners that one organization can register. */
+/** Most partners that one organization can register. */
 export const MAX_HTTP_FLEETS = 20;
 
-/** A partner as registered, with the secret that calls and messages are signed with: shown this once. */
+/** A partner after registration, with the secret that signs calls and messages; shown only once. */
 export interface RegisteredFleet {
   readonly stored: Stored<ProviderAccount>;
   readonly signingSecret: string;
 }
 
-/** Registers a partner. Its id follows from its name, so that an organization has one partner of a name. */
+/** Registers a partner. Its id is derived from its name, so that names are unique in an organization. */
 export async function registerHttpFleet(
   organizationId: string,
   fleet: { readonly name: string; readonly baseUrl: string; readonly token: string },
   deps: AccountDeps,
 ): Promise<RegisteredFleet | Refusal> {
   const bad = unusableUrl(fleet.baseUrl, deps.destinations);
-  if (bad) return invalidAccount(`baseUrl: ${bad} Send an https address.`, { field: 'baseUrl' });
+  if (bad) return invalidAccount(`baseUrl: ${bad} Send an https URL.`, { field: 'baseUrl' });
   const slug = fleet.name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
   if (slug === '') {
-    return invalidAccount(`name is "${fleet.name}". Send one with letters of the Latin alphabet or digits.`, {
-      field: 'name',
-    });
+    return invalidAccount(
+      `name is "${fleet.name}", which has no Latin letters or digits. Send a name that has.`,
+      {
+        field: 'name',
+      },
+    );
   }
   const id = `${HTTP_FLEET_PREFIX}${slug}`;
   const all = await accountsOf(organizationId, deps);
   const taken = deps.providers.all.some(({ name }) => name === fleet.name);
   if (taken || all.some(({ value }) => value.id === id)) {
-    return providerNameTaken(`There is a provider "${fleet.name}" already. Choose another name.`, { id });
+    return providerNameTaken(`There is already a provider "${fleet.name}". Choose another name.`, { id });
   }
   if (all.filter(({ value }) => value.kind === 'http-fleet').length >= MAX_HTTP_FLEETS) {
-    return tooManyAccounts(`The organization has ${MAX_HTTP_FLEETS} partners. Delete one first.`, {
-      limit: MAX_HTTP_FLEETS,
-    });
+    return tooManyAccounts(
+      `The organization has ${MAX_HTTP_FLEETS} partners, which is the maximum. Delete one first.`,
+      {
+        limit: MAX_HTTP_FLEETS,
+      },
+    );
   }
   const at = toInstant(deps.clock.now());
   const account: ProviderAccount = {
@@ -71,18 +77,19 @@ export async function registerHttpFleet(
     credentialsVersion: 1,
     createdAt: at,
     updatedAt: at,
+    ownFleet: null,
   };
   const signingSecret = newSigningSecret();
-  // The account first: of two that register one name at once, the loser must not overwrite the winner's secret. Until
-  // the secret lies there the partner is not asked.
+  // The account first: of two that register one name at once, the loser must not overwrite the winner's
+  // secret. Until the secret is stored the partner is not asked.
   if (!(await deps.table.write([create(providerAccountEntity, account)])).ok) {
-    return providerNameTaken(`There is a provider "${fleet.name}" already. Choose another name.`, { id });
+    return providerNameTaken(`There is already a provider "${fleet.name}". Choose another name.`, { id });
   }
   await deps.store.write(account, { token: fleet.token, signingSecret });
   return { stored: { value: account, version: 1 }, signingSecret };
 }
 
-/** Changes what is sent. A new token or signing secret is used by every function within half a minute. */
+/** Changes the fields that are sent. Every function uses a new token or signing secret within half a minute. */
 export async function updateHttpFleet(
   organizationId: string,
   id: string,
@@ -102,7 +109,7 @@ export async function updateHttpFleet(
   const stale = refuseOtherVersion(expectedVersion, stored);
   if (stale) return stale;
   const bad = change.baseUrl === undefined ? undefined : unusableUrl(change.baseUrl, deps.destinations);
-  if (bad) return invalidAccount(`baseUrl: ${bad} Send an https address.`, { field: 'baseUrl' });
+  if (bad) return invalidAccount(`baseUrl: ${bad} Send an https URL.`, { field: 'baseUrl' });
   const signingSecret = change.rotateSigningSecret ? newSigningSecret() : undefined;
   const changesSecrets = change.token !== undefined || signingSecret !== undefined;
   if (changesSecrets) {
@@ -128,7 +135,7 @@ export async function updateHttpFleet(
   return { stored: { value: next, version: stored.version + 1 }, signingSecret };
 }
 
-/** Deletes a partner with its secrets. What it holds stays with it, but it can no longer be called. */
+/** Deletes a partner with its secrets. Its deliveries stay with it, but it can no longer be called. */
 export async function deleteHttpFleet(
   organizationId: string,
   id: string,
@@ -155,7 +162,7 @@ export async function readHttpFleet(
   return stored?.value.kind === 'http-fleet' ? stored : unknown(id);
 }
 
-/** Every account of the organization, switched off or on. 1 call. */
+/** Every account of the organization, enabled or not. 1 call. */
 export async function accountsOf(
   organizationId: string,
   { table }: Pick<CoreDeps, 'table'>,

@@ -2,7 +2,7 @@ import type { Provider } from '../provider.ts';
 import type { OrganizationProviders } from '../provider-registry.ts';
 import type { AccountBook } from './account-book.ts';
 
-/** Makes the provider of an organization's own with this id; its name is for people. */
+/** Creates the organization's own provider with this id; its name is for people. */
 export type MakeHttpFleet = (fleet: { readonly id: string; readonly name: string }) => Provider;
 
 /** Ids of the partners that organizations register themselves. */
@@ -12,18 +12,27 @@ export const HTTP_FLEET_PREFIX = 'prv_http_';
 export function organizationProviders(
   book: AccountBook,
   makeHttpFleet: MakeHttpFleet,
+  ownFleet: Provider,
 ): OrganizationProviders {
   return Object.freeze({
     async ownOf(organizationId: string) {
       const accounts = await book.of(organizationId);
-      return accounts.filter(({ kind }) => kind === 'http-fleet').map(makeHttpFleet);
+      return accounts.flatMap((account) =>
+        account.kind === 'http-fleet'
+          ? [makeHttpFleet(account)]
+          : account.kind === 'own-fleet'
+            ? [ownFleet]
+            : [],
+      );
     },
     async accountsOf(organizationId: string) {
       return new Set((await book.of(organizationId)).map(({ id }) => id));
     },
-    byId: (id: string) =>
-      id.startsWith(HTTP_FLEET_PREFIX)
+    byId: (id: string) => {
+      if (id === ownFleet.id) return ownFleet;
+      return id.startsWith(HTTP_FLEET_PREFIX)
         ? makeHttpFleet({ id, name: id.slice(HTTP_FLEET_PREFIX.length).replaceAll('_', ' ') })
-        : undefined,
+        : undefined;
+    },
   });
 }

@@ -1,23 +1,48 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../table/index.ts';
 
+const ownFleetSchema = z.object({
+  /** Price of a delivery by couriers of a driver group; groups without a rate are offered none. */
+  rates: z.array(
+    z.object({
+      driverGroupId: z.string(),
+      baseCents: z.int(),
+      perKilometerCents: z.int(),
+      minimumCents: z.int(),
+    }),
+  ),
+  currency: z.string(),
+  /** How long a courier has to answer an offer; null = couriers are not asked. */
+  acceptanceSeconds: z.int().nullable(),
+  /** How long to search for a free courier before the delivery goes to the next provider. */
+  searchMinutes: z.int(),
+});
+
+/** Settings of an organization's own couriers. */
+export type OwnFleetSettings = z.infer<typeof ownFleetSchema>;
+
 const accountSchema = z.object({
   organizationId: z.string(),
   /** Id of the provider. */
   id: z.string(),
-  /** `carrier`: credentials for an installed carrier. `http-fleet`: a partner of this organization alone. */
-  kind: z.enum(['carrier', 'http-fleet']),
+  /**
+   * `carrier`: credentials for an installed carrier. `http-fleet`: a partner of this organization alone. `own-fleet`: its own
+   * couriers.
+   */
+  kind: z.enum(['carrier', 'http-fleet', 'own-fleet']),
   name: z.string(),
-  /** Where a partner is called; null for an installed carrier. */
+  /** URL of a partner; null for an installed carrier. */
   baseUrl: z.string().nullable(),
   isEnabled: z.boolean(),
-  /** Rises with every change of the credentials, which lie in Secrets Manager. */
+  /** Increases with every change of the credentials, which are in Secrets Manager. */
   credentialsVersion: z.int(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Only for the own fleet. */
+  ownFleet: ownFleetSchema.nullable().default(null),
 });
 
-/** What an organization agreed with a provider. The credentials themselves are not here. */
+/** An organization's account with a provider, without the credentials. */
 export type ProviderAccount = z.infer<typeof accountSchema>;
 
 export const providerAccountEntity = defineEntity<

@@ -11,7 +11,7 @@ export interface CarrierPorts {
   readonly clock: Clock;
 }
 
-/** The organization has no account with the carrier, or it is switched off. */
+/** The organization has no account with the carrier, or it is disabled. */
 export class NoAccount extends Error {
   constructor(name: string) {
     super(`${name} has no credentials of this organization.`);
@@ -30,7 +30,7 @@ export async function credentialsOf(
   return opened.credentials;
 }
 
-/** The task's delivery: both ids carry the same suffix, so that carriers need to be told one of them only. */
+/** The task's delivery: both ids have the same suffix, so that carriers need only one of them. */
 export function deliveryIdOf(taskId: string): string | undefined {
   return taskId.startsWith('tsk_') ? `dlv_${taskId.slice('tsk_'.length)}` : undefined;
 }

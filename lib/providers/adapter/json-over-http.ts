@@ -18,10 +18,10 @@ export interface JsonReply {
   readonly body: unknown;
 }
 
-/** Sends a request. Throws without an answer: then nothing is known of its effect. */
+/** Sends a request. Throws without an answer: then its effect is unknown. */
 export type JsonCall = (request: JsonRequest) => Promise<JsonReply>;
 
-/** More than any answer of a carrier needs. Bytes. */
+/** Most bytes of a carrier's answer. */
 const MAX_REPLY_BYTES = 256 * 1024;
 
 /** Calls over HTTPS to addresses on the public internet. Redirects are not followed. */
@@ -50,10 +50,10 @@ export function jsonOverHttp(policy: DestinationPolicy): JsonCall {
         },
       });
       outgoing.on('error', reject);
-      // An answer with another protocol is no answer.
+      // An answer with another protocol does not count as an answer.
       outgoing.on('upgrade', (_, socket) => {
         socket.destroy();
-        reject(new Error('The carrier wants to change the protocol.'));
+        reject(new Error('The carrier asked to switch to another protocol.'));
       });
       outgoing.on('response', (reply) => {
         readText(reply).then(

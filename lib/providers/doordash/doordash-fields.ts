@@ -23,7 +23,7 @@ export function doordashFields(shipment: Shipment): Record<string, unknown> {
     dropoff_instructions: dropoff.instructions,
     dropoff_contact_given_name: dropoff.firstName,
     dropoff_contact_family_name: dropoff.lastName,
-    // The organization tells its recipients itself.
+    // The organization notifies its recipients itself.
     dropoff_contact_send_notifications: false,
     order_value: shipment.valueCents,
     tip: shipment.tipAmountCents > 0 ? shipment.tipAmountCents : undefined,

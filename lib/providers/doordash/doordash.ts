@@ -15,7 +15,7 @@ const SELF = { id: 'prv_doordash', name: 'DoorDash Drive' } as const;
 /** DoorDash's only host: the key decides between sandbox and production. */
 const HOST = 'https://openapi.doordash.com';
 
-/** A quoted price holds this long. Milliseconds. */
+/** How long a quoted price is valid. Milliseconds. */
 const QUOTE_LIFE_MS = 5 * 60_000;
 
 const errorBody = z.object({
@@ -25,7 +25,7 @@ const errorBody = z.object({
   field_errors: z.array(z.object({ field: z.string(), error: z.string() })).nullish(),
 });
 
-/** DoorDash Drive v2 (reference/carrier-facts.md 1). A delivery is named by the task's id there, in every call. */
+/** DoorDash Drive v2 (by its public API documents). Every call names the delivery by the task's id. */
 export function doordash(ports: CarrierPorts, host = HOST): Provider {
   async function send(
     { organizationId, signal }: { readonly organizationId: string; readonly signal: AbortSignal },
@@ -59,7 +59,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       { field: 'signingSecret', summary: 'Signing secret of the access key' },
       {
         field: 'webhookSecret',
-        summary: 'Value of the Authorization header that its webhook is set to send',
+        summary: 'Value of the Authorization header that its webhook sends',
       },
     ],
     capabilities: {
@@ -111,12 +111,13 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       const held = doordashDelivery.safeParse(reply.body);
       if (reply.status !== 200 || !held.success) return refusalIn(reply);
       if (held.data.delivery_status === 'cancelled') return refused('DoorDash has cancelled this delivery.');
-      // The price of a quote holds for minutes only. Nobody pays more than was chosen.
+      // The price of a quote is valid only for minutes. Nobody pays more than the chosen price.
       if (!isRepetition && quote && (held.data.fee ?? 0) > quote.priceCents) {
         const canceled = await send(request, 'PUT', `${pathOf(key)}/cancel`);
-        if (canceled.status !== 200)
-          throw new Error('DoorDash did not take back a delivery of another price.');
-        return refused(`DoorDash asks ${held.data.fee} now and not ${quote.priceCents}. Refresh the quotes.`);
+        if (canceled.status !== 200) throw new Error('DoorDash did not cancel a delivery at another price.');
+        return refused(
+          `DoorDash now charges ${held.data.fee} instead of ${quote.priceCents}. Refresh the quotes.`,
+        );
       }
       return { outcome: 'accepted', providerDeliveryId: key, ...acceptedFacts(held.data) };
     },
@@ -132,7 +133,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
 
     async cancel(request) {
       const reply = await send(request, 'PUT', `${pathOf(request.idempotencyKey)}/cancel`);
-      // What it does not know it does not hold.
+      // A delivery that it does not know is not with it.
       if (reply.status === 200 || reply.status === 404) return { outcome: 'canceled' };
       const reason = reasonOf(reply);
       if (['delivery_cancelled', 'delivery_completed', 'duplicate_request'].includes(reason)) {
@@ -149,7 +150,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       if ('outcome' in reply || reply.status === 404) return { outcome: 'unknown' };
       const held = doordashDelivery.safeParse(reply.body);
       if (reply.status !== 200 || !held.success) throw new Error(`DoorDash answered ${reply.status}.`);
-      // When it was made says nothing of when it got so far.
+      // Its time of creation says nothing about the time of this status.
       const { created_at: _, ...now } = held.data;
       const update = readDoordash(now);
       return {
@@ -159,7 +160,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
       };
     },
 
-    /** DoorDash signs nothing: it sends a secret that was agreed in the portal. */
+    /** DoorDash signs nothing: it sends a secret that was set in the portal. */
     async authenticate({ organizationId, headers }) {
       const opened = await ports.book.open(organizationId, SELF.id);
       const expected = Buffer.from(opened?.credentials.webhookSecret ?? '');
@@ -179,7 +180,7 @@ function pathOf(key: string): string {
   return `/deliveries/${encodeURIComponent(key)}`;
 }
 
-/** What DoorDash cannot be asked for at all. */
+/** Requests that DoorDash cannot fulfil. */
 function unfitFor({
   dueAmountCents,
   dropoff,
@@ -197,7 +198,7 @@ function acceptedFacts(one: DoordashDelivery) {
   });
 }
 
-/** An organization without an account is refused; it is not an outage. */
+/** An organization without an account is refused; it is not a failure. */
 async function withAccount(sent: Promise<JsonReply>): Promise<JsonReply | ProviderRefusal> {
   try {
     return await sent;

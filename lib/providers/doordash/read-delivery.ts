@@ -6,7 +6,7 @@ import type { ProviderUpdate } from '../provider.ts';
 const text = z.string().nullish();
 const point = z.object({ lat: z.number(), lng: z.number() }).nullish().catch(null);
 
-/** A delivery as DoorDash answers it and as its messages have it, flat, with the event's name beside. */
+/** A delivery in DoorDash's answers and in its messages, which are flat and add the name of the event. */
 export const doordashDelivery = z.object({
   external_delivery_id: z.string(),
   event_name: text,
@@ -32,7 +32,7 @@ export const doordashDelivery = z.object({
 });
 export type DoordashDelivery = z.output<typeof doordashDelivery>;
 
-/** `created` comes again when a Dasher lets go of the delivery. */
+/** `created` comes again when a Dasher releases the delivery. */
 const STATUSES: Readonly<Record<string, string>> = {
   created: 'not_assigned_driver',
   confirmed: 'assigned_driver',
@@ -63,14 +63,14 @@ const EVENTS: Readonly<Record<string, string>> = {
   DELIVERY_RETURNED: 'returned',
 };
 
-/** Who ended a cancelled delivery, by the reason that DoorDash gives. */
+/** Who cancelled a delivery, by the reason that DoorDash gives. */
 const CANCELLATIONS: Readonly<Record<string, string>> = {
   cancelled_by_creator: 'canceled_by_customer',
   failed_to_deliver: 'failed',
   failed_to_return: 'failed',
 };
 
-/** News of a delivery in the service's words; undefined when it is no delivery of ours. */
+/** An update of a delivery in the service's words; undefined when it is not one of our deliveries. */
 export function readDoordash(incoming: unknown): ProviderUpdate | undefined {
   const read = doordashDelivery.safeParse(incoming);
   const deliveryId = read.success ? deliveryIdOf(read.data.external_delivery_id) : undefined;

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** A token is good for this long. DoorDash takes half an hour at most. Seconds. */
+/** Lifetime of a token. DoorDash accepts half an hour at most. Seconds. */
 const LIFE_SECONDS = 300;
 
-/** The token that a call bears: HS256 over DoorDash's own header, with the key that the portal shows. */
+/** The token of a call: HS256 with DoorDash's own header, with the key that the portal shows. */
 export function doordashToken(
   credentials: { readonly developerId: string; readonly keyId: string; readonly signingSecret: string },
   nowMs: number,

@@ -11,7 +11,7 @@ export type FleetEvent =
   | 'fleet.route.updated'
   | 'fleet.route.canceled';
 
-/** A shipment as a partner is told it: a route of one pickup and one dropoff. */
+/** A shipment for a partner: a route of one pickup and one dropoff. */
 export function routeOf(shipment: Shipment, deliveryId?: string) {
   const { pickup, dropoff, ...delivery } = shipment;
   const stop = (type: 'PICKUP' | 'DROPOFF', at: ShipmentStop) => ({ type, deliveryId, ...at });
@@ -38,7 +38,7 @@ export const quoteReply = z.object({
   expireTime: instant,
 });
 
-/** Answer to `fleet.route.dispatched`, and to a look at a route. */
+/** Answer to `fleet.route.dispatched`, and to a request for a route. */
 export const routeReply = z.object({
   partnerRouteId: text.optional(),
   trackingUrl: z
@@ -55,7 +55,7 @@ const proof = z.union([
   z.object({ podType: text, value: text, status: text }),
 ]);
 
-/** News of one delivery: the fields of `PATCH /v1/fleet/deliveries` (contract-facts 11.1). */
+/** An update of one delivery: the fields of `PATCH /v1/fleet/deliveries` (contract-facts 11.1). */
 const updateSchema = z.object({
   deliveryId: text,
   status: text.optional(),
@@ -86,7 +86,7 @@ const MAX_UPDATES = 100;
 
 const manySchema = z.object({ updates: z.array(z.unknown()).max(MAX_UPDATES) });
 
-/** A partner's message: one update, or `updates` of several. What cannot be read is passed over. */
+/** A partner's message: one update, or `updates` of several. Unreadable ones are ignored. */
 export function readUpdates(incoming: unknown): readonly ProviderUpdate[] {
   const many = manySchema.safeParse(incoming);
   const all = many.success ? many.data.updates : [incoming];

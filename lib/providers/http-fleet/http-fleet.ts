@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
+import { isSignedBy } from '../../core/standard-signature.ts';
 import type { Table } from '../../table/index.ts';
 import type { AccountBook } from '../accounts/account-book.ts';
 import type { JsonCall, JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
@@ -8,7 +9,7 @@ import { rememberingCancellations } from '../cancellation-memory.ts';
 import { CircuitOpen, throughCircuit } from '../circuit.ts';
 import { defineProvider, type Provider, type ProviderRefusal, refused } from '../provider.ts';
 import { callBody, quoteReply, readUpdates, routeOf, routeReply } from './fleet-messages.ts';
-import { isSignedBy, signCall } from './sign-calls.ts';
+import { signCall } from './sign-calls.ts';
 
 /** What a partner's adapter needs. */
 export interface HttpFleetPorts {
@@ -18,13 +19,14 @@ export interface HttpFleetPorts {
   readonly clock: Clock;
 }
 
-/** Answers after which the same call may be made again, although they are no 5xx. */
+/** Answers other than 5xx after which the same call may be retried. */
 const TRY_AGAIN = new Set([408, 425, 429]);
 
 /**
- * A partner that takes deliveries by HTTP (contract-facts 11.2): every delivery is a route of one pickup and one dropoff,
- * named by the task's id. 200 = accepted, 4xx = no for good, anything else = nothing is known and the call is repeated
- * with the same `Idempotency-Key`. Calls are signed, and a partner that is down is left alone for a while.
+ * A partner that takes deliveries over HTTP (contract-facts 11.2): every delivery is a route of one pickup
+ * and one dropoff, with the task's id. 200 = accepted, 4xx = refused for good; after anything else the
+ * outcome is unknown and the call is repeated with the same `Idempotency-Key`. Calls are signed, and a
+ * partner that is down is not called for a while.
  */
 export function httpFleet(
   { id, name }: { readonly id: string; readonly name: string },
@@ -95,7 +97,7 @@ export function httpFleet(
       const reply = await unlessOpen(send(request, { method: 'POST', path: '/fleet/routes', key, body }));
       if ('outcome' in reply) return reply;
       if (reply.status !== 200) return refusalIn(reply);
-      // 200 says yes, whatever else the answer lacks.
+      // C 200 accepts, even if the rest of the answer is missing.
       const route = routeReply.safeParse(reply.body).data ?? {};
       const { partnerRouteId = taskId, ...facts } = route;
       return said({ outcome: 'accepted' as const, providerDeliveryId: partnerRouteId, ...facts });
@@ -116,7 +118,7 @@ export function httpFleet(
       const path = `${pathOf(routeId)}/cancel`;
       const reply = await send(request, { method: 'POST', path, key: `${routeId}-cancel`, body });
       if ('outcome' in reply) throw new Error(reply.reason);
-      // What it does not know it does not hold.
+      // A delivery that it does not know is not with it.
       if (reply.status === 200 || reply.status === 404 || reply.status === 410)
         return { outcome: 'canceled' };
       if (reply.status === 401 || reply.status === 403) throw new Error(`${name} refused our token.`);
@@ -152,7 +154,7 @@ function pathOf(routeId: string): string {
   return `/fleet/routes/${encodeURIComponent(routeId)}`;
 }
 
-/** A partner that is left alone was not asked at all, so that this is a definite no: another provider is tried. */
+/** A partner that is down was not asked at all, so this is a definite refusal: another provider is tried. */
 async function unlessOpen<Answer>(asked: Promise<Answer>): Promise<Answer | ProviderRefusal> {
   try {
     return await asked;
@@ -168,14 +170,14 @@ const errorReply = z.object({
   message: z.string().optional(),
 });
 
-/** A definite no, in the partner's words when it has any. */
+/** A definite refusal, in the partner's words if it gave any. */
 function refusalIn({ status, body }: JsonReply): ProviderRefusal {
   const { error, reason, message } = errorReply.safeParse(body).data ?? {};
   const words = reason ?? message ?? (typeof error === 'string' ? error : error?.message);
   return refused((words ?? `The partner answered ${status} without a reason.`).slice(0, 500));
 }
 
-/** The answer without fields that were not said. */
+/** The answer without missing fields. */
 function said<Answer extends object>(
   answer: Answer,
 ): { [Key in keyof Answer]: Exclude<Answer[Key], undefined> } {

@@ -1,12 +1,12 @@
 import { defineStateMachine, RETRY_TASK } from '../../runtime/index.ts';
 
-/** Moves a simulated delivery on: a step, a wait, the next step, until the courier is done. */
+/** Moves a simulated delivery forward: a step, a wait, the next step, until the courier is done. */
 export const simulatedDeliveryMachine = defineStateMachine({
   name: 'simulated-delivery',
-  comment: 'Moves a simulated delivery on until its courier is done.',
+  comment: 'Moves a simulated delivery forward until its courier is done.',
   startAt: 'Step',
   invokes: ['step-simulation'],
-  failureImpact: 'A simulated delivery stands still.',
+  failureImpact: 'A simulated delivery does not progress.',
   states: ({ functionArn }) => ({
     Step: {
       Type: 'Task',

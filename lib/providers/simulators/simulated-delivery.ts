@@ -13,7 +13,7 @@ const simulatedDeliverySchema = z.object({
   providerDeliveryId: z.string(),
   deliveryId: z.string(),
   state: z.enum(['held', 'released']),
-  /** Steps of the provider's script that were made. */
+  /** Completed steps of the provider's script. */
   stepsMade: z.int(),
   startsAt: z.string(),
   pickup: place.nullable(),
@@ -22,10 +22,10 @@ const simulatedDeliverySchema = z.object({
   createdAt: z.string(),
 });
 
-/** What a simulated provider remembers of a delivery that it was given, or was told never to take. */
+/** A simulated provider's memory of a delivery that it got, or must never accept. */
 export type SimulatedDelivery = z.infer<typeof simulatedDeliverySchema>;
 
-/** A provider of the simulation forgets after a month. */
+/** A simulated provider forgets after a month. */
 const LIFE_SECONDS = 30 * 24 * 3600;
 
 export const simulatedDeliveryEntity = defineEntity<
@@ -49,9 +49,9 @@ export function simulatedPartition(
   };
 }
 
-/** Written when a simulated provider took a delivery: somebody has to carry it. */
+/** Written when a simulated provider accepted a delivery that must now be carried. */
 export const simulationAccepted = defineEvent({
   name: 'simulation.accepted',
   schema: z.object({ key: z.string(), providerId: z.string() }),
-  summary: 'A simulated provider took a delivery.',
+  summary: 'A simulated provider accepted a delivery.',
 });

@@ -12,7 +12,10 @@ const WHOLE_WAY = [
   'dropoff_complete',
 ] as const;
 
-/** The simulated providers (contract-facts 6.3), dearest last, so that "cheapest" leads to one that delivers. */
+/**
+ * The simulated providers (contract-facts 6.3), the most expensive last, so that "cheapest" leads to one that
+ * delivers.
+ */
 export const SIMULATORS: readonly SimulatorDefinition[] = Object.freeze([
   {
     id: 'prv_fleet_simulator',

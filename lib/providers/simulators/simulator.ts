@@ -35,14 +35,14 @@ export interface SimulatorDefinition {
   readonly script: readonly NonNullable<ProviderUpdate['status']>[];
   /** Milliseconds between two of them. */
   readonly intervalMs: number;
-  /** Whether the faults that a package asks for are acted out. */
+  /** Whether it simulates the faults that a package requests. */
   readonly hasFaults: boolean;
 }
 
-/** Answers of the provider with faults come this late or never; its limit is shorter. Milliseconds. */
+/** Answers of the faulty provider come this late or never; its limit is shorter. Milliseconds. */
 const FAULTY_CREATE_LIMIT_MS = 1_500;
 
-/** Makes the provider. What it holds lies in the table, so that every function instance sees the same provider. */
+/** Creates the provider. Its deliveries are in the table, so that every function instance sees the same provider. */
 export function simulator(definition: SimulatorDefinition, { table, clock }: SimulatorDeps): Provider {
   const { id: providerId } = definition;
   const read = (organizationId: string, key: string) =>
@@ -61,7 +61,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
       deliveryId: request.deliveryId,
       state: 'held',
       stepsMade: 0,
-      // A courier of the simulation starts when the pickup window opens.
+      // A simulated courier starts at the start of the pickup window.
       startsAt:
         shipment.pickup.startTime !== null && shipment.pickup.startTime > now
           ? shipment.pickup.startTime
@@ -80,7 +80,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
         data: { key, providerId },
       }),
     ]);
-    // The same call beside this one was faster: it answered for both.
+    // A parallel call was faster and answered for both.
     return outcome.ok ? answerFor(delivery) : take(request);
   }
 
@@ -99,7 +99,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
         ? replace(simulatedDeliveryEntity, known, { ...known.value, state: 'released' })
         : create(simulatedDeliveryEntity, neverTaken(organizationId, key, definition, now)),
     ]);
-    // A create or a step came in between: it is let go of as it is now.
+    // A create or a step came in between: it is released in its current state.
     return outcome.ok ? { outcome: 'canceled' } : release(organizationId, key);
   }
 
@@ -139,7 +139,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
       const known = await read(organizationId, idempotencyKey);
       return known?.value.state === 'held'
         ? { outcome: 'updated' }
-        : refused(`${definition.name} holds no such delivery.`);
+        : refused(`${definition.name} has no such delivery.`);
     },
     cancel: ({ organizationId, idempotencyKey }) => release(organizationId, idempotencyKey),
     async refresh({ organizationId, idempotencyKey }) {
@@ -161,12 +161,12 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
 
   function answerFor(delivery: SimulatedDelivery): ProviderAcceptance | ProviderRefusal {
     if (delivery.state === 'released')
-      return refused(`${definition.name} was told to let go of this delivery.`);
+      return refused(`${definition.name} was asked to release this delivery.`);
     return { outcome: 'accepted', providerDeliveryId: delivery.providerDeliveryId };
   }
 }
 
-/** A memory of "cancel it": a create that comes later is refused. */
+/** A memory of a cancellation: a later create is refused. */
 function neverTaken(
   organizationId: string,
   key: string,
@@ -197,7 +197,7 @@ function never(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** No distance when a place is not known. */
+/** Zero when a place is not known. */
 function driveOf({ pickup, dropoff }: Shipment): Drive {
   const [from, to] = [placeOf(pickup), placeOf(dropoff)];
   return from && to ? estimateDrive(from, to) : { distanceMeters: 0, durationSeconds: 0 };

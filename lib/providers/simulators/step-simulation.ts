@@ -6,18 +6,18 @@ import { type SimulatedDelivery, simulatedDeliveryEntity } from './simulated-del
 import { SIMULATORS } from './simulated-providers.ts';
 import type { SimulatorDefinition } from './simulator.ts';
 
-/** Whether the courier goes on, and when. */
+/** Whether and when the courier continues. */
 export type Step = { readonly done: true } | { readonly done: false; readonly wakeAt: string };
 
-/** Hands news of a delivery in. `over` = the delivery has ended: the courier goes home. */
+/** Reports an update of a delivery. `over` = the delivery has ended, and the courier stops. */
 export type Report = (
   from: { readonly organizationId: string; readonly providerId: string },
   update: ProviderUpdate,
 ) => Promise<'told' | 'over'>;
 
 /**
- * Makes the next step of a simulated courier and says when the one after it is due. Reporting comes before remembering:
- * a step that is repeated reports the same status again, which has no effect.
+ * Makes the next step of a simulated courier and returns when the following one is due. Reporting comes
+ * before remembering: a repeated step reports the same status again, which has no effect.
  */
 export async function stepSimulation(
   simulation: { organizationId: string; key: string; providerId: string },
@@ -47,7 +47,7 @@ async function remember(
   const outcome = await table.write([
     replace(simulatedDeliveryEntity, stored, { ...stored.value, stepsMade }),
   ]);
-  // A cancellation came in between: the next look decides.
+  // A cancellation came in between: the next check decides.
   if (!outcome.ok) return { done: false, wakeAt: toInstant(dueTime(stored.value, definition, stepsMade)) };
   if (stepsMade >= length) return { done: true };
   return { done: false, wakeAt: toInstant(dueTime(stored.value, definition, stepsMade)) };
@@ -58,7 +58,7 @@ function dueTime({ startsAt }: SimulatedDelivery, { intervalMs }: SimulatorDefin
   return Date.parse(startsAt) + (step + 1) * intervalMs;
 }
 
-/** The statuses of this delivery, as its faults bend them. */
+/** The statuses of this delivery, changed by its faults. */
 function scriptOf({ script }: SimulatorDefinition, { faults }: SimulatedDelivery): readonly string[] {
   if (faults.includes('fail')) return ['not_assigned_driver', 'assigned_driver', 'failed'];
   if (!faults.includes('out-of-order')) return script;

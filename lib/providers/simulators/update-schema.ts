@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What simulated providers send: news of one delivery in the service's own words. */
+/** Updates of simulated providers: the fields of one delivery in the service's own words. */
 export const providerUpdateSchema = z.object({
   deliveryId: z.string().optional(),
   providerDeliveryId: z.string().optional(),

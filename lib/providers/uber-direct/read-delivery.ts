@@ -83,7 +83,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** A return leg has an id of this form. */
 const RETURN_LEG = /^ret_/;
 
-/** News in a message; undefined when it is about no delivery of ours. */
+/** The update in a message; undefined when it is not about one of our deliveries. */
 export function readUberMessage(incoming: unknown): ProviderUpdate | undefined {
   const read = uberMessage.safeParse(incoming);
   if (!read.success) return undefined;
@@ -91,7 +91,7 @@ export function readUberMessage(incoming: unknown): ProviderUpdate | undefined {
   return updateOf(data, { at: created, location: location ?? data.courier?.location });
 }
 
-/** News in a delivery; undefined when it is none of ours. */
+/** The update in a delivery; undefined when it is not one of ours. */
 export function updateOf(
   one: UberDelivery,
   {

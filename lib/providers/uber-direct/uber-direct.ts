@@ -13,14 +13,14 @@ const SELF = { id: 'prv_uber_direct', name: 'Uber Direct' } as const;
 /** Uber's hosts; test accounts use the same. */
 const HOSTS = { api: 'https://api.uber.com', auth: 'https://auth.uber.com' } as const;
 
-/** A token is renewed this long before it ends. Milliseconds. */
+/** How long before its expiry a token is renewed. Milliseconds. */
 const EARLY_MS = 3_600_000;
 
-/** A delivery whose id is not known is looked for among the newest: pages of this many. */
+/** A delivery with an unknown id is searched among the newest, in pages of this size. */
 const PAGE = 100;
 const MAX_PAGES = 5;
 
-/** Refusals after which the same request may be taken later. */
+/** Refusals after which the same request may be accepted later. */
 const FOR_NOW = new Set(['address_undeliverable_limited_couriers', 'couriers_busy', 'robo_couriers_busy']);
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
@@ -38,14 +38,14 @@ const errorBody = z.object({
 });
 const listReply = z.object({ data: z.array(z.unknown()) });
 
-/** Uber Direct (reference/carrier-facts.md 2). The task's id is the idempotency key and the external id of a delivery. */
+/** Uber Direct (by its public API documents). The task's id is the idempotency key and the external id of a delivery. */
 export function uberDirect(
   ports: CarrierPorts,
   hosts: { readonly api: string; readonly auth: string } = HOSTS,
 ): Provider {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
-  /** A client may ask for a hundred tokens an hour; one lasts a month. */
+  /** A client may request a hundred tokens an hour; one lasts a month. */
   async function tokenOf(clientId: string, clientSecret: string, signal: AbortSignal): Promise<string> {
     const known = tokens.get(clientId);
     if (known && known.until > ports.clock.now()) return known.token;
@@ -64,7 +64,7 @@ export function uberDirect(
       signal,
     });
     const read = tokenReply.safeParse(reply.body);
-    if (reply.status !== 200 || !read.success) throw new Error(`Uber gave no token (${reply.status}).`);
+    if (reply.status !== 200 || !read.success) throw new Error(`Uber returned no token (${reply.status}).`);
     const { access_token: token, expires_in } = read.data;
     tokens.set(clientId, { token, until: ports.clock.now() + expires_in * 1000 - EARLY_MS });
     return token;
@@ -88,7 +88,7 @@ export function uberDirect(
     const reply = await ports.call({ method, url, headers, body, signal });
     if (reply.status === 401) tokens.delete(clientId);
     const isOutage = reply.status === 408 || reply.status === 429 || reply.status >= 500;
-    // Busy couriers come with 503 and are an answer.
+    // Busy couriers are reported with 503, which is an answer.
     if (isOutage && !FOR_NOW.has(codeOf(reply))) throw new Error(`Uber answered ${reply.status}.`);
     return reply;
   }
@@ -197,7 +197,7 @@ export function uberDirect(
     async update(request) {
       const { idempotencyKey, providerDeliveryId, shipment } = request;
       const id = providerDeliveryId ?? (await find(request, idempotencyKey, null))?.id;
-      if (id === undefined) return refused('Uber holds no such delivery.');
+      if (id === undefined) return refused('Uber has no such delivery.');
       const { pickup_notes, dropoff_notes, manifest_reference, tip } = uberFields(shipment);
       const fields = withoutNothing({
         pickup_notes,
@@ -220,7 +220,7 @@ export function uberDirect(
         const held = await find(request, idempotencyKey, id);
         const isOver =
           held === undefined || ['delivered', 'canceled', 'returned'].includes(held.status ?? '');
-        return isOver ? { outcome: 'canceled' } : refused('The courier has the package.');
+        return isOver ? { outcome: 'canceled' } : refused('The courier already has the package.');
       }
       if (reply.status === 401 || reply.status === 403) throw new Error(`Uber answered ${reply.status}.`);
       return refusalIn(reply);
@@ -254,7 +254,7 @@ export function uberDirect(
   return rememberingCancellations(provider, ports);
 }
 
-/** What Uber cannot be asked for at all. */
+/** Requests that Uber cannot fulfil. */
 function unfitFor({
   dueAmountCents,
   pickup,
@@ -267,7 +267,7 @@ function unfitFor({
   return undefined;
 }
 
-/** An organization without an account is refused; it is not an outage. */
+/** An organization without an account is refused; it is not a failure. */
 async function withAccount(sent: Promise<JsonReply>): Promise<JsonReply | ProviderRefusal> {
   try {
     return await sent;
@@ -286,7 +286,7 @@ function adoptedId({ body }: JsonReply): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** A definite no in Uber's words. */
+/** A definite refusal in Uber's words. */
 function refusalIn(reply: JsonReply): ProviderRefusal {
   const { code, message } = errorBody.safeParse(reply.body).data ?? {};
   const words = message ?? code ?? `Uber answered ${reply.status}.`;

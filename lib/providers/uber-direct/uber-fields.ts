@@ -1,7 +1,7 @@
 import { withoutNothing } from '../adapter/carrier-ports.ts';
 import type { Shipment, ShipmentStop } from '../shipment.ts';
 
-/** Longest note that Uber takes. */
+/** Longest note that Uber accepts. */
 const MAX_NOTES = 280;
 
 /** Uber takes an address as JSON in a text. */
@@ -19,7 +19,7 @@ function addressOf(stop: ShipmentStop): string {
   );
 }
 
-/** Where and when: what a quote and a delivery share. */
+/** Places and times: what a quote and a delivery share. */
 export function uberPlaces(shipment: Shipment): Record<string, unknown> {
   const { pickup, dropoff, deliveryMode } = shipment;
   const times =

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEntity } from '../define-entity.ts';
 
-/** Changes of configuration are kept 400 days. */
+/** Changes of configuration are kept for 400 days. */
 export const KEPT_SECONDS = 400 * 86_400;
 
 const schema = z.object({
@@ -14,14 +14,14 @@ const schema = z.object({
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   cause: z.string(),
-  /** Whether it stands in the organization's log, or in its entity's alone. */
+  /** Whether it is in the organization's log, or only in its entity's. */
   isConfiguration: z.boolean(),
 });
 
 /** Who changed what, when and why. */
 export type AuditEntry = z.output<typeof schema>;
 
-/** Entries lie in a partition of their entity's; those of configuration stand in the organization's list besides. */
+/** Entries are in a partition of their entity; those of configuration are also in the organization's list. */
 export const auditEntryEntity = defineEntity<
   AuditEntry,
   Pick<AuditEntry, 'organizationId' | 'entityId' | 'at' | 'id'>

@@ -4,15 +4,15 @@ import { create, type Operation } from '../operation.ts';
 import { auditEntryEntity } from './audit-entry.ts';
 import { changedFields } from './changed-fields.ts';
 
-/** Rises within a process, so that changes of one millisecond keep their order. */
+/** Increases within a process, so that changes of one millisecond keep their order. */
 const nextUlid = monotonicFactory();
 
-/** A change of an entity, as the audit log tells it. */
+/** A change of an entity in the audit log. */
 export interface AuditedChange {
-  /** Noun of the entity, as `zone`. */
+  /** Noun of the entity, such as `zone`. */
   readonly entityType: string;
   readonly entityId: string;
-  /** What was done, in the past: `created`, `updated`, `deleted`, `enabled`. */
+  /** Action in the past tense: `created`, `updated`, `deleted`, `enabled`. */
   readonly action: string;
   /** Instant of the change, the entity's new `updatedAt`. */
   readonly at: string;
@@ -20,11 +20,14 @@ export interface AuditedChange {
   readonly before: Readonly<Record<string, unknown>> | null;
   /** The entity after; null when it is deleted. */
   readonly after: Readonly<Record<string, unknown>> | null;
-  /** Fields to mask besides those whose name says that they are secret (`secret`, `token`, `password`, `hash`). */
+  /**
+   * Fields to mask in addition to those whose name says that they are secret (`secret`, `token`, `password`,
+   * `hash`).
+   */
   readonly secrets?: readonly string[];
   /**
-   * False for what is no configuration, as the roster of a shift: it stands in its entity's log, not in the
-   * organization's.
+   * False for data other than configuration, such as the roster of a shift: it is in its entity's log, not in
+   * the organization's.
    */
   readonly isConfiguration?: boolean;
 }

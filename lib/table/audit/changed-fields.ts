@@ -2,7 +2,7 @@ import { sameValue } from '../../core/same-value.ts';
 
 /** A field that changed. Absent values are null. */
 export interface FieldChange {
-  /** Path of the field, as `executeViews.map`. */
+  /** Path of the field, such as `executeViews.map`. */
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
@@ -10,13 +10,13 @@ export interface FieldChange {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Shown instead of what must not be read, and instead of nothing when there was nothing. */
+/** Shown for a masked value, and for no value. */
 const MASK = '••••••';
 
-/** Fields whose values are secrets wherever they stand. */
+/** Fields whose values are always secrets. */
 const SECRET = /secret|password|token|hash|credential|authorization|api_?key|private_?key/i;
 
-/** Fields that say nothing about what changed. */
+/** Fields that say nothing about the change. */
 const BOOKKEEPING = new Set(['id', 'organizationId', 'createdAt', 'updatedAt', 'version']);
 
 /** An entry stays far below DynamoDB's 400 kB. */

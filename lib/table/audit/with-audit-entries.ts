@@ -5,7 +5,7 @@ import type { AuditedWrite, Operation } from '../operation.ts';
 import { auditedChange } from './audited-change.ts';
 import { changedFields } from './changed-fields.ts';
 
-/** A write with the entries that tell the audit log of its audited entities. */
+/** A write with the audit log entries of its audited entities. */
 export function withAuditEntries(
   operations: readonly Operation[],
   origin: Pick<Origin, 'actor' | 'cause'>,

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../http/index.ts';
 
-/** A role that every organization has and none can change. */
+/** A role that every organization has and nobody can change. */
 export interface BuiltInRole {
   readonly id: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface BuiltInRole {
   readonly permissions: readonly Permission[];
 }
 
-/** The role of owners: only they give it and take it away, and the last one keeps it. */
+/** The role of owners: only they can give and remove it, and the last one keeps it. */
 export const OWNER_ROLE_ID = 'role_owner';
 
 /** The read side of organization management, which signing in to the console needs (specification 5.5). */
@@ -16,7 +16,7 @@ export const READS_OF_MANAGEMENT: readonly Permission[] = ['READ_ORGANIZATION', 
 
 const EXECUTE: readonly Permission[] = ['EXECUTE_VIEW', 'EXECUTE_ACT'];
 
-/** Everything that can be read, except what leads to secrets and to the deeds of others. */
+/** Everything that can be read, except secrets and the actions of others. */
 const READS = PERMISSIONS.filter(
   (permission) =>
     permission.startsWith('READ_') && permission !== 'READ_API_KEY' && permission !== 'READ_AUDIT_LOG',
@@ -36,19 +36,19 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = Object.freeze([
   {
     id: OWNER_ROLE_ID,
     name: 'Owner',
-    description: 'Everything, and alone to make others owners.',
+    description: 'All rights. Only owners can create owners.',
     permissions: PERMISSIONS,
   },
   {
     id: 'role_admin',
     name: 'Admin',
-    description: 'Everything but to make owners.',
+    description: 'All rights except creating owners.',
     permissions: PERMISSIONS,
   },
   {
     id: 'role_planner',
     name: 'Planner',
-    description: 'Plans routes, windows, zones and fleets, and does what operators do.',
+    description: 'Plans routes, windows, zones and fleets, and has the rights of operators.',
     permissions: [
       ...READS,
       ...OPERATIONS,
@@ -65,7 +65,7 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = Object.freeze([
   {
     id: 'role_operator',
     name: 'Operator',
-    description: 'Works on orders, jobs and deliveries, and on routes that are under way.',
+    description: 'Works on orders, jobs and deliveries, and on active routes.',
     permissions: [...READS, ...OPERATIONS, ...EXECUTE],
   },
   {
@@ -93,7 +93,7 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = Object.freeze([
   {
     id: 'role_read_only',
     name: 'Read-only',
-    description: 'Sees everything that is no secret and changes nothing.',
+    description: 'Sees everything except secrets and changes nothing.',
     permissions: [...READS, 'EXECUTE_VIEW'],
   },
   {

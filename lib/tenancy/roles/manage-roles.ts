@@ -16,15 +16,16 @@ import { preferencesOf } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
+import { allUsers } from '../users/list-users.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } from './built-in-roles.ts';
 import { refuseBeyond } from './grantable-permissions.ts';
 import { executeIsOff, roleForAdmins } from './refusals.ts';
 import { type CustomRole, roleEntity, rolesPartition, roleTallyEntity } from './role.ts';
 
-/** More custom roles than anybody needs: all of them are read at once. */
+/** Most custom roles: all of them are read at once. */
 const MAX_ROLES = 100;
 
-/** What a role shall be; what is not given stays. */
+/** Input for a role; fields that are not given stay. */
 export interface RoleFields {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -60,7 +61,7 @@ export async function findRole(
   return { kind: 'custom', role: stored.value, version: stored.version };
 }
 
-/** Makes a role. It begins with the read side of organization management, whatever else it may do (5.5). */
+/** Creates a role. It always has the read side of organization management (5.5). */
 export async function createRole(
   deps: CoreDeps,
   { caller, origin }: Acting,
@@ -69,7 +70,9 @@ export async function createRole(
   const { organizationId } = caller;
   const known = await listRoles(deps, organizationId);
   if (known.length - BUILT_IN_ROLES.length >= MAX_ROLES) {
-    return conflict(`The organization has ${MAX_ROLES} roles of its own. Delete one that nobody has.`);
+    return conflict(
+      `The organization has ${MAX_ROLES} roles of its own, which is the maximum. Delete an unused one.`,
+    );
   }
   const permissions = [...new Set([...READS_OF_MANAGEMENT, ...(fields.permissions ?? [])])];
   const refused = (await judge(deps, caller, permissions)) ?? refuseTakenName(known, fields.name, undefined);
@@ -89,11 +92,11 @@ export async function createRole(
     audited(origin, 'created', at, null, role),
   ]);
   if (written.ok) return { kind: 'custom', role, version: 1 };
-  // An earlier attempt of the same request, whose id is the same, made it.
+  // An earlier attempt of the same request, which has the same id, created it.
   return findRole(deps, organizationId, role.id);
 }
 
-/** Changes a role of the organization's own; its users have what it grants from their next request on. */
+/** Changes a role of the organization's own; its users get the new rights with their next request. */
 export async function changeRole(
   deps: CoreDeps,
   { caller, origin }: Acting,
@@ -126,6 +129,9 @@ export async function changeRole(
   return { kind: 'custom', role, version: stored.version + 1 };
 }
 
+/** Most users that a refusal names. */
+const SHOWN = 20;
+
 /** Deletes a role of the organization's own that no user has. */
 export async function deleteRole(
   deps: CoreDeps,
@@ -142,9 +148,11 @@ export async function deleteRole(
   const tally = await deps.table.get(roleTallyEntity, { organizationId, id });
   const users = tally?.value.users ?? 0;
   if (users > 0) {
-    return stillInUse(`${users} users have the role "${id}". Take it from them first.`, [
-      { type: 'user', count: users },
-    ]);
+    const having = (await allUsers(deps, organizationId)).filter(({ roleIds }) => roleIds.includes(id));
+    return stillInUse(
+      `${users} users have the role "${id}". Remove it from them first.`,
+      having.slice(0, SHOWN).map((user) => ({ type: 'user', id: user.id })),
+    );
   }
   const at = toInstant(deps.clock.now());
   const written = await deps.table.write([
@@ -168,22 +176,28 @@ async function findCustomRole(
   return (await table.get(roleEntity, { organizationId, id })) ?? unknownRole(id);
 }
 
-/** What a role may grant: at most what its maker has, Execute only once it is enabled, preferences to admins alone. */
+/**
+ * Rights that a role may grant: at most those of its creator, Execute only when it is enabled, preferences
+ * only for admins.
+ */
 async function judge(
   deps: CoreDeps,
   caller: Caller,
   permissions: readonly Permission[],
 ): Promise<Refusal | undefined> {
   if (permissions.includes('WRITE_ORGANIZATION')) {
-    return roleForAdmins('WRITE_ORGANIZATION is for owners and admins. Give a user the role "role_admin".', {
-      permissions: ['WRITE_ORGANIZATION'],
-    });
+    return roleForAdmins(
+      'WRITE_ORGANIZATION is for owners and admins. Give the user the role "role_admin".',
+      {
+        permissions: ['WRITE_ORGANIZATION'],
+      },
+    );
   }
   const execute = permissions.filter((permission) => EXECUTE_PERMISSIONS.includes(permission));
   const { organizationId } = caller;
   if (execute.length > 0 && !(await preferencesOf({ ...deps, caller, organizationId })).executeEnabled) {
     return executeIsOff(
-      'Execute is not enabled, so that its rights cannot be granted. Set `preferences.executeEnabled` first.',
+      'Execute is not enabled, so its rights cannot be granted. Set `preferences.executeEnabled` first.',
       { permissions: execute },
     );
   }

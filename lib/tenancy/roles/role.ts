@@ -6,16 +6,16 @@ const schema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Names as they were stored: one that was retired since grants nothing. */
+  /** Names as they were stored: a permission that was retired since grants nothing. */
   permissions: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
 
-/** A role that an organization made for itself. */
+/** An organization's own role. */
 export type CustomRole = z.output<typeof schema>;
 
-/** Custom roles are few and lie in one partition of their organization: one Query lists them. */
+/** Custom roles are few and in one partition of their organization: one Query lists them. */
 export const roleEntity = defineEntity<CustomRole, { organizationId: string; id: string }>({
   name: 'role',
   schema,
@@ -26,8 +26,8 @@ export const roleEntity = defineEntity<CustomRole, { organizationId: string; id:
 const tally = z.object({ organizationId: z.string(), id: z.string(), users: z.int().min(0) });
 
 /**
- * How many users have a role: of custom roles, so that none is deleted in use, and of the owners, so that the last one
- * stays. Apart from the role, whose version would change with every assignment.
+ * How many users have a role: of custom roles, so that none is deleted in use, and of the owners, so that the
+ * last one stays. Separate from the role, whose version would change with every assignment.
  */
 export const roleTallyEntity = defineEntity<z.output<typeof tally>, { organizationId: string; id: string }>({
   name: 'roleTally',

@@ -1,4 +1,4 @@
-/** An issuer that answers later than this is taken to be down: the authorizer itself has 5 s. */
+/** An issuer that answers later than this counts as down: the authorizer itself has 5 s. */
 const TIMEOUT_MS = 2_000;
 
 /** Reads a JSON document of an issuer. Throws when there is none. */

@@ -5,10 +5,10 @@ import type { Clock } from '../../core/clock.ts';
 /** The part of `fetch` that is used. Injected, so that tests need no network. */
 export type FetchJson = (url: string) => Promise<unknown>;
 
-/** Keys are read anew after an hour, so that one that was withdrawn is not taken for ever. */
+/** Keys are read again after an hour, so that a withdrawn one is not accepted for ever. */
 const MAX_AGE_MS = 3_600_000;
 
-/** A token with an unknown key makes them be read again, but not more often than this: anybody can send such tokens. */
+/** A token with an unknown key causes another read, but not more often than this: anybody can send such tokens. */
 const COOLDOWN_MS = 5_000;
 
 const configuration = z.object({ issuer: z.string(), jwks_uri: z.string() });

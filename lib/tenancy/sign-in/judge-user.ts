@@ -15,8 +15,9 @@ import {
 import type { TokenClaims, VerifyToken } from './verify-token.ts';
 
 /**
- * What the user behind a token may do now in the organization that the request means. Reads the identity, then the
- * organization and the user's custom roles at once, so that a change of any of them counts from the next request on.
+ * Current rights of the user behind a token in the request's organization. Reads the identity, then the
+ * organization and the user's custom roles in parallel, so that a change of any of them takes effect with the
+ * next request.
  */
 export async function judgeUser(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
@@ -70,7 +71,7 @@ async function grantOf(
   ];
   return {
     actor: { type: 'user', id: userId, name },
-    // This one alone: the rights are those of this organization.
+    // Only this one: the rights are those of this organization.
     organizations: [{ id: organizationId, listShards }],
     permissions: PERMISSIONS.filter((permission) => granted.includes(permission)),
     roleIds,
@@ -89,7 +90,7 @@ async function grantOf(
   };
 }
 
-/** The user is known, but not which organization is meant: the area asks for it, or refuses the one that was named. */
+/** The user is known, but not the organization: the area asks for it, or refuses the one that was named. */
 function grantOfNothing(
   { userId, name }: Membership,
   memberships: readonly Membership[],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const issuers = z.array(
   z.object({
-    /** The `iss` of its tokens, under which its OpenID configuration lies. */
+    /** The `iss` of its tokens, below which its OpenID configuration is. */
     issuer: z.string(),
     /** Accepted values of `aud`: the client ids of the console and of other applications. */
     audience: z.array(z.string()).min(1),

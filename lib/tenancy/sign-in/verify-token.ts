@@ -3,17 +3,17 @@ import type { Clock } from '../../core/clock.ts';
 import { type FetchJson, issuerKeys } from './issuer-keys.ts';
 import type { SignInIssuer } from './sign-in-issuer.ts';
 
-/** Whom a token is about. */
+/** Subject of a token. */
 export interface TokenClaims {
   readonly issuer: string;
   readonly subject: string;
   /** In lower case; undefined unless the issuer says that it was verified. */
   readonly verifiedEmail: string | undefined;
-  /** Instant at which the token ends, in milliseconds since the epoch. */
+  /** Expiry of the token, in milliseconds since the epoch. */
   readonly expiresAtMs: number;
 }
 
-/** Why a token signs nobody in. */
+/** Why a token is not accepted. */
 export type TokenRefusal = 'tokenInvalid' | 'tokenExpired';
 
 /** Checks tokens. Throws when an issuer's keys cannot be read. */
@@ -22,7 +22,7 @@ export type VerifyToken = (token: string) => Promise<TokenClaims | TokenRefusal>
 /** Only algorithms with a key pair: whoever can check a token must not be able to make one. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-/** Seconds by which clocks may differ. */
+/** Tolerance for clocks that differ, in seconds. */
 const TOLERANCE_SECONDS = 30;
 
 /** Whether a bearer token is a JSON Web Token, in contrast to an API key. */
@@ -30,7 +30,7 @@ export function isJsonWebToken(token: string): boolean {
   return /^[\w-]+\.[\w-]+\.[\w-]+$/.test(token);
 }
 
-/** Makes the function that checks tokens of these issuers: signature, issuer, audience, and an expiry that has to be there. */
+/** Creates the function that checks tokens of these issuers: signature, issuer, audience, and a required expiry. */
 export function tokenVerifier(
   issuers: readonly SignInIssuer[],
   deps: { readonly clock: Pick<Clock, 'now'>; readonly fetchJson: FetchJson },

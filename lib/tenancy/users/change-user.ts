@@ -2,12 +2,11 @@ import { auditedChange } from '../../audit/index.ts';
 import { toInstant } from '../../core/clock.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type Caller, lockAcquisitionFailure, notFound } from '../../http/index.ts';
-import type { CoreDeps } from '../../runtime/index.ts';
+import { lockAcquisitionFailure } from '../../http/index.ts';
 import { type Operation, remove, replace, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
-import { mayKnow } from '../covers.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
+import { findUser } from './find-user.ts';
 import {
   identityEntity,
   identityId,
@@ -20,7 +19,7 @@ import { planRoles } from './role-assignment.ts';
 import { type User, userEntity } from './user.ts';
 import { narrowedScope, refuseSubject } from './user-scope.ts';
 
-/** What is to change of a user; what is not given stays. */
+/** Changes of a user; fields that are not given stay. */
 export interface UserChange {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -29,23 +28,12 @@ export interface UserChange {
   readonly isActive?: boolean | undefined;
   readonly storeLocationIds?: readonly string[] | null | undefined;
   readonly driverGroupIds?: readonly string[] | null | undefined;
-  /** The roles from those that the user has. */
+  /** The new roles from the current ones of the user. */
   readonly roles?: (present: readonly string[]) => readonly string[];
 }
 
-/** Tries of a change that meets others: of the user, or of how many have a role. */
+/** How often a conflicting change is retried, of the user or of how many have a role. */
 const TRIES = 4;
-
-/** A user of the caller's organization; the same 404 for one that is unknown, foreign or out of the caller's limits. */
-export async function findUser(
-  { table }: Pick<CoreDeps, 'table'>,
-  caller: Caller,
-  id: string,
-): Promise<Stored<User> | Refusal> {
-  const stored = await table.get(userEntity, { organizationId: caller.organizationId, id });
-  if (stored && mayKnow(caller, stored.value)) return stored;
-  return notFound(`There is no user "${id}".`, { id });
-}
 
 /** Changes a user, with effect from the next request on. */
 export async function changeUser(
@@ -76,11 +64,11 @@ async function plan(
   change: UserChange,
 ): Promise<{ readonly next: User; readonly operations: readonly Operation[] } | Refusal> {
   const before = stored.value;
-  const scope = narrowedScope(caller, before, change);
+  const scope = await narrowedScope(deps, caller, before, change);
   if (isRefusal(scope)) return scope;
   const roleIds = [...new Set(change.roles?.(before.roleIds) ?? before.roleIds)];
   const isActive = change.isActive ?? before.isActive;
-  // Who is not active has no role that counts: of owners, one who can sign in stays.
+  // A user who is not active has no role that counts: one owner who can sign in must stay.
   const roles = await planRoles(deps, caller, before.isActive ? before.roleIds : [], isActive ? roleIds : []);
   if (isRefusal(roles)) return roles;
   const subject = change.subject === undefined ? before.subject : change.subject;

@@ -6,8 +6,8 @@ import { createUser } from './create-user.ts';
 import type { User } from './user.ts';
 
 /**
- * Makes a user with any role, the first owner for instance. For whoever runs the service, not for callers. Throws when
- * it cannot be made.
+ * Creates a user with any role, for example the first owner. For operators of the service, not for callers.
+ * Throws when it cannot be created.
  */
 export async function createUserAsOperator(
   deps: TenancyDeps,

@@ -19,7 +19,7 @@ import { type User, userEntity } from './user.ts';
 import { userInvited } from './user-events.ts';
 import { narrowedScope, refuseSubject } from './user-scope.ts';
 
-/** What a new user shall be. */
+/** Input for a new user. */
 export interface NewUser {
   /** In lower case. */
   readonly email: string;
@@ -30,17 +30,17 @@ export interface NewUser {
   readonly roleIds: readonly string[];
   readonly storeLocationIds: readonly string[] | null | undefined;
   readonly driverGroupIds: readonly string[] | null | undefined;
-  /** Whether an invitation goes out. */
+  /** Whether an invitation is sent. */
   readonly isInvited: boolean;
 }
 
-/** Organizations of one person: all of them lie in one item. */
+/** Most organizations of one person: all of them are in one item. */
 const MAX_ORGANIZATIONS = 100;
 
-/** Tries of a creation that meets others: of the same person, or of how many have a role. */
+/** How often a conflicting creation is retried, of the same person or of how many have a role. */
 const TRIES = 4;
 
-/** Makes a user, who can sign in at once with the address, verified by the issuer. */
+/** Creates a user, who can sign in at once with the address, verified by the issuer. */
 export async function createUser(
   deps: TenancyDeps,
   { caller, origin }: Acting,
@@ -48,7 +48,8 @@ export async function createUser(
 ): Promise<Stored<User> | Refusal> {
   const { organizationId, listShards } = caller;
   const { email, subject, isInvited } = wanted;
-  const scope = narrowedScope(
+  const scope = await narrowedScope(
+    deps,
     caller,
     { storeLocationIds: caller.storeLocationIds, driverGroupIds: caller.driverGroupIds },
     wanted,
@@ -77,11 +78,13 @@ export async function createUser(
     const identity = await deps.table.get(identityEntity, { id: identityId(email) });
     const memberships = identity?.value.memberships ?? [];
     const known = memberships.find((membership) => membership.organizationId === organizationId);
-    // An earlier attempt of the same request, whose id is the same, made it.
+    // An earlier attempt of the same request, which has the same id, created it.
     if (known?.userId === id) return (await deps.table.get(userEntity, user)) ?? { value: user, version: 1 };
-    if (known) return userExists(`The organization has a user "${email}" already.`, { id: known.userId });
+    if (known) return userExists(`The organization already has a user "${email}".`, { id: known.userId });
     if (memberships.length >= MAX_ORGANIZATIONS) {
-      return conflict(`"${email}" is in ${MAX_ORGANIZATIONS} organizations already.`, { email });
+      return conflict(`"${email}" is already in ${MAX_ORGANIZATIONS} organizations, which is the maximum.`, {
+        email,
+      });
     }
     const roles = await planRoles(deps, caller, [], user.roleIds);
     if (isRefusal(roles)) return roles;

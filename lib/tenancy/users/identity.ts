@@ -3,7 +3,7 @@ import { digest } from '../../core/ids.ts';
 import { create, defineEntity, type Operation, type Stored, save } from '../../table/index.ts';
 import { nameOf, type User } from './user.ts';
 
-/** Who signs in is found before the organization is known: identities lie outside of every organization. */
+/** A sign-in does not name the organization, so identities are stored outside of organizations. */
 const OUTSIDE = '-';
 
 const membership = z.object({
@@ -17,12 +17,12 @@ const membership = z.object({
   driverGroupIds: z.array(z.string()).nullable(),
 });
 
-/** What a person is in one organization: all of the user that the authorizer needs. */
+/** A person in one organization: everything about the user that the authorizer needs. */
 export type Membership = z.output<typeof membership>;
 
 const schema = z.object({ id: z.string(), email: z.string(), memberships: z.array(membership) });
 
-/** Everything that a person is, by e-mail address: one read of the authorizer. */
+/** All organizations of a person, by e-mail address: one read of the authorizer. */
 export type Identity = z.output<typeof schema>;
 
 export const identityEntity = defineEntity<Identity, { id: string }>({
@@ -47,12 +47,12 @@ export function identityId(email: string): string {
   return digest('identity', email);
 }
 
-/** Id of the link of a subject, which means something to its issuer alone. */
+/** Id of the link of a subject, which only its issuer understands. */
 export function subjectId(issuer: string, subject: string): string {
   return digest('subject', issuer, subject);
 }
 
-/** The write that keeps an identity in step with a user. */
+/** The write that updates an identity after a change of a user. */
 export function saveMembership(
   stored: Stored<Identity> | undefined,
   user: User,
@@ -75,7 +75,7 @@ export function saveMembership(
   return save(identityEntity, stored, { id: identityId(email), email, memberships: [...others, own] });
 }
 
-/** The write that leads an issuer's subject to a user's identity. */
+/** The write that links an issuer's subject to a user's identity. */
 export function linkSubject(issuer: string, subject: string, email: string): Operation {
   return create(subjectEntity, { id: subjectId(issuer, subject), email });
 }

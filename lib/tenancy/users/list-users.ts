@@ -4,10 +4,10 @@ import type { Stored } from '../../table/index.ts';
 import { mayKnow } from '../covers.ts';
 import { readUserRow, type User, userEntity } from './user.ts';
 
-/** A list holds at most so many users. */
+/** Most users of a list. */
 const LIST_LIMIT = 5_000;
 
-/** The users of the caller's organization that it may know of, oldest first; those with one role when given. */
+/** The users of the caller's organization that it may know about, oldest first; those with one role when given. */
 export async function listUsers(
   { table }: Pick<CoreDeps, 'table'>,
   caller: Caller,
@@ -23,4 +23,24 @@ export async function listUsers(
   return rows
     .map(({ row }) => readUserRow(row, organizationId))
     .filter(({ value }) => mayKnow(caller, value) && (!roleId || value.roleIds.includes(roleId)));
+}
+
+/** Active users who have a role, for any caller. */
+export async function usersOfRole(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+  roleId: string,
+): Promise<readonly User[]> {
+  const users = await allUsers({ table }, organizationId);
+  return users.filter(({ isActive, roleIds }) => isActive && roleIds.includes(roleId));
+}
+
+/** Every user of an organization, for any caller. */
+export async function allUsers(
+  { table }: Pick<CoreDeps, 'table'>,
+  organizationId: string,
+): Promise<readonly User[]> {
+  const page = { organizationId, shards: 1, direction: 'ASC', limit: LIST_LIMIT } as const;
+  const rows = await table.list(userEntity, page);
+  return rows.map(({ row }) => readUserRow(row, organizationId).value);
 }

@@ -7,12 +7,12 @@ import { builtInRole, OWNER_ROLE_ID } from '../roles/built-in-roles.ts';
 import { refuseBeyond } from '../roles/grantable-permissions.ts';
 import { type CustomRole, roleEntity, roleTallyEntity } from '../roles/role.ts';
 
-/** Roles of one user. */
+/** Most roles of one user. */
 const MAX_ROLES_OF_USER = 10;
 
 /**
- * The writes that go with a change of a user's roles, or why it is refused: a role that does not exist, one that grants
- * or takes away more than the caller has, or the last owner.
+ * The writes for a change of a user's roles, or why it is refused: a role that does not exist, one that
+ * grants or removes more than the caller has, or the last owner.
  */
 export async function planRoles(
   deps: Pick<CoreDeps, 'table'>,
@@ -46,7 +46,7 @@ export async function planRoles(
   const operations: Operation[] = [];
   for (const id of added) {
     const role = custom.get(id);
-    // Conditional on the role as it was read: it may be being deleted.
+    // Conditional on the role as it was read, because it may be in the middle of its deletion.
     if (role) operations.push(unchanged(roleEntity, role));
   }
   for (const id of changed.filter((one) => one === OWNER_ROLE_ID || custom.has(one))) {
@@ -66,7 +66,7 @@ async function planTally(
   const tally = await table.get(roleTallyEntity, { organizationId, id });
   const users = (tally?.value.users ?? 0) + step;
   if (id === OWNER_ROLE_ID && step === -1 && users < 1) {
-    return conflict('The last owner of an organization stays. Make somebody else an owner first.', {
+    return conflict('An organization must keep its last owner. Make somebody else an owner first.', {
       roleId: OWNER_ROLE_ID,
     });
   }
@@ -75,12 +75,12 @@ async function planTally(
 
 function refuseTooMany(roleIds: readonly string[]): Refusal | undefined {
   if (roleIds.length <= MAX_ROLES_OF_USER) return undefined;
-  return conflict(`A user has at most ${MAX_ROLES_OF_USER} roles. Take one away first.`, { roleIds });
+  return conflict(`A user has at most ${MAX_ROLES_OF_USER} roles. Remove one first.`, { roleIds });
 }
 
-/** Owners are made by owners, and by keys that may do everything, as the organization's first. */
+/** Owners are created by owners, and by keys with all rights, such as the organization's first. */
 function refuseOwners(caller: Caller, changed: readonly string[]): Refusal | undefined {
   if (!changed.includes(OWNER_ROLE_ID) || caller.roleIds.includes(OWNER_ROLE_ID)) return undefined;
   if (caller.actor.type === 'key' && caller.permissions.length === PERMISSIONS.length) return undefined;
-  return forbidden('Only an owner makes owners and takes that role away.', { roleId: OWNER_ROLE_ID });
+  return forbidden('Only an owner can give or remove the role of an owner.', { roleId: OWNER_ROLE_ID });
 }

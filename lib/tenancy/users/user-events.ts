@@ -9,7 +9,7 @@ export const userInvitedEvent = defineEvent({
   summary: 'A user was invited to the organization.',
 });
 
-/** The write that tells of an invitation. */
+/** The write that reports an invitation. */
 export function userInvited(
   { organizationId, id, email, firstName, createdAt }: User,
   invitedBy: string,

@@ -1,7 +1,8 @@
-import type { Refusal } from '../../core/refusal.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Caller, conflict, forbidden, validationErrors } from '../../http/index.ts';
 import { isWithin } from '../covers.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
+import { refuseUnknownScopes } from '../unknown-scopes.ts';
 import { subjectEntity, subjectId } from './identity.ts';
 
 type Scope = {
@@ -14,8 +15,22 @@ type ScopeAsked = {
   readonly driverGroupIds?: readonly string[] | null | undefined;
 };
 
-/** The scope of a user, within that of the caller: what is not asked for stays. */
-export function narrowedScope(
+/** The scope of a user, within that of the caller: fields that are not sent stay. Added ids must exist. */
+export async function narrowedScope(
+  deps: Pick<TenancyDeps, 'unknownScopes'>,
+  caller: Caller,
+  present: Scope,
+  asked: ScopeAsked,
+): Promise<{ storeLocationIds: string[] | null; driverGroupIds: string[] | null } | Refusal> {
+  const scope = withinCaller(caller, present, asked);
+  if (isRefusal(scope)) return scope;
+  const added = (field: 'storeLocationIds' | 'driverGroupIds') =>
+    asked[field] ? (scope[field] ?? []).filter((id) => !present[field]?.includes(id)) : [];
+  const wanted = { storeLocationIds: added('storeLocationIds'), driverGroupIds: added('driverGroupIds') };
+  return (await refuseUnknownScopes(deps, [caller.organizationId], wanted)) ?? scope;
+}
+
+function withinCaller(
   caller: Caller,
   present: Scope,
   asked: ScopeAsked,
@@ -24,7 +39,7 @@ export function narrowedScope(
   for (const field of ['storeLocationIds', 'driverGroupIds'] as const) {
     const wanted = asked[field] === undefined ? present[field] : asked[field];
     if (!isWithin(wanted, caller[field])) {
-      return forbidden(`You are limited yourself: a user's ${field} must be among yours.`, {
+      return forbidden(`You are limited yourself: the ${field} of a user must be among yours.`, {
         [field]: (wanted ?? []).filter((id) => !caller[field]?.includes(id)),
       });
     }
@@ -42,11 +57,11 @@ export async function refuseSubject(
   if (subject === null) return undefined;
   const [issuer] = signInIssuers;
   if (issuer === undefined) {
-    const why = 'This installation has no sign-in issuer, whose subject it could be. Leave it out.';
+    const why = 'This installation has no sign-in issuer to which the subject could belong. Leave it out.';
     return validationErrors(`The request is not valid: auth0Id: ${why}`, { fields: { auth0Id: why } });
   }
   const taken = await table.get(subjectEntity, { id: subjectId(issuer, subject) });
   if (!taken) return undefined;
   if (taken.value.email === email) return undefined;
-  return conflict('This auth0Id signs somebody else in.', { auth0Id: subject });
+  return conflict('This auth0Id belongs to another user.', { auth0Id: subject });
 }

@@ -33,7 +33,7 @@ export const userEntity = defineEntity<User, { organizationId: string; id: strin
   sort: () => ({ kind: 'state', parts: [] }),
   list: {
     name: 'usersByCreation',
-    // People are added by hand: one partition takes a thousand of them a second.
+    // People are added by hand: one partition allows a thousand of them a second.
     shard: () => 0,
     at: ({ createdAt }) => createdAt,
     id: ({ id }) => id,
@@ -47,7 +47,7 @@ export function readUserRow(row: unknown, organizationId: string): { value: User
   return { value: { ...user, organizationId }, version };
 }
 
-/** What a user is called: the name, or the address without one. */
+/** Display name of a user: the name, or the address. */
 export function nameOf({ firstName, lastName, email }: User): string {
   return [firstName, lastName].filter((part) => part !== null).join(' ') || email;
 }

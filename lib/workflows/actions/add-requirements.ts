@@ -15,14 +15,14 @@ const config = z.strictObject({
             .max(128)
             .regex(/^(?:custom|preferred):.+$/, { abort: true }),
         ],
-        `is neither one of ${PACKAGE_REQUIREMENTS.join(', ')} nor a text that begins with custom: or preferred:`,
+        `is neither one of ${PACKAGE_REQUIREMENTS.join(', ')} nor a text that starts with custom: or preferred:`,
       ),
     )
     .min(1)
     .max(50),
 });
 
-/** Adds delivery requirements to the order; those it has already stay once (specification 4.6.6). */
+/** Adds delivery requirements to the order, without duplicates (specification 4.6.6). */
 export const addRequirements = defineAction({
   key: 'add_requirements',
   title: 'Add requirements',
@@ -39,7 +39,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   const present = own(found.entity, 'requirements');
   const requirements = Array.isArray(present) ? present : [];
   const added = [...new Set(settings.requirements)].filter((item) => !requirements.includes(item));
-  if (added.length === 0) return nothing('The order has these requirements already.');
+  if (added.length === 0) return nothing('The order already has these requirements.');
   return {
     kind: 'effect',
     target: found.target,

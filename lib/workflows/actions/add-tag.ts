@@ -9,7 +9,7 @@ const MAX_TAG = 128;
 
 const config = z.strictObject({ tag: requiredTemplate(MAX_TAG) });
 
-/** Adds a tag to the order; one that is there already is not added again (specification 4.6.6). */
+/** Adds a tag to the order unless it already has it (specification 4.6.6). */
 export const addTag = defineAction({
   key: 'add_tag',
   title: 'Add a tag',
@@ -26,10 +26,10 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   if ('kind' in found) return found;
   const tag = context.text(settings.tag).trim();
   if (tag === '') return failed('The tag is empty after its variables were filled in.');
-  if (tag.length > MAX_TAG) return failed(`A tag may have ${MAX_TAG} characters.`);
+  if (tag.length > MAX_TAG) return failed(`A tag may have at most ${MAX_TAG} characters.`);
   const present = own(found.entity, 'tags');
   const tags = Array.isArray(present) ? present : [];
-  if (tags.includes(tag)) return nothing(`The order has the tag "${tag}" already.`);
+  if (tags.includes(tag)) return nothing(`The order already has the tag "${tag}".`);
   return {
     kind: 'effect',
     target: found.target,

@@ -22,7 +22,7 @@ const config = z.strictObject({
     .max(limits.validationErrorKey)
     .regex(/^[a-z][A-Za-z0-9]*$/, 'must be a camelCase key')
     .refine((key) => !RESERVED_KEYS.includes(key) && !isForbiddenName(key), 'is a reserved key')
-    .describe('An own field of the order highlights that field'),
+    .describe('The name of an order field highlights that field'),
   message: requiredTemplate(limits.validationErrorMessage),
 });
 

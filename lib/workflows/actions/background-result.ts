@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What became of an effect, as its carrier reports it. `held` is a notification that had gone out before.
- * A report that comes twice, late or for a node that is done is harmless.
+ * Result of an effect, as its worker reports it. `held` is a notification that had been sent before. A report
+ * that comes twice, late or for a finished node is harmless.
  */
 export const backgroundResultSchema = z.strictObject({
   effectKey: z.string().min(1).max(256),
@@ -11,9 +11,9 @@ export const backgroundResultSchema = z.strictObject({
   value: z.unknown().optional(),
   /** Why it failed, as a sentence for the merchant. */
   reason: z.string().max(2_000).optional(),
-  /** Where it failed, for the effects that tell stages apart. */
+  /** Stage at which it failed, for effects that distinguish stages. */
   stage: z.string().max(64).optional(),
 });
 
-/** What became of an effect. */
+/** Result of an effect. */
 export type BackgroundResult = z.infer<typeof backgroundResultSchema>;

@@ -23,9 +23,9 @@ export type Outcome =
       readonly patch?: { readonly [entity in EntityName]?: JsonObject | undefined };
       readonly outputs?: JsonObject;
     }
-  /** There is nothing to do, as when a value is already inside its bound. */
+  /** There is nothing to do, for example because a value is already inside its bound. */
   | { readonly kind: 'nothing'; readonly reason?: string; readonly outputs?: JsonObject }
-  /** A notification was held back, as it went out before (specification 4.6.14). */
+  /** A notification was held back because it had been sent before (specification 4.6.14). */
   | { readonly kind: 'not_sent'; readonly reason: string }
   | Failed;
 
@@ -33,16 +33,16 @@ export type Outcome =
 export interface Failed {
   readonly kind: 'failed';
   readonly reason: string;
-  /** Where it failed, for the actions that tell stages apart. */
+  /** Stage at which it failed, for actions that distinguish stages. */
   readonly stage?: string;
   readonly outputs?: JsonObject;
-  /** Branch that takes the failure up when an edge is connected to it; the step then counts as completed. */
+  /** Branch that handles the failure when an edge is connected to it; the step then counts as completed. */
   readonly branch?: string;
-  /** The config says that the default edge is followed in spite of the failure. */
+  /** Whether the config lets the run follow the default edge in spite of the failure. */
   readonly goOn?: boolean;
 }
 
-/** What the result of a background node comes to. */
+/** Outcome of a background node's result. */
 export type Settled =
   | {
       readonly kind: 'completed';
@@ -55,7 +55,7 @@ export type Settled =
     }
   | Failed;
 
-/** What an action's plan can see. */
+/** Input of an action's plan. */
 export interface ActionContext {
   readonly runId: string;
   readonly workflowId: string;
@@ -63,20 +63,22 @@ export interface ActionContext {
   readonly nodeKey: string;
   /** Deterministic key of the node's effect in this run. */
   readonly effectKey: string;
-  /** The present instant in milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   readonly now: number;
   /** The entities as they are after the nodes that ran before. */
   readonly entities: RunContext;
   /** Outputs of the nodes upstream of this one. Filled only for actions that read them. */
   readonly upstreamOutputs: { readonly [nodeKey: string]: JsonObject };
   readonly environment: Environment;
-  /** The organization's time zone, for local clock times that no location decides. */
+  /** The organization's time zone, for local times without a location. */
   readonly timeZone: string;
-  /** Keys of once-per-order notifications that went out before this run. */
+  /** Keys of once-per-order notifications that were sent before this run. */
   readonly alreadySent: readonly string[];
+  /** A test holds back no message and does not count for later ones (specification 4.6.2). */
+  readonly isTest: boolean;
   /** Says why the changed order would not be valid; absent where the caller checks on carrying out. */
   readonly validateOrder?: ((order: JsonObject) => readonly string[]) | undefined;
-  /** Fills in a text; what is missing is noted on the step. `encode` is applied to each value. */
+  /** Fills in a text; missing values are recorded on the step. `encode` is applied to each value. */
   readonly text: (source: string, encode?: (text: string) => string) => string;
   /** Fills in a value, which keeps its type when the source is one whole variable. */
   readonly value: (source: Json) => Json;
@@ -127,14 +129,14 @@ export interface ActionSpec<Config> {
   readonly branches?: (config: Config) => readonly string[];
   /** Whether a reference to a node that is not upstream is refused at every save (specification 4.6.16). */
   readonly strictOrder?: boolean;
-  /** Two nodes with the same key can not stand in one workflow. */
+  /** Key that only one node of a workflow may have. */
   readonly exclusive?: (config: Config) => string;
   readonly references?: (config: Config, environment: Environment) => readonly ReferenceProblem[];
-  /** What the organization set up and the config names: it cannot be deleted while a workflow does. */
+  /** Objects of the organization that the config names: they cannot be deleted while a workflow does. */
   readonly uses?: (config: Config) => readonly DefinitionUse[];
   readonly timeoutSeconds?: (config: Config) => number;
   readonly plan: (config: Config, context: ActionContext) => Outcome;
-  /** What a failure that the engine finds comes to, where a branch or the config can take it up. */
+  /** Outcome of a failure that the engine finds, if a branch or the config can handle it. */
   readonly failure?: (config: Config, reason: string) => Failed;
   /** Turns the result of a background effect into outputs and a branch. */
   readonly settle?: (config: Config, result: BackgroundResult, context: SettleContext) => Settled;
@@ -142,7 +144,7 @@ export interface ActionSpec<Config> {
   readonly dryTest?: (config: Config) => Settled;
 }
 
-/** What settling a result can see. */
+/** Input of settling a result. */
 export interface SettleContext {
   readonly environment: Environment;
 }
@@ -242,18 +244,18 @@ export function defineAction<Config>(spec: ActionSpec<Config>): Action {
 /** Why an action can not stand on a trigger, or undefined when it can (specification 4.6.10 to 4.6.18). */
 export function refusalOnTrigger(action: Action, trigger: Trigger): string | undefined {
   if (trigger.key === 'order.validating' && action.only?.includes(trigger.key) !== true) {
-    return 'a workflow on order.validating may hold only filters, switches and the mark-invalid action';
+    return 'a workflow on order.validating may contain only filters, switches and the mark-invalid action';
   }
   if (action.only !== undefined && !action.only.includes(trigger.key)) {
-    return `"${action.key}" can stand only on ${action.only.join(', ')}`;
+    return `"${action.key}" can be used only on ${action.only.join(', ')}`;
   }
-  if (action.except.includes(trigger.key)) return `"${action.key}" can not stand on ${trigger.key}`;
+  if (action.except.includes(trigger.key)) return `"${action.key}" cannot be used on ${trigger.key}`;
   if (trigger.synchronous && !action.synchronous) {
-    return `"${action.key}" can not stand on the synchronous trigger ${trigger.key}`;
+    return `"${action.key}" cannot be used on the synchronous trigger ${trigger.key}`;
   }
   const lacking = action.needs.filter((entity) => !trigger.entities.includes(entity));
   if (lacking.length > 0) {
-    return `"${action.key}" needs ${lacking.join(' and ')}, which ${trigger.key} does not have behind it`;
+    return `"${action.key}" needs ${lacking.join(' and ')}, which ${trigger.key} does not provide`;
   }
   return undefined;
 }

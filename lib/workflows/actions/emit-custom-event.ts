@@ -22,7 +22,7 @@ const config = z
   .refine(
     ({ name, customEventDefinitionId }) => (name === undefined) !== (customEventDefinitionId === undefined),
     {
-      message: 'needs either name or customEventDefinitionId, never both',
+      message: 'needs either name or customEventDefinitionId, not both',
     },
   );
 
@@ -57,9 +57,7 @@ function eventProblems(
   if (name === undefined) return [];
   // Under the name of a built-in event, a custom one would start what listens to that.
   if (eventNames.includes(name)) {
-    return [
-      { field: 'name', message: `"${name}" is a built-in event, which only the service itself emits.` },
-    ];
+    return [{ field: 'name', message: `"${name}" is a built-in event, which only the service can emit.` }];
   }
   const keys = customEvents?.map((event) => event.key);
   return mustExist('name', 'custom event', name, keys);
@@ -70,7 +68,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   for (const [key, value] of Object.entries(settings.payload ?? {})) payload[key] = context.value(value);
   const bytes = new TextEncoder().encode(JSON.stringify(payload)).length;
   if (bytes > limits.eventPayload) {
-    return failed(`The event's payload has ${bytes} bytes, the limit is ${limits.eventPayload}.`);
+    return failed(`The event's payload has ${bytes} bytes, and the limit is ${limits.eventPayload}.`);
   }
   const { name, customEventDefinitionId } = settings;
   const event = name === undefined ? { customEventDefinitionId } : { name };

@@ -71,7 +71,7 @@ function agentProblems({ agentId }: Config, { agents }: Environment): readonly R
     return [
       {
         field: 'agentId',
-        message: `The agent "${agentId}" changes things; only report-only agents are selectable.`,
+        message: `The agent "${agentId}" can change things; only report-only agents can be selected.`,
       },
     ];
   }
@@ -98,9 +98,10 @@ function plan(settings: Config, context: ActionContext): Outcome {
 }
 
 function settle(settings: Config, result: BackgroundResult, context: SettleContext): Settled {
-  if (result.outcome !== 'succeeded') return failure(settings, result.reason ?? 'The agent gave no report.');
+  if (result.outcome !== 'succeeded')
+    return failure(settings, result.reason ?? 'The agent returned no report.');
   const report = own(result.value, 'report');
-  if (typeof report !== 'string') return failure(settings, 'The agent gave no report.');
+  if (typeof report !== 'string') return failure(settings, 'The agent returned no report.');
   const given = own(result.value, 'fields');
   const outputs: Record<string, Json> = { report, status: 'completed', error: null };
   const missing: string[] = [];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { charactersOf } from '../../core/characters.ts';
 import { isJsonObject, type JsonObject, own, readPath } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
@@ -22,8 +23,8 @@ type Target = (typeof TARGETS)[keyof typeof TARGETS];
 
 /**
  * Changes the pickup or dropoff instructions or the description while the order is being created (specification
- * 4.6.11). Text that comes out longer than 280 characters fails the step; nothing is cut off. Length counts UTF-16
- * units, as the validation of orders does.
+ * 4.6.11). Text that comes out longer than 280 characters, counted as people see them and as the validation of orders
+ * does, fails the step; nothing is cut off.
  */
 export const modifyOrderInstructions = defineAction({
   key: 'modify_order_instructions',
@@ -49,15 +50,14 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   if (text === '' && settings.mode !== 'replace')
     return nothing('The text is empty after its variables were filled in.');
   if (settings.mode === 'only_when_missing' && !isMissingText(current, target, order)) {
-    return nothing('The order has such a text already.');
+    return nothing('The order already has such a text.');
   }
   const combined = combine(settings.mode, current, text);
-  if (combined.length > limits.instructions) {
-    return failed(
-      `The combined text has ${combined.length} characters, the limit is ${limits.instructions}.`,
-    );
+  const length = charactersOf(combined);
+  if (length > limits.instructions) {
+    return failed(`The combined text has ${length} characters, and the limit is ${limits.instructions}.`);
   }
-  if (combined === current) return nothing('The text is already right.');
+  if (combined === current) return nothing('The order already has this text.');
   // The package was built from the order just now, so it must not keep the old text. A text that the pickup's
   // provider or store overrides stays theirs on the package.
   const changedPackage = packagePatch(target, combined, order, context.entities.package ?? undefined);

@@ -24,7 +24,7 @@ const config = z.strictObject({
     .max(MAX_KEY)
     .refine(
       (key) => key.trim() === key && !/[{}*?[\]]/.test(key),
-      'must be exact: no variables, wildcards or spaces around',
+      'must be exact: no variables, wildcards or surrounding spaces',
     )
     .refine((key) => !/^nash/i.test(key) && !REFUSED_KEYS.includes(key), 'is a refused key'),
   value: z.union([templateText(MAX_VALUE), z.number(), z.boolean(), z.null()]),
@@ -54,11 +54,11 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
     return failed('A metadata value must be text, a number, true, false or null, not a list or an object.');
   }
   if (typeof value === 'string' && value.length > MAX_VALUE) {
-    return failed(`The value has ${value.length} characters, the limit is ${MAX_VALUE}.`);
+    return failed(`The value has ${value.length} characters, and the limit is ${MAX_VALUE}.`);
   }
   const present = own(found.entity, 'orderMetadata');
   const metadata = isJsonObject(present) ? present : {};
-  if (own(metadata, settings.key) === value) return nothing('The metadata has this value already.');
+  if (own(metadata, settings.key) === value) return nothing('The metadata already has this value.');
   return {
     kind: 'effect',
     target: found.target,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { own } from '../json.ts';
 import { type ActionContext, defineAction, type Outcome } from './define-action.ts';
-import { templatesOf, variable } from './shared/config-parts.ts';
+import { templatesOf, variable, wholeNumber } from './shared/config-parts.ts';
 import { entityOf, failed, nothing } from './shared/outcomes.ts';
 
 /** Largest amount in minor units: what a signed 32-bit column of a carrier takes. */
@@ -11,15 +11,15 @@ const config = z.strictObject({
   target: z.enum(['price', 'tip']),
   operation: z.enum(['set', 'at_least', 'at_most']),
   amountCents: z
-    .union([z.int().min(0).max(MAX_CENTS), variable], 'is neither a whole number nor one whole {{variable}}')
+    .union([z.int().min(0).max(MAX_CENTS), variable], 'is neither a whole number nor a single {{variable}}')
     .describe('Minor currency units'),
 });
 
 const FIELD = { price: 'valueCents', tip: 'tipAmountCents' } as const;
 
 /**
- * Sets the order's value or tip, or holds it within a bound; a value inside the bound is left alone
- * (specification 4.6.6). A value that is not there counts as 0 for a floor and is left alone by a cap.
+ * Sets the order's value or tip, or holds it within a bound; a value inside the bound stays (specification
+ * 4.6.6). A missing value counts as 0 for a floor and is not changed by a cap.
  */
 export const modifyOrderPriceOrTip = defineAction({
   key: 'modify_order_price_or_tip',
@@ -35,26 +35,27 @@ export const modifyOrderPriceOrTip = defineAction({
 function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome {
   const found = entityOf(context, 'order');
   if ('kind' in found) return found;
-  const amount = context.value(settings.amountCents);
-  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0 || amount > MAX_CENTS) {
+  const given = context.value(settings.amountCents);
+  const amount = wholeNumber(given);
+  if (amount === undefined || amount > MAX_CENTS) {
     return failed(
-      `The amount must be a whole number of cents from 0 to ${MAX_CENTS}, not ${JSON.stringify(amount)}.`,
+      `The amount must be a whole number of cents from 0 to ${MAX_CENTS}, not ${JSON.stringify(given)}.`,
     );
   }
   const field = FIELD[settings.target];
   const current = own(found.entity, field) ?? null;
   if (current !== null && typeof current !== 'number') return failed(`The order's ${field} is not a number.`);
   const wanted = bounded(settings.operation, current, amount);
-  if (wanted === current) return nothing(`The ${settings.target} is already right.`);
+  if (wanted === current) return nothing(`The ${settings.target} already has this value.`);
   if (settings.target === 'price') {
     if (wanted === 0) return failed('The price of an order must be more than 0.');
     const due = own(found.entity, 'dueAmountCents');
     if (typeof due === 'number' && wanted !== null && due > wanted) {
-      return failed(`The price can not be less than the ${due} cents the driver collects.`);
+      return failed(`The price cannot be less than the ${due} cents that the driver collects.`);
     }
   }
   const values = { [field]: wanted };
-  // The bound goes along with the value: its carrier holds it against the order as it is stored by then.
+  // The bound is passed along with the value: the worker applies it to the order as it is stored by then.
   const { operation } = settings;
   return {
     kind: 'effect',

@@ -1,23 +1,54 @@
 import * as z from 'zod';
-import { defineAction } from './define-action.ts';
-import { mustExist, reference } from './shared/config-parts.ts';
-import { effectOn } from './shared/outcomes.ts';
+import { own } from '../json.ts';
+import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';
+import { mustExist, onFailure, reference, timeoutSeconds } from './shared/config-parts.ts';
+import { entityOf, failed } from './shared/outcomes.ts';
 
-/** Applies an optimization strategy to the order (specification 4.6.6). */
+const config = z.strictObject({ optimizationStrategyId: reference, timeoutSeconds, onFailure });
+
+type Config = z.infer<typeof config>;
+
+/**
+ * Applies an optimization strategy to the order (specification 4.6.6): requests an optimization of the orders
+ * that are picked up on the same day as this one, with that strategy. It continues when the optimization has
+ * started; its activity has the result, and `optimization.completed` starts workflows.
+ */
 export const optimizationStrategy = defineAction({
   key: 'optimization_strategy',
   title: 'Apply an optimization strategy',
-  config: z.strictObject({ optimizationStrategyId: reference }),
+  config,
   needs: ['order'],
-  synchronous: true,
-  background: false,
-  references: (config, environment) =>
-    mustExist(
-      'optimizationStrategyId',
-      'optimization strategy',
-      config.optimizationStrategyId,
-      environment.optimizationStrategies,
-    ),
+  synchronous: false,
+  background: true,
+  outputs: () => ({ activity_id: 'text', status: 'text' }),
+  references: ({ optimizationStrategyId: id }, { optimizationStrategies }) =>
+    mustExist('optimizationStrategyId', 'optimization strategy', id, optimizationStrategies),
   uses: ({ optimizationStrategyId: id }) => [{ kind: 'optimization_strategy', id }],
-  plan: ({ optimizationStrategyId }, context) => effectOn(context, 'order', { optimizationStrategyId }),
+  timeoutSeconds: (settings) => settings.timeoutSeconds,
+  plan,
+  failure,
+  settle: (settings, result) => {
+    const id = own(result.value, 'activityId');
+    return result.outcome === 'succeeded' && typeof id === 'string'
+      ? { kind: 'completed', outputs: { activity_id: id, status: 'completed' } }
+      : failure(settings, result.reason ?? 'There was no result.');
+  },
 });
+
+function plan(settings: Config, context: ActionContext): Outcome {
+  const found = entityOf(context, 'order');
+  if ('kind' in found) return found;
+  const pickupStartTime = own(found.entity, 'pickupStartTime') ?? null;
+  if (typeof pickupStartTime !== 'string') return failed('The order has no pickup time for planning.');
+  const { optimizationStrategyId, timeoutSeconds: seconds } = settings;
+  return {
+    kind: 'effect',
+    target: found.target,
+    payload: { optimizationStrategyId, pickupStartTime, timeoutSeconds: seconds },
+  };
+}
+
+function failure(settings: Config, reason: string): Failed {
+  const outputs = { activity_id: null, status: 'error' };
+  return { kind: 'failed', reason, outputs, goOn: settings.onFailure === 'continue' };
+}

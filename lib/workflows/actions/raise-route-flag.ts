@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { defineAction } from './define-action.ts';
 import { templatesOf } from './shared/config-parts.ts';
-import { effectOn } from './shared/outcomes.ts';
-import { flagNote, flagSeverity, flagType } from './shared/route-flag.ts';
+import { flagNote, flagSeverity, flagType, raiseFlag } from './shared/route-flag.ts';
 
 /** Raises a flag on the route (specification 2.10 and 4.6.6). */
 export const raiseRouteFlag = defineAction({
@@ -13,6 +12,7 @@ export const raiseRouteFlag = defineAction({
   synchronous: true,
   background: false,
   templates: ({ note }) => templatesOf({ note }),
+  outputs: () => ({ flag_id: 'text' }),
   plan: ({ type, severity, note }, context) =>
-    effectOn(context, 'route', { type, severity, note: note === undefined ? null : context.text(note) }),
+    raiseFlag(context, { type, severity, note: note === undefined ? null : context.text(note) }),
 });

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { isTimeZone } from '../filters/parse-date-time.ts';
+import { localTimeOf } from '../../core/zoned-time.ts';
+import { isTimeZone, parseDateTime } from '../filters/parse-date-time.ts';
 import { type JsonObject, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';
-import { templatesOf, variable } from './shared/config-parts.ts';
+import { templatesOf, variable, wholeNumber } from './shared/config-parts.ts';
 import {
   delayWindows,
   moveWindowsToDate,
@@ -26,9 +27,7 @@ const config = z.discriminatedUnion('method', [
   }),
   z.strictObject({
     method: z.literal('move_to_date'),
-    date: z
-      .union([z.iso.date(), variable])
-      .describe('YYYY-MM-DD; the local clock time of every bound is kept'),
+    date: z.union([z.iso.date(), variable]).describe('YYYY-MM-DD; the local time of each bound stays'),
   }),
 ]);
 
@@ -79,7 +78,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   return {
     kind: 'effect',
     target: found.target,
-    // Whoever carries it out moves nothing when the windows were moved by somebody else meanwhile.
+    // The worker moves nothing when somebody else has moved the windows meanwhile.
     payload: { windows: changed, from, invalidateQuotes: true, requireValid: true },
     patch: { order: changed },
   };
@@ -89,7 +88,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
 function refusal(order: JsonObject): Failed | undefined {
   const status = own(order, 'status');
   if (typeof status !== 'string' || !MOVABLE_STATUSES.includes(status)) {
-    return failed(`An order with status "${String(status ?? 'none')}" can not be rescheduled.`);
+    return failed(`An order with status "${String(status ?? 'none')}" cannot be rescheduled.`);
   }
   if (own(order, 'deliveryMode') === 'now')
     return failed('The order is not scheduled: its delivery mode is "now".');
@@ -112,17 +111,19 @@ function move(
     return delayWindows(windows, minutes);
   }
   const date = context.value(settings.date);
-  const moved =
-    typeof date === 'string'
-      ? moveWindowsToDate(windows, date.slice(0, 10), zoneOf(order, context))
-      : undefined;
+  const zone = zoneOf(order, context);
+  const day = dayOf(date, zone);
+  const moved = day === undefined ? undefined : moveWindowsToDate(windows, day, zone);
   return moved ?? failed(`"${String(date)}" is not a date of the form YYYY-MM-DD.`);
 }
 
-/** A workflow variable may carry the number as text. */
-function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isInteger(number) ? number : undefined;
+/** The day that a date names, and of a date-time the day that it is in the order's zone at that instant. */
+function dayOf(date: unknown, zone: string): string | undefined {
+  if (typeof date !== 'string') return undefined;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(date)) return date;
+  const instant = parseDateTime(date, zone);
+  if (instant === undefined || Math.abs(instant) > 8.64e15) return undefined;
+  return localTimeOf(new Date(instant).toISOString(), zone).slice(0, 10);
 }
 
 /** Local clock time is that of the pickup, else of the dropoff, else of the organization. */

@@ -58,13 +58,13 @@ const fieldName = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[A-Za-z0-9_.~$[\]-]+$/, 'may hold letters, digits and _ . ~ $ [ ] - only')
+  .regex(/^[A-Za-z0-9_.~$[\]-]+$/, 'may contain only letters, digits and _ . ~ $ [ ] -')
   .refine((name) => !isForbiddenName(name), 'is a reserved name');
 
 const headerName = z
   .string()
   .max(128)
-  .regex(/^[A-Za-z0-9-]+$/, 'may hold letters, digits and - only')
+  .regex(/^[A-Za-z0-9-]+$/, 'may contain only letters, digits and -')
   .refine((name) => !OWNED_HEADERS.has(name.toLowerCase()), 'belongs to the connection');
 
 const fields = (name: z.ZodString) =>
@@ -86,7 +86,7 @@ const config = z.strictObject({
     .describe('Relative to the path prefix of the connection'),
   query: fields(fieldName),
   headers: fields(headerName),
-  body: z.json().optional().describe('A text that is one whole {{variable}} keeps the type of its value'),
+  body: z.json().optional().describe('A text that is a single {{variable}} keeps the type of its value'),
   timeoutSeconds,
   onFailure,
   extract: z
@@ -96,7 +96,7 @@ const config = z.strictObject({
           .string()
           .regex(
             /^[a-z][A-Za-z0-9_]{0,63}$/,
-            'must be a small letter and up to 63 letters, digits and _ after it',
+            'must be a lowercase letter, then up to 63 letters, digits or _',
           )
           .refine(
             (name) => !Object.hasOwn(OWN_OUTPUTS, name) && !isForbiddenName(name),
@@ -173,7 +173,7 @@ function notAllowed(settings: Config, connection: Connection): ReferenceProblem[
   const refuse = (field: string, name: string) =>
     problems.push({
       field,
-      message: `The connection does not let a node set "${name}".`,
+      message: `The connection does not allow a node to set "${name}".`,
       suggestion: () => nearestMatch(name, settable),
     });
   for (const name of Object.keys(settings.query)) if (!settable.has(name)) refuse(`query.${name}`, name);
@@ -208,9 +208,9 @@ function plan(settings: Config, context: ActionContext): Outcome {
     broken ||= !text.isWellFormed();
     return encodeURIComponent(text.toWellFormed());
   });
-  if (broken) return building('The request can not be built: a value of the path is not valid text.');
+  if (broken) return building('The request cannot be built: a value of the path is not valid text.');
   const address = requestUrl(connection, path, query);
-  if ('problem' in address) return building(`The request can not be built: ${address.problem}.`);
+  if ('problem' in address) return building(`The request cannot be built: ${address.problem}.`);
   return {
     kind: 'effect',
     payload: {
@@ -221,6 +221,8 @@ function plan(settings: Config, context: ActionContext): Outcome {
       body: settings.body === undefined ? null : hydrate(settings.body, context),
       timeoutSeconds: settings.timeoutSeconds,
       idempotencyKey: context.effectKey,
+      // A reply of which nothing is extracted is not read, however long it is.
+      wantsBody: settings.extract.length > 0,
     },
   };
 }

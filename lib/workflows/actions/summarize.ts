@@ -9,7 +9,7 @@ import {
 } from './shared/config-parts.ts';
 import { reportAction } from './shared/report-action.ts';
 
-/** Has a model sum a text up (specification 4.6.6). */
+/** Lets a model summarize a text (specification 4.6.6). */
 export const summarize = reportAction({
   key: 'summarize',
   title: 'Summarize',

@@ -14,13 +14,13 @@ const key = z
   .string()
   .min(1)
   .max(limits.key)
-  .regex(/^[A-Za-z0-9_-]+$/, 'may hold letters, digits, "_" and "-" only')
+  .regex(/^[A-Za-z0-9_-]+$/, 'may contain only letters, digits, "_" and "-"')
   .refine((name) => !isForbiddenName(name), 'is a reserved name');
 
 /** A node as stored. What its config means is decided by its type and action. */
 export const nodeSchema = z.object({
   nodeKey: key.describe('Unique in the workflow'),
-  nodeType: z.enum(nodeTypes).describe('What kind of node it is'),
+  nodeType: z.enum(nodeTypes).describe('Kind of node'),
   nodeAction: z.string().max(limits.key).optional().describe('Required on action nodes'),
   nodeActionConfig: z.record(z.string(), z.unknown()).optional().describe('Settings of the action'),
   nodeFilterConfig: z
@@ -28,24 +28,31 @@ export const nodeSchema = z.object({
     .max(limits.conditions)
     .optional()
     .describe('Conditions of a filter node, cases of a switch node'),
-  nodeLabel: z.string().max(limits.label).optional().describe('What people call it'),
-  isEnabled: z.boolean().optional().describe('A disabled node is passed over'),
-  isTrigger: z.boolean().optional().describe('True on the trigger node only'),
+  nodeLabel: z.string().max(limits.label).optional().describe('Display name'),
+  isEnabled: z.boolean().optional().describe('Whether the node is disabled; a disabled node is skipped'),
+  isTrigger: z
+    .boolean()
+    .optional()
+    .describe('Whether the node is the trigger; true only on the trigger node'),
 });
 
 /** A connection between two nodes. Absent `edgeType` is `default`. */
 export const edgeSchema = z.object({
   edgeKey: z.string().min(1).max(128).describe('Unique in the workflow'),
-  sourceNodeKey: z.string().max(limits.key).describe('Node that it leaves'),
-  targetNodeKey: z.string().max(limits.key).describe('Node that it leads to'),
-  executionOrder: z.int().min(0).describe('Order among the edges of one kind that leave one node'),
-  edgeType: z.enum(edgeTypes).optional().describe('Exit of its source; absent: default'),
-  branchKey: z.string().max(limits.key).optional().describe('Only and always on decision edges'),
+  sourceNodeKey: z.string().max(limits.key).describe('Source node'),
+  targetNodeKey: z.string().max(limits.key).describe('Target node'),
+  executionOrder: z.int().min(0).describe('Order among the edges of one type from the same node'),
+  edgeType: z.enum(edgeTypes).optional().describe('Exit of its source node; if absent, default'),
+  branchKey: z
+    .string()
+    .max(limits.key)
+    .optional()
+    .describe('Branch; required on decision edges, not allowed on others'),
 });
 
 /** What starts the workflow. Which of the optional fields are taken depends on the event. */
 export const triggerSchema = z.object({
-  triggerType: z.enum(triggerTypes).describe('How the workflow is started'),
+  triggerType: z.enum(triggerTypes).describe('How the workflow starts'),
   eventName: z.string().min(1).max(128).optional().describe('Built-in event, or key of a custom one'),
   customEventDefinitionId: z.string().min(1).max(128).optional().describe('Definition of a custom event'),
   deliveryStatuses: z
@@ -60,7 +67,7 @@ export const triggerSchema = z.object({
     .min(0)
     .max(limits.rescheduleMinutes)
     .optional()
-    .describe('Minutes before or after the moment'),
+    .describe('Minutes before or after the time'),
   eventTriggerType: z.string().min(1).max(256).optional().describe('Type of the notification trigger'),
   notificationTriggerParameters: z
     .record(z.string(), z.unknown())
@@ -74,8 +81,11 @@ export const triggerSchema = z.object({
     .describe(
       'Minute, hour, day of the month, month, day of the week (0 or 7 is Sunday); with a year as sixth field, 1 is Sunday',
     ),
-  timeZone: z.string().min(1).max(64).optional().describe('Time zone of the schedule; absent: UTC'),
-  isEnabled: z.boolean().optional().describe('A disabled trigger starts nothing'),
+  timeZone: z.string().min(1).max(64).optional().describe('Time zone of the schedule; if absent, UTC'),
+  isEnabled: z
+    .boolean()
+    .optional()
+    .describe('Whether the trigger is disabled; a disabled trigger starts nothing'),
 });
 
 /** A part as clients send it: a field that is null is one that is absent. */

@@ -52,7 +52,7 @@ function windowTime(key: string, title: string): Trigger {
   return defineTrigger({
     key,
     title,
-    // The job, task and delivery of the order where there are any when it fires.
+    // The job, task and delivery of the order, if there are any when it fires.
     entities: DELIVERY,
     required: ['direction'],
     optional: ['offset_minutes'],
@@ -102,14 +102,14 @@ export const triggers: readonly Trigger[] = Object.freeze([
       ['job.canceled', 'Job canceled'],
       ['task.created', 'Task created'],
       ['task.planned_selection', 'Provider chosen for a task'],
-      ['task.running', 'Task taken by its provider'],
+      ['task.running', 'Task accepted by its provider'],
       ['task.completed', 'Task completed'],
       ['task.failed', 'Task failed'],
       ['task.canceled_by_provider', 'Task canceled by the provider'],
       ['task.canceled_by_customer', 'Task canceled by the organization'],
       ['task.canceled_by_system', 'Task canceled by the service'],
       ['task.attempts_exhausted', 'Last attempt of a delivery failed'],
-      ['task.cancellation_failed', 'Provider refused to give a delivery back'],
+      ['task.cancellation_failed', 'Provider refused to release a delivery'],
     ] as const
   ).map(([key, title]) => defineTrigger({ key, title, entities: DELIVERY })),
   windowTime('order_pickup_start_time', 'Pickup window start'),
@@ -131,6 +131,16 @@ export const triggers: readonly Trigger[] = Object.freeze([
     entities: DELIVERY,
     required: ['deliveryStatuses'],
   }),
+  ...(
+    [
+      ['task.refund_created', 'Refund requested'],
+      ['task.refund_updated', 'Refund request moved through review'],
+      ['incident.raised', 'Incident of a delivery reported'],
+      ['incident.resolved', 'Incident of a delivery resolved'],
+    ] as const
+  ).map(([key, title]) => defineTrigger({ key, title, entities: DELIVERY })),
+  defineTrigger({ key: 'optimization.completed', title: 'Optimization completed', entities: [] }),
+  defineTrigger({ key: 'optimization.failed', title: 'Optimization failed', entities: [] }),
   defineTrigger({ key: 'route.created', title: 'Route created', entities: ['route'] }),
   defineTrigger({ key: 'route.started', title: 'Route started', entities: ['route'] }),
   defineTrigger({ key: 'route.stop_completed', title: 'Route stop completed', entities: ['route'] }),

@@ -204,6 +204,7 @@ function contextOf(work: Work, node: PlanNode, task: ActionWork, filling: Fillin
     environment,
     timeZone: environment.timeZone ?? 'UTC',
     alreadySent: work.run.alreadySent,
+    isTest: work.isTest,
     validateOrder: work.input.validateOrder,
     text: (source, encode) => {
       const template = templates.get(source);

@@ -1,3 +1,4 @@
+import { deliveryStatusNamed } from '../../core/delivery-statuses.ts';
 import { describeIssues } from '../../core/describe-issues.ts';
 import { nearestMatch } from '../../core/nearest-match.ts';
 import type { EntityName } from '../definition/entities.ts';
@@ -96,7 +97,7 @@ function compileGroup(
 ): Evaluation {
   const parsed = conditionItems.safeParse(items);
   if (!parsed.success) {
-    return refuse(gathered, { code: 'filter.no-conditions', path, message: 'There are no conditions here.' });
+    return refuse(gathered, { code: 'filter.no-conditions', path, message: 'There are no conditions.' });
   }
   if (depth > limits.conditionDepth) {
     const message = `Groups are nested deeper than ${limits.conditionDepth}.`;
@@ -122,7 +123,7 @@ function compileItem(
   }
   gathered.count += 1;
   if (gathered.count > limits.conditions) {
-    const message = `A node may hold ${limits.conditions} conditions.`;
+    const message = `A node may have at most ${limits.conditions} conditions.`;
     return refuse(gathered, { code: 'filter.too-many', path, message });
   }
   const parsed = conditionSchema.safeParse(item);
@@ -157,7 +158,7 @@ function compileCondition(
   const { type } = reference;
   if (!Object.hasOwn(operator.operands, type)) {
     const fitting = operatorsFor(type).map(({ key }) => key);
-    const message = `"${operator.key}" does not fit ${condition.field}, a field of type ${type}; fitting: ${fitting.join(', ')}.`;
+    const message = `"${operator.key}" does not apply to ${condition.field}, a field of type ${type}. Use ${fitting.join(', ')}.`;
     const suggestion = () => nearestMatch(operator.key, fitting);
     return refuse(gathered, { code: 'filter.operator-type', path, message, suggestion });
   }
@@ -172,11 +173,11 @@ function compileCondition(
   const value = schema.safeParse(condition.value);
   if (!value.success) {
     const [why] = Object.values(describeIssues(value.error.issues, condition.value, 'value'));
-    const message = `The value of "${operator.key}" on ${condition.field} does not fit: ${why}`;
+    const message = `The value of "${operator.key}" for ${condition.field} is not valid: ${why}`;
     return refuse(gathered, { code: 'filter.value', path, message });
   }
   if (holdsTemplate(value.data as Json)) {
-    const message = `The value of a condition can not hold {{variables}}; compare with a field instead.`;
+    const message = `The value of a condition cannot contain {{variables}}; compare with a field instead.`;
     return refuse(gathered, { code: 'filter.value', path, message });
   }
   let other: Reference | undefined;
@@ -189,7 +190,8 @@ function compileCondition(
       return refuse(gathered, { code: 'filter.operator-type', path, message });
     }
   }
-  const operand = { value: value.data as Json, fieldType: type, timeZone: condition.timeZone, other };
+  const wanted = statusSpelled(condition.field, operator.key, value.data as Json);
+  const operand = { value: wanted, fieldType: type, timeZone: condition.timeZone, other };
   const test = operator.prepare(operand);
   if (typeof test !== 'function') {
     const code = operator.key.endsWith('matches_regex') ? 'filter.pattern' : 'filter.value';
@@ -197,6 +199,19 @@ function compileCondition(
   }
   if (type === 'event') return occurrence(reference, value.data as string, test, gathered);
   return comparison(reference, operator, test);
+}
+
+/** Fields that hold the status of a delivery, whose other spellings mean the same (decisions A19, A20). */
+const DELIVERY_STATUS_FIELDS: ReadonlySet<string> = new Set(['delivery.status']);
+
+const EQUALITIES: ReadonlySet<string> = new Set(['equals', 'not_equals', 'in', 'not_in']);
+
+function statusSpelled(field: string, operator: string, value: Json): Json {
+  if (!DELIVERY_STATUS_FIELDS.has(field) || !EQUALITIES.has(operator)) return value;
+  if (typeof value === 'string') return deliveryStatusNamed(value);
+  return Array.isArray(value)
+    ? value.map((item: Json) => (typeof item === 'string' ? deliveryStatusNamed(item) : item))
+    : value;
 }
 
 /** The field a condition names. Only a presence check may name one whose entity the trigger does not have. */
@@ -231,7 +246,7 @@ function resolveField(
   if (!presenceOnly && available !== undefined && needed.length > 0) {
     if (!needed.some((entity) => available.includes(entity))) {
       const has = available.length === 0 ? 'no entity' : available.join(', ');
-      const message = `"${key}" is not available: the trigger has ${has} behind it.`;
+      const message = `"${key}" is not available: the trigger provides ${has}.`;
       gathered.problems.push({ code: 'filter.unavailable-field', path, message });
     }
   }
@@ -273,7 +288,7 @@ function comparison(reference: Reference, operator: Operator, test: Test): Evalu
     const value = read(scope);
     if (value === undefined || value === null) {
       if (entity !== undefined && (scope.context[entity] ?? null) === null) {
-        return { field: path, reason: `there is no ${entity} behind this run` };
+        return { field: path, reason: `this run has no ${entity}` };
       }
       if (nodeKey !== undefined && own(scope.outputs, nodeKey) === undefined) {
         return { field: path, reason: `node "${nodeKey}" did not run` };
@@ -282,7 +297,7 @@ function comparison(reference: Reference, operator: Operator, test: Test): Evalu
     }
     const answer = test(value, scope);
     if (typeof answer === 'boolean') return answer;
-    return { field: path, reason: answer ?? `"${operator.key}" can not judge a value of this type` };
+    return { field: path, reason: answer ?? `"${operator.key}" cannot be applied to a value of this type` };
   };
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../json.ts';
 import type { Reference } from '../variables/resolve-variable.ts';
 import type { Scope } from '../variables/scope.ts';
 
-/** A condition that can not be evaluated: neither true nor false (decision 45). */
+/** A condition that cannot be evaluated: neither true nor false (decision 45). */
 export interface ConditionError {
   readonly field: string;
   readonly reason: string;

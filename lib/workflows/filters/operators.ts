@@ -30,18 +30,24 @@ const VALUES = fieldTypes.filter((type) => type !== 'event');
 const takesNothing = (types: readonly FieldType[]) =>
   Object.fromEntries(types.map((type) => [type, undefined])) as Operator['operands'];
 
-const equal = (wanted: Json): Test => {
+/** Metadata may hold a value of any type: one of another type is another value. A field of ours cannot, so it is an error. */
+const equal = ({ value: wanted, fieldType }: Operand): Test => {
   const type = typeof wanted;
-  return (value) => (typeof value === type ? value === wanted : undefined);
+  return (value) => (fieldType === 'json' || typeof value === type ? value === wanted : undefined);
 };
 
-const among = (list: readonly Json[]) => {
+/** As `equal`, for each value of a list; of a field that is a list itself, one item is enough. */
+const among = ({ value, fieldType }: Operand): Test => {
+  const list = value as readonly Json[];
   const values = new Set(list);
   const types = new Set(list.map((item) => typeof item));
-  return (value: Json, isList: boolean): boolean | undefined => {
-    if (Array.isArray(value)) return isList ? value.some((item) => values.has(item)) : undefined;
-    if (typeof value === 'object') return undefined;
-    return list.length === 0 || types.has(typeof value) ? values.has(value) : undefined;
+  return (candidate) => {
+    if (Array.isArray(candidate) && (fieldType === 'list' || fieldType === 'json')) {
+      return candidate.some((item) => values.has(item));
+    }
+    if (fieldType === 'json') return values.has(candidate);
+    if (typeof candidate === 'object') return undefined;
+    return list.length === 0 || types.has(typeof candidate) ? values.has(candidate) : undefined;
   };
 };
 
@@ -81,7 +87,7 @@ const matches = (operand: Operand): Test | { problem: string } => {
   const one = (item: Json): boolean | undefined | string => {
     if (typeof item !== 'string') return undefined;
     if (item.length > limits.patternSubject) {
-      return `its text has more than the ${limits.patternSubject} characters a pattern is tried on`;
+      return `its text has more than ${limits.patternSubject} characters, the limit for patterns`;
     }
     return compiled.test(item);
   };
@@ -109,7 +115,7 @@ const dated =
         if (wanted === undefined || wanted === null) {
           const entity = other.entities[0];
           const absent = entity !== undefined && (scope.context[entity] ?? null) === null;
-          return absent ? `${other.path}: there is no ${entity} behind this run` : false;
+          return absent ? `${other.path}: this run has no ${entity}` : false;
         }
         const right = parseDateTime(wanted);
         return left === undefined || right === undefined ? undefined : compare(left, right);
@@ -123,7 +129,7 @@ const dated =
     };
   };
 
-/** Compares with the present instant moved by a duration; `direction` is -1 for ago and 1 for ahead. */
+/** Compares with the current time moved by a duration; `direction` is -1 for ago and 1 for ahead. */
 const relative =
   (direction: -1 | 1, compare: (value: number, now: number, edge: number) => boolean) =>
   (operand: Operand): Test => {
@@ -152,14 +158,14 @@ export const operators: readonly Operator[] = Object.freeze([
     key: 'equals',
     title: 'is',
     operands: { text, number, boolean: z.boolean(), json: scalar },
-    prepare: ({ value }) => equal(value),
+    prepare: equal,
   }),
   defineOperator({
     key: 'not_equals',
     title: 'is not',
     operands: { text, number, boolean: z.boolean(), json: scalar },
     onNothing: true,
-    prepare: ({ value }) => opposite(equal(value)),
+    prepare: (operand) => opposite(equal(operand)),
   }),
   defineOperator({
     key: 'greater_than',
@@ -207,22 +213,14 @@ export const operators: readonly Operator[] = Object.freeze([
     key: 'in',
     title: 'is one of',
     operands: { text: listOf(text), number: listOf(number), list: listOf(scalar), json: listOf(scalar) },
-    prepare: ({ value, fieldType }) => {
-      const test = among(value as readonly Json[]);
-      const lists = fieldType === 'list' || fieldType === 'json';
-      return (candidate) => test(candidate, lists);
-    },
+    prepare: among,
   }),
   defineOperator({
     key: 'not_in',
     title: 'is none of',
     operands: { text: listOf(text), number: listOf(number), list: listOf(scalar), json: listOf(scalar) },
     onNothing: true,
-    prepare: ({ value, fieldType }) => {
-      const test = among(value as readonly Json[]);
-      const lists = fieldType === 'list' || fieldType === 'json';
-      return opposite((candidate) => test(candidate, lists));
-    },
+    prepare: (operand) => opposite(among(operand)),
   }),
   defineOperator({
     key: 'matches_regex',

@@ -8,10 +8,9 @@ const DATE_TIME =
 /**
  * Milliseconds since the epoch of a date-time text, or undefined when it is none. A text without a zone is read
  * as local time of `timeZone`, by default UTC (decision B35); a bare date is the start of that day there.
- * Numbers are milliseconds already.
+ * A number is no date-time: nothing says whether it counts seconds or milliseconds, or counts time at all.
  */
 export function parseDateTime(value: Json | undefined, timeZone?: string): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const match = DATE_TIME.exec(value);
   if (match === null) return undefined;
@@ -35,9 +34,9 @@ function parseAbsolute(date: string, time: string | undefined, zone: string | un
   return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8)) ? instant : undefined;
 }
 
-/** A date-time value as ISO 8601 in UTC; what is not a date-time stays as it is. */
+/** The value of a date-time field, text or milliseconds, as ISO 8601 in UTC; what is neither stays as it is. */
 export function toInstantText(value: Json): Json {
-  const instant = parseDateTime(value);
+  const instant = typeof value === 'number' ? value : parseDateTime(value);
   return instant === undefined || Math.abs(instant) > 8.64e15 ? value : new Date(instant).toISOString();
 }
 

@@ -45,7 +45,12 @@ export function checkAction(
   }
   const refusal = around.trigger === undefined ? undefined : refusalOnTrigger(action, around.trigger);
   if (refusal !== undefined) {
-    report({ code: 'action.trigger', nodeKey, field: 'nodeAction', message: `Not here: ${refusal}.` });
+    report({
+      code: 'action.trigger',
+      nodeKey,
+      field: 'nodeAction',
+      message: `It cannot be used here: ${refusal}.`,
+    });
   }
   if (bound === undefined) {
     const config = node.nodeActionConfig ?? {};
@@ -103,7 +108,7 @@ function checkVariable(
   const edited = around.edited(nodeKey);
   const roots = action.variableRoots;
   if (roots !== undefined && !roots.includes(segments[0] ?? '')) {
-    const message = `At position ${start}: only variables of ${roots.join(', ')} can stand here, not "${path}".`;
+    const message = `At position ${start}: only variables of ${roots.join(', ')} can be used here, not "${path}".`;
     report({ code: 'variable.unavailable', nodeKey, field, message });
     return;
   }
@@ -124,7 +129,7 @@ function checkVariable(
   const available = around.trigger?.entities;
   if (!edited || available === undefined || entities.length === 0) return;
   if (entities.some((entity) => available.includes(entity))) return;
-  const message = `At position ${start}: "${path}" needs ${entities.join(' or ')}, which the trigger does not have behind it.`;
+  const message = `At position ${start}: "${path}" needs ${entities.join(' or ')}, which the trigger does not provide.`;
   report({ code: 'variable.unavailable', nodeKey, field, message });
 }
 

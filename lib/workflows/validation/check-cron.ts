@@ -43,12 +43,12 @@ export function cronProblem(expression: string, nowMs?: number): string | undefi
   const years = valuesOf(year ?? '*', YEAR);
   const isDay = dayTest(dayOfMonth, dayOfWeek, year === undefined ? DAY_OF_WEEK : DAY_OF_WEEK_WITH_YEAR);
   for (const problem of [valuesOf(minute, MINUTE), valuesOf(hour, HOUR), isDay, months, years]) {
-    if (typeof problem === 'string') return `"${expression}" can not be used: ${problem}.`;
+    if (typeof problem === 'string') return `"${expression}" cannot be used: ${problem}.`;
   }
   if (typeof months === 'string' || typeof years === 'string' || typeof isDay === 'string') return undefined;
   const thisYear = nowMs === undefined ? YEAR.first : new Date(nowMs).getUTCFullYear();
   if (hasDay({ months, years, isDay }, thisYear)) return undefined;
-  return `"${expression}" never fires: there is no such day. Choose a day that its months and years have and that is to come.`;
+  return `"${expression}" never fires because no future day matches. Choose a day that occurs in its months and years.`;
 }
 
 function hasDay(
@@ -78,7 +78,7 @@ function dayTest(dayOfMonth: string, dayOfWeek: string, weekdays: Field): DayTes
   if (isOpen(dayOfMonth)) return testOfWeekday(dayOfWeek, weekdays);
   return (
     `it names the day of the month "${dayOfMonth}" and the day of the week "${dayOfWeek}"; ` +
-    'write "*" for one of them, and a second workflow where either day is meant'
+    'write "*" for one of them, and use a second workflow to match either day'
   );
 }
 
@@ -132,7 +132,7 @@ function spanOf(
   const to = toText === undefined ? (hasStep ? last : from) : valueOfText(toText, field, from);
   if (from === undefined || to === undefined || more.length > 0) {
     const named = names === undefined ? '' : ` or a name such as ${names[1]}`;
-    return `its ${title} "${text}" is not made of numbers from ${first} to ${last}${named}`;
+    return `its ${title} "${text}" must consist of numbers from ${first} to ${last}${named}`;
   }
   if (from <= to) return { from, to };
   const rest = first === to ? toText : `${names?.[0] ?? first}-${toText}`;

@@ -20,16 +20,16 @@ export function checkEdges(
     const { edgeKey, edgeType = 'default', branchKey } = edge;
     const kinds = kindsFrom(source, bound.get(source.nodeKey));
     if (!kinds.includes(edgeType)) {
-      const message = `From "${source.nodeKey}", a ${source.nodeType} node, edges of type ${kinds.join(' or ')} lead on, not ${edgeType}.`;
+      const message = `Edges from "${source.nodeKey}", a ${source.nodeType} node, have the type ${kinds.join(' or ')}, not ${edgeType}.`;
       report({ code: 'edge.kind', edgeKey, nodeKey: source.nodeKey, field: 'edgeType', message });
       continue;
     }
     if (edgeType !== 'decision') {
       if (branchKey === undefined) continue;
-      const message = `Only decision edges have a branchKey, not those of type ${edgeType}.`;
+      const message = `Only decision edges have a branchKey; this edge has the type ${edgeType}.`;
       report({ code: 'edge.branch-unexpected', edgeKey, field: 'branchKey', message });
     } else if (branchKey === undefined) {
-      const message = 'A decision edge names its branch in branchKey.';
+      const message = 'A decision edge must name its branch in branchKey.';
       report({ code: 'edge.branch-missing', edgeKey, field: 'branchKey', message });
     } else {
       checkBranch(edge, branchKey, branchesOf(source, bound.get(source.nodeKey)), taken, report);
@@ -51,7 +51,7 @@ function checkBranch(
   }
   const branch = JSON.stringify([sourceNodeKey, branchKey]);
   if (taken.has(branch)) {
-    const message = `The branch "${branchKey}" of "${sourceNodeKey}" has an edge already.`;
+    const message = `The branch "${branchKey}" of "${sourceNodeKey}" already has an edge.`;
     report({ code: 'edge.branch-twice', edgeKey, nodeKey: sourceNodeKey, field: 'branchKey', message });
   }
   taken.add(branch);

@@ -18,7 +18,7 @@ export function checkGraph(shape: Shape, report: Report): void {
   );
   const starts = nodes.filter(({ nodeType }) => nodeType === 'trigger');
   if (starts.length !== 1) {
-    const message = `A workflow has exactly one trigger node, this one has ${starts.length}.`;
+    const message = `A workflow has exactly one trigger node; this one has ${starts.length}.`;
     report({ code: 'node.trigger-count', nodeKey: starts[1]?.nodeKey, message });
   }
   for (const { nodeKey, nodeType, isTrigger } of nodes) {
@@ -38,7 +38,7 @@ export function checkGraph(shape: Shape, report: Report): void {
   );
   for (const { nodeKey } of nodes) {
     if (starts.length === 0 || reached.has(nodeKey)) continue;
-    const message = `"${nodeKey}" can not be reached from the trigger.`;
+    const message = `"${nodeKey}" cannot be reached from the trigger.`;
     report({ code: 'node.orphan', nodeKey, message });
   }
 }
@@ -66,7 +66,7 @@ function checkEnds({ edges, nodeKeys }: Shape, starts: readonly WorkflowNode[], 
     const { sourceNodeKey, targetNodeKey, edgeType = 'default', branchKey = '' } = edge;
     const same = JSON.stringify([sourceNodeKey, targetNodeKey, edgeType, branchKey]);
     if (seen.has(same)) {
-      const message = `Another edge connects "${sourceNodeKey}" to "${targetNodeKey}" in the same way.`;
+      const message = `Another edge already connects "${sourceNodeKey}" to "${targetNodeKey}" in the same way.`;
       report({ code: 'edge.duplicate', edgeKey, message });
     }
     seen.add(same);

@@ -54,7 +54,7 @@ function checkEvent(
   }
   if (kind !== customEventTrigger) return;
   if (eventName === undefined && id === undefined) {
-    const message = 'An event trigger names its event in eventName or customEventDefinitionId.';
+    const message = 'An event trigger must name its event in eventName or customEventDefinitionId.';
     report({ code: 'trigger.parameter-missing', field: 'eventName', message });
     return;
   }
@@ -95,7 +95,7 @@ function checkValues(
     if (!kind.directions.includes(direction)) {
       refuse('direction', `${kind.key} fires ${kind.directions.join(' or ')}, not ${direction}.`);
     } else if (direction === 'at' && offset !== undefined && offset !== 0) {
-      refuse('offset_minutes', 'At the moment itself there is no offset.');
+      refuse('offset_minutes', 'A trigger at the time itself takes no offset.');
     } else if (direction !== 'at' && (offset ?? 0) < 1) {
       refuse('offset_minutes', `"${direction}" needs an offset of at least 1 minute.`);
     }

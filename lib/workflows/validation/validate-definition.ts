@@ -1,4 +1,3 @@
-import type { BoundAction } from '../actions/define-action.ts';
 import type { WorkflowNode } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
 import { triggerOf } from '../definition/triggers.ts';
@@ -7,6 +6,7 @@ import { edgesByTarget, upstreamOf } from '../engine/upstream-of.ts';
 import { checkAction } from './check-action.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkEdges } from './check-edges.ts';
+import { checkExclusive } from './check-exclusive.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkTrigger } from './check-trigger.ts';
 import { parseShape } from './parse-shape.ts';
@@ -60,7 +60,7 @@ export function validateDefinition(
     if (node.nodeType === 'filter' || node.nodeType === 'switch') checkConditions(node, around, report);
     if (node.nodeType === 'action') checkAction(node, bound.get(node.nodeKey), around, report);
   }
-  checkExclusive(nodes, bound, report);
+  checkExclusive(nodes, edges, bound, report);
   return problems;
 }
 
@@ -77,23 +77,5 @@ function checkFields(node: WorkflowNode, report: Report): void {
     if (value === undefined || Object.keys(value).length === 0) continue;
     const message = `A ${nodeType} node has no "${field}".`;
     report({ code: 'node.unexpected-field', nodeKey, field, message });
-  }
-}
-
-function checkExclusive(
-  nodes: readonly WorkflowNode[],
-  bound: ReadonlyMap<string, BoundAction | undefined>,
-  report: Report,
-): void {
-  const first = new Map<string, string>();
-  for (const { nodeKey } of nodes) {
-    const key = bound.get(nodeKey)?.exclusive;
-    if (key === undefined) continue;
-    const other = first.get(key);
-    if (other === undefined) first.set(key, nodeKey);
-    else {
-      const message = `"${other}" changes the same field already; one node may.`;
-      report({ code: 'action.exclusive', nodeKey, message });
-    }
   }
 }

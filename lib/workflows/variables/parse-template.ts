@@ -27,7 +27,7 @@ const SEGMENT = /^[\p{L}\p{N}_$@:/+ -]+$/u;
 /** Splits a text into literal parts and variables, or tells every error with its position. Never throws. */
 export function parseTemplate(source: string): Template | { readonly errors: readonly TemplateError[] } {
   if (source.length > limits.template) {
-    const message = `The text has ${source.length} characters, the limit is ${limits.template}.`;
+    const message = `The text has ${source.length} characters, and the limit is ${limits.template}.`;
     return { errors: [{ position: limits.template, message }] };
   }
   const parts: (string | TemplateVariable)[] = [];
@@ -39,7 +39,7 @@ export function parseTemplate(source: string): Template | { readonly errors: rea
     if (start < 0) break;
     const close = source.indexOf('}}', start + 2);
     if (close < 0) {
-      errors.push({ position: start, message: 'A variable is opened with "{{" and not closed with "}}".' });
+      errors.push({ position: start, message: 'A variable is opened with "{{" but not closed with "}}".' });
       break;
     }
     const end = close + 2;
@@ -51,7 +51,7 @@ export function parseTemplate(source: string): Template | { readonly errors: rea
     if (variables > limits.templateVariables) {
       errors.push({
         position: start,
-        message: `More than ${limits.templateVariables} variables in one text.`,
+        message: `The text has more than ${limits.templateVariables} variables, which is the limit.`,
       });
       break;
     }
@@ -73,8 +73,8 @@ function parseVariable(inner: string, start: number, end: number): TemplateVaria
   }
   for (const segment of segments) {
     if (segment === '') return refuse(`A part of the variable "${path}" is empty.`);
-    if (!SEGMENT.test(segment)) return refuse(`"${path}" is not a variable's name.`);
-    if (isForbiddenName(segment)) return refuse(`"${segment}" can not be part of a variable's name.`);
+    if (!SEGMENT.test(segment)) return refuse(`"${path}" is not a variable name.`);
+    if (isForbiddenName(segment)) return refuse(`"${segment}" cannot be part of the name of a variable.`);
   }
   return { path, segments, start, end };
 }

@@ -44,7 +44,7 @@ export interface Scope {
    * could not be resolved (specification 4.6.8).
    */
   readonly occurred: { readonly [entityAndEvent: string]: boolean | null };
-  /** The present instant in milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   readonly now: number;
 }
 

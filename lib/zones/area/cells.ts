@@ -35,9 +35,9 @@ export function cellsAt({ lat, lng }: { readonly lat: number; readonly lng: numb
 }
 
 /**
- * Names of cells that cover polygons wholly, at most about `budget` of them: the larger the area, the larger its cells,
- * and finer along its outline as long as the budget lasts. That a point lies in one of them says only that it may lie
- * in a polygon.
+ * Names of cells that cover polygons completely, at most about `budget` of them: the larger the area, the
+ * larger its cells, and finer along its outline as long as the budget lasts. A point in one of them may, but
+ * need not, be in a polygon.
  */
 export function cellsOver(polygons: readonly Polygon[], budget: number): readonly string[] {
   const share = Math.max(4, Math.floor(budget / polygons.length));
@@ -72,7 +72,7 @@ function coverOne(polygon: Polygon, budget: number): readonly Cell[] {
   return [...kept, ...cut.map(({ cell }) => cell)];
 }
 
-/** The cells of the finest level of which at most 2 by 2 hold the whole polygon. */
+/** The cells of the finest level of which at most 2 by 2 contain the whole polygon. */
 function firstCells(polygon: Polygon): readonly Cell[] {
   const { west, south, east, north } = boundsOf(polygon);
   for (const level of LEVELS.toReversed()) {
@@ -111,7 +111,7 @@ function boxOf({ level, column, row }: Cell): Box {
   return { west, south, east: west + width, north: south + height };
 }
 
-/** Columns that go on across the date line are those at its other side. */
+/** Columns beyond the date line are those on its other side. */
 function nameOf({ level, column, row }: Cell): string {
   const count = 2 ** level;
   return `${level}/${((column % count) + count) % count}/${row}`;
@@ -133,7 +133,7 @@ function centreOf({ west, south, east, north }: Box): Corner {
   return [(west + east) / 2, (south + north) / 2];
 }
 
-/** Whether the point is in the polygon or on its outline, longitudes told as the polygon tells them. */
+/** Whether the point is in the polygon or on its outline, with longitudes as in the polygon. */
 export function isInside([lng, lat]: Corner, polygon: Polygon): boolean {
   // The library takes mutable arrays but changes none.
   return pointInPolygon([lng, lat], polygon as unknown as number[][][]) !== false;

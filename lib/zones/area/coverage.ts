@@ -2,7 +2,7 @@ import type { CoverageArea } from '../zone.ts';
 import { boundsOf, cellsAt, cellsOver, isInside } from './cells.ts';
 import { type Corner, decodeRing, type Polygon } from './ring.ts';
 
-/** A place that zones are asked about: whatever is known of it. */
+/** A place for zone queries: whatever is known about it. */
 export interface Place {
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
@@ -10,11 +10,11 @@ export interface Place {
   readonly city?: string | undefined;
   readonly state?: string | undefined;
   readonly country?: string | undefined;
-  /** City and postcode in one text, as `San Francisco 94105`. */
+  /** City and postcode in one text, such as `San Francisco 94105`. */
   readonly cityZip?: string | undefined;
 }
 
-/** Cells of a zone at most, or nearly: with them and its other members its write fits one transaction. */
+/** Most cells of a zone, approximately: with them and its other members its write fits into one transaction. */
 const CELL_BUDGET = 32;
 
 /** The polygons of an area. */
@@ -22,7 +22,7 @@ export function polygonsOf({ polygons }: CoverageArea): readonly Polygon[] {
   return polygons.map(({ rings }) => rings.map(decodeRing));
 }
 
-/** Names under which an area is found: cells over its polygons, postcodes, cities and so on. */
+/** Keys of an area: cells over its polygons, postcodes, cities and so on. */
 export function indexKeysOf(area: CoverageArea): readonly string[] {
   const polygons = polygonsOf(area);
   return [
@@ -37,7 +37,7 @@ export function indexKeysOf(area: CoverageArea): readonly string[] {
   ];
 }
 
-/** Names under which the zones of a place are found: at most 17, which one call reads. */
+/** Keys of a place for finding zones: at most 17, which one call reads. */
 export function indexKeysAt(place: Place): readonly string[] {
   const { lat, lng } = place;
   const texts = textKeysAt(place);
@@ -58,7 +58,7 @@ export function covers(area: CoverageArea, place: Place): boolean {
 function holds(polygon: Polygon, [lng, lat]: Corner): boolean {
   const { west, south, east, north } = boundsOf(polygon);
   if (lat < south || lat > north) return false;
-  // A polygon across the date line tells longitudes beyond 180, so the point may be in it a turn later.
+  // A polygon across the date line has longitudes beyond 180, so the point may be in it one turn later.
   return [lng - 360, lng, lng + 360].some((x) => x >= west && x <= east && isInside([x, lat], polygon));
 }
 
@@ -76,13 +76,13 @@ function textKeysAt({ zip, city, state, country, cityZip }: Place): readonly str
   return keys;
 }
 
-/** Case, accents and what stands between the words make no difference. */
+/** Case, accents and separators between words do not matter. */
 function plainText(text: string): string {
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return letters.match(/[\p{L}\p{N}]+/gu)?.join(' ') ?? '';
 }
 
-/** Postcodes are told apart by letters and digits alone: `SW1A 1AA` is `sw1a1aa`. */
+/** Postcodes are compared by letters and digits only: `SW1A 1AA` is `sw1a1aa`. */
 function plainCode(text: string): string {
   return plainText(text).replaceAll(' ', '');
 }

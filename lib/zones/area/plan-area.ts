@@ -6,20 +6,20 @@ import type { ZoneInput } from '../zone-input.ts';
 import { MAX_CORNERS, type PolygonFault, readPolygon } from './read-polygon.ts';
 import { encodeRing, type Polygon } from './ring.ts';
 
-/** Texts of an area by which places are found. */
+/** Texts of an area for finding places. */
 const LISTS = ['cityZipcodes', 'zipCodes', 'cities', 'states', 'countries'] as const;
 
-/** Postcodes and so on of a zone at most. */
+/** Most postcodes and other texts of a zone. */
 const MAX_NAMES = 1_000;
 
 const FIELDS = ['polygon', 'polygons', ...LISTS] as const;
 
-/** Whether the caller says anything of the area itself. */
+/** Whether the caller sent anything about the area itself. */
 export function saysArea(input: ZoneInput): boolean {
   return FIELDS.some((field) => input[field] !== undefined);
 }
 
-/** The area after a caller's changes, under an id of its own, or why it cannot be. */
+/** The area after a caller's changes, under an id of its own, or why it is not valid. */
 export function planArea(
   before: CoverageArea | undefined,
   input: ZoneInput,
@@ -80,9 +80,12 @@ function refuseSize(area: CoverageArea, polygons: readonly Polygon[]): Refusal |
   }
   const names = LISTS.reduce((sum, field) => sum + area[field].length, 0);
   if (names > MAX_NAMES) {
-    return invalidZone(`The zone names ${names} postcodes, cities and so on. Send at most ${MAX_NAMES}.`, {
-      field: 'zipCodes',
-    });
+    return invalidZone(
+      `The zone names ${names} postcodes, cities and other places. Send at most ${MAX_NAMES}.`,
+      {
+        field: 'zipCodes',
+      },
+    );
   }
   if (area.polygons.length === 0 && names === 0) {
     return invalidZone(

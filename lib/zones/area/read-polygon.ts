@@ -2,10 +2,16 @@ import { kinks } from '@turf/kinks';
 import { boundsOf, isInside } from './cells.ts';
 import { type Corner, type Polygon, type Ring, roundCorner } from './ring.ts';
 
-/** Corners of all polygons of a zone at most: more than borders of countries need at this scale. */
+/** Most corners of all polygons of a zone: more than borders of countries need at this scale. */
 export const MAX_CORNERS = 5_000;
 
-/** What is wrong with a ring, and at which of its points where it is one. */
+/** Latitude south of which nothing is delivered. */
+const SOUTHERNMOST = -60;
+
+/** Sine of an angle below which two edges are one line: corners are kept to 6 decimals. */
+const STRAIGHT = 1e-9;
+
+/** What is wrong with a ring, and at which of its points. */
 export interface PolygonFault {
   /** As callers write it: `polygon`, `polygon[1]`. */
   readonly ring: string;
@@ -17,8 +23,8 @@ export interface PolygonFault {
 export type RingInput = readonly (readonly number[])[];
 
 /**
- * Reads a polygon: an outline and holes, whose points are `[latitude, longitude]`. Refuses what is no polygon and names
- * the ring and the point.
+ * Parses a polygon: an outline and holes, whose points are `[latitude, longitude]`. Refuses invalid ones and
+ * names the ring and the point.
  */
 export function readPolygon(rings: readonly RingInput[], name: string): Polygon | PolygonFault {
   const read: Ring[] = [];
@@ -44,7 +50,7 @@ function readRing(input: RingInput, ring: string): Ring | PolygonFault {
       return {
         ring,
         point,
-        message: `${ring}, point ${point}: ${shown} ${fault ?? 'is no pair of degrees'}.`,
+        message: `${ring}, point ${point}: ${shown} ${fault ?? 'is not a pair of degrees'}.`,
       };
     }
     const corner = unwound(roundCorner([lng, lat]), corners.at(-1));
@@ -69,20 +75,25 @@ function readRing(input: RingInput, ring: string): Ring | PolygonFault {
 }
 
 function faultOfPoint(lat: number, lng: number): string | undefined {
-  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) return undefined;
+  if (Math.abs(lat) <= 90 && Math.abs(lng) <= 180) {
+    // Nobody delivers there; with coordinates swapped, most of it is America.
+    return lat < SOUTHERNMOST && Math.abs(lng) <= 90
+      ? `lies in the Antarctic at the latitude ${lat}: longitude and latitude are swapped. Send [latitude, longitude]`
+      : undefined;
+  }
   const isSwapped = Math.abs(lat) <= 180 && Math.abs(lng) <= 90;
   const what =
     Math.abs(lat) > 90 ? `has the latitude ${lat}, beyond 90` : `has the longitude ${lng}, beyond 180`;
   return isSwapped ? `${what}: longitude and latitude are swapped. Send [latitude, longitude]` : what;
 }
 
-/** The longitude told so that it follows the corner before by the shorter way, across the date line where that is it. */
+/** The longitude in the form that follows the previous corner by the shorter way, across the date line if necessary. */
 function unwound([lng, lat]: Corner, before: Corner | undefined): Corner {
   if (!before) return [lng, lat];
   return [lng + 360 * Math.round((before[0] - lng) / 360), lat];
 }
 
-/** A hole told in the longitudes of its outline. */
+/** A hole in the longitudes of its outline. */
 function besides(hole: Ring, outline: Ring): Ring {
   const { west, east } = boundsOf([outline]);
   const own = boundsOf([hole]);
@@ -100,7 +111,8 @@ function faultOfRing(ring: Ring, name: string): PolygonFault | undefined {
       after[0] - here[0],
       after[1] - here[1],
     ];
-    if (ax * by - ay * bx === 0 && ax * bx + ay * by < 0) {
+    const lengths = Math.hypot(ax, ay) * Math.hypot(bx, by);
+    if (Math.abs(ax * by - ay * bx) <= STRAIGHT * lengths && ax * bx + ay * by < 0) {
       return {
         ring: name,
         point: index,
@@ -114,11 +126,11 @@ function faultOfRing(ring: Ring, name: string): PolygonFault | undefined {
   return {
     ring: name,
     point,
-    message: `${name} crosses or touches itself at ${shown(crossing)}, near point ${point}. Send its points in the order in which they are walked around.`,
+    message: `${name} crosses or touches itself at ${shown(crossing)}, near point ${point}. Send its points in the order in which they follow each other.`,
   };
 }
 
-/** A hole lies within the outline and apart from other holes. */
+/** A hole is within the outline and apart from other holes. */
 function faultOfHole(rings: readonly Ring[], index: number, name: string): PolygonFault | undefined {
   const [hole, outline] = [rings[index]!, rings[0]!];
   const stray = hole.findIndex((corner) => !isInside(corner, [outline]));
@@ -126,7 +138,7 @@ function faultOfHole(rings: readonly Ring[], index: number, name: string): Polyg
     return {
       ring: name,
       point: stray,
-      message: `${name} is a hole, but its point ${stray} (${shown(hole[stray]!)}) lies outside the polygon.`,
+      message: `${name} is a hole, but its point ${stray} (${shown(hole[stray]!)}) is outside the polygon.`,
     };
   }
   for (const other of rings.slice(0, index)) {

@@ -10,6 +10,7 @@ import {
 import { jsonOverHttp } from '../../../lib/providers/adapter/index.ts';
 import { httpFleet } from '../../../lib/providers/http-fleet/index.ts';
 import { callProvider, type Provider, providerRegistry } from '../../../lib/providers/index.ts';
+import { ownFleet } from '../../../lib/providers/own-fleet/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 import { type ExamplePartner, signedBy, startExamplePartner } from '../../support/example-partner.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const ports = { ...db.deps, book, call: jsonOverHttp(destinations) };
   const registry = providerRegistry(
     [],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports)),
+    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...db.deps, book })),
   );
   deps = { ...db.deps, store, destinations, providers: registry };
   const fleet = { name: 'Quick Riders', baseUrl: partner.url, token: partner.token };
@@ -115,7 +116,7 @@ describe('11.2 a partner over HTTP', () => {
     const before = partner.calls.length;
     expect(await create()).toMatchObject({
       outcome: 'refused',
-      reason: expect.stringContaining('left alone'),
+      reason: expect.stringContaining('is not called until'),
     });
     const quote = { organizationId: 'org_test', signal: AbortSignal.timeout(2_000), shipment: anyShipment() };
     expect((await provider.quote(quote)).outcome).toBe('refused');

@@ -158,9 +158,15 @@ describe.each([
     for (let index = 0; index < 60; index += 1) expect(seconds[index * 61]).toBe(0);
   });
 
+  it('has a matrix from some points to others', async () => {
+    const whole = await make().matrix(points, { profile: 'car' });
+    const part = await make().matrix(points.slice(0, 2), { profile: 'car' }, points.slice(1, 5));
+    expect([...part.seconds]).toEqual([...whole.seconds.slice(1, 5), ...whole.seconds.slice(61, 65)]);
+  });
+
   it('is nowhere with one point or none', async () => {
     expect((await make().route([points[0]!], { profile: 'car' })).legs).toEqual([]);
-    expect((await make().matrix([], { profile: 'car' })).seconds).toEqual([]);
+    expect((await make().matrix([], { profile: 'car' })).seconds).toHaveLength(0);
   });
 
   it('estimates straight lines: 40 km/h along the great circle', async () => {
@@ -172,7 +178,7 @@ describe.each([
     'says what cannot be reached, and passes on truck, departure and areas',
     async () => {
       const { seconds } = await make().matrix([points[0]!, ISLAND], { profile: 'car' });
-      expect(seconds).toEqual([0, UNREACHABLE_SECONDS, UNREACHABLE_SECONDS, 0]);
+      expect([...seconds]).toEqual([0, UNREACHABLE_SECONDS, UNREACHABLE_SECONDS, 0]);
       const avoid = [[points[0]!, points[1]!, points[2]!]];
       await make().route(points.slice(0, 2), {
         profile: 'truck',

@@ -21,8 +21,10 @@ export interface SourceFile {
 export function readSources(root: string, folders: readonly string[]): readonly SourceFile[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+      // The client is a package of its own, with what was installed and built for it.
+      .filter((file) => !/\/(?:node_modules|dist)\//.test(file))
       .sort()
       .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
   );

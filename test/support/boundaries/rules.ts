@@ -43,7 +43,8 @@ const SIDE_DOORS: ReadonlySet<string> = new Set([
   'lib/http/write-openapi.ts',
   'lib/http/docs/join-documents.ts',
   'lib/http/docs/openapi-document.ts',
-  'lib/http/docs/render-docs.ts',
+  'lib/http/docs/code-samples.ts',
+  'lib/http/docs/quickstart.ts',
   'lib/workflows/definition/triggers.ts',
   'lib/automations/synchronous/synchronous-workflows.ts',
   'lib/models/amazon-bedrock-model.ts',
@@ -82,6 +83,12 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
           file: 'functions/api/meta/api-document.ts',
           imports: ['test/contract/openapi/index.ts'],
           reason: 'The committed documents are what is served: one copy, compared by the contract test.',
+        },
+        {
+          file: 'functions/tool-catalogue.ts',
+          imports: ['test/contract/openapi/index.ts'],
+          reason:
+            'Tools are made of the committed documents; the build puts the catalogue into the function.',
         },
       ],
     },
@@ -147,6 +154,7 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       breaks: ({ file, target, specifier }) =>
         target === undefined &&
         (top(file) === 'lib' || top(file) === 'functions') &&
+        !isConsole(file) &&
         !specifier.startsWith('node:') &&
         specifier !== 'aws-lambda' &&
         !dependencies.includes(packageOf(specifier)),
@@ -156,7 +164,17 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
           imports: ['zod-openapi'],
           reason: 'Writes the committed document; no function imports it.',
         },
+        {
+          file: 'lib/client/',
+          imports: ['openapi-fetch', 'delivery-orchestration-client'],
+          reason: 'A package of its own, with dependencies of its own; it is not deployed.',
+        },
       ],
+    },
+    {
+      rule: 'The console knows the service by its endpoints only, as any client does, and nothing imports it.',
+      breaks: ({ file, target }) =>
+        target !== undefined && !file.startsWith('test/') && isConsole(file) !== isConsole(target),
     },
     {
       rule: 'The stacks know neither the local cloud nor the tools: what runs locally is what is deployed.',
@@ -194,6 +212,11 @@ function breachesOf({ rule, breaks, exceptions = [] }: ImportRule, imports: read
       .filter((exception) => !broken.some((given) => covers(exception, given)))
       .map(({ file, target }) => `The exception for ${file} importing ${target} is not needed. ${rule}`),
   ];
+}
+
+/** Whether a file is part of the web application, which the build bundles for browsers. */
+function isConsole(file: string): boolean {
+  return file.startsWith('functions/console/');
 }
 
 function covers(exception: { readonly file: string; readonly target: string }, given: FileImport): boolean {

@@ -1,16 +1,17 @@
-import { messageIdOf, packBody, type WebhookMessage } from '../../../lib/webhooks/index.ts';
+import { messageIdOf, type WebhookMessage } from '../../../lib/webhooks/index.ts';
 
 /** A message about a delivery that ended well, changed by `changes`; its id follows from its event's. */
 export function anyMessage(changes: Partial<Omit<WebhookMessage, 'id'>> = {}): WebhookMessage {
-  const { eventId = 'evt_1' } = changes;
+  const { eventId = 'evt_1', timestamp = '2026-03-02T09:00:00.000Z' } = changes;
   return {
     organizationId: 'org_test',
-    id: messageIdOf(eventId),
+    id: messageIdOf({ id: eventId, occurredAt: timestamp }),
     eventId,
     eventType: 'delivery.dropoff_complete',
-    timestamp: '2026-03-02T09:00:00.000Z',
+    timestamp,
     tags: [],
-    packedBody: packBody('{}'),
+    body: {},
+    leaseUntil: '2026-03-02T09:00:25.000Z',
     ...changes,
   };
 }

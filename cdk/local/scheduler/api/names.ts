@@ -46,7 +46,7 @@ export function pageOf<Item>(
     throw new AwsError('ValidationException', "Value at 'maxResults' must be from 1 to 100");
   }
   if (!Number.isInteger(from) || from < 0)
-    throw new AwsError('ValidationException', "'nextToken' is not ours");
+    throw new AwsError('ValidationException', "'nextToken' is not from this service");
   const next = from + size < items.length ? { NextToken: String(from + size) } : {};
   return { page: items.slice(from, from + size), next };
 }

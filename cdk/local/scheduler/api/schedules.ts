@@ -68,7 +68,7 @@ export const getSchedule = Object.freeze<SchedulerOperation>({
   handle: (call, { store }) => describe(findSchedule(store, keyOf(call))),
 });
 
-/** DeleteSchedule. A firing that is under way still reaches its target. */
+/** DeleteSchedule. An active firing still reaches its target. */
 export const deleteSchedule = Object.freeze<SchedulerOperation>({
   method: 'DELETE',
   path: '/schedules/',

@@ -13,9 +13,10 @@ const MONTHS: FieldBounds = {
 const YEARS: FieldBounds = { first: 1970, last: 2199 };
 
 /**
- * `cron(minutes hours day-of-month month day-of-week year)` on the clocks of a zone. A time that the clocks skip
- * in spring is left out, one that they show twice in autumn fires the first time (EventBridge Scheduler user
- * guide, "Cron-based schedules" and "Daylight savings time"). Undefined when it is none.
+ * `cron(minutes hours day-of-month month day-of-week year)` in the local time of a zone. A time that clocks
+ * skip in spring is left out, one that they show twice in autumn fires the first time (EventBridge Scheduler
+ * user guide, "Cron-based schedules" and "Daylight savings time"). Undefined when it is not such an
+ * expression.
  */
 export function cronExpression(inside: string, zone: string): ScheduleExpression | undefined {
   const fields = inside.trim().split(/\s+/);

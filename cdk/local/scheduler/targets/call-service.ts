@@ -5,7 +5,7 @@ import type { Delivered, TargetPorts } from './target.ts';
 /** Errors that pass: those and outages are retried, all others are final. */
 const PASSING = /Throttl|TooManyRequests|ServiceUnavailable|LimitExceeded|RequestLimit/;
 
-/** Makes a target's call and says what became of it. */
+/** Makes a target's call and returns its result. */
 export async function callService(ports: TargetPorts, call: RoleCall): Promise<Delivered> {
   try {
     const { status, body } = await ports.callAws(call);

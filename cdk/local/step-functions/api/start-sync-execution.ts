@@ -4,10 +4,10 @@ import { optionalText, requiredText } from './request.ts';
 import { refuseInput, refuseName } from './start-execution.ts';
 import { beginExpress } from './start-express.ts';
 
-/** How often it is looked whether the execution has ended (ms). */
+/** How often to check whether the execution has ended (ms). */
 const LOOK_MS = 5;
 
-/** StartSyncExecution: begins an execution of an express machine and answers with its end. */
+/** StartSyncExecution: starts an execution of an express machine and answers with its result. */
 export const startSyncExecution = Object.freeze<Operation>({
   needs: (body) => [{ action: 'states:StartSyncExecution', resource: requiredText(body, 'stateMachineArn') }],
   async handle(body, parts) {

@@ -35,7 +35,7 @@ export const sendTaskHeartbeat = Object.freeze<Operation>({
   handle: (body, parts) => answered(parts.engine.heartbeat(requiredText(body, 'taskToken'))),
 });
 
-/** Granted on the state machine that waits; a token that nobody waits with needs the permission in general. */
+/** Granted on the waiting state machine; a token without one needs the permission in general. */
 function needs(action: string, body: Body, { store }: ApiParts) {
   const frame = store.frameByToken(requiredText(body, 'taskToken'));
   const execution = frame === undefined ? undefined : store.execution(frame.execution);

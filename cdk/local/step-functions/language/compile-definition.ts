@@ -75,7 +75,7 @@ function compileProcessor(fields: StateFields, where: string, addProcessor: AddP
       compileState(name, new StateFields(`${where}, state ${name}`, value), addProcessor),
     ]),
   );
-  if (!states.has(startAt)) throw fields.fail(`StartAt names ${startAt}, which is no state`);
+  if (!states.has(startAt)) throw fields.fail(`StartAt is ${startAt}, which is not a state`);
   refuseUnknownTargets(fields, json, states);
   return Object.freeze({ startAt, states });
 }
@@ -106,7 +106,7 @@ function refuseUnknownTargets(
     ];
     for (const target of targets) {
       if (typeof target === 'string' && !states.has(target)) {
-        throw fields.fail(`state ${name} goes to ${target}, which is no state here`);
+        throw fields.fail(`state ${name} goes to ${target}, which is not a state here`);
       }
     }
   }

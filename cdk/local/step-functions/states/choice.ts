@@ -33,7 +33,7 @@ export function choice(name: string, fields: StateFields): State {
       return { verdict: 'run', next, output: flow.output(environment, input) };
     },
     leave: () => {
-      throw new Error('a Choice state is never left: it asks for nothing');
+      throw new Error('a Choice state is never left, because it requests nothing');
     },
   });
 }

@@ -81,7 +81,7 @@ function instantMs(value: Json): number {
   if (ms === undefined) {
     throw new StatesError(
       'States.Runtime',
-      `${JSON.stringify(value)} is not a timestamp as 2026-01-31T10:00:00Z`,
+      `${JSON.stringify(value)} is not a timestamp such as 2026-01-31T10:00:00Z`,
     );
   }
   return ms;

@@ -26,7 +26,7 @@ export function channelMessage(key: string, title: string): Action {
     plan: (config, context) =>
       planMessage(context, config.oncePerOrder, () => {
         const channel = context.text(config.channel).trim();
-        if (channel === '') return { problem: 'There is no channel to send to.' };
+        if (channel === '') return { problem: 'There is no channel for the message.' };
         const body = context.text(config.body);
         return body.trim() === '' ? { problem: 'The message is empty.' } : { channel, body };
       }),

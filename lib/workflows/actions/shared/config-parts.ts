@@ -15,13 +15,13 @@ export const requiredTemplate = (max: number = limits.message) =>
 export const variable = z
   .string()
   .max(limits.path)
-  .regex(/^\{\{[^{}]+\}\}$/, { error: 'must be one whole {{variable}}', abort: true })
+  .regex(/^\{\{[^{}]+\}\}$/, { error: 'must be a single {{variable}}', abort: true })
   .meta({ format: 'template' });
 
 /** Identifier of something the organization has set up. */
 export const reference = z.string().min(1).max(128);
 
-/** Seconds a background node may take before it counts as failed. */
+/** Time limit of a background node, in seconds. */
 export const timeoutSeconds = z.int().min(1).max(limits.timeoutSeconds).default(limits.defaultTimeoutSeconds);
 
 /** What a failed background node does to the run. */
@@ -46,4 +46,10 @@ export function mustExist(
 ): ReferenceProblem[] {
   if (existing === undefined || existing.includes(id)) return [];
   return [{ field, message: `There is no ${noun} "${id}".`, suggestion: () => nearestMatch(id, existing) }];
+}
+
+/** A whole number from 0 on; a workflow variable may carry it as text. */
+export function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isInteger(number) && number >= 0 ? number : undefined;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isForbiddenName } from '../../json.ts';
+import { isForbiddenName, type JsonObject } from '../../json.ts';
 import { limits } from '../../limits.ts';
 
 const share = z.number().min(0).max(1);
-const minimumConfidence = share.default(0.7).describe('A reply less sure than this is uncertain');
+const minimumConfidence = share.default(0.7).describe('A reply with lower confidence is uncertain');
 
 /** Branches that every type of decision has. */
 export const UNCERTAIN = 'uncertain';
@@ -38,7 +38,10 @@ export const decisionType = z.discriminatedUnion('type', [
       )
       .min(2)
       .max(limits.outcomes)
-      .refine((choices) => new Set(choices.map(({ key }) => key)).size === choices.length, 'has a key twice'),
+      .refine(
+        (choices) => new Set(choices.map(({ key }) => key)).size === choices.length,
+        'has the same key twice',
+      ),
     minimumConfidence,
   }),
   z
@@ -50,9 +53,9 @@ export const decisionType = z.discriminatedUnion('type', [
         .max(limits.rubricLevels)
         .refine(
           (levels) => new Set(levels.map(({ score }) => score)).size === levels.length,
-          'has a score twice',
+          'has the same score twice',
         ),
-      threshold: z.number().describe('A score at or over it is above'),
+      threshold: z.number().describe('A score at or above it counts as above'),
       minimumConfidence,
     })
     .refine(({ rubric, threshold }) => {
@@ -73,7 +76,7 @@ export function decisionBranches(decision: Decision): readonly string[] {
 
 /** Shape of the model's reply. */
 export function replySchema(decision: Decision): z.ZodType<Reply> {
-  const confidence = share.describe('How sure you are, from 0 to 1');
+  const confidence = share.describe('Your confidence, from 0 to 1');
   const reason = z.string().max(2_000).optional().describe('One sentence');
   if (decision.type === 'yes_no') {
     return z.object({ probability: share.describe('Probability that the answer is yes'), reason });
@@ -82,6 +85,24 @@ export function replySchema(decision: Decision): z.ZodType<Reply> {
     return z.object({ choice: z.enum(decision.choices.map(({ key }) => key)), confidence, reason });
   }
   return z.object({ score: z.literal(decision.rubric.map(({ score }) => score)), confidence, reason });
+}
+
+/** `replySchema` as JSON Schema, for the model. Written out: what would derive it is left out of the bundles. */
+export function replyJsonSchema(decision: Decision): JsonObject {
+  const confidence = { type: 'number', minimum: 0, maximum: 1, description: 'Your confidence, from 0 to 1' };
+  const reason = { type: 'string', maxLength: 2_000, description: 'One sentence' };
+  const object = (properties: JsonObject): JsonObject => ({
+    type: 'object',
+    properties: { ...properties, reason },
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+  if (decision.type === 'yes_no') {
+    return object({ probability: { ...confidence, description: 'Probability that the answer is yes' } });
+  }
+  return decision.type === 'choice'
+    ? object({ choice: { type: 'string', enum: decision.choices.map(({ key }) => key) }, confidence })
+    : object({ score: { type: 'number', enum: decision.rubric.map(({ score }) => score) }, confidence });
 }
 
 /** A reply of any of the three types. */

@@ -8,14 +8,15 @@ import { failed } from './outcomes.ts';
 export const oncePerOrder = z
   .boolean()
   .default(false)
-  .describe('Sends the first time and holds back later firings for the same order');
+  .describe('Sends the message the first time and holds it back when it fires again for the same order');
 
 /** What every message step publishes. */
 export const messageOutputs = Object.freeze({ sent: 'boolean' } as const);
 
 /**
- * Plans a message, or holds it back when this step of the workflow sent one for the same order before. The claim
- * travels with the effect, as only its carrier can decide between two runs at the same time.
+ * Plans a message, or holds it back when this step of the workflow sent one for the same order before. The
+ * claim is part of the effect, because only the worker can decide between two parallel runs. A test neither
+ * obeys nor makes a claim.
  */
 export function planMessage(
   context: ActionContext,
@@ -26,11 +27,12 @@ export function planMessage(
   if (once) {
     const orderId = own(context.entities.order, 'id');
     if (typeof orderId !== 'string' || orderId === '') {
-      return failed('Once per order needs an order, and there is none behind this run.');
+      return failed('Once per order needs an order, and this run has none.');
     }
-    onceKey = `${context.workflowId}:${context.nodeKey}:${orderId}`;
-    if (context.alreadySent.includes(onceKey)) {
-      return { kind: 'not_sent', reason: 'This order got the message before.' };
+    const key = `${context.workflowId}:${context.nodeKey}:${orderId}`;
+    if (!context.isTest) onceKey = key;
+    if (onceKey !== null && context.alreadySent.includes(key)) {
+      return { kind: 'not_sent', reason: 'This order already got the message.' };
     }
   }
   const message = compose();
@@ -44,7 +46,7 @@ export interface Recipient {
   readonly key: string;
 }
 
-/** What `recipientsOf` would refuse on every run, told at save: only a list without variables is known by then. */
+/** What `recipientsOf` would refuse on every run, reported at save: only a list without variables is known by then. */
 export function recipientProblems(
   list: string,
   isAddress: (address: string) => boolean,
@@ -72,7 +74,7 @@ export function recipientsOf(
   ];
   if (addresses.length === 0) return { problem: `There is no ${noun} to send to.` };
   if (addresses.length > limits.recipients) {
-    return { problem: `${addresses.length} recipients, the limit is ${limits.recipients}.` };
+    return { problem: `There are ${addresses.length} recipients, and the limit is ${limits.recipients}.` };
   }
   const wrong = addresses.find((address) => !isAddress(address));
   if (wrong !== undefined) return { problem: `"${wrong}" is not a valid ${noun}.` };

@@ -18,7 +18,7 @@ export function entityOf(
   type: EntityName,
 ): { readonly entity: JsonObject; readonly target: EffectTarget } | Failed {
   const entity = context.entities[type];
-  if (entity === undefined || entity === null) return failed(`There is no ${type} behind this run.`);
+  if (entity === undefined || entity === null) return failed(`This run has no ${type}.`);
   const id = own(entity, 'id');
   return { entity, target: { type, id: typeof id === 'string' ? id : '' } };
 }

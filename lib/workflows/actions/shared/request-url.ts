@@ -5,14 +5,14 @@ const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 
 /** What is wrong with a path, as the end of a sentence: nothing but segments may stand in it, none of them a step up. */
 export function pathProblem(path: string): string | undefined {
-  if (/[?#\\]/.test(path)) return 'may not hold "?", "#" or "\\"';
+  if (/[?#\\]/.test(path)) return 'may not contain "?", "#" or "\\"';
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
-  if (/[\u0000-\u0020\u007f]/.test(path)) return 'may not hold spaces or control characters';
+  if (/[\u0000-\u0020\u007f]/.test(path)) return 'may not contain spaces or control characters';
   if (/^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return 'must be relative';
   const segments = path.replace(/^\//, '').split('/');
-  if (segments.some((segment) => DOT_SEGMENT.test(segment))) return 'may not hold "." or ".."';
-  if (/%(?:2f|5c)/i.test(path)) return 'may not hold an encoded slash';
-  return segments.slice(0, -1).includes('') ? 'may not hold an empty part' : undefined;
+  if (segments.some((segment) => DOT_SEGMENT.test(segment))) return 'may not contain "." or ".."';
+  if (/%(?:2f|5c)/i.test(path)) return 'may not contain an encoded slash';
+  return segments.slice(0, -1).includes('') ? 'may not contain an empty part' : undefined;
 }
 
 /**
@@ -31,10 +31,16 @@ export function requestUrl(
   try {
     url = new URL(`${prefix}${path.replace(/^\//, '')}`, connection.origin);
   } catch {
-    return { problem: 'the connection and the path make no address' };
+    return { problem: 'the connection and the path do not form a URL' };
   }
   for (const [name, value] of query) url.searchParams.append(name, value);
   const kept = url.origin === new URL(connection.origin).origin && url.pathname.startsWith(prefix);
-  if (!kept || url.protocol !== 'https:') return { problem: 'the address is outside the connection' };
+  if (!kept || !(url.protocol === 'https:' || isLoopback(url)))
+    return { problem: 'the URL is outside the connection' };
   return { url: url.href };
+}
+
+/** Whether a connection to this machine is meant, which can be made in the local cloud only. */
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

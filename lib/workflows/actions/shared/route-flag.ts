@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { digest, partId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionContext, Outcome } from '../define-action.ts';
 import { templateText } from './config-parts.ts';
-import { effectOn, failed } from './outcomes.ts';
+import { effectOn, entityOf, failed } from './outcomes.ts';
 
 /** What can happen on a route (specification 2.10 and 5.3, contract-facts 8.3). */
 export const flagType = z.enum([
@@ -28,6 +29,18 @@ export const flagSelection = {
   flagId: templateText(128).optional(),
   type: flagType.optional(),
 };
+
+/**
+ * Plans a new flag. Its id follows from the route and the step, so that later nodes can name the flag and a repeated
+ * step finds it.
+ */
+export function raiseFlag(context: ActionContext, flag: JsonObject): Outcome {
+  const found = entityOf(context, 'route');
+  if ('kind' in found) return found;
+  const { target } = found;
+  const flagId = partId('rex', target.id, digest(target.id, context.effectKey).slice(0, 16));
+  return { kind: 'effect', target, payload: { flagId, ...flag }, outputs: { flag_id: flagId } };
+}
 
 /** Plans a change of the flags selected. A flag id that comes out empty must not select every flag. */
 export function changeFlags(

@@ -196,13 +196,13 @@ describe('a function', () => {
   });
 
   test('is ended after its timeout, and starts anew', async () => {
-    expect((await get('/v1/order/slow')).status).toBe(500);
+    expect((await get('/v1/order/slow')).status).toBe(503);
     expect(printed.join('')).toContain('Task timed out after 1.00 seconds');
     expect((await get('/v1/order/1')).status).toBe(200);
   });
 
   test('is ended when it takes more than its memory, and starts anew', async () => {
-    expect((await get('/v1/order/hungry')).status).toBe(500);
+    expect((await get('/v1/order/hungry')).status).toBe(503);
     expect(printed.join('')).toMatch(/Runtime.OutOfMemory|timed out/);
     expect((await get('/v1/order/1')).status).toBe(200);
   });

@@ -38,7 +38,7 @@ describe('--fresh', () => {
 
   test('leaves alone what is somebody else’s, or in use', () => {
     writeFileSync(join(directory, 'thesis.txt'), '');
-    expect(() => clearDataDirectory(directory)).toThrow('holds no local state, so --fresh leaves it alone');
+    expect(() => clearDataDirectory(directory)).toThrow('has no local state, so --fresh does not delete it');
     const unlock = lockDataDirectory(directory);
     expect(() => clearDataDirectory(directory)).toThrow('Another local cloud is running');
     unlock();

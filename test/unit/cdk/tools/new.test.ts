@@ -61,14 +61,14 @@ describe('npm run new, in a copy of the tree', () => {
     const { status, stderr, stdout } = make('worker', 'fire-timer');
     expect({ status, stderr, stdout }).toEqual({
       status: 1,
-      stderr: 'functions/workers/fire-timer.ts exists: choose another name.\n',
+      stderr: 'functions/workers/fire-timer.ts already exists: choose another name.\n',
       stdout: '',
     });
   });
 });
 
 it.each([
-  [[], 'Say what to make. Kinds are endpoint, worker, provider.\n\nUsage:'],
+  [[], 'Say what to create. Kinds are endpoint, worker, provider.\n\nUsage:'],
   [['entity', 'x'], 'There is no kind "entity".'],
   [['endpoint'], 'The area is missing.'],
   [
@@ -77,16 +77,19 @@ it.each([
   ],
   [['endpoint', 'orders', 'count-orders', 'FETCH', '/v1/x'], 'The method "FETCH" is not one of GET'],
   [['endpoint', 'orders', 'count-orders', 'GET', 'v1/x'], 'The path "v1/x" is not of the form'],
-  [['endpoint', 'orders', 'get-order', 'GET', '/v1/x'], 'functions/api/orders/get-order.ts exists'],
+  [['endpoint', 'orders', 'get-order', 'GET', '/v1/x'], 'functions/api/orders/get-order.ts already exists'],
   [
     ['endpoint', 'parcels', 'get-order', 'GET', '/v1/x'],
-    'The operation getOrder exists: GET /v1/order/{id}.',
+    'The operation getOrder already exists: GET /v1/order/{id}.',
   ],
-  [['endpoint', 'orders', 'see-order', 'GET', '/v1/order/{orderId}'], 'The route GET /v1/order/{id} exists'],
-  [['worker', 'count-orders', 'order.creatd'], 'There is no event "order.creatd". There are order.archived'],
+  [
+    ['endpoint', 'orders', 'see-order', 'GET', '/v1/order/{orderId}'],
+    'The route GET /v1/order/{id} already exists',
+  ],
+  [['worker', 'count-orders', 'order.creatd'], 'There is no event "order.creatd". Use one of order.archived'],
   [['worker', 'count-orders', '--schedule', 'hourly'], 'The schedule "hourly" is not of the form'],
   [['worker', 'count-orders', 'order.created', '--schedule', 'rate(1 hour)'], 'not both'],
-  [['provider', 'simulators'], 'lib/providers/simulators exists'],
+  [['provider', 'simulators'], 'lib/providers/simulators already exists'],
   [['provider', 'City_Bikes'], 'The name of the provider "City_Bikes" is not in kebab-case'],
 ])('npm run new -- %j says "%s"', async (args, sentence) => {
   await expect(planNew(ROOT, args)).rejects.toThrow(sentence);

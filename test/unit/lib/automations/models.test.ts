@@ -8,20 +8,27 @@ import {
   scriptedModel,
 } from '../../../../lib/models/index.ts';
 import { create } from '../../../../lib/table/index.ts';
-import { type Automations, act, startAutomations } from '../../../support/automations.ts';
+import { carriesAgentRuns } from '../../../support/agent-runs.ts';
+import { type Automations, act, type NodeInput, startAutomations } from '../../../support/automations.ts';
 
 let api: Automations;
 let asked: ModelRequest[];
+/** Happens while the model thinks. */
+let meanwhile: () => Promise<unknown>;
 beforeEach(async () => {
   asked = [];
+  meanwhile = async () => undefined;
   const model = {
+    converse: scriptedModel.converse,
     ask: async (request: ModelRequest) => {
       asked.push(request);
+      await meanwhile();
       return scriptedModel.ask(request);
     },
   };
   api = await startAutomations([], {
     workers: [
+      carriesAgentRuns({ model }),
       {
         ...doWork,
         handle: (event, deps) => doWork.handle(event, { ...deps, workers: modelWorkers(model) } as never),
@@ -33,8 +40,8 @@ afterEach(() => api.stop());
 
 const order = (id: string) => api.must('GET /v1/order/{id}', { params: { id } });
 
-/** A decision whose branches tag the order. */
-async function deciding(information: string): Promise<void> {
+/** A decision whose branches tag the order, or do this on yes. */
+async function deciding(information: string, onYes?: NodeInput): Promise<void> {
   const tag = (key: string) => act('add_tag', { tag: key }, key);
   const decision = act(
     'ai_decision',
@@ -45,7 +52,7 @@ async function deciding(information: string): Promise<void> {
     body: {
       name: 'Ask',
       status: 'active',
-      nodes: [{ nodeKey: 'start', nodeType: 'trigger' }, decision, tag('yes'), tag('uncertain')],
+      nodes: [{ nodeKey: 'start', nodeType: 'trigger' }, decision, onYes ?? tag('yes'), tag('uncertain')],
       edges: [
         { edgeKey: 'a', sourceNodeKey: 'start', targetNodeKey: 'ask', executionOrder: 0 },
         ...['yes', 'uncertain'].map((branchKey) => ({
@@ -73,12 +80,34 @@ describe('4.6.16 AI decisions', () => {
     expect(asked[0]?.instructions).toContain('not an instruction');
   });
 
+  it.each([
+    ['at_least', 900, 900],
+    ['at_most', 300, 300],
+  ])(
+    '4.6.6 "%s 500" keeps a tip of %i that the customer gave while the model was asked',
+    async (operation, given, kept) => {
+      await deciding(
+        'reply: {"probability": 0.95}',
+        act('modify_order_price_or_tip', { target: 'tip', operation, amountCents: 500 }, 'yes'),
+      );
+      const { id } = await api.order({ tipAmountCents: operation === 'at_least' ? 100 : 700 });
+      meanwhile = () => api.must('PATCH /v1/order/{id}', { params: { id }, body: { tipAmountCents: given } });
+      await api.drain();
+      expect((await order(id)).tipAmountCents).toBe(kept);
+      const [run] = await api.rows('workflowRun');
+      expect(run).toMatchObject({ status: 'completed' });
+    },
+  );
+
   it('of a reply that does not fit the schema fail the run', async () => {
     await deciding('reply: {"probability": "high"}');
     await api.order();
     await api.drain();
     const [run] = await api.rows('workflowRun');
-    expect(run).toMatchObject({ status: 'failed', problem: expect.stringContaining('does not fit') });
+    expect(run).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('does not match the schema'),
+    });
   });
 
   it('are not asked beyond the cap of the day', async () => {
@@ -103,8 +132,14 @@ describe('4.6.17 agents', () => {
     ]);
     const { id } = await api.order();
     await api.drain();
-    expect((await order(id)).tags).toEqual(['scripted-false']);
-    expect(asked[0]?.material).toContain(id);
+    expect((await order(id)).tags).toEqual(['Done.-false']);
+    const [run] = await api.rows('agentRun');
+    expect(run).toMatchObject({
+      status: 'completed',
+      startedBy: { type: 'workflow' },
+      agent: { id: agent.id },
+    });
+    expect(run.material).toContain(id);
   });
 
   it('C57 what was decided about an order is explained with its values', async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toInstant } from '../../../../lib/core/clock.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { type DeliveryUpdate, updateDelivery } from '../../../../lib/deliveries/index.ts';
-import { readJob } from '../../../../lib/jobs/index.ts';
+import { isLateStatus, readJob, renderJob } from '../../../../lib/jobs/index.ts';
+import { renderContent, WEBHOOK_EVENT_TYPES } from '../../../../lib/webhooks/index.ts';
 import { anyJob } from '../../../support/builders/any-job.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
@@ -214,5 +215,149 @@ describe('updates of a delivery', () => {
       courierVehicle: { make: 'Kia' },
       pickupNote: 'ring',
     });
+  });
+});
+
+describe('9 webhooks of a delivery beside its statuses', () => {
+  let db: TestTable;
+  const { next, operations } = anyJob();
+  const delivery = next.deliveries[0]!.value;
+  const digits = next.configurations[0]!.value.package.dropoffLocation.phoneNumber!.slice(-4);
+
+  beforeEach(async () => {
+    db = await startTestTable();
+    await db.deps.table.write(operations);
+  });
+  afterEach(() => db.stop());
+
+  const update = (change: DeliveryUpdate) =>
+    updateDelivery({ organizationId: ORG, deliveryId: delivery.id, may: () => true }, change, db.deps);
+
+  it('tell of picked items when they change, and not when they are told again', async () => {
+    await update({ pickedItems: [{ sku: 'a', quantity: 1 }] });
+    await update({ pickedItems: [{ sku: 'a', quantity: 1 }] });
+    db.deps.clock.advance(MINUTE);
+    await update({ pickedItems: [{ sku: 'a', quantity: 2 }] });
+    expect(await db.events('delivery.items_pick_update')).toHaveLength(2);
+    expect(WEBHOOK_EVENT_TYPES).toContain('delivery.items_pick_update');
+  });
+
+  it('tell of every wrong pincode and once of the right one', async () => {
+    const wrong = digits === '0000' ? '1111' : '0000';
+    for (const pincode of [wrong, wrong, digits, digits]) await update({ pincode });
+    const events = await db.events('delivery.pincode_verification');
+    expect(events.map(({ data }) => (data as { isVerified: boolean }).isVerified).sort()).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect((await renderContent(events[0]!, db.deps))?.data).toHaveProperty('jobConfigurations');
+  });
+});
+
+describe('A11 a status that comes after the delivery has passed it', () => {
+  let db: TestTable;
+  const { next, operations } = anyJob();
+  const delivery = next.deliveries[0]!.value;
+  const jobId = next.job.value.id;
+
+  beforeEach(async () => {
+    db = await startTestTable();
+    await db.deps.table.write(operations);
+  });
+  afterEach(() => db.stop());
+
+  const update = (change: DeliveryUpdate) =>
+    updateDelivery({ organizationId: ORG, deliveryId: delivery.id, may: () => true }, change, db.deps);
+  const shown = async () =>
+    renderJob((await readJob(db.deps.table, ORG, jobId))!).jobConfigurations[0]!.delivery!;
+  const late = async () => (await db.events()).filter(isLateStatus);
+
+  it.each([true, false])(
+    'is in the history where it belongs, marked late (told when: %s)',
+    async (isTold) => {
+      await update({ status: 'pickup_arrived' });
+      db.deps.clock.advance(10 * MINUTE);
+      const between = toInstant(db.deps.clock.now() - 5 * MINUTE);
+      await update({ status: 'dropoff_enroute' });
+      db.deps.clock.advance(MINUTE);
+      const proof = { podType: 'photo_proof_of_pickup', imageUrl: 'https://example.com/p.jpg' };
+      const report: DeliveryUpdate = {
+        status: 'pickup_complete',
+        proofOfDelivery: [proof],
+        ...(isTold ? { occurredAt: between } : {}),
+      };
+      await update(report);
+      await update(report);
+      const { status, statusHistory, proofOfDelivery } = await shown();
+      expect(status).toBe('dropoff_enroute');
+      expect(statusHistory.slice(-3)).toEqual([
+        expect.objectContaining({ status: 'pickup_arrived' }),
+        {
+          created_at: isTold ? between : statusHistory.at(-1)?.created_at,
+          status: 'pickup_complete',
+          late: true,
+        },
+        expect.objectContaining({ status: 'dropoff_enroute' }),
+      ]);
+      expect(proofOfDelivery).toEqual([proof]);
+      expect((await late()).map(({ name }) => name)).toEqual(['delivery.pickup_complete']);
+    },
+  );
+
+  it('is none that comes after the last one, although this clock is behind the one that wrote that', async () => {
+    await update({ status: 'assigned_driver' });
+    const occurredAt = toInstant(db.deps.clock.now() + 300);
+    db.deps.clock.advance(-2_000);
+    await update({ status: 'pickup_enroute', occurredAt });
+    const { status, statusHistory } = await shown();
+    expect(status).toBe('pickup_enroute');
+    expect(statusHistory.map(({ created_at }) => created_at)).toEqual(
+      statusHistory.map(({ created_at }) => created_at).sort(),
+    );
+    expect(await late()).toEqual([]);
+  });
+
+  it('is not reached a second time when the delivery goes on', async () => {
+    await update({ status: 'assigned_driver' });
+    await update({ status: 'pickup_enroute', occurredAt: toInstant(db.deps.clock.now() - MINUTE) });
+    await update({ status: 'dropoff_complete' });
+    expect(await db.events('delivery.pickup_enroute')).toHaveLength(1);
+  });
+
+  it('is told once by 20 reports at the same time', async () => {
+    await update({ status: 'dropoff_enroute' });
+    await Promise.all(Array.from({ length: 20 }, () => update({ status: 'pickup_complete' })));
+    expect(await late()).toHaveLength(1);
+  });
+
+  it('has a webhook that says so and shows the status that the delivery has', async () => {
+    await update({ status: 'dropoff_enroute' });
+    await update({ status: 'pickup_complete' });
+    const [event] = await late();
+    const data = (await renderContent(event!, db.deps))?.data as {
+      late: unknown;
+      jobConfigurations: { delivery: { status: string; statusHistory: { late?: true }[] } }[];
+    };
+    expect(data.late).toBe(true);
+    expect(data.jobConfigurations[0]?.delivery.status).toBe('dropoff_enroute');
+    expect(data.jobConfigurations[0]?.delivery.statusHistory.filter((one) => one.late)).toHaveLength(1);
+    const earlier = (await db.events()).find(({ name }) => name === 'delivery.dropoff_enroute')!;
+    expect(JSON.stringify((await renderContent(earlier, db.deps))?.data)).not.toContain('"late"');
+  });
+
+  it('does not bring back a delivery that has ended, nor end one that goes on', async () => {
+    await update({ status: 'pickup_enroute' });
+    db.deps.clock.advance(10 * MINUTE);
+    await update({ status: 'dropoff_arrived' });
+    await update({ status: 'failed', occurredAt: toInstant(db.deps.clock.now() - MINUTE) });
+    expect((await shown()).status).toBe('dropoff_arrived');
+    await update({ status: 'dropoff_complete' });
+    await update({ status: 'pickup_complete', occurredAt: toInstant(db.deps.clock.now() - MINUTE) });
+    expect(await shown()).toMatchObject({ status: 'dropoff_complete', isActive: false });
+    expect((await late()).map(({ name }) => name).sort()).toEqual([
+      'delivery.failed',
+      'delivery.pickup_complete',
+    ]);
   });
 });

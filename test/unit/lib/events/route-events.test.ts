@@ -3,10 +3,10 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect, it } from 'vitest';
 import { silentLog } from '../../../../lib/core/log.ts';
-import { eventRoutesOf, routeEvents, routingTable } from '../../../../lib/events/index.ts';
+import { eventRoutesOf, eventsWith, routeEvents, routingTable } from '../../../../lib/events/index.ts';
 
 /** The stream record of the `n`th event. */
-function inserted(n: number, name: string): DynamoDBRecord {
+function inserted(n: number, name: string, says: Record<string, unknown> = {}): DynamoDBRecord {
   const data = {
     id: `evt_${n}`,
     name,
@@ -14,7 +14,7 @@ function inserted(n: number, name: string): DynamoDBRecord {
     aggregateType: 'order',
     aggregateId: 'ord_1',
     occurredAt: '2026-11-22T10:00:00.000Z',
-    data: {},
+    data: says,
   };
   return {
     eventName: 'INSERT',
@@ -40,7 +40,11 @@ async function routed(records: readonly DynamoDBRecord[], refuses: (queue: strin
     name,
     consumes: events.map((event) => ({ name: event, summary: '' })),
   });
-  const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made')];
+  const picky = {
+    name: 'picky',
+    consumes: [eventsWith({ name: 'made', summary: '' }, { by: 'own', isNew: true })],
+  };
+  const consumers = [consumer('both', 'made', 'moved'), consumer('one', 'made'), picky];
   const routes = routingTable(eventRoutesOf(consumers), 'https://queues/dev-');
   const { batchItemFailures } = await routeEvents(records, { routes, queue, log: silentLog });
   return { got, beginsAgainAt: batchItemFailures.map(({ itemIdentifier }) => itemIdentifier) };
@@ -75,4 +79,17 @@ it('the stream begins again at the first event of a call that failed, and the ot
   expect(beginsAgainAt).toEqual(['10']);
   expect(got['https://queues/dev-one']).toHaveLength(12);
   expect(got['https://queues/dev-both']).toHaveLength(10);
+});
+
+it('a worker that asked for some events of a kind gets those whose data say so', async () => {
+  const records = [
+    inserted(0, 'made'),
+    inserted(1, 'made', { by: 'own', isNew: true, more: 1 }),
+    inserted(2, 'made', { by: 'own' }),
+    inserted(3, 'made', { by: 'other', isNew: true }),
+    inserted(4, 'moved', { by: 'own', isNew: true }),
+  ];
+  const { got } = await routed(records, () => false);
+  expect(got['https://queues/dev-picky']).toEqual(['evt_1']);
+  expect(got['https://queues/dev-one']).toHaveLength(4);
 });

@@ -23,8 +23,8 @@ const editor = {
     cause: 'request:test',
   },
 };
-/** Three parts of a roster. */
-const MANY = 1_000;
+/** Thirteen parts of a roster. */
+const MANY = 5_000;
 
 let api: FleetApi;
 let drivers: readonly string[];
@@ -55,8 +55,8 @@ afterAll(() => api.stop());
 const roster = (externalIdentifier: string, driverIds: readonly string[]) =>
   upsertDriverGroup(api.deps, editor, { externalIdentifier, driverIds }, { id: api.deps.ids.next('cntr') });
 
-test('4.7 a roster of several parts is replaced whole: a reader sees the old one or the new one', async () => {
-  const [old, next] = [drivers.slice(0, 500), drivers];
+test('4.7 a roster of 5,000 drivers is replaced whole: a reader sees the old one or the new one', async () => {
+  const [old, next] = [drivers.slice(0, 2_500), drivers];
   const made = await roster('large', old);
   const id = 'group' in made ? made.group.id : '';
   let isDone = false;

@@ -103,6 +103,10 @@ describe('B37 the geocoder of the environment', () => {
   it('knows no map unless the stack says so', async () => {
     delete process.env.GEOCODER;
     expect(await geocoderOfEnvironment(silentLog).geocode({ address: 'x' })).toEqual({ kind: 'no-map' });
+    process.env.GEOCODER = 'gazetteer';
+    expect(await geocoderOfEnvironment(silentLog).geocode({ address: '1 Market St' })).toMatchObject({
+      kind: 'found',
+    });
     process.env.GEOCODER = 'somebody';
     expect(() => geocoderOfEnvironment(silentLog)).toThrow('"somebody"');
     delete process.env.GEOCODER;

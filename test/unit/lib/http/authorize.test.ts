@@ -34,7 +34,7 @@ describe('5 a limited key', () => {
     expect(ask('READ_WEBHOOK', {})).toMatchObject({ storeLocationIds: null });
   });
 
-  it('to driver groups reaches no order, job or delivery, for none is carried by a group yet', () => {
+  it('to driver groups reaches no order, job or delivery by itself: areas look up those on its routes', () => {
     const limits = { driverGroupIds: ['group_1'], storeLocationIds: ['store_1'] };
     for (const permission of ['READ_ORDER', 'WRITE_JOB', 'WRITE_DELIVERY'] as const) {
       expect(ask(permission, limits)).toMatchObject({ storeLocationIds: [] });

@@ -3,7 +3,6 @@ import { isRefusal } from '../../../../lib/core/refusal.ts';
 import type { EventRecord } from '../../../../lib/events/index.ts';
 import {
   allowContact,
-  type Channel,
   type ChannelAdapter,
   changeTrigger,
   checkAgain,
@@ -13,13 +12,11 @@ import {
   deleteDestination,
   denyContact,
   fireForJob,
-  type Handover,
   listDeniedContacts,
   listNotifications,
   notificationDue,
   notificationTimers,
   notify,
-  type OutgoingMessage,
   previewTrigger,
   resendNotification,
   sendNotification,
@@ -29,6 +26,7 @@ import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.t
 import { fireTimer } from '../../../../lib/timers/index.ts';
 import { timerEntity } from '../../../../lib/timers/timer.ts';
 import { type AnyJobOptions, anyJob } from '../../../support/builders/any-job.ts';
+import { recorder } from '../../../support/notifications-at-work.ts';
 import { startTestTable, type TestTable } from '../../../support/test-table.ts';
 
 let db: TestTable;
@@ -41,10 +39,11 @@ beforeEach(async () => {
 });
 afterEach(() => db.stop());
 
-const caller = () => ({ organizationId, listShards: 1 });
+const caller = () => ({ organizationId, listShards: 1, storeLocationIds: null });
 const context = () => ({
   ...db.deps,
   organizationId,
+  storeLocationIds: null,
   origin: {
     organizationId,
     actor: { type: 'key' as const, id: 'key_1', name: 'Test' },
@@ -69,9 +68,11 @@ const destination = async (channel: Partial<DestinationFields['channels'][number
             recipients: ['{{customer.phone_number}}'],
             message: null,
             subject: null,
+            emailTemplateId: null,
             ...channel,
           },
         ],
+        digestMinutes: null,
         quietHours: null,
         ...more,
       },
@@ -87,10 +88,17 @@ const trigger = async (notificationGroupIds: string[], more: Partial<TriggerFiel
         type: 'delivery_status_transition',
         name: 'Delivered',
         description: null,
+        variants: [],
         enabled: true,
         notificationGroupIds,
         message: 'Hi {{customer.first_name}}, it is done.',
         optionsGroupIds: [],
+        contractIds: [],
+        zoneIds: [],
+        flag: false,
+        autoResolveFlag: false,
+        customEventName: null,
+        agentId: null,
         conditionalLogic: null,
         oncePerJob: false,
         isInternal: false,
@@ -126,19 +134,6 @@ async function delivery(options: AnyJobOptions = {}): Promise<(more?: Partial<Ev
 }
 
 const all = async () => (await listNotifications(db.deps, caller(), {}, { limit: 100, offset: 0 })).results;
-
-/** A channel that keeps what it is given, and answers as told. */
-function recorder(channel: Channel, answers: Handover[] = []): ChannelAdapter & { sent: OutgoingMessage[] } {
-  const sent: OutgoingMessage[] = [];
-  return {
-    channel,
-    sent,
-    async send(message) {
-      sent.push(message);
-      return answers.shift() ?? { outcome: 'sent', receipt: 'r1' };
-    },
-  };
-}
 
 async function sendAll(channel: ChannelAdapter): Promise<void> {
   for (const event of await db.events(notificationDue[channel.channel].name)) {
@@ -212,9 +207,15 @@ describe('2.8 a trigger', () => {
   it('fires by hand for a job, each time it is asked to', async () => {
     const event = await delivery();
     const one = await trigger([await destination()], { type: 'api_based', parameters: {} });
-    expect(await fireForJob(one, String(event().aggregateId), 'api:1', db.deps)).toBe(true);
-    expect(await fireForJob(one, String(event().aggregateId), 'api:2', db.deps)).toBe(true);
-    expect(await fireForJob(one, 'job_none', 'api:3', db.deps)).toBe(false);
+    expect(
+      await fireForJob(one, String(event().aggregateId), { cause: 'api:1', storeLocationIds: null }, db.deps),
+    ).toBe(true);
+    expect(
+      await fireForJob(one, String(event().aggregateId), { cause: 'api:2', storeLocationIds: null }, db.deps),
+    ).toBe(true);
+    expect(await fireForJob(one, 'job_none', { cause: 'api:3', storeLocationIds: null }, db.deps)).toBe(
+      false,
+    );
     expect(await all()).toHaveLength(2);
   });
 
@@ -350,7 +351,7 @@ describe('4.5 sending', () => {
       channel: recorder('sms', [{ outcome: 'refused', error: 'no such number' }]),
     });
     expect(await all()).toMatchObject([{ status: 'failed', error: 'no such number', attempts: 2 }]);
-    must(await resendNotification(db.deps, organizationId, waiting!.id));
+    must(await resendNotification(db.deps, caller(), waiting!.id));
     await sendAll(channel);
     expect(await all()).toMatchObject([{ status: 'sent', attempts: 3 }]);
   });
@@ -366,7 +367,7 @@ describe('4.5 sending', () => {
     expect(await all()).toMatchObject([{ status: 'suppressed' }]);
     must(await allowContact(db.deps, organizationId, { type: 'phone', value: '+442079460000' }));
     const [one] = await all();
-    must(await resendNotification(db.deps, organizationId, one!.id));
+    must(await resendNotification(db.deps, caller(), one!.id));
     await sendAll(channel);
     expect(channel.sent).toHaveLength(1);
   });

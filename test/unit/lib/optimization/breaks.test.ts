@@ -15,6 +15,27 @@ describe('breaks', () => {
     expect(solution.routes[0]?.end).toBe(230);
   });
 
+  it.each([
+    [100, true],
+    [99, false],
+  ])(
+    'in a window that ends at %d may begin then: the stop at 100 is served first: %s',
+    async (to, isServed) => {
+      const { solution } = await plan({
+        travel: road([0, 100]),
+        jobs: [delivery('a', 1, { windows: [{ from: 0, to: 100 }] })],
+        vehicles: [
+          van('v', {
+            shift: { from: 0, to: 1_000 },
+            breaks: [{ kind: 'window', window: { from: 0, to }, duration: 30 }],
+          }),
+        ],
+      });
+      expect(solution.unassigned.length === 0).toBe(isServed);
+      if (isServed) expect(solution.routes[0]?.breaks).toMatchObject([{ start: 100, end: 130 }]);
+    },
+  );
+
   it('in a window fit into waiting time', async () => {
     const { solution } = await plan({
       travel: road([0, 10, 20]),
@@ -46,6 +67,19 @@ describe('breaks', () => {
     expect(solution.unassigned).toEqual([]);
     expect(solution.routes[0]!.visits.map((visit) => visit.start)).toEqual([0, 40, 75]);
     expect(solution.routes[0]!.breaks).toMatchObject([{ start: 10, end: 40, beforeVisit: 1 }]);
+  });
+
+  it.each([
+    [100, 0],
+    [99, 1],
+  ])('in a window that ends at %d are %d on a route that ends at 100', async (to, pauses) => {
+    const { solution } = await plan({
+      travel: road([0, 50]),
+      jobs: [delivery('a', 1, { windows: [{ from: 50, to: 50 }] })],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 0, to }, duration: 30 }] })],
+    });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes[0]?.breaks).toHaveLength(pauses);
   });
 
   it('are not due on a route that is over before', async () => {

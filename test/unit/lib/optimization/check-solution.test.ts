@@ -98,6 +98,7 @@ describe('checkSolution', () => {
     ['TIME_WINDOW', (copy) => (visitOf(copy, 'a').start = 101)],
     ['BREAK', (copy) => (first(copy).breaks = [])],
     ['BREAK', (copy) => (first(copy).breaks[0]!.start = 9)],
+    ['BREAK', (copy) => Object.assign(first(copy).breaks[0]!, { start: 41, end: 48 })],
     ['BREAK', (copy) => first(copy).breaks[0]!.end--],
     ['BREAK', (copy) => (first(copy).breaks[0]!.break = 1)],
     ['BREAK', (copy) => (first(copy).breaks[0]!.beforeVisit = 99)],

@@ -74,9 +74,8 @@ describe('solve', () => {
     const problem = defineProblem(city(40));
     const outside = new AbortController();
     setTimeout(() => outside.abort(), 50);
-    const startedAt = performance.now();
-    const solution = await solve(problem, { timeLimitMs: 10_000, signal: outside.signal });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    // Without the abort it would take an hour.
+    const solution = await solve(problem, { timeLimitMs: 3_600_000, signal: outside.signal });
     expect(solution.unassigned).toEqual([]);
     const inside = new AbortController();
     const other = await solve(problem, {

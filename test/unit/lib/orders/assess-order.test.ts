@@ -71,6 +71,12 @@ const assess = (fields: OrderFields, geocoder: Geocoder = noMapGeocoder, earlier
         byIds: async (_, ids) => ids.map(() => undefined),
         at: async () => [],
         servedBy: async () => [],
+        restrictedAt: async () => ({
+          storeLocationIds: new Map(),
+          deliveryWindowIds: new Map(),
+          providerIds: new Map(),
+          tags: new Map(),
+        }),
       },
       products: {
         find: async (_, names) => names.map(() => undefined),

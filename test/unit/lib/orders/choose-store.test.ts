@@ -44,6 +44,8 @@ describe('26.4 the best of several stores', () => {
   it('is the nearest one', async () => {
     const { near, ids } = await twoStores();
     expect(await order(ids)).toMatchObject({ status: 'valid', pickupStoreLocationId: near.id });
+    const byExternalIds = { pickupStoreLocationIds: ['far', 'near'] };
+    expect(await order(byExternalIds)).toMatchObject({ status: 'valid', pickupStoreLocationId: near.id });
   });
 
   it('is open in the pickup window', async () => {

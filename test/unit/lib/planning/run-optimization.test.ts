@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../functions/api/planning/index.ts';
-import { cancelActivity, readActivity } from '../../../../lib/activities/index.ts';
+import { cancelActivity, progressOfPart, readActivity } from '../../../../lib/activities/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { type HttpHandler, serveArea } from '../../../../lib/http/index.ts';
-import { runOptimization } from '../../../../lib/planning/index.ts';
+import {
+  finishOptimization,
+  poseOptimization,
+  type RunDeps,
+  solvePart,
+} from '../../../../lib/planning/index.ts';
+import { activityInProgress } from '../../../../lib/planning/runs/run-activity.ts';
+import { runFiles } from '../../../../lib/planning/runs/run-files.ts';
 import { estimatedTravel, type Travel } from '../../../../lib/travel/index.ts';
+import { carryOptimization } from '../../../support/carry-optimization.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../support/http-event.ts';
+import { memoryBucket } from '../../../support/memory-bucket.ts';
 import { OTHER_DEPOT, type RoutesApi, startRoutesApi } from '../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -36,9 +45,9 @@ async function call(routeKey: string, request: HttpRequestOptions = {}) {
 const optimize = (body: object) => call('POST /v1/activities/optimization', { body });
 
 /** Carries an optimization out with a short search; the activity as it is then. */
-async function run(id: string, travel: Travel = estimatedTravel()) {
-  await runOptimization(
-    { ...api.db.deps, travel, timeLimitMs: () => 200 },
+async function run(id: string, travel: Travel = estimatedTravel(), more: Partial<RunDeps> = {}) {
+  await carryOptimization(
+    { ...api.db.deps, travel, bucket: memoryBucket(), iterations: 200, ...more },
     { organizationId: 'org_test', activityId: id },
   );
   const found = await readActivity(api.db.deps.table, actor, id);
@@ -156,6 +165,67 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect((await optimize(await body())).status).toBe(422);
   });
 
+  it('28.3 a run beyond one function is split, solved in parts and along their seams, and ends with one plan', async () => {
+    const ids = await api.orders(60, WINDOWS);
+    const { json } = await optimize({ orderIds: ids, save: true });
+    const done = await run(json.id, estimatedTravel(), { partOrders: 30 });
+    expect(done).toMatchObject({ status: 'SUCCESS', progress: { fraction: 1, unassigned: 0 } });
+    const { routes } = done.result as unknown as { routes: { id: string; stops: never[] }[] };
+    expect(dropsOf(routes).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
+  });
+
+  it('28.3 a part whose function was lost goes on from the last plan that it wrote, and the bucket is emptied at the end', async () => {
+    const ids = await api.orders(12, WINDOWS);
+    const { json } = await optimize({ orderIds: ids });
+    const of = { organizationId: 'org_test', activityId: json.id };
+    const bucket = memoryBucket();
+    const deps = { ...api.db.deps, travel: estimatedTravel(), bucket, iterations: 0 };
+    await poseOptimization(deps, of);
+    const vehicle = (await runFiles(bucket, of).read('problem'))!.input.vehicles[3]!.id;
+    const jobs = ids.toReversed();
+    await runFiles(bucket, of).write('plan', { elapsedMs: 60_000, routes: [{ vehicle, jobs }] }, 0, 0);
+    await solvePart(deps, { ...of, round: 0, part: 0 });
+    const solution = await runFiles(bucket, of).read('solution', 0, 0);
+    expect(solution!.routes.map((route) => route.visits.map(({ job }) => job))).toEqual([jobs]);
+    // Carried out again, a part that is solved stays as it is.
+    await runFiles(bucket, of).remove('problem');
+    await solvePart(deps, { ...of, round: 0, part: 0 });
+    expect(await runFiles(bucket, of).read('solution', 0, 0)).toEqual(solution);
+    await finishOptimization(deps, of);
+    expect([...bucket.objects.keys()]).toEqual([]);
+  });
+
+  it('28.3 progress is one figure over all parts', async () => {
+    const { json } = await optimize({ orderIds: await api.orders(2, WINDOWS) });
+    const of = { organizationId: 'org_test', activityId: json.id };
+    const deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket() };
+    await poseOptimization(deps, of);
+    const activity = (await activityInProgress(deps, of))!.value;
+    for (const [part, costCents] of [1_000, 2_500].entries()) {
+      const figures = {
+        seconds: 4,
+        iterations: 10,
+        costCents,
+        routes: 2,
+        unassigned: part,
+        fraction: part / 2,
+      };
+      await api.db.deps.table.write([
+        progressOfPart(undefined, activity, { round: 1, part, parts: 2 }, figures),
+      ]);
+    }
+    const found = await readActivity(api.db.deps.table, actor, json.id);
+    expect(isRefusal(found) || found.stored.value.progress).toEqual({
+      seconds: 4,
+      iterations: 20,
+      costCents: 3_500,
+      routes: 4,
+      unassigned: 1,
+      fraction: 0.25,
+    });
+  });
+
   it('cancelled before it runs it does nothing, and its result cannot be saved', async () => {
     const ids = await api.orders(2, WINDOWS);
     const { json } = await optimize({ orderIds: ids, save: true });
@@ -204,12 +274,16 @@ describe('optimization strategies', () => {
       routes[0]!.stops.find(({ stopType }) => stopType === 'DROPOFF')!.serviceTime,
     ).toBeGreaterThanOrEqual(600);
     const refused = await call('POST /v1/optimization-strategies', {
-      body: { label: 'X', zones: ['zone_1'] },
+      body: { label: 'X', defaultTrafficSource: 'crystal ball', unassignedOrdersOptionsGroupId: 'opt_none' },
     });
     expect(refused).toMatchObject({
       status: 422,
-      json: { error: { details: { fields: { zones: expect.any(String) } } } },
+      json: { error: { details: { fields: { defaultTrafficSource: expect.any(String) } } } },
     });
+    const unknown = await call('POST /v1/optimization-strategies', {
+      body: { label: 'X', unassignedOrdersOptionsGroupId: 'opt_none' },
+    });
+    expect(unknown.json.error.details.unknownIds).toEqual(['opt_none']);
     expect((await call('DELETE /v1/optimization-strategies/{id}', { params })).json.isDeleted).toBe(true);
     const listed = await call('GET /v1/optimization-strategies');
     expect(listed.json.optimizationStrategies).toMatchObject([{ id: json.id, isDeleted: true }]);

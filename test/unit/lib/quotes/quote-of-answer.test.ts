@@ -45,7 +45,7 @@ describe('2.3 the quote of an answer', () => {
     const quote = quoteOf({ priceCents: 1, currency: 'EUR' });
     expect(quote).toMatchObject({ isSuccessful: false, totalPriceCents: 0, currency: 'USD' });
     expect(quote.errorMessage).toBe(
-      'One quoted in EUR, which cannot be compared with the USD of what is sent. ' +
+      'One quoted in EUR, which cannot be compared with USD, the currency of the order or job. ' +
         'Send it with the currency EUR, or use providers that quote in USD.',
     );
   });

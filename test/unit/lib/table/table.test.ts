@@ -12,7 +12,7 @@ import {
   Table,
   unchanged,
 } from '../../../../lib/table/index.ts';
-import { startTestTable, type TestTable } from '../../../support/test-table.ts';
+import { type ServedTable, startServedTable } from '../../../support/test-table.ts';
 
 const schema = z.object({
   organizationId: z.string(),
@@ -67,9 +67,9 @@ const anyThing = (more: Partial<Thing> = {}): Thing => ({
 });
 
 describe('table', () => {
-  let db: TestTable;
+  let db: ServedTable;
   beforeAll(async () => {
-    db = await startTestTable();
+    db = await startServedTable();
   });
   afterAll(() => db.stop());
 

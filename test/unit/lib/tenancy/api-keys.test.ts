@@ -1,4 +1,4 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../../../functions/api/tenancy/create-api-key.ts';
 import { tenancyArea } from '../../../../functions/api/tenancy/index.ts';
@@ -21,7 +21,13 @@ describe('API keys', () => {
 
   /** A new organization with its first key, and the API as its callers see it. */
   async function start() {
-    const deps = { ...tenancyDeps(db.deps), log: failingLog };
+    const deps: ReturnType<typeof tenancyDeps> = {
+      ...tenancyDeps(db.deps),
+      log: failingLog,
+      // `store_1` and its like stand for stores that there are.
+      unknownScopes: async (_, { storeLocationIds, driverGroupIds }) =>
+        [...storeLocationIds, ...driverGroupIds].filter((id) => !/^store_\d$/.test(id)),
+    };
     const { organization, key } = await createOrganization(deps, { name: 'Shop' });
     const call = inProcessApiOn(deps, [serveWith(tenancyArea, deps)]);
     const as = (secret: string, headers: Record<string, string> = {}) => ({
@@ -30,7 +36,8 @@ describe('API keys', () => {
       list: () => call(listApiKeys.routeKey, { key: secret, headers }),
       rotate: (id: string, body?: unknown) =>
         call(rotateApiKey.routeKey, { key: secret, params: { id }, body, headers }),
-      revoke: (id: string) => call(revokeApiKey.routeKey, { key: secret, params: { id }, headers }),
+      revoke: (id: string, more: Record<string, string> = {}) =>
+        call(revokeApiKey.routeKey, { key: secret, params: { id }, headers: { ...headers, ...more } }),
     });
     return { organization, deps, as, first: as(key), firstKey: key, clock: db.deps.clock };
   }
@@ -41,15 +48,10 @@ describe('API keys', () => {
     const record = items.find(
       ({ type, pk }) => type === 'idempotencyRecord' && pk.startsWith(organizationId),
     );
-    await db.client.send(
-      new UpdateCommand({
-        TableName: db.tableName,
-        Key: { pk: record?.pk, sk: record?.sk },
-        UpdateExpression: 'REMOVE #data.reply SET #data.leaseEndsAtMs = :past',
-        ExpressionAttributeNames: { '#data': 'data' },
-        ExpressionAttributeValues: { ':past': 0 },
-      }),
-    );
+    if (!record) throw new Error('There is no kept reply.');
+    const { reply: _, ...data } = record.data;
+    const Item = { ...record, data: { ...data, leaseEndsAtMs: 0 } };
+    await db.client.send(new PutCommand({ TableName: db.tableName, Item }));
   }
 
   it('of a new organization may do everything in it', async () => {
@@ -146,6 +148,15 @@ describe('API keys', () => {
     ).toEqual(['store_2']);
     const foreign = await start();
     expect((await first.create({ name: 'x', organizationIds: [foreign.organization.id] })).status).toBe(403);
+  });
+
+  it('C68 are not limited to what there is not: each unknown id is named', async () => {
+    const { first } = await start();
+    const scope = { storeLocationIds: ['store_1', 'store_none'], driverGroupIds: ['cntr_none'] };
+    const refused = await first.create({ name: 'x', ...scope });
+    expect(refused.status).toBe(422);
+    expect(refused.json.error.details).toEqual({ unknownIds: ['store_none', 'cntr_none'] });
+    expect((await first.list()).json.apiKeys).toHaveLength(1);
   });
 
   it('never outlive their creator', async () => {
@@ -282,5 +293,17 @@ describe('API keys', () => {
     const log = await readAuditLog(deps, organization.id, { entityId: made.json.id, limit: 10 });
     expect(log.results.map(({ action }) => action)).toEqual(['revoked', 'rotated', 'created']);
     expect(JSON.stringify(log.results)).not.toMatch(/[0-9a-f]{64}/);
+  });
+
+  it('C49 tell their version, and are not revoked by who knows an earlier one', async () => {
+    const { first } = await start();
+    const { json: made } = await first.create({ name: 'Kiosk' });
+    expect(made.version).toBe(1);
+    expect((await first.rotate(made.id, {})).json.version).toBe(2);
+    expect(await first.revoke(made.id, { 'if-match': '1' })).toMatchObject({
+      status: 409,
+      json: { error: { code: 'CONFLICT', details: { version: 2 } } },
+    });
+    expect((await first.revoke(made.id, { 'if-match': '2' })).status).toBe(200);
   });
 });

@@ -36,7 +36,7 @@ describe('webhooks', () => {
 
   it('are made once and sent once, whatever is delivered twice', async () => {
     await hooks.endpoint();
-    await Promise.all([hooks.make(), hooks.make(), hooks.make()]);
+    await Promise.allSettled([hooks.make(), hooks.make(), hooks.make()]);
     await hooks.make();
     await hooks.work();
     await hooks.work();
@@ -44,16 +44,31 @@ describe('webhooks', () => {
     expect((await hooks.attempts()).map(({ status }) => status)).toEqual(['success']);
   });
 
-  it('are sent by one of two invocations at the same time; the other looks again when the lease of the first is over', async () => {
+  it('are made by one of two invocations at the same time; the other looks again when the lease of the first is over', async () => {
+    await hooks.endpoint();
+    const event = hooks.event();
+    let other: unknown;
+    hooks.answerWith(async () => {
+      other = await hooks.make(event).catch((error) => error);
+      return { status: 204 };
+    });
+    await hooks.make(event);
+    expect(other).toMatchObject({ stage: 'busy', retryAfterMs: 25_000 });
+    await hooks.make(event);
+    expect(hooks.sent).toHaveLength(1);
+  });
+
+  it('are sent again by one of two invocations at the same time', async () => {
     await hooks.endpoint();
     await hooks.make();
+    await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
     const [due] = await hooks.due();
-    const attempt = () => attemptDelivery(due!, hooks.deps);
-    const outcomes = await Promise.allSettled([attempt(), attempt()]);
+    const again = () => attemptDelivery(due!, hooks.deps);
+    const outcomes = await Promise.allSettled([again(), again()]);
     const late = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     expect(late).toMatchObject([{ stage: 'busy', retryAfterMs: 25_000 }]);
-    await attempt();
-    expect(hooks.sent).toHaveLength(1);
+    await again();
+    expect(hooks.sent).toHaveLength(2);
   });
 
   it('of any size are sent to the byte', async () => {
@@ -204,6 +219,33 @@ describe('webhooks', () => {
     expect(outcome).toMatchObject({ results: [{ endpointId: endpoint.id, success: false }] });
     await hooks.work();
     expect(hooks.sent).toHaveLength(1);
+  });
+
+  it('of an endpoint that keeps running out of time go through the slow lane until it is quick again', async () => {
+    await hooks.endpoint({ url: 'https://slow.example.com/' });
+    hooks.answerWith(() => ({ ranOutOfTime: true, error: 'no reply within 15 s' }));
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await hooks.make(hooks.event({ id }));
+    expect(hooks.sent).toHaveLength(3);
+    await hooks.make(hooks.event({ id: 'evt_4' }));
+    expect(hooks.sent).toHaveLength(3);
+    expect(await hooks.db.events('webhook.slow_attempt_due')).toHaveLength(1);
+    hooks.answerWith(() => ({ status: 204 }));
+    await hooks.work();
+    expect(hooks.sent).toHaveLength(4);
+    await hooks.make(hooks.event({ id: 'evt_5' }));
+    expect(hooks.sent).toHaveLength(5);
+    expect(await hooks.db.events('webhook.slow_attempt_due')).toHaveLength(1);
+  });
+
+  it('whose retry comes up in the quick lane for a slow endpoint are handed over, and sent once', async () => {
+    await hooks.endpoint({ url: 'https://slow.example.com/' });
+    hooks.answerWith(() => ({ ranOutOfTime: true, error: 'no reply within 15 s' }));
+    for (const id of ['evt_1', 'evt_2', 'evt_3']) await hooks.make(hooks.event({ id }));
+    hooks.answerWith(() => ({ status: 204 }));
+    await hooks.work(5_000);
+    await hooks.work();
+    expect(hooks.sent).toHaveLength(6);
+    expect(new Set(hooks.sent.slice(3).map(({ headers }) => headers['webhook-id'])).size).toBe(3);
   });
 
   it.each([

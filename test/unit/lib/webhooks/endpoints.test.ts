@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import {
+  activeEventTypes,
   createEndpoint,
   endpointSecret,
   listEndpoints,
@@ -21,6 +22,19 @@ describe('webhook endpoints', () => {
   afterEach(() => hooks.stop());
 
   const rotate = (id: string) => rotateSecret(hooks.organizationId, id, hooks.deps);
+
+  it('25.1.11 say which event types are asked for, as long as none asks for all', async () => {
+    const { organizationId, db } = hooks;
+    const active = () => activeEventTypes(db.deps.table, organizationId);
+    expect(await active()).toBeUndefined();
+    const make = (eventTypes: string[] | null) =>
+      createEndpoint(organizationId, { url: 'https://example.com/hook', eventTypes }, hooks.deps);
+    await make(['task.failed', 'delivery.failed']);
+    await make(['task.failed']);
+    expect(await active()).toEqual(['delivery.failed', 'task.failed']);
+    await make(null);
+    expect(await active()).toBeUndefined();
+  });
 
   it('rotated several times are signed for by every secret of the last 24 hours', async () => {
     const endpoint = await hooks.endpoint();

@@ -3,7 +3,6 @@ import { toInstant } from '../../../../lib/core/clock.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { readCursor } from '../../../../lib/listing/index.ts';
 import { create } from '../../../../lib/table/index.ts';
-import { packBody } from '../../../../lib/webhooks/body.ts';
 import { listAttempts, listMessages } from '../../../../lib/webhooks/index.ts';
 import { webhookAttemptEntity, webhookMessageEntity } from '../../../../lib/webhooks/message.ts';
 import { anyMessage } from '../../../support/builders/any-message.ts';
@@ -88,7 +87,7 @@ describe('lists of webhook messages', () => {
   });
 
   it('have events and bodies only when they are asked for', async () => {
-    await keep([{ eventId: 'a', timestamp: ago(0), packedBody: packBody('{"type":"delivery"}') }]);
+    await keep([{ eventId: 'a', timestamp: ago(0), body: { type: 'delivery' } }]);
     expect((await list()).results).toMatchObject([{ eventId: null, body: null }]);
     expect((await list({ withContent: true })).results).toMatchObject([
       { eventId: 'a', body: '{"type":"delivery"}' },
@@ -159,7 +158,20 @@ describe('lists of webhook messages', () => {
     expect(new Set(order).size).toBe(120);
     expect(order).toEqual(order.toSorted().reverse());
     expect(read).toBe(120 + 2 + 3);
-    const foreign = await listAttempts('org_other', message.id, { limit: 50, cursor: undefined }, db.deps);
-    expect(isRefusal(foreign) && foreign.kind.code).toBe('MISSING_RESOURCE');
+  });
+
+  it('4.7: of attempts are 404 for a message that is unknown, or that of another organization', async () => {
+    const message = anyMessage({ timestamp: ago(0) });
+    await db.deps.table.write([create(webhookMessageEntity, message)]);
+    const page = { limit: 50, cursor: undefined };
+    for (const [organizationId, id] of [
+      [ORG, 'msg_none'],
+      ['org_other', message.id],
+    ] as const) {
+      expect(await listAttempts(organizationId, id, page, db.deps)).toMatchObject({
+        kind: { code: 'MISSING_RESOURCE', status: 404 },
+        details: { msg_id: id },
+      });
+    }
   });
 });

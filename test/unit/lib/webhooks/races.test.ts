@@ -32,21 +32,41 @@ describe('webhooks, whatever comes between', () => {
     expect(hooks.sent).toHaveLength(1);
   });
 
+  /** Has the message sent again: an attempt that is due. */
+  const dueAgain = async () => {
+    await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
+    return (await hooks.due()).at(-1)!;
+  };
+
+  it('a first attempt is recorded in spite of other writes, and not made again', async () => {
+    await hooks.endpoint();
+    hooks.answerWith(() => {
+      writes().mockResolvedValueOnce(turnedAway).mockResolvedValueOnce(turnedAway);
+      return { status: 200 };
+    });
+    await hooks.make();
+    expect(hooks.sent).toHaveLength(1);
+    expect(await hooks.attempts()).toMatchObject([{ status: 'success', responseStatusCode: 200 }]);
+  });
+
   it('an attempt is recorded in spite of other writes, and not made again', async () => {
     await hooks.endpoint();
     await hooks.make();
+    await dueAgain();
     hooks.answerWith(() => {
       writes().mockResolvedValueOnce(turnedAway).mockResolvedValueOnce(turnedAway);
       return { status: 200 };
     });
     await hooks.work();
-    expect(hooks.sent).toHaveLength(1);
-    expect(await hooks.attempts()).toMatchObject([{ status: 'success', responseStatusCode: 200 }]);
+    expect(hooks.sent).toHaveLength(2);
+    const again = (await hooks.attempts()).filter(({ triggerType }) => triggerType === 'manual');
+    expect(again).toMatchObject([{ status: 'success', responseStatusCode: 200 }]);
   });
 
   it('an attempt under which the message is replayed is listed, and the replay is sent', async () => {
     await hooks.endpoint();
     await hooks.make();
+    await dueAgain();
     hooks.answerWith(async () => {
       hooks.answerWith(() => ({ status: 200 }));
       await replayMessage(hooks.organizationId, { msgId: await hooks.onlyMessage() }, hooks.deps);
@@ -54,39 +74,56 @@ describe('webhooks, whatever comes between', () => {
     });
     await hooks.work();
     await hooks.work(60_000);
-    expect(hooks.sent).toHaveLength(2);
+    expect(hooks.sent).toHaveLength(3);
     const attempts = await hooks.attempts();
     expect(attempts.map(({ triggerType, status }) => `${triggerType} ${status}`).sort()).toEqual([
+      'manual fail',
       'manual success',
-      'scheduled fail',
+      'scheduled success',
     ]);
   });
 
-  it('a crash between the answer and its record leaves nothing half done: the message is sent again', async () => {
+  it('a crash between the first answer and its record leaves nothing half done: the message is sent again', async () => {
     await hooks.endpoint();
-    await hooks.make();
-    const [due] = await hooks.due();
+    const event = hooks.event();
     hooks.answerWith(() => {
       writes().mockRejectedValueOnce(new Error('crash'));
       return { status: 410 };
     });
-    await expect(attemptDelivery(due!, hooks.deps)).rejects.toThrow('crash');
+    await expect(hooks.make(event)).rejects.toThrow('crash');
     expect(await isOn()).toBe(true);
-    expect(await hooks.attempts()).toEqual([]);
+    await expect(hooks.make(event)).rejects.toMatchObject({ stage: 'busy', retryAfterMs: LEASE_MS });
     hooks.answerWith(() => ({ status: 410 }));
-    await hooks.work(LEASE_MS);
+    hooks.db.deps.clock.advance(LEASE_MS);
+    await hooks.make(event);
     expect(await isOn()).toBe(false);
     expect(await hooks.attempts()).toMatchObject([{ status: 'fail', responseStatusCode: 410 }]);
     expect(new Set(hooks.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  it('a receiver turns its endpoint off in the write that records its answer', async () => {
+  it('a crash between an answer and its record leaves nothing half done: the message is sent again', async () => {
     await hooks.endpoint();
     await hooks.make();
-    const [due] = await hooks.due();
+    const due = await dueAgain();
+    hooks.answerWith(() => {
+      writes().mockRejectedValueOnce(new Error('crash'));
+      return { status: 410 };
+    });
+    await expect(attemptDelivery(due, hooks.deps)).rejects.toThrow('crash');
+    expect(await isOn()).toBe(true);
+    expect(await hooks.attempts()).toHaveLength(1);
+    hooks.answerWith(() => ({ status: 410 }));
+    await hooks.work(LEASE_MS);
+    expect(await isOn()).toBe(false);
+    expect((await hooks.attempts())[0]).toMatchObject({ status: 'fail', responseStatusCode: 410 });
+    expect(new Set(hooks.sent.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('a receiver turns its endpoint off in the write that records its answer', async () => {
+    await hooks.endpoint();
     hooks.answerWith(() => ({ status: 410 }));
     const write = writes();
-    await attemptDelivery(due!, hooks.deps);
+    await hooks.make();
     expect(await isOn()).toBe(false);
     // The claim and the record.
     expect(write).toHaveBeenCalledTimes(2);
@@ -94,13 +131,12 @@ describe('webhooks, whatever comes between', () => {
 
   it('a receiver turns off only the endpoint that still leads to it', async () => {
     const { id } = await hooks.endpoint();
-    await hooks.make();
     hooks.answerWith(async () => {
       const url = 'https://moved.example.com/h';
       await updateEndpoint(hooks.organizationId, id, { url }, hooks.deps);
       return { status: 410 };
     });
-    await hooks.work();
+    await hooks.make();
     expect(hooks.sent).toHaveLength(1);
     expect(await isOn()).toBe(true);
   });

@@ -27,7 +27,7 @@ describe('replay of webhook messages', () => {
     expect(outcome.results.filter(({ success }) => success)).toHaveLength(40);
     const again = (await hooks.due()).filter(({ attempt }) => attempt > 1);
     for (const due of again) await attemptDelivery(due, hooks.deps);
-    expect([first, again, hooks.sent].map(({ length }) => length)).toEqual([40, 40, 80]);
+    expect([first, again, hooks.sent].map(({ length }) => length)).toEqual([35, 40, 80]);
   });
 
   it('by a key that was used for another message is a replay of its own', async () => {

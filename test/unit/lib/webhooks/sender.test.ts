@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { httpSender } from '../../../../lib/webhooks/index.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../support/webhook-receiver.ts';
@@ -67,5 +67,29 @@ describe('webhook sender', () => {
       expect.stringContaining('public internet'),
     ]);
     expect(receiver.received).toEqual([]);
+  });
+
+  it.each([
+    [
+      'switches to another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+    ['promises an answer and hangs up', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['answers with nonsense', 'SSH-2.0-OpenSSH\r\n'],
+    ['answers half a head', 'HTTP/1.1 200 OK\r\nContent-Le'],
+    ['hangs up at once', ''],
+    ['answers with a head that is too large', `HTTP/1.1 200 OK\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`],
+    ['answers with a length that is none', 'HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n'],
+  ])('ends an attempt with a reason when a receiver %s', async (_, answer) => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(answer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const result = await sender.send(`http://127.0.0.1:${port}`, {}, '{}');
+    server.close();
+    expect(result.status).toBeUndefined();
+    expect(result.error).toMatch(/./);
   });
 });

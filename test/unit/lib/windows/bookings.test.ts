@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isRefusal } from '../../../../lib/core/refusal.ts';
+import { canceledOrder, orderEntity } from '../../../../lib/orders/index.ts';
 import { startWindowsApi, type WindowsApi } from '../../../support/windows-api.ts';
 
 let api: WindowsApi;
@@ -163,6 +165,63 @@ test('an archived order gives its place back', async () => {
   expect(await remaining(window.id)).toBe(1);
 });
 
+test('a canceled order gives its place back', async () => {
+  const window = await api.window({ maximumCapacity: 1 });
+  const { id } = await api.order('a', { deliveryWindowId: window.id });
+  const { table } = api.db.deps;
+  const stored = await table.get(orderEntity, { organizationId: 'org_test', id });
+  if (!stored) throw new Error('The order is not there.');
+  const canceled = canceledOrder(stored, { reason: null, occurredAt: '2026-03-02T09:30:00.000Z' });
+  if (isRefusal(canceled)) throw new Error(canceled.message);
+  await table.write(canceled);
+  await api.settle();
+  expect(await remaining(window.id)).toBe(1);
+  expect(await api.read('a')).toMatchObject({ status: 'canceled', deliveryWindowStatus: null });
+});
+
+test('an edit keeps the place as long as the order fits the window, and gives it back when it does not', async () => {
+  const window = await api.window({
+    maximumCapacity: 1,
+    minimumOrderValueCents: 1000,
+    allowedTags: ['cold'],
+  });
+  const order = await api.order('a', { deliveryWindowId: window.id, tags: ['cold'], valueCents: 5000 });
+  const edit = (body: object) => {
+    api.db.deps.clock.advance(1000);
+    return api.must('PATCH /v1/order/{id}', { params: { id: order.id }, body });
+  };
+  expect(await edit({ valueCents: 2000 })).toMatchObject({ deliveryWindowStatus: 'confirmed' });
+  expect(await edit({ valueCents: 900 })).toMatchObject({
+    status: 'needs_attention',
+    deliveryWindowId: window.id,
+    deliveryWindowStatus: null,
+    validationErrors: { deliveryWindowId: expect.stringContaining('1000 cents') },
+  });
+  expect(await remaining(window.id)).toBe(1);
+  expect(await edit({ valueCents: 1000 })).toMatchObject({
+    status: 'valid',
+    deliveryWindowStatus: 'confirmed',
+    validationErrors: {},
+  });
+  expect(await remaining(window.id)).toBe(0);
+});
+
+test('a condition that a window gets later does not take the places of those who have them', async () => {
+  const window = await api.window();
+  const order = await api.order('a', { deliveryWindowId: window.id });
+  const change = { id: window.id, version: window.version, allowedTags: ['cold'] };
+  await api.must('PATCH /v1/delivery-windows', { body: { deliveryWindows: [change] } });
+  await api.settle();
+  const edited = await api.call('PATCH /v1/order/{id}', {
+    params: { id: order.id },
+    body: { dropoffInstructions: 'Ring twice' },
+  });
+  expect(edited.json).toMatchObject({ deliveryWindowStatus: 'confirmed' });
+  expect(await api.call('PATCH /v1/delivery-windows', { body: { deliveryWindows: [change] } })).toMatchObject(
+    { status: 409, json: { error: { code: 'CONFLICT', details: { version: 2 } } } },
+  );
+});
+
 test('a recurring window is booked by occurrence, each with a capacity of its own', async () => {
   const window = await api.window({ rrule: 'FREQ=DAILY', maximumCapacity: 1 });
   await api.order('a');
@@ -221,6 +280,22 @@ test('C68 a window with bookings is not deleted; without them it is, and can be 
   expect(await remaining(window.id)).toBeUndefined();
   expect((await api.call('PATCH /v1/delivery-window/{id}/restore', path)).json.isDeleted).toBe(false);
   expect(await remaining(window.id)).toBe(2);
+});
+
+test('C68 neither does a change of isDeleted delete a window with bookings; two rows of one window are refused', async () => {
+  const window = await api.window();
+  const order = await api.order('a', { deliveryWindowId: window.id });
+  const patch = (...rows: object[]) =>
+    api.call('PATCH /v1/delivery-windows', {
+      body: { deliveryWindows: rows.map((row) => ({ id: window.id, ...row })) },
+    });
+  expect(await patch({ isDeleted: true })).toMatchObject({
+    status: 409,
+    json: { error: { details: { usedBy: [order.id] } } },
+  });
+  const twice = await patch({ name: 'A' }, { name: 'B' });
+  expect(twice.status).toBe(422);
+  expect(Object.keys(twice.json.error.details.fields)).toEqual(['deliveryWindows[1].id']);
 });
 
 test('an upsert finds its window by place, times and rule; unknown ids refuse all', async () => {

@@ -5,9 +5,10 @@ import { occurrencesBetween, readWindowId, windowIdOf } from '../../../../lib/wi
 
 const KEY = { organizationId: 'org_a', id: 'dw_a' };
 const NOW = '2026-03-02T09:00:00.000Z';
+const UTC = { timeZone: 'UTC' };
 
 function shape(input: WindowInput, at = NOW) {
-  const window = shapeWindow(undefined, input, {}, KEY, at);
+  const window = shapeWindow(undefined, input, {}, KEY, at, UTC);
   if (isRefusal(window)) throw new Error(window.message);
   return window;
 }
@@ -48,6 +49,19 @@ test('a time that clocks skip is an hour later on that day', () => {
   ]);
 });
 
+test('a window whose whole time clocks skip lasts as long as on other days', () => {
+  const window = shape({
+    timezoneId: 'Europe/Berlin',
+    startTimeLocal: '2026-03-28T02:30:00',
+    endTimeLocal: '2026-03-28T03:30:00',
+    rrule: 'FREQ=DAILY;COUNT=2',
+  });
+  expect(occurrencesBetween(window, spring)[1]).toMatchObject({
+    startTime: '2026-03-29T01:30:00.000Z',
+    endTime: '2026-03-29T02:30:00.000Z',
+  });
+});
+
 test('UNTIL counts in the time zone of the window, as a day to its end', () => {
   const until = (value: string) =>
     occurrencesBetween(shape({ ...berlin, rrule: `FREQ=WEEKLY;BYDAY=MO;UNTIL=${value}` }), spring).length;
@@ -66,6 +80,7 @@ test('cutoff and end move with each occurrence; its id says when it is', () => {
   const id = windowIdOf(window, second?.date ?? null);
   expect(id).toBe('dw_a|09:00|11:00|2026-03-30');
   expect(readWindowId(id)).toEqual({ windowId: 'dw_a', date: '2026-03-30' });
+  expect(readWindowId('dw_a|soon')).toEqual({ windowId: 'dw_a|soon', date: null });
 });
 
 test('without a cutoff bookings close as long before the start as the lead time is', () => {
@@ -81,6 +96,7 @@ test('a cutoff that is not sent moves with the start', () => {
     {},
     KEY,
     NOW,
+    UTC,
   );
   expect(moved).toMatchObject({ cutoffLocal: '2026-03-23T18:30:00' });
 });
@@ -90,12 +106,20 @@ test.each([
   [{ rrule: 'FREQ=DAILY;BYHOUR=9,17' }, 'rrule'],
   [{ rrule: 'FREQ=DAILY;INTERVAL=0' }, 'rrule'],
   [{ rrule: 'nonsense' }, 'rrule'],
+  [{ rrule: 'FREQ=DAILY;COUNT=0' }, 'rrule'],
+  [{ rrule: 'FREQ=DAILY;COUNT=many' }, 'rrule'],
+  [{ rrule: 'FREQ=DAILY;FREQ=WEEKLY' }, 'rrule'],
+  [{ rrule: 'FREQ=WEEKLY;BYDAY=' }, 'rrule'],
+  [{ rrule: 'FREQ=MONTHLY;BYMONTHDAY=0' }, 'rrule'],
+  [{ rrule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, 'rrule'],
+  [{ rrule: 'FREQ=DAILY;UNTIL=20260301' }, 'rrule'],
+  [{ startTimeLocal: null, startTime: '2026-10-25T01:30:00.000Z' }, 'startTime'],
   [{ timezoneId: 'Mars/Olympus' }, 'timezoneId'],
   [{ endTimeLocal: '2026-03-23T08:00:00' }, 'endTime'],
   [{ startTime: '2026-03-23T09:00:00.000Z' }, 'startTimeLocal'],
   [{ exceptionDates: ['2026-02-31'] }, 'exceptionDates'],
   [{ cutoffTimeLocal: '2026-03-24T09:00:00' }, 'cutoffTime'],
 ])('%o is refused', (fields, field) => {
-  const refused = shapeWindow(undefined, { ...berlin, ...fields }, {}, KEY, NOW);
+  const refused = shapeWindow(undefined, { ...berlin, ...fields }, {}, KEY, NOW, UTC);
   expect(isRefusal(refused) && Object.keys(refused.details.fields as object)).toEqual([field]);
 });

@@ -94,6 +94,7 @@ describe('4.6.15 HTTP request: building', () => {
         },
         timeoutSeconds: 60,
         idempotencyKey: 'wfx_1:n',
+        wantsBody: false,
       },
     });
     expect(advanced.verdict).toBe('background');

@@ -96,7 +96,7 @@ export const RESERVED_KEYS = [
 export const holds = { field: 'order.status', operator: 'equals', value: 'valid' };
 export const failing = { field: 'order.status', operator: 'equals', value: 'archived' };
 /** A condition nothing can evaluate: a number is not a text. */
-export const unevaluable = { field: 'order.orderMetadata.boxes', operator: 'equals', value: 'three' };
+export const unevaluable = { field: 'order.orderMetadata.boxes', operator: 'starts_with', value: 'three' };
 
 /** `'a>b'` is a default edge, `'a+b'` success, `'a-b'` negative, `'a=key>b'` a decision. */
 export function edge(text: string, executionOrder = 0): WorkflowEdge {

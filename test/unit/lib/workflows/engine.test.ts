@@ -599,7 +599,7 @@ describe('decision 45: a filter that can not be evaluated', () => {
     expect(stepOf(advanced, 'f')).toMatchObject({
       status: 'completed_filter_error',
       outputs: { status: 'error' },
-      reason: 'order.orderMetadata.boxes: "equals" can not judge a value of this type',
+      reason: 'order.orderMetadata.boxes: "starts_with" cannot be applied to a value of this type',
     });
     expect(advanced.run.outputs.f).toEqual({ status: 'error' });
   });

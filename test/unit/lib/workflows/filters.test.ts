@@ -94,7 +94,7 @@ describe('booleans and lists', () => {
     ['order.tags', 'not_in', ['a'], ['cold'], true],
     ['order.tags', 'not_in', ['cold'], ['cold'], false],
     ['order.orderMetadata.tier', 'equals', 'gold', 'gold', true],
-    ['order.orderMetadata.tier', 'equals', 'gold', 5, 'error'],
+    ['order.orderMetadata.tier', 'equals', 'gold', 5, false],
     ['order.orderMetadata.tier', 'in', ['gold'], ['gold'], true],
     ['order.orderMetadata.tier', 'greater_than', 4, 5, true],
     ['order.orderMetadata.tier', 'contains', 'a', ['a'], true],
@@ -304,7 +304,7 @@ describe('4.6.9 how far a pattern may expand', () => {
   });
 
   test('the reason comes without the engine’s preamble', () => {
-    expect(compilePattern('(')).toEqual({ problem: 'The pattern can not be used: missing closing ): `(`.' });
+    expect(compilePattern('(')).toEqual({ problem: 'The pattern cannot be used: missing closing ): `(`.' });
   });
 });
 
@@ -413,7 +413,6 @@ describe('date-times', () => {
     ['2026-11-21T10:00:00.123456789+05:30', '2026-11-21T04:30:00.123Z'],
     ['2026-12-31T23:59:59-1145', '2027-01-01T11:44:59.000Z'],
     ['2026-11-21T10:00-05:00', '2026-11-21T15:00:00.000Z'],
-    [0, '1970-01-01T00:00:00.000Z'],
   ])('%j is read as %s', (value, expected) => {
     expect(new Date(parseDateTime(value) ?? Number.NaN).toISOString()).toBe(expected);
   });
@@ -489,12 +488,12 @@ describe('groups', () => {
     const compiled = compileConditions([odd], { nodes: new Map(), strict: false });
     expect(compiled.evaluate(scopeOf({}))).toEqual({
       field: 'route.status',
-      reason: 'there is no route behind this run',
+      reason: 'this run has no route',
     });
     const wrong = compileConditions([{ ...yes, value: 'x' }], { nodes: new Map(), strict: false });
     expect(wrong.evaluate(scopeOf({ order: { status: 5 } }))).toEqual({
       field: 'order.status',
-      reason: '"equals" can not judge a value of this type',
+      reason: '"equals" cannot be applied to a value of this type',
     });
   });
 });
@@ -596,9 +595,7 @@ describe('what conditions may name', () => {
       'order',
       'package',
     ]);
-    expect(elsewhere?.message).toBe(
-      '"route.status" is not available: the trigger has order, package behind it.',
-    );
+    expect(elsewhere?.message).toBe('"route.status" is not available: the trigger provides order, package.');
     const compiled = compileConditions(
       [{ field: 'order.createdAt', operator: 'before', value: { field: 'order.nope' } }],
       { nodes: new Map(), strict: false },

@@ -359,7 +359,7 @@ test('the largest workflows that are taken compile in a moment', () => {
   }));
   const workflow = anyWorkflow({ nodes, edges });
   expect(validateDefinition(workflow, {})).toEqual([]);
-  const from = performance.now();
+  const from = process.cpuUsage();
   compile(workflow);
-  expect(performance.now() - from).toBeLessThan(1_000);
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(1_000);
 });

@@ -81,7 +81,7 @@ describe('4.6.14 message text', () => {
     expect(problemsOf(single(email({ body: 'Hi {{customer' })), { editedNodeKeys: [] })).toMatchObject([
       {
         code: 'variable.syntax',
-        message: 'At position 3: A variable is opened with "{{" and not closed with "}}".',
+        message: 'At position 3: A variable is opened with "{{" but not closed with "}}".',
       },
     ]);
   });

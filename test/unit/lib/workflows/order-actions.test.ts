@@ -258,7 +258,7 @@ describe('4.6.11 update order text', () => {
     const { step, order } = act('modify_order_instructions', text('add_before'), longer);
     expect(step).toMatchObject({
       status: 'failed',
-      reason: 'The combined text has 281 characters, the limit is 280.',
+      reason: 'The combined text has 281 characters, and the limit is 280.',
     });
     expect(order?.dropoffInstructions).toBe(longer.dropoffInstructions);
   });
@@ -470,25 +470,21 @@ describe('4.6.10 mark invalid', () => {
   });
 });
 
+const ROUTE_ID = 'rte_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
 describe('4.6.6 actions on orders, tasks, deliveries and routes', () => {
   const context = {
-    order: anyOrder({ routeId: 'rte_1' }),
+    order: anyOrder({ routeId: ROUTE_ID }),
     job: { id: 'job_1' },
     task: { id: 'tsk_1' },
     delivery: { id: 'dlv_1' },
-    route: { id: 'rte_1' },
+    route: { id: ROUTE_ID },
   };
   const on = (slug: string, config: Record<string, unknown>, given = {}) =>
     runOnce(single(action('n', slug, config)), { context: { ...context, ...given } });
 
   test.each([
     ['dispatch_strategy', { dispatchStrategyId: 'dss_1' }, 'ord_1', { dispatchStrategyId: 'dss_1' }],
-    [
-      'optimization_strategy',
-      { optimizationStrategyId: 'os_1' },
-      'ord_1',
-      { optimizationStrategyId: 'os_1' },
-    ],
     ['cancel_order', { reason: 'for {{order.id}}' }, 'ord_1', { reason: 'for ord_1' }],
     ['cancel_delivery', {}, 'dlv_1', { reason: null }],
     ['auto_reassign', { reason: 'late' }, 'tsk_1', { reason: 'late' }],
@@ -499,26 +495,26 @@ describe('4.6.6 actions on orders, tasks, deliveries and routes', () => {
       'tsk_1',
       { message: 'look', autoResolve: true },
     ],
-    ['remove_order_from_route', {}, 'ord_1', { routeId: 'rte_1' }],
+    ['remove_order_from_route', {}, 'ord_1', { routeId: ROUTE_ID }],
     [
       'raise_route_flag',
       { type: 'late_departure', note: '{{route.id}}' },
-      'rte_1',
-      { type: 'late_departure', severity: 'Auto', note: 'rte_1' },
+      ROUTE_ID,
+      { type: 'late_departure', severity: 'Auto', note: ROUTE_ID },
     ],
     [
       'update_route_flag',
       { flagId: 'f1', severity: 'P1' },
-      'rte_1',
+      ROUTE_ID,
       { flagId: 'f1', type: null, severity: 'P1', status: null, note: null },
     ],
     [
       'resolve_route_flag',
       { type: 'late_departure', note: 'done' },
-      'rte_1',
+      ROUTE_ID,
       { flagId: null, type: 'late_departure', note: 'done' },
     ],
-    ['assign_route_flag', { userId: null }, 'rte_1', { flagId: null, type: null, userId: null }],
+    ['assign_route_flag', { userId: null }, ROUTE_ID, { flagId: null, type: null, userId: null }],
     [
       'emit_custom_event',
       { name: 'ready', payload: { n: '{{order.valueCents}}', t: 'x{{order.id}}' } },
@@ -554,7 +550,7 @@ describe('4.6.6 actions on orders, tasks, deliveries and routes', () => {
   ])('%s fails when its entity is not there', (slug, config, given) => {
     const advanced = on(slug, config, given);
     expect(stepOf(advanced, 'n')).toMatchObject({ status: 'failed' });
-    expect(stepOf(advanced, 'n').reason).toContain('There is no');
+    expect(stepOf(advanced, 'n').reason).toContain('This run has no');
     expect(advanced.effects).toEqual([]);
   });
 

@@ -329,7 +329,11 @@ describe('actions', () => {
     ['reschedule_order', { method: 'move_to_date', date: '2026-02-30' }, '"2026-02-30" is not accepted: '],
     ['reschedule_order', {}, 'Required: expected one of delay, move_to_date'],
     ['emit_custom_event', { name: 'a', customEventDefinitionId: 'b' }, 'name or customEventDefinitionId'],
-    ['send_http_request', { connectionId: 'c', method: 'GET', path: '../x' }, '"../x" may not hold "." or'],
+    [
+      'send_http_request',
+      { connectionId: 'c', method: 'GET', path: '../x' },
+      '"../x" may not contain "." or',
+    ],
     [
       'send_http_request',
       { connectionId: 'c', method: 'TRACE', path: 'x' },
@@ -338,12 +342,12 @@ describe('actions', () => {
     [
       'modify_order_price_or_tip',
       { target: 'tip', operation: 'set', amountCents: 'much' },
-      '"much" is neither a whole number nor one whole {{variable}}.',
+      '"much" is neither a whole number nor a single {{variable}}.',
     ],
     [
       'modify_order_price_or_tip',
       { target: 'tip', operation: 'set', amountCents: 1.5 },
-      '1.5 is neither a whole number nor one whole {{variable}}.',
+      '1.5 is neither a whole number nor a single {{variable}}.',
     ],
     [
       'emit_custom_event',
@@ -351,7 +355,7 @@ describe('actions', () => {
       'An array of 1 item is not accepted: expected a string, a number, true, false or null.',
     ],
     ['add_requirements', { requirements: ['photo'] }, '"photo" is neither one of photo_proof_of_delivery, '],
-    ['add_requirements', { requirements: [7] }, ' nor a text that begins with custom: or preferred:.'],
+    ['add_requirements', { requirements: [7] }, ' nor a text that starts with custom: or preferred:.'],
   ])('what is wrong with a config of %s %j is told with its value and the way out', (slug, config, told) => {
     const [problem] = one(action('n', slug, config));
     expect(problem?.message).toContain(told);
@@ -530,21 +534,21 @@ describe('4.6.5 triggers at save', () => {
     ['daily', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
     ['0  9 * * 1', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
     ['0 0 9 * * 1 *', 'is not a cron expression of five or six fields, such as "0 9 * * MON-FRI".'],
-    ['60 9 * * *', 'can not be used: its minute "60" is not made of numbers from 0 to 59.'],
-    ['0 24 * * *', 'can not be used: its hour "24" is not made of numbers from 0 to 23.'],
-    ['0 9 0 * *', 'can not be used: its day of the month "0" is not made of numbers from 1 to 31.'],
+    ['60 9 * * *', 'cannot be used: its minute "60" must consist of numbers from 0 to 59.'],
+    ['0 24 * * *', 'cannot be used: its hour "24" must consist of numbers from 0 to 23.'],
+    ['0 9 0 * *', 'cannot be used: its day of the month "0" must consist of numbers from 1 to 31.'],
     [
       '0 9 1 13 *',
-      'can not be used: its month "13" is not made of numbers from 1 to 12 or a name such as FEB.',
+      'cannot be used: its month "13" must consist of numbers from 1 to 12 or a name such as FEB.',
     ],
-    ['0 9 * MAI *', 'its month "MAI" is not made of numbers from 1 to 12 or a name such as FEB.'],
-    ['0 9 * * 8', 'its day of the week "8" is not made of numbers from 0 to 7 or a name such as MON.'],
-    ['0 9 ? * 0 *', 'its day of the week "0" is not made of numbers from 1 to 7 or a name such as MON.'],
-    ['0 9 ? * 2#6 *', 'its day of the week "2#6" is not made of numbers from 1 to 7 or a name such as MON.'],
-    ['0 9 1 1 ? 1969', 'its year "1969" is not made of numbers from 1970 to 2199.'],
-    ['1--5 9 * * *', 'its minute "1--5" is not made of numbers from 0 to 59.'],
-    ['1, 9 * * *', 'its minute "" is not made of numbers from 0 to 59.'],
-    ['? 9 * * *', 'its minute "?" is not made of numbers from 0 to 59.'],
+    ['0 9 * MAI *', 'its month "MAI" must consist of numbers from 1 to 12 or a name such as FEB.'],
+    ['0 9 * * 8', 'its day of the week "8" must consist of numbers from 0 to 7 or a name such as MON.'],
+    ['0 9 ? * 0 *', 'its day of the week "0" must consist of numbers from 1 to 7 or a name such as MON.'],
+    ['0 9 ? * 2#6 *', 'its day of the week "2#6" must consist of numbers from 1 to 7 or a name such as MON.'],
+    ['0 9 1 1 ? 1969', 'its year "1969" must consist of numbers from 1970 to 2199.'],
+    ['1--5 9 * * *', 'its minute "1--5" must consist of numbers from 0 to 59.'],
+    ['1, 9 * * *', 'its minute "" must consist of numbers from 0 to 59.'],
+    ['? 9 * * *', 'its minute "?" must consist of numbers from 0 to 59.'],
     ['*/0 * * * *', 'the step "0" of its minute is not a number from 1 to 59.'],
     ['*/60 * * * *', 'the step "60" of its minute is not a number from 1 to 59.'],
     ['*/x * * * *', 'the step "x" of its minute is not a number from 1 to 59.'],
@@ -553,10 +557,10 @@ describe('4.6.5 triggers at save', () => {
     ['0 9 * NOV-FEB *', 'its month "NOV-FEB" runs backwards; write "NOV-DEC,JAN-FEB".'],
     ['0 9 ? * FRI-SUN *', 'its day of the week "FRI-SUN" runs backwards; write "FRI-SAT,SUN".'],
     ['0 9 ? * ?', 'only one of its two days can be "?"; write "*" for the other.'],
-    ['0 9 13 * FRI', 'write "*" for one of them, and a second workflow where either day is meant.'],
+    ['0 9 13 * FRI', 'write "*" for one of them, and use a second workflow to match either day.'],
     [
       '0 9 31 2 *',
-      '"0 9 31 2 *" never fires: there is no such day. Choose a day that its months and years have',
+      '"0 9 31 2 *" never fires because no future day matches. Choose a day that occurs in its months and years.',
     ],
     ['0 9 31 4,6,9,11 *', 'never fires'],
     ['0 9 30W 2 ? *', 'never fires'],
@@ -607,9 +611,9 @@ test('the worst definition that fits is judged in good time, with the nearest na
   const edges = nodes.map(({ nodeKey }, index) =>
     edge(index === 0 ? `start>${nodeKey}` : `f${index - 1}+${nodeKey}`),
   );
-  const from = performance.now();
+  const from = process.cpuUsage();
   const problems = problemsOf(anyWorkflow({ nodes, edges }));
-  expect(performance.now() - from).toBeLessThan(2_000);
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(2_000);
   expect(problems).toHaveLength(150 * 20);
   expect(problems.filter(({ suggestion }) => suggestion === 'order.description')).toHaveLength(50);
 });

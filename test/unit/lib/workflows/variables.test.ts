@@ -62,9 +62,9 @@ describe('parsing', () => {
     ['{{order.id | upper}}', 0, 'not a variable'],
     ['{{order["id"]}}', 0, 'not a variable'],
     ['{{ {{order.id}} }}', 0, 'not a variable'],
-    ['{{order.__proto__}}', 0, 'can not be part'],
-    ['{{constructor.name}}', 0, 'can not be part'],
-    ['{{order.prototype.x}}', 0, 'can not be part'],
+    ['{{order.__proto__}}', 0, 'cannot be part'],
+    ['{{constructor.name}}', 0, 'cannot be part'],
+    ['{{order.prototype.x}}', 0, 'cannot be part'],
     [`{{${'a.'.repeat(16)}b}}`, 0, 'more than 16 parts'],
     [`{{${'a'.repeat(257)}}}`, 0, 'longer than 256'],
   ])('%j fails at %i: %s', (source, position, message) => {

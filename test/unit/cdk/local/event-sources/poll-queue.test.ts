@@ -125,6 +125,30 @@ describe('pollQueue', () => {
     },
   );
 
+  test('a group whose messages hang in every invocation keeps no other group waiting', async () => {
+    const handled: string[] = [];
+    let letGo: () => void = () => undefined;
+    const hanging = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const cloud = await cloudWith(
+      async (event) => {
+        if (bodies(event).some((body) => body.startsWith('slow'))) await hanging;
+        handled.push(...bodies(event));
+      },
+      { BatchSize: 2, ScalingConfig: { MaximumConcurrency: 50 } },
+    );
+    const counts = () => cloud.queues.counts('work');
+    for (let n = 0; n < 40; n++) cloud.queues.send('work', { body: `slow ${n}`, groupId: 'org_slow' });
+    await until(() => counts().inFlight === 10);
+    for (let n = 0; n < 20; n++) cloud.queues.send('work', { body: `${n}`, groupId: `org_${n % 4}` });
+    await until(() => handled.length === 20);
+    expect(handled).not.toContainEqual(expect.stringContaining('slow'));
+    letGo();
+    await settled(cloud);
+    expect(handled).toHaveLength(60);
+  });
+
   test('deletes what no filter wants', async () => {
     const seen: string[] = [];
     const cloud = await cloudWith((event) => void seen.push(...bodies(event)), {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { EnvironmentBounds } from '../../../../../cdk/local/functions/environments.ts';
 import type { FunctionSettings } from '../../../../../cdk/local/functions/function-settings.ts';
 import { LocalFunctions } from '../../../../../cdk/local/functions/run-functions.ts';
 import type { Permissions } from '../../../../../cdk/local/ports.ts';
 import { writeFunction } from '../../../../support/write-function.ts';
+import { until } from '../support/any-clock.ts';
 
 let functions: LocalFunctions;
 let printed = '';
@@ -13,6 +15,7 @@ function run(
   source: string,
   settings: Partial<FunctionSettings> = {},
   permissions?: Permissions,
+  bounds?: EnvironmentBounds,
 ): LocalFunctions {
   printed = '';
   functions = new LocalFunctions({
@@ -25,10 +28,16 @@ function run(
       },
       close: async () => undefined,
     },
+    bounds,
   });
-  functions.add({
-    name: 'f',
-    arn: 'arn:aws:lambda:us-east-1:000000000000:function:f',
+  for (const name of ['f', 'g', 'h']) functions.add({ ...settingsOf(name, source), ...settings });
+  return functions;
+}
+
+function settingsOf(name: string, source: string): FunctionSettings {
+  return {
+    name,
+    arn: `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
     roleArn: 'arn:aws:iam::000000000000:role/f',
     handler: 'index.handler',
     moduleUrl: pathToFileURL(join(writeFunction(source), 'index.mjs')).href,
@@ -38,9 +47,7 @@ function run(
     reservedConcurrency: undefined,
     environment: {},
     logGroupName: 'logs',
-    ...settings,
-  });
-  return functions;
+  };
 }
 
 afterEach(() => functions?.stop());
@@ -161,7 +168,7 @@ describe('an invocation', () => {
       refusal: (principal) => ('role' in principal ? 'may not' : undefined),
     };
     const { invoke } = bound(run('export const handler = () => 1', {}, permissions));
-    expect(await invoke('g', {})).toMatchObject({ ok: false, errorType: 'ResourceNotFoundException' });
+    expect(await invoke('unknown', {})).toMatchObject({ ok: false, errorType: 'ResourceNotFoundException' });
     expect(await invoke('f', {}, { role: 'r' })).toMatchObject({
       ok: false,
       errorType: 'AccessDeniedException',
@@ -215,6 +222,41 @@ export const handler = async ({ ms }) => {
     expect(
       new Set(results.map((result) => result.ok && (result.payload as { thread: string }).thread)).size,
     ).toBe(3);
+  });
+
+  const HANGING = `
+export const handler = async ({ hangs }) => {
+  if (!hangs) return 'done';
+  const open = new BroadcastChannel('open');
+  await new Promise((resolve) => { open.onmessage = resolve; });
+  open.close();
+  return 'done';
+};`;
+  const BOUNDS = { ofOneFunction: 2, together: 2, forRequests: 1, keptIdle: 1, idleMs: 50 };
+
+  test('are bounded for all functions together; a request need not wait for the work of others', async () => {
+    const { invoke } = bound(run(HANGING, {}, undefined, BOUNDS));
+    const open = new BroadcastChannel('open');
+    onTestFinished(() => open.close());
+    const hanging = [invoke('f', { hangs: true }), invoke('g', { hangs: true })];
+    const waiting = invoke('h', {});
+    expect(functions.environments).toBe(2);
+    const gateway = { service: 'apigateway.amazonaws.com', sourceArn: '' };
+    expect(await invoke('h', {}, gateway)).toEqual({ ok: true, payload: 'done' });
+    expect(functions.environments).toBe(3);
+    expect(await waiting).toEqual({ ok: true, payload: 'done' });
+    // Said until it is heard: the threads may not have begun to listen.
+    const saying = setInterval(() => open.postMessage('open'), 5);
+    expect(await Promise.all(hanging)).toMatchObject([{ payload: 'done' }, { payload: 'done' }]);
+    clearInterval(saying);
+  });
+
+  test('end when they have nothing to do', async () => {
+    const { invoke } = bound(run('export const handler = () => 1', {}, undefined, BOUNDS));
+    await Promise.all([invoke('f', {}), invoke('g', {})]);
+    expect(functions.environments).toBe(1);
+    await until(() => functions.environments === 0);
+    expect(await invoke('f', {})).toMatchObject({ ok: true });
   });
 
   test('answer what waits when the cloud stops', async () => {

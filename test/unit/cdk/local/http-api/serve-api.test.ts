@@ -45,18 +45,24 @@ async function serve(handlers: Handlers, model: Partial<HttpApiModel>, route: Pa
   const { url } = front;
   return async (path: string, init?: RequestInit) => {
     const response = await fetch(url + path, init);
-    return { status: response.status, body: await response.text() };
+    const retryAfter = response.headers.get('retry-after');
+    return {
+      status: response.status,
+      body: await response.text(),
+      ...(retryAfter !== null && { retryAfter }),
+    };
   };
 }
 
 afterEach(() => front?.close());
 
 describe('the gateway answers itself', () => {
-  test('503 when the function takes too long or is throttled, 500 when it fails or may not be invoked', async () => {
+  test('503 with Retry-After and the error envelope when the function cannot be reached, 500 when it fails, 413 beyond what functions take', async () => {
     const results: InvocationResult[] = [
       failed('TooManyRequestsException'),
       failed('Error'),
       failed('AccessDeniedException'),
+      failed('RequestEntityTooLargeException'),
       failed('Sandbox.Timedout'),
     ];
     const request = await serve(
@@ -64,14 +70,17 @@ describe('the gateway answers itself', () => {
       {},
     );
     const answers = [];
-    for (let index = 0; index < 5; index += 1) answers.push(await request('/x'));
-    expect(answers).toEqual([
-      { status: 503, body: '{"message":"Service Unavailable"}' },
-      { status: 500, body: '{"message":"Internal Server Error"}' },
-      { status: 500, body: '{"message":"Internal Server Error"}' },
-      { status: 500, body: '{"message":"Internal Server Error"}' },
-      { status: 503, body: '{"message":"Service Unavailable"}' },
-    ]);
+    for (let index = 0; index < 6; index += 1) answers.push(await request('/x'));
+    expect(answers.map(({ status }) => status)).toEqual([503, 500, 500, 413, 503, 503]);
+    for (const { status, body, retryAfter } of answers) {
+      if (status !== 503) continue;
+      expect(retryAfter).toBe('2');
+      expect(JSON.parse(body)).toMatchObject({
+        error: { code: 'SERVICE_UNAVAILABLE', details: { retryAfterSeconds: 2 } },
+        response_status: '503 SERVICE_UNAVAILABLE',
+        RequestID: expect.stringMatching(/./),
+      });
+    }
   });
 
   test('500 when the function makes headers that cannot be sent', async () => {
@@ -193,6 +202,15 @@ describe('the authorizer', () => {
     );
     expect(await request('/x')).toEqual({ status, body: JSON.stringify({ message }) });
   });
+});
+
+test('an authorizer that cannot be reached is a 503 with Retry-After', async () => {
+  const request = await serve(
+    { auth: () => failed('Sandbox.Timedout'), main: () => ok('in') },
+    {},
+    { authorizer: { id: 'auth', functionArn: 'auth', identitySources: [], ttlMs: 0 } },
+  );
+  expect(await request('/x')).toMatchObject({ status: 503, retryAfter: '2' });
 });
 
 test('a client that goes away in the middle harms nobody', async () => {

@@ -33,9 +33,32 @@ const permissions = (...resources: Resource[]) => {
   return read;
 };
 
+const bind = (of: TemplatePermissions) => ({ refusal: of.refusal.bind(of) });
+
 const get = { action: 'dynamodb:GetItem', resource: TABLE };
 
 describe('a role', () => {
+  test('that is denied some partition keys may not reach them, whatever else it is allowed', () => {
+    const { refusal } = bind(
+      permissions(
+        role(),
+        policy(
+          { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: TABLE },
+          {
+            Effect: 'Deny',
+            Action: 'dynamodb:GetItem',
+            Resource: TABLE,
+            Condition: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['-#credential#*'] } },
+          },
+        ),
+      ),
+    );
+    const of = (pk: string) => refusal({ role: ROLE }, { ...get, context: { 'dynamodb:LeadingKeys': pk } });
+    expect(of('org_a#order#1')).toBeUndefined();
+    expect(of('-#identity#1')).toBeUndefined();
+    expect(of('-#credential#1')).toContain('with an explicit deny');
+  });
+
   test.each([
     [{ Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: TABLE }],
     [{ Effect: 'Allow', Action: ['dynamodb:Get*'], Resource: [`${TABLE}/index/*`, TABLE] }],
@@ -162,9 +185,9 @@ describe('a policy that cannot be evaluated', () => {
         Effect: 'Allow',
         Action: 'a:b',
         Resource: '*',
-        Condition: { StringEquals: { 'dynamodb:LeadingKeys': '1' } },
+        Condition: { StringEquals: { 'dynamodb:Attributes': '1' } },
       },
-      'PolicyDocument.Statement.0.Condition.StringEquals.dynamodb:LeadingKeys',
+      'PolicyDocument.Statement.0.Condition.StringEquals.dynamodb:Attributes',
     ],
   ])('stops the start: %j', (statement, property) => {
     expect(() => permissions(role(), policy(statement))).toThrow(

@@ -38,6 +38,10 @@ test('needs permission on the object', async () => {
   expect(service.needs(call('HEAD', '/files/a/b'))).toEqual([
     { action: 's3:GetObject', resource: 'arn:aws:s3:::files/a/b' },
   ]);
+  expect(service.needs(call('PUT', '/files/a/b', 'x', { 'x-amz-tagging': 'kind=proof' }))).toEqual([
+    { action: 's3:PutObject', resource: 'arn:aws:s3:::files/a/b' },
+    { action: 's3:PutObjectTagging', resource: 'arn:aws:s3:::files/a/b' },
+  ]);
 });
 
 test('refuses unknown buckets and operations that it does not have', async () => {

@@ -26,6 +26,23 @@ async function anySqs(properties: Record<string, unknown> = {}) {
   return { clock, sqs, service: service!, call };
 }
 
+/** Queues in a folder, with dead letters after two receives, to be opened again and again. */
+function kept() {
+  const dataDirectory = temporaryDirectory('queues');
+  const clock = anyClock();
+  const RedrivePolicy = {
+    deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:dead',
+    maxReceiveCount: 2,
+  };
+  const open = async () => {
+    const sqs = createSqs({ clock, dataDirectory, endpoint: 'http://127.0.0.1:3000' });
+    await createResource(sqs, anyResource('dead', 'AWS::SQS::Queue', {}));
+    await createResource(sqs, anyResource('work', 'AWS::SQS::Queue', { RedrivePolicy }));
+    return sqs;
+  };
+  return { open, clock };
+}
+
 describe('SQS', () => {
   test('sends, receives and deletes, with digests, attributes and group', async () => {
     const { call } = await anySqs();
@@ -173,29 +190,59 @@ describe('SQS', () => {
     expect(Attributes).toEqual({ ApproximateNumberOfMessages: '0' });
   });
 
-  test('after a kill, what was in work is there again at once; what a consumer put off stays put off', async () => {
-    const dataDirectory = temporaryDirectory('queues');
-    const clock = anyClock();
-    const open = async () => {
-      const sqs = createSqs({ clock, dataDirectory, endpoint: 'http://127.0.0.1:3000' });
-      await createResource(sqs, anyResource('work', 'AWS::SQS::Queue', {}));
-      return sqs;
-    };
+  test('after a kill, what was in work is there again at once and unspent; what a consumer put off or failed on waits', async () => {
+    const { open, clock } = kept();
     const killed = await open();
-    for (const body of ['in work', 'put off', 'done']) killed.queues.send('work', { body });
+    for (const body of ['in work', 'put off', 'done', 'failed']) killed.queues.send('work', { body });
     killed.queues.send('work', { body: 'delayed', delayMs: 60_000 });
-    const [, putOff, done] = killed.queues.receive('work', 3);
+    const [, putOff, done, failed] = killed.queues.receive('work', 4);
     killed.queues.setVisibility('work', putOff!.receiptHandle, 600_000);
     killed.queues.remove('work', [done!.receiptHandle]);
+    killed.queues.giveUp('work', [failed!.receiptHandle]);
 
     // The first one is never stopped: nothing that it would write at its end is there.
     const restarted = await open();
-    expect(restarted.queues.counts('work')).toEqual({ visible: 1, inFlight: 1, delayed: 1 });
-    expect(restarted.queues.receive('work', 10).map(({ body, receives }) => [body, receives])).toEqual([
-      ['in work', 2],
-    ]);
+    const received = () => restarted.queues.receive('work', 10).map(({ body, receives }) => [body, receives]);
+    expect(restarted.queues.counts('work')).toEqual({ visible: 1, inFlight: 2, delayed: 1 });
+    expect(received()).toEqual([['in work', 1]]);
+    clock.advance(30_001);
+    expect(received()).toContainEqual(['failed', 2]);
     await killed.stop();
     await restarted.stop();
+  });
+
+  test('30 kills in the middle of the work on a message leave no dead letter', async () => {
+    const { open } = kept();
+    const first = await open();
+    first.queues.send('work', { body: 'patient' });
+    await first.stop();
+    for (let kill = 0; kill < 30; kill++) {
+      const killed = await open();
+      onTestFinished(killed.stop);
+      expect(killed.queues.receive('work', 1)).toMatchObject([{ body: 'patient', receives: 1 }]);
+    }
+    const last = await open();
+    expect(last.queues.counts('dead')).toEqual({ visible: 0, inFlight: 0, delayed: 0 });
+    expect(last.queues.receive('work', 1)).toMatchObject([{ receives: 1 }]);
+    await last.stop();
+  });
+
+  test('are fair: messages of a group that has more than its share in flight come after those of others', async () => {
+    const { sqs } = await anySqs();
+    const { queues } = sqs;
+    const send = (groupId: string, count: number) => {
+      for (let n = 1; n <= count; n++) queues.send('work', { body: `${groupId}${n}`, groupId });
+    };
+    const next = (limit: number) => queues.receive('work', limit).map(({ body }) => body);
+    send('a', 6);
+    expect(next(2)).toEqual(['a1', 'a2']);
+    send('b', 3);
+    expect(queues.hasQuiet('work')).toBe(true);
+    expect(next(2)).toEqual(['b1', 'b2']);
+    send('c', 1);
+    expect(queues.receive('work', 10, { groups: 'quiet' }).map(({ body }) => body)).toEqual(['c1']);
+    expect(queues.hasQuiet('work')).toBe(false);
+    expect(next(10)).toEqual(['a3', 'a4', 'a5', 'a6', 'b3']);
   });
 
   test('names the file when it is damaged', () => {

@@ -57,7 +57,7 @@ describe('what is not supported stops the start, naming machine, state and field
         States: { C: { Type: 'Choice', Choices: [{ Variable: '$', IsNull: true, Next: 'B' }] } },
       },
     ],
-    ['StartAt names B', { StartAt: 'B', States: { A: { Type: 'Succeed' } } }],
+    ['StartAt is B', { StartAt: 'B', States: { A: { Type: 'Succeed' } } }],
     ['state Only: "x.$"', single({ Type: 'Pass', Parameters: { 'x.$': 1 } })],
     ['state Only: "$.a[?(@.b)]"', single({ Type: 'Pass', InputPath: '$.a[?(@.b)]' })],
     ['Retry[0]: Wait', single(lambdaTask('f', { Retry: [{ ErrorEquals: ['A'], Wait: 1 }] }))],

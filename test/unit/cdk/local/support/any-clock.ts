@@ -35,6 +35,7 @@ export function anyClock(): LocalClock {
       for (const entry of due) ring(entry);
     },
     setSkipping: () => undefined,
+    reset: () => undefined,
   };
 }
 

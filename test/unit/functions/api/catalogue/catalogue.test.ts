@@ -71,6 +71,59 @@ describe('26.7 inventory', () => {
     expect((await list({ externalStoreLocationId: 'none' })).totalResults).toBe(0);
     const grant = { storeLocationIds: ['store_other'] };
     expect((await api.call('GET /v1/inventory', { grant })).json.totalResults).toBe(0);
+    const set = (limits: object) =>
+      api.call('POST /v1/inventory', { body: { inventory: [inventoryBodyExample] }, grant: limits });
+    expect((await set(grant)).json.error.details.unknownIds).toEqual([
+      inventoryBodyExample.externalStoreLocationId,
+    ]);
+    expect((await set({ storeLocationIds: [store.id] })).status).toBe(200);
+    expect((await set({ driverGroupIds: ['cntr_1'] })).status).toBe(403);
+    const products = { products: [productBodyExample] };
+    expect((await api.call('POST /v1/products', { body: products, grant })).status).toBe(403);
+  });
+
+  it('C49 is not changed by who knows an earlier version, and neither is a product', async () => {
+    const [product] = await save({});
+    await save({ name: 'Rye', version: product.version });
+    const late = await api.call('POST /v1/products', {
+      body: { products: [{ ...productBodyExample, name: 'Spelt', version: product.version }] },
+    });
+    expect(late).toMatchObject({ status: 409, json: { error: { details: { version: 2 } } } });
+    await stock({ quantity: 3 });
+    expect((await stock({ quantity: 4, version: 1 })).json).toMatchObject([{ quantity: 4, version: 2 }]);
+    expect((await stock({ quantity: 5, version: 1 })).status).toBe(409);
+  });
+
+  it('tells the audit log what changed', async () => {
+    await save({});
+    const { json } = await stock({ quantity: 3 });
+    await stock({ quantity: 4 });
+    const entries = (await api.db.items()).filter(
+      ({ type, data }) => type === 'auditEntry' && data.entityId === json[0].id,
+    );
+    expect(entries.map(({ data }) => data.action).toSorted()).toEqual(['created', 'updated']);
+    expect(entries.find(({ data }) => data.action === 'updated')?.data).toMatchObject({
+      changes: [{ field: 'quantity', before: 3, after: 4 }],
+    });
+  });
+
+  it('is found by words in any order and spelling, the most alike first', async () => {
+    await save(
+      { externalIdentifier: 'milk', name: 'Oat milk, organic' },
+      { externalIdentifier: 'drink', name: 'Oat drink' },
+      { externalIdentifier: 'soap', name: 'Soap' },
+    );
+    for (const externalProductId of ['milk', 'drink', 'soap']) {
+      await stock({ productId: undefined, externalProductId });
+    }
+    const names = async (semanticSearch: string) =>
+      (await api.must('GET /v1/inventory', { query: { semanticSearch } })).inventory.map(
+        ({ externalProductId }: Json) => externalProductId,
+      );
+    expect(await names('organic milks from oat')).toEqual(['milk']);
+    expect(await names('oats')).toEqual(expect.arrayContaining(['milk', 'drink']));
+    expect(await names('drink oat')).toEqual(['drink', 'milk']);
+    expect(await names('bicycle')).toEqual([]);
   });
 
   it('C68 refuses unknown products and stores, naming each, and writes nothing', async () => {

@@ -21,7 +21,7 @@ async function runningDelivery(): Promise<string> {
   return job.jobConfigurations[0].delivery.id;
 }
 
-describe('5 a key that is limited to stores', () => {
+describe('5.2 fleet updates by an API key that is limited to stores', () => {
   const requests = [
     ['PATCH /v1/fleet/deliveries/{delivery_id}', { status: 'pickup_enroute' }],
     ['POST /v1/deliveries/{delivery_id}/simulate', { status: 'pickup_enroute' }],

@@ -19,3 +19,14 @@ describe('11.1 addresses of pictures', () => {
     },
   );
 });
+
+describe('25.1.11 a failure', () => {
+  it.each(['failed', 'canceled_by_provider'])('explains the status %s', (status) => {
+    expect(updateSchema.safeParse({ status, failure: { code: 'other' } }).success).toBe(true);
+  });
+
+  it.each(['dropoff_complete', 'pickup_enroute', undefined])('does not go with the status %s', (status) => {
+    const { error } = updateSchema.safeParse({ status, failure: { code: 'other' } });
+    expect(error?.issues[0]?.path).toEqual(['failure']);
+  });
+});

@@ -248,6 +248,23 @@ describe('7 automatic dispatch', () => {
     expect(await names()).toContain('dispatch.autodispatch_failed');
   });
 
+  it('of a scheduled order is due again when the order comes back from the archive', async () => {
+    const { id: dispatchStrategyId } = await api.strategy({ enableAutoDispatch: true });
+    const { id } = await api.order({
+      dispatchStrategyId,
+      deliveryMode: 'scheduled',
+      pickupStartTime: '2026-03-02T12:00:00Z',
+      dropoffEndTime: '2026-03-02T14:00:00Z',
+    });
+    await api.drain();
+    await api.must('DELETE /v1/order/{id}', { params: { id } });
+    await api.drain();
+    await api.must('PATCH /v1/order/{id}/unarchive', { params: { id } });
+    await api.drain();
+    await api.pass(3 * HOUR);
+    expect((await order(id)).status).toBe('dispatched');
+  });
+
   it('of a scheduled order is called off when the order is archived or dispatched by hand', async () => {
     const { id: dispatchStrategyId } = await api.strategy({ enableAutoDispatch: true });
     const fields = {

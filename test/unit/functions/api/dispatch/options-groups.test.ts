@@ -49,6 +49,15 @@ describe('6.2 dispatch strategies', () => {
     expect(await createStrategy('org_test', { label: 'A' }, deps)).toEqual(first);
   });
 
+  it('25.1.11 refuse an id that nobody can give them, and another one than that of the path', async () => {
+    expect(await refusal({ id: 'opn_mine' })).toMatchObject({ status: 400, field: 'id' });
+    const { id } = (await create({ id: null })).json;
+    const patch = (given: string) =>
+      api.call('PATCH /v1/options_group/{id}', { params: { id }, body: { id: given, label: 'M' } });
+    expect((await patch(id)).status).toBe(200);
+    expect((await patch('opn_mine')).status).toBe(400);
+  });
+
   it('take lowest_price for cheapest (decision A2) and refuse modes that are none', async () => {
     expect((await create({ providerSelectionStrategy: 'lowest_price' })).json.providerSelectionStrategy).toBe(
       'cheapest',

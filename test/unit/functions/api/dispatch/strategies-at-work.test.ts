@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { receiveProviderUpdate } from '../../../../../lib/deliveries/index.ts';
 import { recordOutcome } from '../../../../../lib/dispatch/index.ts';
 import { defineProvider } from '../../../../../lib/providers/index.ts';
+import { create } from '../../../../../lib/table/index.ts';
+import { type CoverageArea, type Zone, zoneEntity } from '../../../../../lib/zones/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -39,6 +42,29 @@ const provider = (job: { jobConfigurations: { advancedTask: { providerId: string
   job.jobConfigurations[0]?.advancedTask.providerId;
 const get = (id: string) => api.must('GET /v1/jobs/{id}', { params: { id } });
 const held = () => fleet.map((one) => one.held().length);
+
+/** A zone of these countries. */
+function zoneOf(id: string, countries: CoverageArea['countries']): Zone {
+  const at = '2026-03-02T09:00:00.000Z';
+  return {
+    organizationId: 'org_test',
+    id,
+    coverageArea: {
+      id: `cov_${id}`,
+      cityZipcodes: [],
+      zipCodes: [],
+      cities: [],
+      states: [],
+      countries,
+      polygons: [],
+    },
+    storeLocationAssociations: [],
+    tags: [],
+    isDeleted: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
 
 describe('6.2 strategies', () => {
   it('fastest takes the earliest arrival', async () => {
@@ -246,6 +272,21 @@ describe('6.2 explanations', () => {
     expect(fleet.flatMap(({ calls }) => calls)).toEqual([]);
   });
 
+  it('say when a caller selected the quote, of a package as of a batch', async () => {
+    const packages = [jobBodyExample, { ...jobBodyExample, dropoffPhoneNumber: '+14155550177' }];
+    const jobs = [
+      await api.must('POST /v1/jobs', { body: jobBodyExample }),
+      await api.must('POST /v1/batch_job', { body: { packages } }),
+    ];
+    for (const { id, batch, jobConfigurations } of jobs) {
+      const [, second] = (batch ?? jobConfigurations[0].advancedTask).quotes;
+      await api.must('POST /v1/select_quote', { body: { quoteId: second.id } });
+      const { entries } = await api.must('GET /v1/jobs/{id}/decisions', { params: { id } });
+      expect(entries[0]).toMatchObject({ by: { type: 'caller' }, what: expect.stringMatching(/^TWO/) });
+      expect(entries[0].because.at(-1).text).toMatch(/selected by a caller/);
+    }
+  });
+
   it('are kept with each decision and replayed against another strategy', async () => {
     const job = await dispatched({});
     const { id: optionsGroupId } = await api.strategy({ providerSelectionStrategy: 'fastest' });
@@ -259,7 +300,66 @@ describe('6.2 explanations', () => {
       replay: { providerId: 'prv_two', isDifferent: true },
     });
     expect(entries[0].because.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringContaining('ONE has place 1: 100 USD cents'),
+      expect.stringContaining('ONE has rank 1: 100 USD cents'),
     );
+  });
+});
+
+describe('27.2 batches and jobs that wait', () => {
+  const batch = (optionsGroupId: string) =>
+    api.must('POST /v1/batch_job', { body: { packages: [jobBodyExample, jobBodyExample], optionsGroupId } });
+  const ofBatch = async (id: string) => (await get(id)).batch.providerId;
+
+  it('a batch goes to the next provider when no courier was found in time, and stays while nobody else has one', async () => {
+    const settings = {
+      enableAutoDispatch: true,
+      driverTimeoutMinutes: 5,
+      allowedProviders: ['prv_one', 'prv_two'],
+    };
+    const { id } = await batch((await api.strategy(settings)).id);
+    await api.drain();
+    expect(await ofBatch(id)).toBe('prv_one');
+    for (let minute = 0; minute < 7; minute += 1) await api.pass(60_000);
+    expect(await ofBatch(id)).toBe('prv_two');
+    expect(held()).toEqual([0, 2, 0]);
+    for (let minute = 0; minute < 7; minute += 1) await api.pass(60_000);
+    expect(held()).toEqual([0, 2, 0]);
+  });
+
+  it('a batch whose provider gives up goes to the strategy that its own escalates to', async () => {
+    const { id: escalateToOptionsGroupId } = await api.strategy({ allowedProviders: ['prv_three'] });
+    const settings = { enableAutoDispatch: true, allowedProviders: ['prv_one'], escalateToOptionsGroupId };
+    const { id } = await batch((await api.strategy(settings)).id);
+    await api.drain();
+    const { delivery } = (await get(id)).jobConfigurations[0];
+    fleet[0]!.drop((await get(id)).jobConfigurations[0].tasks[0].id);
+    const from = { organizationId: 'org_test', providerId: 'prv_one' };
+    await receiveProviderUpdate(from, { deliveryId: delivery.id, status: 'canceled_by_provider' }, api.deps);
+    await api.drain();
+    await api.pass(130_000);
+    expect(await ofBatch(id)).toBe('prv_three');
+    expect(held()).toEqual([0, 0, 2]);
+  });
+
+  it('a job for which nobody is found is dispatched by the strategy that its own escalates to', async () => {
+    const { id: escalateToOptionsGroupId } = await api.strategy({ allowedProviders: ['prv_three'] });
+    const capped = { enableMaxDeliveryFee: true, maxDeliveryFeeCents: 1, escalateToOptionsGroupId };
+    const { id: optionsGroupId } = await api.strategy(capped);
+    const job = await make({ optionsGroupId });
+    await api.must('POST /v1/jobs/{id}/autodispatch', { params: { id: job.id } });
+    const sent = await get(job.id);
+    expect(provider(sent)).toBe('prv_three');
+    expect(sent.optionsGroup.id).toBe(escalateToOptionsGroupId);
+  });
+
+  it('a provider with zones is offered dropoffs in them only', async () => {
+    const zone = zoneOf('zone_01KJQ00000000000000000GB00', ['GB']);
+    const home = zoneOf('zone_01KJQ00000000000000000VS00', ['US']);
+    await api.deps.table.write([create(zoneEntity, zone), create(zoneEntity, home)]);
+    const rules = (zoneIds: readonly string[]) => ({ providerRules: [{ providerId: 'prv_one', zoneIds }] });
+    expect(provider(await dispatched(rules([zone.id])))).toBe('prv_two');
+    expect(provider(await dispatched(rules([zone.id, home.id])))).toBe('prv_one');
+    const unknown = await api.call('POST /v1/options_group', { body: { label: 'Z', ...rules(['zone_no']) } });
+    expect([unknown.status, unknown.json.error.details.unknownIds]).toEqual([400, ['zone_no']]);
   });
 });

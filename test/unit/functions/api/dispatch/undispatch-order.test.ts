@@ -42,6 +42,11 @@ describe('4.2 one job per route', () => {
     expect(job).toMatchObject({ id: JOB_ID, isBatch: true, routeId: 'rte_1', tags: ['cold'] });
     expect(job.jobConfigurations.map(({ orderId }) => orderId)).toEqual(ids);
     expect(job.batch?.stopTypes).toEqual(['PICKUP', 'DROPOFF', 'PICKUP', 'DROPOFF', 'PICKUP', 'DROPOFF']);
+    const read = await api.must('GET /v1/jobs/{id}', { params: { id: JOB_ID } });
+    expect(read.route).toMatchObject({
+      id: 'rte_1',
+      stops: stops.map(({ orderId, type }) => ({ stopType: type, objectIds: [orderId] })),
+    });
     // The same again makes no second job.
     expect((await together(ids)).id).toBe(JOB_ID);
     await api.drain();

@@ -87,6 +87,27 @@ describe('1 documents of an order', () => {
     expect([status, Object.keys(json.error.details.fields)]).toEqual([422, [field]]);
   });
 
+  it('are gone after 400 days: the bucket deletes their files by a tag that their links demand', async () => {
+    const { json: made } = await announce();
+    expect(made.upload.headers['x-amz-tagging']).toBe('retention=documents');
+    upload(made.upload.url);
+    await complete(made.id);
+    await api.pass(400 * 24 * 3_600_000);
+    expect((await list()).json).toEqual([]);
+    expect((await call('GET /v1/documents/{id}', { params: { id: made.id } })).status).toBe(404);
+  });
+
+  it('2.5 are on their delivery, in jobs as in webhooks, and can be files of an incident', async () => {
+    const { json: made } = await announce({ type: 'incident_file' });
+    upload(made.upload.url);
+    await Promise.all([complete(made.id), complete(made.id)]);
+    const [job] = (await api.must('GET /v1/jobs')).results;
+    const { jobConfigurations } = await api.must('GET /v1/jobs/{id}', { params: { id: job.id } });
+    expect(jobConfigurations[0].delivery.documents).toEqual([
+      expect.objectContaining({ id: made.id, type: 'incident_file', url: made.link, data: null }),
+    ]);
+  });
+
   it('are twenty at most, also when they are announced at once', async () => {
     const replies = await Promise.all(Array.from({ length: 3 }, () => announce()));
     expect(new Set(replies.map(({ json }) => json.id)).size).toBe(3);

@@ -48,6 +48,11 @@ test('an upsert writes all shifts or none', async () => {
     { id: 'shf_none', name: 'B2', ...times },
   ]);
   expect(refused).toMatchObject({ status: 422, json: { error: { details: { unknownIds: ['shf_none'] } } } });
+  const twice = await upsert([
+    { id: a.id, name: 'A2', ...times },
+    { id: a.id, name: 'A3', ...times },
+  ]);
+  expect(Object.keys(twice.json.error.details.fields)).toEqual(['shifts[1].id']);
   const { json } = await api.call('GET /v1/shift/{id}', { params: { id: a.id } });
   expect(json).toMatchObject({ name: 'A', version: 1 });
 });

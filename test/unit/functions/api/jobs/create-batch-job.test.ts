@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
-import { returnedJobSchema } from '../../../../../lib/jobs/index.ts';
+import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
+import { type DeliveryStatus, returnedJobSchema } from '../../../../../lib/jobs/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -61,6 +62,55 @@ describe('4.1 POST /v1/batch_job', () => {
     expect(tasks(await get(job.id)).map(({ status }) => status)).toEqual(['running', 'running', 'running']);
     const again = await api.call('POST /v1/select_quote', { body: { quoteId: job.batch.quotes[0].id } });
     expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+  });
+
+  it('2.4 has its way as a route, whose stops follow the deliveries', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const made = await make({ packages: boxes(3), optionsGroupId });
+    const [first, second, third] = made.jobConfigurations.map(({ id }: { id: string }) => id);
+    expect(made.route).toMatchObject({ id: null, jobId: made.id, status: 'ASSIGNED', providerName: 'One' });
+    const stopsOf = (job: typeof made) =>
+      job.route.stops.map((stop: { stopType: string; objectIds: string[]; status: string }) => [
+        stop.stopType,
+        stop.objectIds,
+        stop.status,
+      ]);
+    expect(stopsOf(made)).toEqual([
+      ['PICKUP', [first, second, third], 'PENDING'],
+      ['DROPOFF', [first], 'PENDING'],
+      ['DROPOFF', [second], 'PENDING'],
+      ['DROPOFF', [third], 'PENDING'],
+    ]);
+    await api.drain();
+    const report = (position: number, status: DeliveryStatus) =>
+      updateDelivery(
+        {
+          organizationId: 'org_test',
+          deliveryId: made.jobConfigurations[position].delivery.id,
+          may: () => true,
+        },
+        { status },
+        api.deps,
+      );
+    await report(0, 'dropoff_complete');
+    await report(1, 'dropoff_enroute');
+    const half = await get(made.id);
+    expect(half.route.status).toBe('IN_PROGRESS');
+    expect(stopsOf(half).map(([, , status]: string[]) => status)).toEqual([
+      'IN_PROGRESS',
+      'COMPLETED',
+      'ENROUTE',
+      'PENDING',
+    ]);
+    await api.must('POST /v1/jobs/{jobId}/{objectId}/cancel', {
+      params: { jobId: made.id, objectId: third },
+    });
+    expect(stopsOf(await get(made.id))).toEqual([
+      ['PICKUP', [first, second, third], 'COMPLETED'],
+      ['DROPOFF', [first], 'COMPLETED'],
+      ['DROPOFF', [second], 'ENROUTE'],
+      ['DROPOFF', [third], 'SKIPPED'],
+    ]);
   });
 
   it('tells the type from the stops that the packages share', async () => {

@@ -63,7 +63,6 @@ describe('2.2 the external identifier of a job (contract-facts 1)', () => {
     const { id: deliveryId, providerId } = job.jobConfigurations[0].delivery;
     const from = { organizationId: 'org_test', providerId };
     await receiveProviderUpdate(from, { deliveryId, status: 'failed' }, api.deps);
-    expect((await api.must('GET /v1/jobs/{id}', { params: { id: job.id } })).isActive).toBe(false);
     expect(outcome(await create())).toEqual([409, 'ALREADY_EXISTS']);
     expect(outcome(await upsert())).toEqual([400, 'DISALLOWED_OPERATION']);
     await api.drain();

@@ -192,16 +192,21 @@ describe('5 POST /v1/jobs', () => {
     });
   });
 
-  it('takes a line of address with its point as it is', async () => {
+  it('25.1.6: takes a line of address with its point as it is, and reads from it where it is', async () => {
     const job = await make({
       pickupAddressComponents: null,
-      pickupAddress: '100 Market Street, San Francisco',
+      pickupAddress: '100 Market Street, San Francisco, CA 94105',
       pickupLatitude: 37.7936,
       pickupLongitude: -122.3958,
     });
     expect(job.jobConfigurations[0].package.pickupLocation).toMatchObject({
-      formattedAddress: '100 Market Street, San Francisco',
+      formattedAddress: '100 Market Street, San Francisco, CA 94105',
       lat: 37.7936,
+      addressCity: 'San Francisco',
+      addressState: 'CA',
+      addressZip: '94105',
+      addressCountry: 'US',
+      timezoneId: 'America/Los_Angeles',
     });
   });
 
@@ -215,7 +220,7 @@ describe('5 POST /v1/jobs', () => {
   });
 
   it('takes a package identifier whose job is over, delivered or given up', async () => {
-    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, reassignOnFailure: false });
     for (const status of ['dropoff_complete', 'failed']) {
       const { jobConfigurations } = await make({ packageExternalIdentifier: 'p2', optionsGroupId });
       await api.drain();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { readAuditLog } from '../../../../../lib/audit/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { type FaultyProvider, faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -60,6 +61,17 @@ describe('4.7 PATCH /v1/jobs/{id}', () => {
       ).status,
     ).toBe(404);
     expect((await get('y')).id).toBe(job.id);
+  });
+
+  it('26.2 tells the audit log what of the job and its package changed', async () => {
+    const { id, jobConfigurations } = await make();
+    await patch(id, { jobMetadata: { b: 2 }, tipAmount: 5 });
+    const { results } = await readAuditLog(api.deps, 'org_test', { entityId: id, limit: 10 });
+    const { changes } = results.find(({ action }) => action === 'updated') ?? { changes: [] };
+    expect(changes).toContainEqual({ field: 'jobMetadata.b', before: null, after: 2 });
+    expect(changes).toContainEqual(
+      expect.objectContaining({ field: `packages.${jobConfigurations[0].id}.tipAmountCents`, after: 500 }),
+    );
   });
 
   it('asks the provider that has the package, and keeps quote and delivery', async () => {

@@ -1,20 +1,29 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildDocs } from '../../../../../cdk/build-docs.ts';
 import { areas } from '../../../../../functions/api/index.ts';
+import type { MetaDeps } from '../../../../../functions/api/meta/deps.ts';
 import { metaArea } from '../../../../../functions/api/meta/index.ts';
 import { serveArea } from '../../../../../lib/http/index.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 import { unreachableTable } from '../../../../support/unreachable-table.ts';
 
+const unpacked = (body: string) => gunzipSync(Buffer.from(body, 'base64')).toString('utf8');
+
 describe('the meta area', () => {
   let db: TestTable;
   let send: (
     routeKey: string,
+    params?: Readonly<Record<string, string>>,
   ) => Promise<{ statusCode: number; headers: Readonly<Record<string, string>>; body: string }>;
+  let deps: MetaDeps;
   beforeAll(async () => {
     db = await startTestTable();
-    const handler = serveArea(metaArea, () => db.deps);
-    send = (routeKey) => handler(httpEvent(routeKey, { verdict: null }));
+    const files = new Map((await buildDocs()).map(({ name, packed }) => [name, packed]));
+    deps = { ...db.deps, docs: { read: (name) => files.get(name) } };
+    const handler = serveArea(metaArea, () => deps);
+    send = (routeKey, params = {}) => handler(httpEvent(routeKey, { verdict: null, params }));
   });
   afterAll(() => db.stop());
 
@@ -25,7 +34,7 @@ describe('the meta area', () => {
   });
 
   it('answers the health check with "FALSE" when the table does not', async () => {
-    const handler = serveArea(metaArea, () => ({ ...db.deps, table: unreachableTable }));
+    const handler = serveArea(metaArea, () => ({ ...deps, table: unreachableTable }));
     const reply = await handler(httpEvent('GET /v1/health-check', { verdict: null }));
     expect(reply.body).toBe('"FALSE"');
   });
@@ -40,14 +49,34 @@ describe('the meta area', () => {
     }
   });
 
-  it('serves a reference that names every operation and loads nothing from elsewhere', async () => {
+  it('serves a reference whose page and files come from nowhere else', async () => {
     const reply = await send('GET /docs');
-    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
-    for (const { name, path } of areas.flatMap(({ endpoints }) => endpoints)) {
-      expect(reply.body).toContain(`<article id="${name}">`);
-      expect(reply.body).toContain(`<code>${path}</code>`);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'; script-src 'self';"),
+    });
+    const page = unpacked(reply.body);
+    const named = [...page.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(named.filter((address) => !/^\/docs\/[\w-]+\.[0-9a-f]{12}\.(?:css|js)$/.test(address))).toEqual([
+      'data:,',
+      '/openapi.json',
+    ]);
+    const types = [];
+    for (const address of named.filter((one) => one.startsWith('/docs/'))) {
+      const file = await send('GET /docs/{file}', { file: address.slice('/docs/'.length) });
+      expect(unpacked(file.body).length).toBeGreaterThan(100);
+      types.push(file.headers['content-type']);
     }
-    expect(reply.body).not.toMatch(/<script|<link[^>]+stylesheet|(src|href)="(https?:)?\/\/|@import|url\(/);
+    // Swagger UI's script cannot be read without its charset.
+    expect(types.sort()).toEqual([
+      'text/css; charset=utf-8',
+      'text/css; charset=utf-8',
+      'text/javascript; charset=utf-8',
+      'text/javascript; charset=utf-8',
+    ]);
+    for (const file of ['index.html', '../index.cjs', 'none.js']) {
+      expect((await send('GET /docs/{file}', { file })).statusCode).toBe(404);
+    }
   });
 
   it.each([
@@ -56,7 +85,7 @@ describe('the meta area', () => {
     ['PUT /v1/organization-management/api-keys', 405, 'METHOD_NOT_ALLOWED', 'GET, POST'],
     ['GET /v1/organization-management/api-keys/key_1/rotate', 405, 'METHOD_NOT_ALLOWED', 'POST'],
   ])('answers %s with %i in the envelope', async (route, status, code, allow) => {
-    const handler = serveArea(metaArea, () => db.deps);
+    const handler = serveArea(metaArea, () => deps);
     const reply = await handler({ ...httpEvent(route, { verdict: null }), routeKey: '$default' });
     expect(reply.statusCode).toBe(status);
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code }, RequestID: 'req-1' });

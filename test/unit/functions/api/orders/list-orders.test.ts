@@ -40,6 +40,7 @@ describe('4.7 GET /v1/orders', () => {
       valueCents: 2_500,
       currency: 'USD',
       routeId: null,
+      version: 1,
       portalUrl: order.portalUrl,
       pickup: { businessName: 'Corner Bakery', city: 'San Francisco', state: 'CA', country: 'US' },
       dropoff: {

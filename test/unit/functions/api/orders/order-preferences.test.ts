@@ -21,7 +21,7 @@ describe('preferences of the organization', () => {
     expect(near.json).toMatchObject({ status: 'valid', validationErrors: {} });
     const far = await create({ maxDistanceMiles: 2 });
     expect(far.json.status).toBe('needs_attention');
-    expect(far.json.validationErrors.dropoffAddress).toMatch(/2\.8 miles from the pickup.* 2 miles far/);
+    expect(far.json.validationErrors.dropoffAddress).toMatch(/2\.8 miles from the pickup.* is 2 miles/);
   });
 
   it('give orders without a strategy or a currency those of the organization, which a change keeps', async () => {

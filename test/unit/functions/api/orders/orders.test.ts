@@ -43,7 +43,7 @@ describe('3.1 POST /v1/order', () => {
       updatedAt: '2026-03-02T09:00:00.000Z',
     });
     expect(order.id).toMatch(/^ord_[0-9A-Z]{26}$/);
-    expect(order.portalUrl).toMatch(new RegExp(`^https?://.+/portal/orders/${order.id}$`));
+    expect(order.portalUrl).toMatch(new RegExp(`^https?://.+/console#/orders/${order.id}$`));
     expect(order.publicTrackingUrl).toMatch(/^https?:\/\/.+/);
     expect((await get(order.id)).json).toEqual(order);
     expect((await get('shop-1')).json).toEqual(order);

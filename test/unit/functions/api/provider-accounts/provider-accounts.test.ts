@@ -7,6 +7,7 @@ import { accountBook, organizationProviders } from '../../../../../lib/providers
 import { jsonOverHttp } from '../../../../../lib/providers/adapter/index.ts';
 import { httpFleet } from '../../../../../lib/providers/http-fleet/index.ts';
 import { defineProvider, providerRegistry, refused } from '../../../../../lib/providers/index.ts';
+import { ownFleet } from '../../../../../lib/providers/own-fleet/index.ts';
 import { readJson } from '../../../../support/api-call.ts';
 import { anyJob } from '../../../../support/builders/any-job.ts';
 import { signedBy } from '../../../../support/example-partner.ts';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   });
   const providers = providerRegistry(
     [carrier],
-    organizationProviders(book, (fleet) => httpFleet(fleet, ports)),
+    organizationProviders(book, (fleet) => httpFleet(fleet, ports), ownFleet({ ...db.deps, book })),
   );
   const deps = { ...db.deps, store, destinations, providers };
   const accounts = serveArea(providerAccountsArea, () => deps);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../../../lib/audit/index.ts';
 import { routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace } from '../../../../../lib/table/index.ts';
 import { DEPOT, OTHER_DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
@@ -189,6 +190,18 @@ describe('3.2 route rules', () => {
     expect(dropsOf(json)).toEqual([b, a]);
     expect((await patch(route.id, { stopIds: [start, second, end] })).status).toBe(409);
     expect((await patch(route.id, { stopIds: [second, start, first, end] })).status).toBe(422);
+  });
+
+  it('26.2 the audit log has the order of stops before and after', async () => {
+    const [a, b] = await api.orders(2);
+    const route = await api.depotRoute([a!, b!]);
+    const before = route.stops.map(({ id }: { id: string }) => id);
+    const after = [before[0], before[2], before[1], before[3]];
+    await patch(route.id, { stopIds: after, name: 'Evening' });
+    const { results } = await readAuditLog(api.db.deps, 'org_test', { entityId: route.id, limit: 10 });
+    const changes = results.flatMap((entry) => entry.changes);
+    expect(changes).toContainEqual({ field: 'stopIds', before, after });
+    expect(changes).toContainEqual(expect.objectContaining({ field: 'name', after: 'Evening' }));
   });
 
   it('3.2.8 an empty route is listed under its creation day, one with a departure under that', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
@@ -161,6 +162,27 @@ describe('26.4 upserts of stores', () => {
   });
 });
 
+describe('5.3 upserts by a key that is limited to stores', () => {
+  it('write nothing when one row is of a store beyond its limits, or a new one', async () => {
+    const mine = await create();
+    await create({ externalId: 'other' });
+    const upsert = (externalId: string) =>
+      api.call('POST /v1/store_locations/upsert/bulk', {
+        body: {
+          storeLocations: [
+            { externalId: 'bakery-7', name: 'Renamed' },
+            { ...storeBodyExample, externalId },
+          ],
+        },
+        grant: { storeLocationIds: [mine.id] },
+      });
+    expect(code(await upsert('other'))).toEqual([409, 'ALREADY_EXISTS']);
+    expect(code(await upsert('new'))).toEqual([403, 'FORBIDDEN']);
+    const { name } = await api.must(`GET ${ONE}`, { params: { id: mine.id } });
+    expect(name).toBe('Corner Bakery');
+  });
+});
+
 describe('26.4 DELETE /v1/store_locations/{id}', () => {
   it('C68 is refused while an order names the store, and frees its external id after that', async () => {
     const { id } = await create();
@@ -194,5 +216,58 @@ describe('26.4 capacity', () => {
     expect(await read('2026-03-09')).toMatchObject({ maxOrders: null, remaining: null });
     expect((await day({ isDefault: true })).json.dayCapacities).toEqual({});
     expect(code(await day({ maxOrders: 2 }, '2026-02-07'))).toEqual([400, 'INVALID_VALUE']);
+  });
+});
+
+describe('26.4 the time zone of a store', () => {
+  it('is that of the organization where the address does not settle it', async () => {
+    const { latitude: _, longitude: __, state: ___, ...nowhere } = storeBodyExample.addressComponents;
+    const values = { ...DEFAULT_PREFERENCES, timeZone: 'America/Denver' };
+    const { json } = await api.call(CREATE, {
+      body: { ...storeBodyExample, addressComponents: { ...nowhere, city: 'Springfield' } },
+      grant: { preferences: { organizationId: 'org_test', values } },
+    });
+    expect(json.timezoneId).toBe('America/Denver');
+  });
+});
+
+describe('14 zones of a store', () => {
+  const zone = async (externalId: string): Promise<string> =>
+    (await api.must('POST /v1/zones', { body: { externalId, zipCodes: [externalId] } })).id;
+  const serving = async (id: string) =>
+    (await api.must('GET /v1/zones/{id}', { params: { id } })).storeLocationAssociations;
+
+  it('are set with it, replaced as a whole, kept when nothing is said of them, and told by the zones, too', async () => {
+    const [a, b] = [await zone('1'), await zone('2')];
+    const dates = { startDate: '2026-03-01T00:00:00.000Z', endDate: null };
+    const store = await create({ zoneIds: [a], zoneAssociations: [{ zoneId: b, ...dates }] });
+    expect(store.zoneIds.toSorted()).toEqual([a, b].toSorted());
+    expect(await serving(b)).toEqual([{ storeLocationId: store.id, ...dates }]);
+    const change = (body: object) => api.must(`PATCH ${ONE}`, { params: { id: store.id }, body });
+    expect((await change({ prepTimeMinutes: 3 })).zoneIds).toHaveLength(2);
+    expect((await change({ zoneIds: [b] })).zoneAssociations).toEqual([
+      { zoneId: b, startDate: null, endDate: null },
+    ]);
+    expect(await serving(a)).toEqual([]);
+    const log = (await api.db.items()).filter(
+      ({ type, data }) => type === 'auditEntry' && (data as { entityId: string }).entityId === b,
+    );
+    expect(log).toHaveLength(3);
+    expect((await change({ zoneIds: null })).zoneIds).toEqual([]);
+    expect(await serving(b)).toEqual([]);
+  });
+
+  it('that are unknown refuse the store, or all rows, and name each; a limited key changes none', async () => {
+    const body = { ...storeBodyExample, zoneIds: ['zone_x', 'zone_y'] };
+    const refused = await api.call(CREATE, { body });
+    expect(code(refused)).toEqual([422, 'VALIDATION_ERRORS']);
+    expect(refused.json.error.details.unknownIds).toEqual(['zone_x', 'zone_y']);
+    const rows = { storeLocations: [{ ...storeBodyExample, externalId: 'a' }, body] };
+    expect((await api.call('POST /v1/store_locations/upsert/bulk', { body: rows })).status).toBe(422);
+    expect((await api.must('GET /v1/store_locations')).totalCount).toBe(0);
+    const { id } = await create();
+    const grant = { storeLocationIds: [id] };
+    const limited = await api.call(`PATCH ${ONE}`, { params: { id }, body: { zoneIds: [] }, grant });
+    expect(code(limited)).toEqual([403, 'FORBIDDEN']);
   });
 });

@@ -13,7 +13,7 @@ describe('the organization and its preferences', () => {
   });
   afterAll(() => api.stop());
 
-  it('begins with the defaults: routes and Execute enabled, Cards, four ranges of dates (4.8.5)', async () => {
+  it('4.8.5: begins with Cards and with Today, Yesterday, Tomorrow and This week as ranges of dates, all enabled', async () => {
     const { status, json } = await api.call(GET);
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -54,6 +54,7 @@ describe('the organization and its preferences', () => {
 
   it.each([
     [{ dateRangePresets: ['Last week', 'next-7-days'] }, 200],
+    [{ dateRangePresets: ['next_week', 'last_7_days', 'this_month', 'last_month', 'next_month'] }, 200],
     [{ dateRangePresets: ['custom'] }, 422],
     [{ routingLayout: 'table' }, 422],
     [{ maxDistanceMiles: 0 }, 422],
@@ -116,6 +117,12 @@ describe('the organization and its preferences', () => {
       action: 'updated',
       cause: 'request:req-1',
     });
+  });
+
+  it('has no log of a time that ends before it begins', async () => {
+    const query = { from: '2026-03-02T00:00:00Z', to: '2026-03-01T00:00:00Z' };
+    const refused = await api.call('GET /v1/audit-log', { query });
+    expect([refused.status, Object.keys(refused.json.error.details.fields)]).toEqual([422, ['to']]);
   });
 
   it('is not changed by a key with a limit, which the change would reach beyond', async () => {

@@ -108,7 +108,7 @@ describe('roles', () => {
     const remove = () => api.call(`DELETE ${ROLES}/{role_id}`, { params: { role_id: role.id } });
     const refused = await remove();
     expect(refused.status).toBe(409);
-    expect(refused.json.error.details).toEqual({ usedBy: [{ type: 'user', count: 1 }] });
+    expect(refused.json.error.details).toEqual({ usedBy: [{ type: 'user', id: user.id }] });
     const having = await api.call(`GET ${ROLES}/{role_id}/users`, { params: { role_id: role.id } });
     expect(having.json.users.map(({ id }: { id: string }) => id)).toEqual([user.id]);
     await api.call(`DELETE ${USERS}/{user_id}/roles`, {

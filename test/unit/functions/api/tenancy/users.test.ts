@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inviteUser } from '../../../../../functions/workers/invite-users.ts';
 import { createOrganization } from '../../../../../lib/tenancy/index.ts';
 import { startTenancyApi, type TenancyApi } from '../../../../support/tenancy-api.ts';
 
@@ -34,7 +35,7 @@ describe('users', () => {
     expect((await call(ORGANIZATION)).status).toBe(200);
     const refused = await call('PATCH /v1/organization', { body: { name: 'Mine' } });
     expect(refused.status).toBe(403);
-    expect(refused.json.error.message).toBe('This user lacks the permission WRITE_ORGANIZATION.');
+    expect(refused.json.error.message).toBe('This user does not have the permission WRITE_ORGANIZATION.');
     const read = await call(`GET ${USERS}/{user_id}`, { params: { user_id: user.id } });
     expect(read.json).toEqual(user);
     expect(user).toMatchObject({
@@ -88,6 +89,41 @@ describe('users', () => {
     expect(json).toMatchObject({ email, isActive: true, invitedAt: json.createdAt });
     const events = await api.db.events('user.invited');
     expect(events.at(-1)).toMatchObject({ aggregateId: json.id, data: { email, invitedBy: 'First key' } });
+  });
+
+  it('are invited by one e-mail, however often the event arrives', async () => {
+    const email = freshEmail();
+    const { json } = await api.call(`POST ${USERS}/invite`, { body: { email, roleIds: ['role_planner'] } });
+    const event = (await api.db.events('user.invited')).find(({ aggregateId }) => aggregateId === json.id);
+    if (!event) throw new Error('The invitation is not told of.');
+    await Promise.all([inviteUser(event, api.deps), inviteUser(event, api.deps)]);
+    const mails = (await api.db.items()).filter(({ data }) => data.recipient === email);
+    expect(mails.map(({ data }) => data)).toMatchObject([
+      {
+        channel: 'email',
+        status: 'queued',
+        subject: 'You are invited to Shop',
+        body: expect.stringContaining(`Sign in as ${email} at http://localhost:3000/console`),
+      },
+    ]);
+    expect(await api.db.events('notification.due_email')).toHaveLength(1);
+  });
+
+  it('are limited to stores and driver groups that exist: 422 names each other, nothing is written', async () => {
+    const scope = { storeLocationIds: ['store_9', 'store_none'], driverGroupIds: ['cntr_none'] };
+    const email = freshEmail();
+    const refused = await api.call(`POST ${USERS}`, { body: { email, ...scope } });
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { error: { code: 'VALIDATION_ERRORS', details: { unknownIds: ['store_none', 'cntr_none'] } } },
+    });
+    expect((await api.call(`POST ${USERS}/invite`, { body: { email, roleIds: [], ...scope } })).status).toBe(
+      422,
+    );
+    const { params, user } = await person({ storeLocationIds: ['store_9'] });
+    const change = await api.call(`PATCH ${USERS}/{user_id}`, { params, body: scope });
+    expect(change.status).toBe(422);
+    expect((await api.call(`GET ${USERS}/{user_id}`, { params })).json).toEqual(user);
   });
 
   it('get, lose and change roles with effect from the next request on', async () => {

@@ -117,6 +117,30 @@ describe('1 GET /track/{token}', () => {
     expect(canceled.html).toContain('Delivery cancelled');
   });
 
+  it('shows the day of a time that is not of today', async () => {
+    const tomorrow = { ...underWay, dropoffEta: '2026-03-03T09:25:00.000Z' };
+    const { html } = await open(await link({ delivery: tomorrow }));
+    expect(html).toMatch(/Expected arrival: <time[^>]+>Mar 3, 9:25\sAM GMT/);
+  });
+
+  it('shows the code that the courier asks for, from when there is one until it was entered', async () => {
+    const { package: item } = anyJob().next.configurations[0]!.value;
+    const asked = { package: { requirements: ['pincode_verification'] } };
+    const code = item.dropoffLocation.phoneNumber?.slice(-4);
+    const coming = await open(await link({ ...asked, delivery: { ...underWay, status: 'pickup_enroute' } }));
+    expect(coming.html).toContain(`<span aria-hidden="true">${code}</span>`);
+    const others = [
+      { delivery: { ...underWay } },
+      { ...asked, delivery: { status: 'created' as const } },
+      { ...asked, delivery: { ...underWay, pincodeVerifiedAt: NOW } },
+      { ...asked, delivery: { ...underWay, status: 'dropoff_complete' as const } },
+    ];
+    for (const [index, other] of others.entries()) {
+      const { html } = await open(await link({ id: `job_01KBBBBBBBBBBBBBBBBBBBBBB${index}`, ...other }));
+      expect(html).not.toContain('Your code');
+    }
+  });
+
   it('links to the proofs of a delivered package, and escapes what comes from others', async () => {
     const { html } = await open(
       await link({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStore } from '../../../../../functions/api/stores/create-store.ts';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
@@ -70,4 +71,24 @@ test('a shift that is not over keeps its store from being deleted', async () => 
     status: 409,
     json: { error: { details: { usedBy: [{ type: 'shift', id: shift.id }] } } },
   });
+});
+
+test('a window that names no time zone takes that of its store, else that of the organization', async () => {
+  const store = await api.must('POST /v1/store_locations', {
+    body: Object.assign({}, createStore.bodyExample, { externalId: 'zoned', timezoneId: 'America/New_York' }),
+  });
+  const berlin = {
+    preferences: {
+      organizationId: 'org_test',
+      values: { ...DEFAULT_PREFERENCES, timeZone: 'Europe/Berlin' },
+    },
+  };
+  const local = { startTimeLocal: '2026-03-03T10:00:00', endTimeLocal: '2026-03-03T12:00:00' };
+  expect(await api.must('POST /v1/delivery-window', { body: local, grant: berlin })).toMatchObject({
+    timezoneId: 'Europe/Berlin',
+    startTime: '2026-03-03T09:00:00.000Z',
+  });
+  expect(
+    await api.must('POST /v1/delivery-window', { body: { ...local, storeLocationId: store.id } }),
+  ).toMatchObject({ timezoneId: 'America/New_York', startTime: '2026-03-03T15:00:00.000Z' });
 });

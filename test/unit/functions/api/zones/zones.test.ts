@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { storeBodyExample } from '../../../../../functions/api/stores/examples.ts';
+import { triggerEntity } from '../../../../../lib/notifications/triggers/trigger.ts';
+import { storeLocationEntity } from '../../../../../lib/stores/index.ts';
+import { DEFAULT_STRATEGY } from '../../../../../lib/strategies/index.ts';
+import { strategyEntity } from '../../../../../lib/strategies/strategy.ts';
+import { create as createItem } from '../../../../../lib/table/index.ts';
+import { anyStore } from '../../../../support/builders/any-store.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
 import { type PlacesApi, startPlacesApi } from '../../../../support/places-api.ts';
 
@@ -11,6 +17,25 @@ afterEach(() => api.stop());
 
 type Json = ReturnType<typeof JSON.parse>;
 const ONE = '/v1/zones/{id}';
+const anyTrigger = {
+  type: 'zone_geolocation',
+  name: 'Near',
+  description: null,
+  enabled: true,
+  notificationGroupIds: [],
+  message: null,
+  variants: [],
+  optionsGroupIds: [],
+  conditionalLogic: null,
+  contractIds: [],
+  zoneIds: [],
+  flag: false,
+  autoResolveFlag: false,
+  customEventName: null,
+  agentId: null,
+  oncePerJob: false,
+  isInternal: true,
+};
 /** A square whose south-west corner is the point. */
 const square = (lat: number, lng: number, size = 1) => [
   [lat, lng],
@@ -44,6 +69,20 @@ describe('26.5 POST /v1/zones', () => {
         params: { externalIdentifier: 'z1' },
       }),
     ).toEqual(zone);
+  });
+
+  it('refuses swapped latitudes and longitudes that are places, too, by where the stores are', async () => {
+    const berlin = { AddressCity: 'Berlin', Lat: 52.52, Lng: 13.4 };
+    const store = anyStore({ organizationId: 'org_test', id: 'store_berlin' });
+    const near = { ...store, address: { ...store.address, ...berlin } };
+    await api.db.deps.table.write([createItem(storeLocationEntity, near)]);
+    const post = (polygon: number[][]) => api.call('POST /v1/zones', { body: { polygon } });
+    expect((await post(square(52.4, 13.2))).status).toBe(200);
+    const swapped = await post(square(13.2, 52.4));
+    expect(code(swapped)).toEqual([400, 'INVALID_VALUE']);
+    expect(swapped.json.error.details).toMatchObject({ ring: 'polygon', point: 0 });
+    const newYork = await post(square(-74, 40.7));
+    expect(newYork.json.error.details).toMatchObject({ ring: 'polygon', point: 0 });
   });
 
   it('refuses a polygon that is none, naming ring and point, a zone without an area, and unknown stores', async () => {
@@ -103,6 +142,15 @@ describe('26.5 GET /v1/zones/coverage', () => {
     expect(await at({ zipcode: 'sw1a1aa' })).toEqual([london.id]);
     expect(await at({ cityZipcode: 'san francisco, 94105' })).toEqual([town.id]);
     expect(await at({ zipcode: '94105' })).toEqual([]);
+  });
+
+  it('finds zones by city, state and country', async () => {
+    const oslo = await create({ polygon: null, cities: ['Oslo'] });
+    const wider = await create({ polygon: null, cities: ['Bærum'], states: ['Akershus'], countries: ['SE'] });
+    expect(await at({ city: 'OSLO' })).toEqual([oslo.id]);
+    expect(await at({ state: 'akershus' })).toEqual([wider.id]);
+    expect((await at({ city: 'Oslo', country: 'se' })).toSorted()).toEqual([oslo.id, wider.id].toSorted());
+    expect(await at({ city: 'Bergen' })).toEqual([]);
   });
 
   it('refuses half a point, a point that is not on earth, and no place at all', async () => {
@@ -216,6 +264,32 @@ describe('26.5 changes of zones', () => {
     expect(await atPoint(10.5, 20.5)).toEqual([]);
   });
 
+  it('C68 refuse to delete a zone that a window, a shift, a restriction, a strategy or a trigger names', async () => {
+    const zone = await create();
+    const times = { startTime: '2026-03-06T10:00:00Z', endTime: '2026-03-06T12:00:00Z' };
+    const window = await api.must('POST /v1/delivery-window', { body: { ...times, zoneId: zone.id } });
+    const planned = { plannedStart: times.startTime, plannedEnd: times.endTime };
+    const shift = await api.must('POST /v1/shift', { body: { name: 'S', ...planned, zoneIds: [zone.id] } });
+    const restriction = await api.must('POST /v1/zone-restrictions', {
+      body: { name: 'No wine', zoneIds: [zone.id], tags: ['wine'] },
+    });
+    const own = { organizationId: 'org_test', createdAt: times.startTime, updatedAt: times.startTime };
+    const providerRules = [{ providerId: 'prv_one', zoneIds: [zone.id] }];
+    await api.db.deps.table.write([
+      createItem(strategyEntity, { ...DEFAULT_STRATEGY, ...own, id: 'opn_1', providerRules }),
+      createItem(triggerEntity, { ...anyTrigger, ...own, id: 'ntr_1', parameters: { zoneIds: [zone.id] } }),
+    ]);
+    const refused = await api.call(`DELETE ${ONE}`, { params: { id: zone.id } });
+    expect(code(refused)).toEqual([409, 'CONFLICT']);
+    expect(refused.json.error.details.usedBy).toEqual([
+      { type: 'delivery_window', id: window.id },
+      { type: 'shift', id: shift.id },
+      { type: 'zone_restriction', id: restriction.id },
+      { type: 'dispatch_strategy', id: 'opn_1' },
+      { type: 'notification_trigger', id: 'ntr_1' },
+    ]);
+  });
+
   it('come all or none in an upsert', async () => {
     const upsert = (zones: object[]) => api.call('POST /v1/zones/upsert', { body: { zones } });
     const bad = await upsert([{ externalId: 'a', polygon: square(0, 0) }, { externalId: 'b' }]);
@@ -223,6 +297,8 @@ describe('26.5 changes of zones', () => {
     expect(bad.json.error.message).toContain('zones[1]');
     expect((await api.must('GET /v1/zones')).totalCount).toBe(0);
     const made = await upsert([{ externalId: 'a', polygon: square(0, 0) }]);
+    const once = await Promise.all([1, 2, 3].map(() => upsert([{ externalId: 'new', zipCodes: ['1'] }])));
+    expect(new Set(once.map(({ json }) => json.zones?.[0].id)).size).toBe(1);
     const again = await upsert([{ externalId: 'a', name: 'A' }]);
     expect(again.json.zones[0]).toMatchObject({ id: made.json.zones[0].id, name: 'A', version: 2 });
   });

@@ -71,6 +71,12 @@ describe('26.5 a polygon is refused with its ring and point', () => {
       [1, 1],
     ];
     expect(faultOf(spike).message).toContain('turns back');
+    const line = [
+      [37.7, -122.4],
+      [37.8, -122.3],
+      [37.75, -122.35],
+    ];
+    expect(faultOf(line).message).toContain('turns back');
   });
 
   it('when a hole leaves the outline, touches another hole or lies in one', () => {

@@ -1,0 +1,24 @@
+import type { Plugin } from 'esbuild';
+
+/**
+ * Puts the JSON schemas of the triggers' parameters, and of what workflows can be made of, into the bundles as values: they
+ * are made by a part of the schema library that bundles leave out.
+ */
+export const bundleParameterSchemas: Plugin = Object.freeze({
+  name: 'parameter-schemas',
+  setup(build: Parameters<Plugin['setup']>[0]) {
+    build.onLoad({ filter: /[\\/]lib[\\/]notifications[\\/]parameter-schemas\.ts$/ }, async () => {
+      // Imported late: callers that only need the directory of the bundles do not need the triggers.
+      const { parameterSchemas } = await import('../../lib/notifications/index.ts');
+      return {
+        contents: `export const parameterSchemas = ${JSON.stringify(parameterSchemas)};`,
+        loader: 'js',
+      };
+    });
+    build.onLoad({ filter: /[\\/]lib[\\/]workflows[\\/]schema[\\/]workflow-schema\.ts$/ }, async () => {
+      const { workflowSchema } = await import('../../lib/workflows/index.ts');
+      const value = JSON.stringify(workflowSchema());
+      return { contents: `export const workflowSchema = () => (${value});`, loader: 'js' };
+    });
+  },
+});

@@ -1,0 +1,226 @@
+import type { FunctionSettings } from './function-settings.ts';
+import { FunctionWorker, type WorkerSurroundings } from './function-worker.ts';
+
+/** Bounds on the threads that functions run in. */
+export interface EnvironmentBounds {
+  /** Of one function side by side. Unlike Lambda the next waits for its turn, as a thread takes some 25 MB. */
+  readonly ofOneFunction: number;
+  /** Of all functions together. */
+  readonly together: number;
+  /** In addition to these, for requests for which somebody waits. */
+  readonly forRequests: number;
+  /** Most idle environments of all functions together; the one that has been idle longest ends first. */
+  readonly keptIdle: number;
+  /** An environment that is idle for this long ends. Milliseconds. */
+  readonly idleMs: number;
+}
+
+export const LOCAL_BOUNDS: EnvironmentBounds = Object.freeze({
+  ofOneFunction: 8,
+  together: 24,
+  forRequests: 8,
+  keptIdle: 6,
+  idleMs: 60_000,
+});
+
+/**
+ * Another environment is started for a waiting invocation once all existing ones have been busy for this long
+ * (ms), doubled with each. Measured on two cores: a second environment makes short work slower (319 against
+ * 201 requests a second), so it is only for work that waits on others, and not for an overloaded machine.
+ */
+const PATIENCE_MS = 100;
+
+/** Longest patience with environments that do nothing but wait on others (ms). */
+const MOST_PATIENCE_MS = 250;
+
+interface Waiting {
+  readonly isRequest: boolean;
+  readonly turn: (worker: FunctionWorker | undefined) => void;
+}
+
+interface Pool {
+  readonly settings: FunctionSettings;
+  readonly waiting: Waiting[];
+  readonly all: Set<FunctionWorker>;
+}
+
+interface Idle {
+  readonly pool: Pool;
+  readonly sinceMs: number;
+}
+
+/**
+ * The threads of all functions: lazily started, one invocation at a time each, bounded in number, ended when they have
+ * had nothing to do.
+ */
+export class Environments {
+  readonly #bounds: EnvironmentBounds;
+  readonly #surroundingsOf: (functionName: string) => WorkerSurroundings;
+  readonly #pools = new Map<string, Pool>();
+  /** In the order in which they became idle. */
+  readonly #idle = new Map<FunctionWorker, Idle>();
+  #count = 0;
+  #sweep: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(
+    surroundingsOf: (functionName: string) => WorkerSurroundings,
+    bounds: EnvironmentBounds = LOCAL_BOUNDS,
+  ) {
+    this.#surroundingsOf = surroundingsOf;
+    this.#bounds = bounds;
+  }
+
+  /** How many threads there are. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Makes a function known. */
+  add(settings: FunctionSettings): void {
+    this.#pools.set(settings.name, { settings, waiting: [], all: new Set() });
+  }
+
+  /** Runs `work` in an environment of the function; with undefined when all have been stopped. */
+  async use<T>(
+    functionName: string,
+    isRequest: boolean,
+    work: (worker: FunctionWorker | undefined) => Promise<T>,
+  ): Promise<T> {
+    const pool = this.#pools.get(functionName);
+    const worker = pool && (await this.#take(pool, isRequest));
+    try {
+      return await work(worker);
+    } finally {
+      if (pool && worker) this.#giveBack(pool, worker);
+    }
+  }
+
+  /** Ends every environment. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#sweep);
+    const pools = [...this.#pools.values()];
+    for (const { waiting } of pools) for (const { turn } of waiting.splice(0)) turn(undefined);
+    await Promise.all(pools.flatMap(({ all }) => [...all].map((worker) => worker.end())));
+  }
+
+  async #take(pool: Pool, isRequest: boolean): Promise<FunctionWorker | undefined> {
+    if (this.#stopped) return undefined;
+    const idle = [...pool.all].findLast((worker) => this.#idle.has(worker));
+    if (idle !== undefined) {
+      this.#idle.delete(idle);
+      if (!idle.ended) return idle;
+      this.#forget(pool, idle);
+    }
+    if (pool.all.size === 0 && this.#hasRoom(isRequest)) return this.#start(pool);
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const entry: Waiting = {
+        isRequest,
+        turn(worker) {
+          clearTimeout(timer);
+          resolve(worker);
+        },
+      };
+      const grow = () => {
+        const place = pool.waiting.indexOf(entry);
+        if (place === -1) return;
+        if (this.#isWorthAnother(pool) && this.#hasRoom(isRequest)) {
+          pool.waiting.splice(place, 1);
+          resolve(this.#start(pool));
+        } else {
+          timer = setTimeout(grow, PATIENCE_MS);
+        }
+      };
+      timer = setTimeout(grow, PATIENCE_MS);
+      pool.waiting.push(entry);
+    });
+  }
+
+  #isWorthAnother({ all }: Pool): boolean {
+    if (all.size >= this.#bounds.ofOneFunction) return false;
+    const patienceMs = PATIENCE_MS * 2 ** (all.size - 1);
+    const workers = [...all];
+    return (
+      workers.every(({ busyMs }) => busyMs >= patienceMs) ||
+      workers.every((worker) => worker.busyMs >= MOST_PATIENCE_MS && worker.isWaiting)
+    );
+  }
+
+  /** Whether another may be started: within the limit, or in place of an idle one. */
+  #hasRoom(isRequest: boolean): boolean {
+    const { together, forRequests } = this.#bounds;
+    if (this.#count < together) return true;
+    if (this.#endLongestIdle()) return true;
+    return isRequest && this.#count < together + forRequests;
+  }
+
+  #giveBack(pool: Pool, worker: FunctionWorker): void {
+    if (worker.ended) this.#forget(pool, worker);
+    const starved = this.#starved();
+    if (starved !== undefined && !worker.ended && this.#count >= this.#bounds.together) {
+      this.#forget(pool, worker);
+      void worker.end();
+    }
+    if (starved !== undefined && this.#hasRoom(false)) {
+      starved.waiting.shift()?.turn(this.#start(starved));
+    }
+    // It crashed, or was removed for another: waiting invocations check again by themselves.
+    if (!pool.all.has(worker)) return;
+    const next = pool.waiting.shift();
+    if (next !== undefined) next.turn(worker);
+    else this.#rest(pool, worker);
+  }
+
+  /** A function that has invocations waiting and nothing to run them in; one with a request waiting first. */
+  #starved(): Pool | undefined {
+    const pools = [...this.#pools.values()].filter(
+      ({ waiting, all }) => waiting.length > 0 && all.size === 0,
+    );
+    return pools.find(({ waiting }) => waiting.some(({ isRequest }) => isRequest)) ?? pools[0];
+  }
+
+  #rest(pool: Pool, worker: FunctionWorker): void {
+    this.#idle.set(worker, { pool, sinceMs: performance.now() });
+    while (this.#idle.size > this.#bounds.keptIdle) this.#endLongestIdle();
+    this.#sweepLater();
+  }
+
+  /** Ends those that have been idle for too long. */
+  #sweepLater(): void {
+    if (this.#sweep !== undefined || this.#stopped) return;
+    this.#sweep = setTimeout(() => {
+      this.#sweep = undefined;
+      const limit = performance.now() - this.#bounds.idleMs;
+      for (const [worker, idle] of this.#idle) if (idle.sinceMs <= limit) this.#end(worker, idle);
+      if (this.#idle.size > 0) this.#sweepLater();
+    }, this.#bounds.idleMs);
+    this.#sweep.unref();
+  }
+
+  /** False when none is idle. */
+  #endLongestIdle(): boolean {
+    const [longestIdle] = this.#idle;
+    if (longestIdle !== undefined) this.#end(...longestIdle);
+    return longestIdle !== undefined;
+  }
+
+  #end(worker: FunctionWorker, { pool }: Idle): void {
+    this.#idle.delete(worker);
+    this.#forget(pool, worker);
+    void worker.end();
+  }
+
+  #start(pool: Pool): FunctionWorker | undefined {
+    if (this.#stopped) return undefined;
+    const worker = new FunctionWorker(pool.settings, this.#surroundingsOf(pool.settings.name));
+    pool.all.add(worker);
+    this.#count += 1;
+    return worker;
+  }
+
+  #forget(pool: Pool, worker: FunctionWorker): void {
+    if (pool.all.delete(worker)) this.#count -= 1;
+  }
+}

@@ -1,0 +1,12 @@
+/** What the local cloud takes of the machine. */
+export interface MemoryUse {
+  /** Resident memory of its process, all functions included; the database is a process of its own. */
+  readonly megabytes: number;
+  /** Threads that functions run in. */
+  readonly functionThreads: number;
+}
+
+/** Measures now. */
+export function memoryUse(functionThreads: number): MemoryUse {
+  return { megabytes: Math.round(process.memoryUsage.rss() / 1024 ** 2), functionThreads };
+}

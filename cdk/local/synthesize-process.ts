@@ -1,0 +1,17 @@
+/** Builds the functions and synthesizes the app into the directory given, and tells the process that asked. */
+import { synthesizeLocally } from './synthesize-locally.ts';
+
+/** What the process that asked is told. */
+export type Synthesized = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
+// Whoever asked is gone: nobody needs the assembly.
+process.once('disconnect', () => process.exit(1));
+
+let outcome: Synthesized = { ok: true };
+try {
+  const [directory = '', context = '{}'] = process.argv.slice(2);
+  await synthesizeLocally(directory, JSON.parse(context) as Readonly<Record<string, unknown>>);
+} catch (error) {
+  outcome = { ok: false, reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+process.send?.(outcome, () => process.exit(outcome.ok ? 0 : 1));

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import type { ConsoleDeps } from './deps.ts';
+
+const discovered = z.object({
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  end_session_endpoint: z.url().optional(),
+});
+
+/** The settings that the page gets: where to sign in, and which map to show. */
+export interface PageSettings {
+  readonly signIn:
+    | {
+        readonly clientId: string;
+        readonly issuer: string;
+        readonly authorizationEndpoint: string;
+        readonly tokenEndpoint: string;
+        readonly endSessionEndpoint: string | null;
+      }
+    | undefined;
+  readonly mapStyleUrl: string;
+}
+
+/** How long the issuer's metadata is cached (ms). */
+const KEPT_MS = 3_600_000;
+
+let kept: { readonly issuer: string; readonly atMs: number; readonly settings: PageSettings } | undefined;
+
+/** The settings of the page, with the issuer's metadata. Throws when the issuer does not return any. */
+export async function pageSettings({
+  signIn,
+  mapStyleUrl,
+  fetchJson,
+  clock,
+}: Pick<ConsoleDeps, 'signIn' | 'mapStyleUrl' | 'fetchJson' | 'clock'>): Promise<PageSettings> {
+  if (!signIn) return { signIn: undefined, mapStyleUrl };
+  const { issuer, clientId } = signIn;
+  if (kept?.issuer === issuer && clock.now() - kept.atMs < KEPT_MS) return kept.settings;
+  const found = discovered.parse(
+    await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
+  );
+  const settings: PageSettings = {
+    signIn: {
+      clientId,
+      issuer,
+      authorizationEndpoint: found.authorization_endpoint,
+      tokenEndpoint: found.token_endpoint,
+      endSessionEndpoint: found.end_session_endpoint ?? null,
+    },
+    mapStyleUrl,
+  };
+  kept = { issuer, atMs: clock.now(), settings };
+  return settings;
+}
+
+/**
+ * What the page may load and call: itself, the bucket, the issuer's token endpoint and the installation's map. No other
+ * script, style, frame or address.
+ */
+export function contentSecurityPolicy(
+  { signIn, mapStyleUrl }: PageSettings,
+  { bucketOrigin }: Pick<ConsoleDeps, 'bucketOrigin'>,
+): string {
+  const map = mapStyleUrl === '' ? [] : [new URL(mapStyleUrl).origin];
+  const calls = [bucketOrigin, ...(signIn ? [new URL(signIn.tokenEndpoint).origin] : []), ...map];
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "worker-src 'self'",
+    "font-src 'self'",
+    ['img-src', "'self'", 'data:', 'blob:', ...map].join(' '),
+    ['connect-src', "'self'", ...new Set(calls)].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

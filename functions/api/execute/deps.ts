@@ -1,0 +1,33 @@
+import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import type { Person } from '../../../lib/execute/index.ts';
+import { type Context, validationErrors } from '../../../lib/http/index.ts';
+import { preferencesOf } from '../../../lib/organization/index.ts';
+import type { RoutePlanner } from '../../../lib/routes/index.ts';
+import { findUser, nameOf } from '../../../lib/tenancy/index.ts';
+
+/** Who acts on routes, with the organization's preferences. */
+export async function plannerOf(ctx: Context): Promise<RoutePlanner> {
+  return { ...ctx.caller, preferences: await preferencesOf(ctx) };
+}
+
+/** Who calls, as exceptions name people. */
+export function personOf({ caller: { actor } }: Context): Person {
+  return { id: actor.id, name: actor.name };
+}
+
+/** The user whom `assigneeId` names; null stays nobody, and undefined nothing. */
+export async function assigneeOf(
+  ctx: Context,
+  assigneeId: string | null | undefined,
+): Promise<Person | null | undefined | Refusal> {
+  if (!assigneeId) return assigneeId === undefined ? undefined : null;
+  const found = await findUser(ctx, ctx.caller, assigneeId);
+  if (isRefusal(found)) {
+    const why = `There is no ${assigneeId} in this organization.`;
+    return validationErrors(`assigneeId: ${why} GET /v1/organization-management/users lists its users.`, {
+      unknownIds: [assigneeId],
+      fields: { assigneeId: why },
+    });
+  }
+  return { id: found.value.id, name: nameOf(found.value) };
+}

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { endpointFor } from '../../../lib/http/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
+import { filesIn, type PackedFiles } from '../../packed-files.ts';
+import { DOCS_FOLDER } from '../../packed-folders.ts';
+
+/** What the endpoints about the service need. */
+export interface MetaDeps extends CoreDeps {
+  readonly docs: PackedFiles;
+}
+
+export const metaEndpoint = endpointFor<MetaDeps>();
+
+/** The dependencies from the environment. */
+export function metaDeps(): MetaDeps {
+  return { ...coreDeps(), docs: filesIn(join(__dirname, DOCS_FOLDER)) };
+}

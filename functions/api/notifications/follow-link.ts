@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { defineEndpoint } from '../../../lib/http/index.ts';
+import { findShortLink, shortLinkUnknown } from '../../../lib/notifications/index.ts';
+import { messagePage, PAGE_HEADERS, redirectPage } from './recipient-pages.ts';
+
+/** GET /l/{code} */
+export const followLink = defineEndpoint({
+  name: 'followShortLink',
+  method: 'GET',
+  path: '/l/{code}',
+  area: 'Notifications',
+  summary: 'Follow a short link',
+  description: 'A link in a text message. It redirects to its page for 90 days.',
+  permission: null,
+  params: z.object({ code: z.string().max(40).meta({ description: 'Code of the link.' }) }),
+  contentType: 'text/html',
+  replyHeaders: PAGE_HEADERS,
+  refusalPage: ({ message }) => messagePage('This link is not valid', message),
+  reply: z.string(),
+  replyExample: undefined,
+  refusals: [shortLinkUnknown],
+  async handle({ input: { path }, ctx }) {
+    const url = await findShortLink(ctx, path.code);
+    return isRefusal(url) ? url : redirectPage(url);
+  },
+});

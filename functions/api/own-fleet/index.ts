@@ -1,0 +1,22 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import type { CoreDeps } from '../../../lib/runtime/index.ts';
+import { acceptTask, assignCourier, listAssignments, refuseTask, setCourierPosition } from './assignments.ts';
+import { ownFleetDeps } from './deps.ts';
+import { getOwnFleet, setOwnFleet } from './own-fleet-settings.ts';
+
+/** The organization's own couriers as a provider: who carries what. */
+export const ownFleetArea = defineArea<CoreDeps>({
+  name: 'own-fleet',
+  endpoints: [
+    setOwnFleet,
+    getOwnFleet,
+    assignCourier,
+    acceptTask,
+    refuseTask,
+    listAssignments,
+    setCourierPosition,
+  ],
+  uses: { table: 'readWrite' },
+});
+
+export const handler = serveArea(ownFleetArea, ownFleetDeps);

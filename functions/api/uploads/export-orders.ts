@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { sortDirectionParameter } from '../../../lib/http/index.ts';
+import { listOrders, ORDER_SORTS, type Order, orderEntity } from '../../../lib/orders/index.ts';
+import { ORDER_COLUMNS, writeCsv } from '../../../lib/uploads/index.ts';
+import { orderFilters } from '../orders/list-schemas.ts';
+import { csvReply, uploadEndpoint } from './deps.ts';
+
+/** Orders of one file at most: as many as a list counts. */
+const MOST_EXPORTED = 10_000;
+
+const OWN = ['id', 'status', 'createdAt', 'updatedAt', 'creationSource', 'routeId', 'jobId'] as const;
+
+/** GET /v1/orders/export */
+export const exportOrders = uploadEndpoint({
+  name: 'exportOrders',
+  method: 'GET',
+  path: '/v1/orders/export',
+  area: 'Exports',
+  summary: 'Export orders as CSV',
+  description:
+    `The orders that match these filters, ${MOST_EXPORTED} at most, as a CSV file. Its columns have the names of ` +
+    'fields, so an import reads the file without a mapping. Amounts are in units of the currency.',
+  permission: 'READ_ORDER',
+  query: z.object({
+    ...orderFilters,
+    sortBy: z.enum(ORDER_SORTS).default('created_at').meta({ description: 'What the rows are sorted by.' }),
+    sortDirection: sortDirectionParameter,
+  }),
+  contentType: 'text/csv',
+  reply: z.string(),
+  replyExample: 'id,status,externalId\nord_01JD8Z6Q4T9V2N5X7C3B1M0K8H,valid,order-1001\n',
+  refusals: [],
+  async handle({ input: { query }, ctx, request }) {
+    const { sortBy, sortDirection, ...filters } = query;
+    const sort = { by: sortBy, direction: sortDirection };
+    const { rows } = await listOrders(ctx, ctx.caller, { filters, sort, limit: MOST_EXPORTED, offset: 0 });
+    const { organizationId } = ctx;
+    const found = await ctx.table.getMany(
+      orderEntity,
+      rows.map(({ id }) => ({ organizationId, id })),
+    );
+    const header = [...OWN, ...ORDER_COLUMNS.map(({ field }) => field)];
+    const cells = found.flatMap((stored) => (stored ? [cellsOf(stored.value)] : []));
+    return csvReply(request, 'orders.csv', writeCsv(header, cells));
+  },
+});
+
+function cellsOf(order: Order): readonly unknown[] {
+  const fields: Readonly<Record<string, unknown>> = order;
+  return [
+    ...OWN.map((field) => order[field] ?? ''),
+    ...ORDER_COLUMNS.map(({ field, kind }) => {
+      const value = fields[field];
+      if (value === undefined || value === null) return '';
+      if (kind === 'money') return (Number(value) / 100).toFixed(2);
+      return Array.isArray(value) ? value.join('|') : String(value);
+    }),
+  ];
+}

@@ -1,0 +1,15 @@
+import { defineArea, serveArea } from '../../../lib/http/index.ts';
+import { routesOfGroups } from '../../../lib/routes/index.ts';
+import { type UploadAreaDeps, uploadDeps } from './deps.ts';
+import { exportOrders } from './export-orders.ts';
+import { createUpload, getUpload, getUploadResult, importUpload, previewUpload } from './uploads.ts';
+
+/** Import and export of tables. */
+export const uploadsArea = defineArea<UploadAreaDeps>({
+  name: 'uploads',
+  endpoints: [createUpload, getUpload, previewUpload, importUpload, getUploadResult, exportOrders],
+  routesOf: routesOfGroups,
+  uses: { table: 'readWrite', bucket: 'readWrite' },
+});
+
+export const handler = serveArea(uploadsArea, uploadDeps);

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { instantReply, optional } from '../../../lib/http/index.ts';
+import { DELIMITERS, ENCODINGS, type Upload, uploadKind } from '../../../lib/uploads/index.ts';
+
+export const uploadPath = z.object({
+  id: z.string().min(1).max(64).meta({ description: 'Id of the upload, `upl_...`.' }),
+});
+
+export const mappingSchema = z.record(z.string().max(220), z.string().max(120).nullable()).meta({
+  description: 'Field that each named column fills; `null` = none. Default: guessed from the column names.',
+});
+
+/** How a file is read. Fields that are not given are detected. */
+export const readingFields = {
+  mapping: optional(mappingSchema),
+  encoding: optional(z.enum(ENCODINGS)).meta({ description: 'Encoding of the file; default: detected.' }),
+  delimiter: optional(z.enum(DELIMITERS)).meta({
+    description: 'Separator of the columns; default: detected.',
+  }),
+};
+
+/** An upload in replies. */
+export const uploadReply = z
+  .object({
+    id: z.string(),
+    kind: uploadKind,
+    fileName: z.string(),
+    createdAt: instantReply,
+    activityId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Activity of its import; null before the import.' }),
+  })
+  .meta({ id: 'Upload' });
+
+/** The upload in its wire form. */
+export function toUpload({ id, kind, fileName, createdAt, activityId }: Upload): z.input<typeof uploadReply> {
+  return { id, kind, fileName, createdAt, activityId };
+}
+
+export const uploadExample: z.input<typeof uploadReply> = {
+  id: 'upl_01JD8Z6Q4T9V2N5X7C3B1M0K8H',
+  kind: 'orders',
+  fileName: 'monday.csv',
+  createdAt: '2026-03-05T01:11:51.000Z',
+  activityId: null,
+};

@@ -1,0 +1,31 @@
+import { routeExample } from '../../../lib/routes/index.ts';
+import { jobExample } from '../dispatch/examples.ts';
+
+const [configuration] = jobExample.jobConfigurations;
+
+/** The orders of a delivery window, as `shift.dispatched` reports them. */
+const shiftExample = {
+  eventSourceId: 'dwn_01KJQ8Z6Q4T9V2N5X7C3B1M0K8',
+  created_job_ids: [jobExample.id],
+  errors: { ord_01KJQ8Z6Q4T9V2N5X7C3B1M0K9: 'No provider can carry this order.' },
+};
+
+/** The `data` of an example message of this event type: a job whose delivery has just had that event, a route or a window. */
+export function exampleData(eventType: string): unknown {
+  if (eventType.startsWith('route.')) return routeExample;
+  if (eventType === 'shift.dispatched') return shiftExample;
+  const [type, event = ''] = eventType.split('.');
+  const [task] = configuration?.tasks ?? [];
+  if (type !== 'delivery' || !configuration || !task?.delivery) return jobExample;
+  const { statusHistory, ...rest } = task.delivery;
+  const status = { created_at: rest.updatedAt, status: event };
+  const delivery = {
+    ...rest,
+    status: event,
+    statusHistory: event === 'created' ? statusHistory : [...statusHistory, status],
+  };
+  return {
+    ...jobExample,
+    jobConfigurations: [{ ...configuration, tasks: [{ ...task, delivery }], delivery }],
+  };
+}

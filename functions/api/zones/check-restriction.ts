@@ -1,0 +1,36 @@
+import type { Refusal } from '../../../lib/core/refusal.ts';
+import { missingStores } from '../../../lib/stores/index.ts';
+import { findWindows } from '../../../lib/windows/index.ts';
+import { unknownZoneReferences, type ZoneRestrictionInput, zonesInTable } from '../../../lib/zones/index.ts';
+import type { ZonesAreaDeps } from './deps.ts';
+
+/** Refuses restrictions that name unknown zones, stores, windows or providers, and names each of them. */
+export async function refuseUnknownNames(
+  { table, providers }: Pick<ZonesAreaDeps, 'table' | 'providers'>,
+  organizationId: string,
+  inputs: readonly ZoneRestrictionInput[],
+): Promise<Refusal | undefined> {
+  const named = (field: 'zoneIds' | 'storeLocationIds' | 'deliveryWindowIds' | 'providerIds') => [
+    ...new Set(inputs.flatMap((input) => input[field] ?? [])),
+  ];
+  const unknown = (ids: readonly string[], found: readonly unknown[]) =>
+    ids.filter((_, index) => !found[index]);
+  const [zoneIds, storeIds, windowIds, providerIds] = [
+    named('zoneIds'),
+    named('storeLocationIds'),
+    named('deliveryWindowIds'),
+    named('providerIds'),
+  ];
+  const known = providerIds.length === 0 ? undefined : await providers.of(organizationId);
+  const unknownIds = [
+    ...unknown(zoneIds, await zonesInTable(table).byIds(organizationId, zoneIds)),
+    ...(await missingStores(table, organizationId, storeIds)),
+    ...unknown(windowIds, await findWindows(table, { organizationId, storeLocationIds: null }, windowIds)),
+    ...providerIds.filter((id) => !known?.find(id)),
+  ];
+  if (unknownIds.length === 0) return undefined;
+  return unknownZoneReferences(
+    `There are no zones, store locations, delivery windows or providers with the ids ${unknownIds.join(', ')}. Send existing ids. Nothing was changed.`,
+    { unknownIds },
+  );
+}

@@ -1,0 +1,146 @@
+import { bearer, chosenOrganization } from './session.ts';
+
+/** Values of a query without undefined and empty ones. */
+export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** A refusal of the API, or a failure on the way to it. */
+export class ApiError extends Error {
+  /** 0 = the API was not reached. */
+  readonly status: number;
+  readonly code: string;
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+
+  constructor(
+    status: number,
+    body: {
+      readonly error?: {
+        readonly code?: string;
+        readonly message?: string;
+        readonly details?: Readonly<Record<string, unknown>>;
+      };
+      readonly message?: string;
+      readonly RequestID?: string;
+    },
+  ) {
+    super(body.error?.message ?? body.message ?? String(status));
+    this.status = status;
+    this.code = body.error?.code ?? '';
+    this.details = body.error?.details ?? {};
+    this.requestId = body.RequestID ?? '';
+  }
+
+  /** Why fields were refused, by their names. */
+  get fields(): Readonly<Record<string, string>> {
+    const { fields } = this.details;
+    return typeof fields === 'object' && fields !== null ? (fields as Readonly<Record<string, string>>) : {};
+  }
+}
+
+/** A reply with the tag by which a later request learns that nothing changed. */
+export interface Tagged<Reply> {
+  readonly data: Reply;
+  readonly etag: string | null;
+}
+
+/** Called when the API does not know the token any more. */
+let onSignedOut: () => void = () => undefined;
+
+/** Sets what happens when the session expires. */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener;
+}
+
+/** Reads; undefined when the reply is still the one with this tag. */
+export async function read<Reply>(
+  path: string,
+  query: Query = {},
+  etag?: string | null,
+  signal?: AbortSignal,
+): Promise<Tagged<Reply> | undefined> {
+  const reply = await send('GET', path + queryString(query), {
+    headers: etag ? { 'if-none-match': etag } : {},
+    ...(signal ? { signal } : {}),
+  });
+  if (reply.status === 304) return undefined;
+  return { data: (await reply.json()) as Reply, etag: reply.headers.get('etag') };
+}
+
+/** Reads once. */
+export async function get<Reply>(path: string, query: Query = {}): Promise<Reply> {
+  return (await (await send('GET', path + queryString(query), {})).json()) as Reply;
+}
+
+/** Changes something. Sent with an idempotency key: a click that is sent twice has no second effect. */
+export async function change<Reply>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  version?: number | null,
+): Promise<Reply> {
+  const reply = await send(method, path, {
+    headers: {
+      'idempotency-key': crypto.randomUUID(),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(version === undefined || version === null ? {} : { 'if-match': String(version) }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await reply.json()) as Reply;
+}
+
+/** Reads a file and hands it to the browser to save. */
+export async function download(path: string, query: Query, fileName: string): Promise<void> {
+  const reply = await send('GET', path + queryString(query), {});
+  const address = URL.createObjectURL(await reply.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Puts a file to a link that the API signed. */
+export async function putFile(url: string, file: File): Promise<void> {
+  const reply = await fetch(url, {
+    method: 'PUT',
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  }).catch(() => undefined);
+  if (!reply?.ok) throw new ApiError(reply?.status ?? 0, {});
+}
+
+async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+  const token = await bearer();
+  if (token === undefined) onSignedOut();
+  const organization = chosenOrganization();
+  let reply: Response;
+  try {
+    reply = await fetch(path, {
+      ...init,
+      method,
+      cache: 'no-store',
+      headers: {
+        ...(init.headers as Record<string, string>),
+        authorization: `Bearer ${token ?? ''}`,
+        ...(organization === null ? {} : { 'x-org-id': organization }),
+      },
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new ApiError(0, {});
+  }
+  if (reply.ok || reply.status === 304) return reply;
+  if (reply.status === 401) onSignedOut();
+  throw new ApiError(reply.status, await reply.json().catch(() => ({})));
+}
+
+/** A query with its question mark; empty when nothing is asked. */
+export function queryString(query: Query): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text === '' ? '' : `?${text}`;
+}

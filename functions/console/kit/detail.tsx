@@ -1,0 +1,202 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { m } from '../messages.ts';
+import { type Field, Form, type Values } from './form.tsx';
+import { type ListDefinition, ListPage } from './list.tsx';
+import { type Live, refreshAll } from './live.ts';
+import { forgetLookups } from './lookups.tsx';
+import { can } from './me.ts';
+import { go } from './router.ts';
+import {
+  ActionButton,
+  Button,
+  Dialog,
+  ErrorState,
+  Facts,
+  PageHead,
+  Section,
+  Skeleton,
+  toast,
+} from './ui.tsx';
+
+/** What a list can create. */
+export interface Creation {
+  readonly label: string;
+  readonly permission: string;
+  readonly fields: readonly Field[];
+  readonly initial?: Values;
+  /** Throws on a refusal. Returns the target page, or something to show, or nothing. */
+  readonly create: (values: Values) => Promise<string | { readonly show: ComponentChildren } | undefined>;
+}
+
+/** A list with a button that creates a new entry in a dialog. */
+export function ListScreen<Row>({
+  definition,
+  creation,
+}: {
+  definition: ListDefinition<Row>;
+  creation: Creation;
+}) {
+  return <ListPage definition={definition} actions={<CreateButton creation={creation} />} />;
+}
+
+/** A button and the dialog that it opens. */
+export function CreateButton({ creation }: { creation: Creation }) {
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<ComponentChildren>();
+  if (!can(creation.permission)) return null;
+  const close = () => {
+    setOpen(false);
+    setShown(undefined);
+  };
+  return (
+    <>
+      <Button kind="primary" icon="plus" onClick={() => setOpen(true)}>
+        {creation.label}
+      </Button>
+      {open && (
+        <Dialog title={creation.label} wide={creation.fields.length > 4} onClose={close}>
+          {shown ?? (
+            <Form
+              fields={creation.fields}
+              initial={creation.initial ?? {}}
+              submitLabel={m.actions.create}
+              onCancel={close}
+              onSubmit={async (values) => {
+                const made = await creation.create(values);
+                forgetLookups();
+                refreshAll();
+                if (typeof made === 'object') return setShown(made.show);
+                close();
+                if (made) go(made);
+                else toast(m.actions.saved);
+              }}
+            />
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** How something is changed in a dialog. */
+export interface Editing {
+  readonly permission: string;
+  readonly fields: readonly Field[];
+  readonly initial: Values;
+  /** Throws on a refusal. */
+  readonly save: (changed: Values) => Promise<unknown>;
+  readonly title?: string;
+}
+
+/** A button that opens a form for an object; only changed fields are sent. */
+export function EditButton({ editing, children }: { editing: Editing; children?: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  if (!can(editing.permission)) return null;
+  return (
+    <>
+      <Button icon="edit" onClick={() => setOpen(true)}>
+        {children ?? m.actions.edit}
+      </Button>
+      {open && (
+        <Dialog
+          title={editing.title ?? m.actions.edit}
+          wide={editing.fields.length > 4}
+          onClose={() => setOpen(false)}
+        >
+          <Form
+            fields={editing.fields}
+            initial={editing.initial}
+            submitLabel={m.actions.save}
+            onCancel={() => setOpen(false)}
+            onSubmit={async (values) => {
+              const changed = changedOf(editing.initial, values);
+              if (Object.keys(changed).length > 0) await editing.save(changed);
+              setOpen(false);
+              forgetLookups();
+              refreshAll();
+              toast(m.actions.saved);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The values that differ from those at the start. */
+export function changedOf(before: Values, after: Values): Values {
+  return Object.fromEntries(
+    Object.entries(after).filter(
+      ([name, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(before[name] ?? null),
+    ),
+  );
+}
+
+/** A page about one thing. */
+export function DetailPage<Thing>({
+  live,
+  back,
+  title,
+  badges,
+  facts,
+  editing,
+  removal,
+  actions,
+  children,
+}: {
+  live: Live<Thing>;
+  back: readonly [string, string];
+  title: (thing: Thing) => ComponentChildren;
+  badges?: (thing: Thing) => ComponentChildren;
+  facts?: (thing: Thing) => readonly (readonly [string, ComponentChildren])[];
+  editing?: (thing: Thing) => Editing;
+  removal?: {
+    readonly permission: string;
+    readonly question: string;
+    readonly run: (thing: Thing) => Promise<unknown>;
+  };
+  actions?: (thing: Thing) => ComponentChildren;
+  children?: (thing: Thing) => ComponentChildren;
+}) {
+  const { data, error, refresh } = live;
+  if (data === undefined) {
+    return error ? <ErrorState error={error} retry={refresh} /> : <Skeleton lines={10} />;
+  }
+  return (
+    <div class="detail">
+      <PageHead
+        back={back}
+        title={title(data)}
+        badges={badges?.(data)}
+        actions={
+          <>
+            {actions?.(data)}
+            {editing && <EditButton editing={editing(data)} />}
+            {removal && can(removal.permission) && (
+              <ActionButton
+                kind="danger"
+                icon="trash"
+                confirm={removal.question}
+                run={async () => {
+                  await removal.run(data);
+                  go(back[0]);
+                }}
+                done={m.actions.removed}
+              >
+                {m.actions.remove}
+              </ActionButton>
+            )}
+          </>
+        }
+      />
+      {facts && (
+        <Section title={m.orders.details}>
+          <Facts facts={facts(data)} />
+        </Section>
+      )}
+      {children?.(data)}
+    </div>
+  );
+}

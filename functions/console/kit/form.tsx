@@ -1,0 +1,343 @@
+import type { ComponentChildren } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { m } from '../messages.ts';
+import { ApiError } from './api.ts';
+import { type LookupName, type Option, useOptions } from './lookups.tsx';
+import { Button, problemOf } from './ui.tsx';
+
+/** Values of a form by the names of its fields. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One field of a form. */
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly kind?:
+    | 'text'
+    | 'email'
+    | 'tel'
+    | 'url'
+    | 'password'
+    | 'number'
+    | 'money'
+    | 'date'
+    | 'datetime'
+    | 'flag'
+    | 'choice'
+    | 'choices'
+    | 'list'
+    | 'lines'
+    | 'json';
+  readonly options?: LookupName | readonly Option[];
+  readonly required?: boolean;
+  readonly help?: string;
+  readonly rows?: number;
+  readonly wide?: boolean;
+  /** Shown only when the other values say so. */
+  readonly when?: (values: Values) => boolean;
+}
+
+/** A form from its fields. Refusals of the API are shown beside the field that they name, others above the buttons. */
+export function Form({
+  fields,
+  initial = {},
+  submitLabel,
+  onSubmit,
+  onCancel,
+}: {
+  fields: readonly Field[];
+  initial?: Values;
+  submitLabel: string;
+  /** Throws on a refusal of the API. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  onCancel?: () => void;
+}) {
+  const [values, setValues] = useState<Values>(initial);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [problem, setProblem] = useState('');
+  const [busy, setBusy] = useState(false);
+  const shown = fields.filter(({ when }) => !when || when(values));
+  const submit = async () => {
+    const missing = shown.filter(
+      ({ name, required, kind }) => required && kind !== 'flag' && isEmpty(values[name]),
+    );
+    if (missing.length > 0) {
+      setErrors(Object.fromEntries(missing.map(({ name }) => [name, m.form.required])));
+      setProblem('');
+      focusFirst(missing[0]?.name);
+      return;
+    }
+    setBusy(true);
+    setErrors({});
+    setProblem('');
+    try {
+      await onSubmit(Object.fromEntries(shown.map(({ name }) => [name, values[name]])));
+    } catch (error) {
+      const named = error instanceof ApiError ? error.fields : {};
+      const placed = Object.fromEntries(
+        Object.entries(named).flatMap(([path, why]) => {
+          const field = shown.find(
+            ({ name }) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`),
+          );
+          return field ? [[field.name, why] as const] : [];
+        }),
+      );
+      setErrors(placed);
+      setProblem(
+        Object.keys(placed).length === Object.keys(named).length && Object.keys(named).length > 0
+          ? ''
+          : problemOf(error),
+      );
+      focusFirst(Object.keys(placed)[0]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const formId = useId();
+  const focusFirst = (name: string | undefined) => {
+    if (name) document.getElementById(`${formId}-${name}`)?.focus();
+  };
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div class="fields">
+        {shown.map((field) => (
+          <FieldInput
+            key={field.name}
+            id={`${formId}-${field.name}`}
+            field={field}
+            value={values[field.name]}
+            error={errors[field.name]}
+            onChange={(value) => setValues((before) => ({ ...before, [field.name]: value }))}
+          />
+        ))}
+      </div>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="actions end">
+        {onCancel && <Button onClick={onCancel}>{m.actions.cancel}</Button>}
+        <Button type="submit" kind="primary" busy={busy}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** One input with its label, help and error. */
+export function FieldInput({
+  id,
+  field,
+  value,
+  error,
+  onChange,
+}: {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  onChange: (value: unknown) => void;
+}) {
+  const { label, kind = 'text', help, required, wide } = field;
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  const shared = {
+    id,
+    'aria-invalid': error !== undefined,
+    ...(described ? { 'aria-describedby': described } : {}),
+    ...(required ? { 'aria-required': true } : {}),
+  };
+  const notes = (
+    <>
+      {help && (
+        <span class="help" id={`${id}-help`}>
+          {help}
+        </span>
+      )}
+      {error && (
+        <span class="error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </>
+  );
+  if (kind === 'flag') {
+    return (
+      <div class={`field flag ${wide ? 'wide' : ''}`}>
+        <label>
+          <input
+            {...shared}
+            type="checkbox"
+            checked={value === true}
+            onChange={(event) => onChange(event.currentTarget.checked)}
+          />
+          {label}
+        </label>
+        {notes}
+      </div>
+    );
+  }
+  if (kind === 'choices') {
+    return <Choices id={id} field={field} value={value} onChange={onChange} notes={notes} />;
+  }
+  return (
+    <div class={`field ${wide || kind === 'lines' || kind === 'json' ? 'wide' : ''}`}>
+      <label for={id}>
+        {label}
+        {required && <span class="mark"> {m.form.mark}</span>}
+      </label>
+      <Input field={field} shared={shared} value={value} onChange={onChange} />
+      {notes}
+    </div>
+  );
+}
+
+/** How kinds of fields differ from a line of text. */
+const INPUTS: Readonly<Partial<Record<NonNullable<Field['kind']>, Readonly<Record<string, string>>>>> = {
+  email: { type: 'email' },
+  tel: { type: 'tel' },
+  url: { type: 'url' },
+  password: { type: 'password', autocomplete: 'off' },
+  number: { type: 'number', step: 'any' },
+  money: { inputMode: 'decimal' },
+  date: { type: 'date' },
+  datetime: { type: 'datetime-local' },
+};
+
+function Input({
+  field,
+  shared,
+  value,
+  onChange,
+}: {
+  field: Field;
+  shared: Readonly<Record<string, unknown>>;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const { kind = 'text', rows = 4 } = field;
+  const options = useOptions(field.options);
+  const [text, setText] = useState(() => textOf(kind, value));
+  const take = (typed: string) => {
+    setText(typed);
+    onChange(typedValue(kind, typed));
+  };
+  if (kind === 'choice') {
+    return (
+      <select
+        {...shared}
+        value={String(value ?? '')}
+        onChange={(event) => onChange(event.currentTarget.value || null)}
+      >
+        <option value="">{m.form.choose}</option>
+        {options.map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'lines' || kind === 'json') {
+    return (
+      <textarea
+        {...shared}
+        rows={rows}
+        class={kind === 'json' ? 'code' : ''}
+        value={text}
+        onInput={(event) => take(event.currentTarget.value)}
+      />
+    );
+  }
+  return (
+    <input {...shared} {...INPUTS[kind]} value={text} onInput={(event) => take(event.currentTarget.value)} />
+  );
+}
+
+function Choices({
+  id,
+  field,
+  value,
+  onChange,
+  notes,
+}: {
+  id: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  notes: ComponentChildren;
+}) {
+  const options = useOptions(field.options);
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  return (
+    <fieldset class="field wide choices" id={id} tabIndex={-1}>
+      <legend>{field.label}</legend>
+      <div>
+        {options.map(([name, label]) => (
+          <label key={name}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(name)}
+              onChange={(event) =>
+                onChange(
+                  event.currentTarget.checked ? [...chosen, name] : chosen.filter((given) => given !== name),
+                )
+              }
+            />
+            {label}
+          </label>
+        ))}
+        {options.length === 0 && <span class="quiet">{m.form.nothing}</span>}
+      </div>
+      {notes}
+    </fieldset>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function textOf(kind: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (kind === 'money') return (Number(value) / 100).toFixed(2);
+  if (kind === 'list') return Array.isArray(value) ? value.join(', ') : String(value);
+  if (kind === 'json') return JSON.stringify(value, null, 2);
+  if (kind === 'datetime') return String(value).slice(0, 16);
+  return String(value);
+}
+
+function typedValue(kind: string, text: string): unknown {
+  if (text.trim() === '') return kind === 'list' ? [] : null;
+  switch (kind) {
+    case 'number':
+      return Number(text);
+    case 'money':
+      return Math.round(Number(text.replace(',', '.')) * 100);
+    case 'list':
+      return text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean);
+    case 'datetime':
+      return text.length === 16 ? `${text}:00` : text;
+    case 'json':
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    default:
+      return text;
+  }
+}

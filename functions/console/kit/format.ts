@@ -1,0 +1,81 @@
+import { m } from '../messages.ts';
+import { timeZone } from './me.ts';
+import type { Side } from './types.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(kind: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const zone = timeZone();
+  const key = `${kind} ${zone}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat('en', { ...options, timeZone: zone });
+  formats.set(key, known);
+  return known;
+}
+
+/** `Nov 24, 14:05` in the organization's time zone. */
+export function dateTime(instant: string | null | undefined): string {
+  if (!instant) return m.none;
+  return format('dateTime', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant));
+}
+
+/** `14:05` in the organization's time zone. */
+export function time(instant: string | null | undefined): string {
+  if (!instant) return m.none;
+  return format('time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+}
+
+/** `14:00–16:00`, with the day when it is not today. */
+export function window(start: string | null | undefined, end: string | null | undefined): string {
+  if (!start && !end) return m.none;
+  if (!start || !end) return dateTime(start ?? end);
+  const isToday = day(start) === day(new Date().toISOString());
+  return `${isToday ? time(start) : dateTime(start)}–${day(start) === day(end) ? time(end) : dateTime(end)}`;
+}
+
+/** `2026-11-24`, the day in the organization's time zone. */
+export function day(instant: string): string {
+  const parts = format('day', { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    new Date(instant),
+  );
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** `$12.50` */
+export function money(cents: number | null | undefined, currency: string | null | undefined = 'USD'): string {
+  if (cents === null || cents === undefined) return m.none;
+  return new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'USD' }).format(cents / 100);
+}
+
+/** `pickup_enroute` as `Pickup enroute`. */
+export function words(name: string | null | undefined): string {
+  if (!name) return m.none;
+  const spaced = name.replaceAll(/[_.-]+/g, ' ').toLowerCase();
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** Business or person at one end of an order. */
+export function party(side: Side | null | undefined): string {
+  if (!side) return m.none;
+  const person = [side.firstName, side.lastName].filter(Boolean).join(' ');
+  return side.businessName || person || side.address || m.none;
+}
+
+/** A sentence of the API with its values in their places. */
+export function sentence({
+  text,
+  values,
+}: {
+  text: string;
+  values: Readonly<Record<string, unknown>>;
+}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    name in values ? String(values[name]) : whole,
+  );
+}

@@ -1,0 +1,465 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { m } from '../messages.ts';
+import type { Query } from './api.ts';
+import { DEFAULT_PRESETS, daysOf, instantsOf } from './dates.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { type LookupName, type Option, useOptions } from './lookups.tsx';
+import { organizationOf } from './me.ts';
+import { setQuery, usePlace } from './router.ts';
+import { type Rows, type Source, useRows } from './rows.ts';
+import { type Column, DataTable, type Sorting } from './table.tsx';
+import { Button, Dialog, EmptyState, ErrorState, PageHead, Skeleton } from './ui.tsx';
+
+/** One filter of a list; its value is in the URL. */
+export interface Filter {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: 'search' | 'text' | 'choice' | 'choices' | 'days' | 'date';
+  readonly options?: LookupName | readonly Option[];
+  /** Always in sight instead of in the panel. */
+  readonly isMain?: boolean;
+  /** Taken when the address has none. */
+  readonly fallback?: string;
+  /** Parameters of the API by the value; by default the value under the filter's own name. */
+  readonly toQuery?: (value: string) => Query;
+}
+
+/** Parts of a screen with a list. */
+export interface ListDefinition<Row> {
+  /** Names the list in saved views. */
+  readonly id: string;
+  readonly title: string;
+  readonly source: Source<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly keyOf: (row: Row) => string;
+  readonly href?: (row: Row) => string | undefined;
+  readonly filters?: readonly Filter[];
+  readonly sorting?: Sorting;
+  readonly empty: { readonly icon: IconName; readonly title: string; readonly text: string };
+  /** Rows are filtered here, by these texts: for lists that come whole. */
+  readonly searchIn?: (row: Row) => string;
+}
+
+interface ListProps<Row> {
+  readonly definition: ListDefinition<Row>;
+  readonly actions?: ComponentChildren;
+  /** What can be done with the chosen rows; without it rows cannot be chosen. */
+  readonly bulk?: (keys: readonly string[], clear: () => void) => ComponentChildren;
+  /** Shown in the empty list. */
+  readonly emptyAction?: ComponentChildren;
+  /** Without its own heading, inside another page. */
+  readonly nested?: boolean;
+  readonly above?: ComponentChildren;
+}
+
+/** A screen with a list: filters, saved views, a table, and designed states for nothing, loading and failure. */
+export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, above }: ListProps<Row>) {
+  const { source, columns, keyOf, href, filters = [], empty, searchIn } = definition;
+  const { query } = usePlace();
+  const sorting = readSorting(query.get('sort')) ?? definition.sorting;
+  const asked = useMemo(() => askedOf(filters, query), [filters, query.toString()]);
+  const apiQuery = source.kind === 'offset' ? queryOf(definition, query) : asked.api;
+  const all = useRows(source, apiQuery);
+  const search = searchIn ? (query.get('search') ?? '').toLowerCase() : '';
+  const rows = useMemo(() => matching(all, search, searchIn), [all, search, searchIn]);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const clear = () => setSelected(new Set());
+  const hasFilters = asked.chips.length > 0 || search !== '';
+  return (
+    <div class="list-page">
+      {!nested && <PageHead title={definition.title} actions={actions} />}
+      {above}
+      {(filters.length > 0 || searchIn) && (
+        <FilterBar
+          id={definition.id}
+          filters={searchIn ? [SEARCH, ...filters] : filters}
+          chips={asked.chips}
+          count={rows.count}
+          isExact={(all.reply as { totalCountIsExact?: boolean } | undefined)?.totalCountIsExact !== false}
+        />
+      )}
+      {bulk && selected.size > 0 && (
+        <div class="bulk" role="region" aria-label={m.table.chosen(selected.size)}>
+          <strong>{m.table.chosen(selected.size)}</strong>
+          <div class="actions">{bulk([...selected], clear)}</div>
+          <Button kind="ghost" onClick={clear}>
+            {m.table.clear}
+          </Button>
+        </div>
+      )}
+      {all.error && rows.count === undefined ? (
+        <ErrorState error={all.error} retry={all.refresh} />
+      ) : rows.count === undefined ? (
+        <Skeleton lines={9} />
+      ) : rows.count === 0 ? (
+        <EmptyState
+          icon={hasFilters ? 'filter' : empty.icon}
+          title={hasFilters ? m.table.noMatch : empty.title}
+          text={hasFilters ? m.table.noMatchText : empty.text}
+        >
+          {hasFilters ? (
+            <Button
+              onClick={() => setQuery(Object.fromEntries([...query.keys()].map((name) => [name, null])))}
+            >
+              {m.table.clearFilters}
+            </Button>
+          ) : (
+            emptyAction
+          )}
+        </EmptyState>
+      ) : (
+        <DataTable
+          label={definition.title}
+          columns={columns}
+          count={rows.count}
+          rowAt={rows.rowAt}
+          keyOf={keyOf}
+          href={href}
+          onRange={all.onRange}
+          sorting={sorting}
+          onSort={({ by, descending }) => setQuery({ sort: `${descending ? '-' : ''}${by}` })}
+          {...(bulk ? { selected, onSelect: setSelected } : {})}
+        />
+      )}
+      {all.more && (
+        <div class="actions center">
+          <Button onClick={all.more}>{m.table.more}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const SEARCH: Filter = { name: 'search', label: m.table.search, kind: 'search', isMain: true };
+
+function matching<Row>(
+  rows: Rows<Row>,
+  search: string,
+  searchIn: ((row: Row) => string) | undefined,
+): Pick<Rows<Row>, 'count' | 'rowAt'> {
+  if (!searchIn || search === '' || rows.count === undefined) return rows;
+  const found = Array.from({ length: rows.count }, (_, index) => rows.rowAt(index)).filter(
+    (row) => row !== undefined && searchIn(row).toLowerCase().includes(search),
+  );
+  return { count: found.length, rowAt: (index) => found[index] };
+}
+
+interface Asked {
+  readonly api: Query;
+  /** Filters other than those in sight that have a value. */
+  readonly chips: readonly { readonly filter: Filter; readonly value: string }[];
+}
+
+function askedOf(filters: readonly Filter[], query: URLSearchParams): Asked {
+  const given = filters.flatMap((filter) => {
+    const value = query.get(filter.name) ?? filter.fallback ?? '';
+    return value === '' ? [] : [{ filter, value }];
+  });
+  const api = Object.assign(
+    {},
+    ...given.map(({ filter, value }) =>
+      filter.toQuery
+        ? filter.toQuery(value)
+        : filter.kind === 'days'
+          ? instantsOf(daysOf(value))
+          : { [filter.name]: value },
+    ),
+  );
+  return { api, chips: given.filter(({ filter, value }) => value !== filter.fallback) };
+}
+
+/** Parameters of the API for what the address of a list asks for: its filters and its order. */
+export function queryOf<Row>({ filters = [], sorting }: ListDefinition<Row>, query: URLSearchParams): Query {
+  const { by, descending } = readSorting(query.get('sort')) ?? sorting ?? {};
+  return {
+    ...askedOf(filters, query).api,
+    ...(by === undefined ? {} : { sortBy: by, sortDirection: descending ? 'DESC' : 'ASC' }),
+  };
+}
+
+function readSorting(text: string | null): Sorting | undefined {
+  if (!text) return undefined;
+  return text.startsWith('-') ? { by: text.slice(1), descending: true } : { by: text, descending: false };
+}
+
+function FilterBar({
+  id,
+  filters,
+  chips,
+  count,
+  isExact,
+}: {
+  id: string;
+  filters: readonly Filter[];
+  chips: Asked['chips'];
+  count: number | undefined;
+  isExact: boolean;
+}) {
+  const [open, setOpen] = useState(false);
+  const main = filters.filter(({ isMain }) => isMain);
+  const others = filters.filter(({ isMain }) => !isMain);
+  const hidden = chips.filter(({ filter }) => !filter.isMain);
+  return (
+    <search class="filters">
+      <div class="filter-row">
+        {main.map((filter) => (
+          <FilterInput key={filter.name} filter={filter} />
+        ))}
+        {others.length > 0 && (
+          <Button icon="filter" pressed={open} onClick={() => setOpen(!open)}>
+            {hidden.length > 0 ? m.table.filtersOn(hidden.length) : m.table.filters}
+          </Button>
+        )}
+        <SavedViews id={id} />
+        <output class="quiet count" aria-live="polite">
+          {count === undefined ? '' : m.table.count(count, isExact)}
+        </output>
+      </div>
+      {open && (
+        <div class="filter-panel">
+          {others.map((filter) => (
+            <FilterInput key={filter.name} filter={filter} />
+          ))}
+        </div>
+      )}
+      {!open && hidden.length > 0 && (
+        <ul class="chips">
+          {hidden.map(({ filter, value }) => (
+            <li key={filter.name}>
+              <button type="button" onClick={() => setQuery({ [filter.name]: null })}>
+                <span>
+                  {filter.label}: <ChipValue filter={filter} value={value} />
+                </span>
+                <Icon name="close" />
+                <span class="visually-hidden">{m.table.removeFilter}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </search>
+  );
+}
+
+function ChipValue({ filter, value }: { filter: Filter; value: string }) {
+  const options = useOptions(filter.options);
+  const label = (part: string) => options.find(([name]) => name === part)?.[1] ?? part;
+  return <>{value.split(',').map(label).join(', ')}</>;
+}
+
+/** Typing is let settle before the list is asked for (ms). */
+const SETTLE_MS = 250;
+
+function FilterInput({ filter }: { filter: Filter }) {
+  const { query } = usePlace();
+  const id = useId();
+  const value = query.get(filter.name) ?? '';
+  const [typed, setTyped] = useState(value);
+  const timer = useRef(0);
+  useEffect(() => setTyped(value), [value]);
+  const options = useOptions(filter.options);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => setQuery({ [filter.name]: text }), SETTLE_MS);
+  };
+  if (filter.kind === 'days') return <DaysInput filter={filter} value={value || (filter.fallback ?? '')} />;
+  if (filter.kind === 'choices') {
+    const chosen = value === '' ? [] : value.split(',');
+    return (
+      <details class="multi">
+        <summary>
+          {filter.label}
+          {chosen.length > 0 && <span class="number">{chosen.length}</span>}
+        </summary>
+        <fieldset>
+          <legend class="visually-hidden">{filter.label}</legend>
+          {options.map(([name, label]) => (
+            <label key={name}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={(event) =>
+                  setQuery({
+                    [filter.name]: (event.currentTarget.checked
+                      ? [...chosen, name]
+                      : chosen.filter((given) => given !== name)
+                    ).join(','),
+                  })
+                }
+              />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </details>
+    );
+  }
+  if (filter.kind === 'choice') {
+    return (
+      <span class="filter">
+        <label for={id}>{filter.label}</label>
+        <select
+          id={id}
+          value={value || (filter.fallback ?? '')}
+          onChange={(event) => setQuery({ [filter.name]: event.currentTarget.value })}
+        >
+          <option value="">{m.table.any}</option>
+          {options.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+    );
+  }
+  return (
+    <span class={`filter ${filter.kind}`}>
+      <label for={id} class={filter.kind === 'search' ? 'visually-hidden' : ''}>
+        {filter.label}
+      </label>
+      {filter.kind === 'search' && <Icon name="search" />}
+      <input
+        id={id}
+        {...(filter.kind === 'date' ? { type: 'date' as const } : { type: 'search' as const })}
+        placeholder={filter.kind === 'search' ? filter.label : ''}
+        value={typed || (filter.kind === 'date' ? (filter.fallback ?? '') : '')}
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+    </span>
+  );
+}
+
+function DaysInput({ filter, value }: { filter: Filter; value: string }) {
+  const id = useId();
+  const presets = organizationOf()?.preferences.dateRangePresets ?? DEFAULT_PRESETS;
+  const isCustom = value.includes('..');
+  const { from, to } = daysOf(value);
+  const set = (first: string, last: string) => setQuery({ [filter.name]: `${first}..${last}` });
+  return (
+    <span class="filter days">
+      <label for={id} class="visually-hidden">
+        {filter.label}
+      </label>
+      <select
+        id={id}
+        value={isCustom ? 'custom' : value}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          if (chosen === 'custom') set(from, to);
+          else setQuery({ [filter.name]: chosen });
+        }}
+      >
+        {[
+          ...new Set([...(presets.length > 0 ? presets : DEFAULT_PRESETS), ...(isCustom ? [] : [value])]),
+        ].map((name) => (
+          <option key={name} value={name}>
+            {m.ranges[name as keyof typeof m.ranges] ?? name}
+          </option>
+        ))}
+        <option value="custom">{m.ranges.custom}</option>
+      </select>
+      {isCustom && (
+        <>
+          <input
+            type="date"
+            aria-label={m.table.from}
+            value={from}
+            onChange={(event) => event.currentTarget.value && set(event.currentTarget.value, to)}
+          />
+          <input
+            type="date"
+            aria-label={m.table.to}
+            value={to}
+            onChange={(event) => event.currentTarget.value && set(from, event.currentTarget.value)}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+interface SavedView {
+  readonly name: string;
+  readonly query: string;
+}
+
+function readViews(id: string): readonly SavedView[] {
+  try {
+    return JSON.parse(localStorage.getItem(`console.views.${id}`) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+/** Filters and sorting under a name, kept in this browser. */
+function SavedViews({ id }: { id: string }) {
+  const { query, path } = usePlace();
+  const [views, setViews] = useState(() => readViews(id));
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState('');
+  const input = useId();
+  const current = query.toString();
+  const keep = (next: readonly SavedView[]) => {
+    localStorage.setItem(`console.views.${id}`, JSON.stringify(next));
+    setViews(next);
+  };
+  const shown = views.find((view) => view.query === current);
+  return (
+    <details class="multi">
+      <summary>
+        <Icon name="star" />
+        {shown?.name ?? m.views.title}
+      </summary>
+      <div class="views">
+        {views.length === 0 && <p class="quiet">{m.views.none}</p>}
+        <ul>
+          {views.map((view) => (
+            <li key={view.name}>
+              <a href={`#${path}?${view.query}`} aria-current={view === shown ? 'true' : undefined}>
+                {view.name}
+              </a>
+              <Button
+                kind="ghost"
+                icon="trash"
+                label={m.views.remove(view.name)}
+                onClick={() => keep(views.filter((other) => other !== view))}
+              />
+            </li>
+          ))}
+        </ul>
+        <Button icon="plus" onClick={() => setNaming(true)}>
+          {m.views.save}
+        </Button>
+      </div>
+      {naming && (
+        <Dialog title={m.views.save} onClose={() => setNaming(false)}>
+          <form
+            class="form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (name.trim() === '') return;
+              keep([
+                ...views.filter((view) => view.name !== name.trim()),
+                { name: name.trim(), query: current },
+              ]);
+              setNaming(false);
+            }}
+          >
+            <div class="field">
+              <label for={input}>{m.views.name}</label>
+              <input id={input} value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            </div>
+            <div class="actions end">
+              <Button type="submit" kind="primary">
+                {m.actions.save}
+              </Button>
+            </div>
+          </form>
+        </Dialog>
+      )}
+    </details>
+  );
+}

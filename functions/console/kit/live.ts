@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, type Query, queryString, read } from './api.ts';
+
+/** Refresh interval of the screen (ms). */
+export const LIVE_MS = 1_500;
+
+/** After a failure the pause doubles up to this (ms). */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Nobody has touched the console for this long: it asks ten times less often (ms). */
+const IDLE_AFTER_MS = 5 * 60_000;
+const IDLE_FACTOR = 10;
+
+/** What a screen shows of something that it reads. */
+export interface Live<Reply> {
+  /** The latest reply; undefined until there is one. */
+  readonly data: Reply | undefined;
+  /** Why the latest attempt failed; the data of the one before stays. */
+  readonly error: ApiError | undefined;
+  readonly refresh: () => void;
+}
+
+const refreshers = new Set<() => void>();
+let touchedAt = Date.now();
+for (const event of ['pointerdown', 'keydown', 'wheel'] as const) {
+  addEventListener(event, () => (touchedAt = Date.now()), { passive: true, capture: true });
+}
+
+/** Asks for everything on the screen again: after a change, or when the tab comes back. */
+export function refreshAll(): void {
+  for (const refresh of refreshers) refresh();
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) refreshAll();
+});
+
+/** Whether the API answers. */
+export type Connection = 'live' | 'lost';
+let connection: Connection = 'live';
+const watchers = new Set<(connection: Connection) => void>();
+
+function report(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const watch of watchers) watch(next);
+}
+
+/** Whether the screen is up to date. */
+export function useConnection(): Connection {
+  const [value, setValue] = useState(connection);
+  useEffect(() => {
+    watchers.add(setValue);
+    return () => void watchers.delete(setValue);
+  }, []);
+  return value;
+}
+
+/**
+ * Reads and keeps reading while the tab is visible. A reply that did not change costs a tag and no body. `path` null
+ * reads nothing; `every` 0 reads once.
+ */
+export function useLive<Reply>(path: string | null, query: Query = {}, every = LIVE_MS): Live<Reply> {
+  const address = path === null ? null : path + queryString(query);
+  const [state, setState] = useState<{
+    readonly address: string | null;
+    readonly data?: Reply;
+    readonly error?: ApiError | undefined;
+  }>({ address });
+  const refresh = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    if (address === null) return;
+    const control = new AbortController();
+    let etag: string | null = null;
+    let timer = 0;
+    let failures = 0;
+    let reading = false;
+    let again = false;
+    const run = async () => {
+      clearTimeout(timer);
+      if (reading) {
+        again = true;
+        return;
+      }
+      reading = true;
+      const startedAt = performance.now();
+      try {
+        const reply = await read<Reply>(address, {}, etag, control.signal);
+        failures = 0;
+        report('live');
+        if (reply) {
+          etag = reply.etag;
+          setState({ address, data: reply.data });
+        } else {
+          setState((before) => (before.error ? { ...before, error: undefined } : before));
+        }
+      } catch (error) {
+        if (control.signal.aborted) return;
+        failures += 1;
+        const known = error instanceof ApiError ? error : new ApiError(0, {});
+        if (known.status === 0 || known.status >= 500) report('lost');
+        setState((before) => ({ ...(before.address === address ? before : { address }), error: known }));
+      } finally {
+        reading = false;
+      }
+      if (control.signal.aborted) return;
+      if (again) {
+        again = false;
+        void run();
+        return;
+      }
+      if (every === 0 && failures === 0) return;
+      const took = performance.now() - startedAt;
+      const idle = Date.now() - touchedAt > IDLE_AFTER_MS ? IDLE_FACTOR : 1;
+      const pause = Math.max(every, took * 2) * idle * 2 ** Math.min(failures, 5);
+      timer = window.setTimeout(next, Math.min(pause, Math.max(LONGEST_PAUSE_MS, every)));
+    };
+    const next = () => {
+      if (document.hidden) timer = window.setTimeout(next, LIVE_MS);
+      else void run();
+    };
+    const refreshNow = () => void run();
+    refresh.current = refreshNow;
+    refreshers.add(refreshNow);
+    void run();
+    return () => {
+      refreshers.delete(refreshNow);
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [address, every]);
+  const isCurrent = state.address === address;
+  return {
+    data: isCurrent ? state.data : undefined,
+    error: isCurrent ? state.error : undefined,
+    refresh: useCallback(() => refresh.current(), []),
+  };
+}

@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'preact/hooks';
+import { get } from './api.ts';
+import { can } from './me.ts';
+
+/** Something to choose from. */
+export type Option = readonly [value: string, label: string];
+
+/** Lists that forms and filters choose from, each read once a minute at most. */
+const LOOKUPS = {
+  stores: {
+    permission: 'READ_STORE_LOCATION',
+    read: async () =>
+      (
+        await get<{ storeLocations: readonly { id: string; name: string }[] }>('/v1/store_locations', {
+          size: 100,
+        })
+      ).storeLocations.map(({ id, name }) => [id, name] as const),
+  },
+  strategies: {
+    permission: 'READ_DISPATCH_STRATEGY',
+    read: async () =>
+      (await get<readonly { id: string; label: string }[]>('/v1/options_group')).map(
+        ({ id, label }) => [id, label] as const,
+      ),
+  },
+  providers: {
+    permission: 'READ_DISPATCH_STRATEGY',
+    read: async () =>
+      (await get<readonly { providerId: string; name: string }[]>('/v1/providers')).map(
+        ({ providerId, name }) => [providerId, name] as const,
+      ),
+  },
+  drivers: {
+    permission: 'READ_FLEET',
+    read: async () =>
+      (
+        await get<readonly { id: string; firstName: string; lastName: string }[]>('/v1/couriers', {
+          limit: 100,
+        })
+      ).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
+  },
+  vehicles: {
+    permission: 'READ_FLEET',
+    read: async () =>
+      (await get<readonly { id: string; name: string }[]>('/v1/vehicles', { limit: 100 })).map(
+        ({ id, name }) => [id, name] as const,
+      ),
+  },
+  driverGroups: {
+    permission: 'READ_FLEET',
+    read: async () =>
+      (
+        await get<{ driverGroups: readonly { firstVersionContractId: string; name: string }[] }>(
+          '/v1/fleet/driver-groups',
+          { limit: 100 },
+        )
+      ).driverGroups.map(({ firstVersionContractId, name }) => [firstVersionContractId, name] as const),
+  },
+  zones: {
+    permission: 'READ_ZONE',
+    read: async () =>
+      (
+        await get<{ zones: readonly { id: string; name: string | null }[] }>('/v1/zones', { size: 100 })
+      ).zones.map(({ id, name }) => [id, name ?? id] as const),
+  },
+  roles: {
+    permission: 'READ_ROLE',
+    read: async () =>
+      (
+        await get<{ roles: readonly { id: string; name: string }[] }>('/v1/organization-management/roles')
+      ).roles.map(({ id, name }) => [id, name] as const),
+  },
+  users: {
+    permission: 'READ_USER',
+    read: async () =>
+      (
+        await get<{ users: readonly { id: string; email: string }[] }>('/v1/organization-management/users')
+      ).users.map(({ id, email }) => [id, email] as const),
+  },
+  destinations: {
+    permission: 'READ_NOTIFICATION',
+    read: async () =>
+      (
+        await get<{ notificationGroups: readonly { id: string; name: string }[] }>('/v1/notification-groups')
+      ).notificationGroups.map(({ id, name }) => [id, name] as const),
+  },
+  triggerTypes: {
+    permission: 'READ_NOTIFICATION',
+    read: async () =>
+      (
+        await get<{ templates: readonly { type: string; title: string }[] }>(
+          '/v1/notification-triggers/templates',
+        )
+      ).templates.map(({ type, title }) => [type, title] as const),
+  },
+  eventTypes: {
+    permission: 'READ_WEBHOOK',
+    read: async () =>
+      (await get<{ eventTypes: readonly string[] }>('/v1/webhooks/event-types')).eventTypes.map(
+        (name) => [name, name] as const,
+      ),
+  },
+} satisfies Readonly<
+  Record<string, { readonly permission: string; readonly read: () => Promise<readonly Option[]> }>
+>;
+
+/** Name of a list to choose from. */
+export type LookupName = keyof typeof LOOKUPS;
+
+/** What was read is taken for this long (ms). */
+const KEPT_MS = 60_000;
+const kept = new Map<LookupName, { readonly atMs: number; readonly options: Promise<readonly Option[]> }>();
+
+function read(name: LookupName): Promise<readonly Option[]> {
+  const known = kept.get(name);
+  if (known && Date.now() - known.atMs < KEPT_MS) return known.options;
+  const options = can(LOOKUPS[name].permission)
+    ? LOOKUPS[name].read().catch(() => {
+        kept.delete(name);
+        return [];
+      })
+    : Promise.resolve([]);
+  kept.set(name, { atMs: Date.now(), options });
+  return options;
+}
+
+/** Drops cached replies after a change. */
+export function forgetLookups(): void {
+  kept.clear();
+}
+
+/** What there is to choose from; empty until it is read. */
+export function useOptions(from: LookupName | readonly Option[] | undefined): readonly Option[] {
+  const [options, setOptions] = useState<readonly Option[]>(typeof from === 'string' ? [] : (from ?? []));
+  useEffect(() => {
+    if (typeof from !== 'string') return;
+    let isCurrent = true;
+    void read(from).then((found) => isCurrent && setOptions(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [from]);
+  return typeof from === 'string' ? options : (from ?? []);
+}
+
+/** Name of something by its id; the id itself while it is not known. */
+export function Named({ from, id }: { from: LookupName; id: string | null | undefined }) {
+  const options = useOptions(from);
+  if (!id) return null;
+  return options.find(([value]) => value === id)?.[1] ?? id;
+}

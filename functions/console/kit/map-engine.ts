@@ -1,0 +1,195 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  type GeoJSONSource,
+  type GeoJSONSourceSpecification,
+  Map as LibreMap,
+  LngLatBounds,
+  NavigationControl,
+  type PointLike,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { feature } from 'topojson-client';
+import atlasUrl from 'world-atlas/countries-50m.json?url';
+import type { MapArea, MapLine, MapPoint, Position } from './map.tsx';
+import { settings } from './settings.ts';
+
+setWorkerUrl(workerUrl);
+
+/** Exports of this module for code that loads it late. */
+export interface MapEngine {
+  readonly draw: typeof draw;
+  readonly fit: typeof fit;
+  readonly paint: typeof paint;
+}
+
+type Collection = Exclude<GeoJSONSourceSpecification['data'], string> & { type: 'FeatureCollection' };
+type Feature = Collection['features'][number];
+
+interface Content {
+  readonly points: readonly MapPoint[];
+  readonly lines: readonly MapLine[];
+  readonly areas: readonly MapArea[];
+}
+
+const PICKABLE = ['points', 'lines', 'areas'];
+
+/** Pixels around a click in which something is found. */
+const REACH = 5;
+
+const COLORS = {
+  light: { water: '#dfe9ea', land: '#f7f6f1', border: '#b9c2bb' },
+  dark: { water: '#0d1513', land: '#1b2421', border: '#3a4842' },
+};
+
+/** Makes a map with the installation's style, or with the plain base that needs no network. */
+export async function createMap(container: HTMLElement, dark: boolean): Promise<LibreMap> {
+  const map = new LibreMap({
+    container,
+    style: settings.mapStyleUrl === '' ? await plainStyle(dark) : settings.mapStyleUrl,
+    center: [-98, 39],
+    zoom: 3,
+    attributionControl: settings.mapStyleUrl === '' ? false : { compact: true },
+    dragRotate: false,
+    pitchWithRotate: false,
+    fadeDuration: 0,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
+  addLayers(map);
+  return map;
+}
+
+let land: Promise<Collection> | undefined;
+
+async function plainStyle(dark: boolean): Promise<StyleSpecification> {
+  land ??= fetch(atlasUrl)
+    .then((reply) => reply.json())
+    .then((atlas) => feature(atlas, atlas.objects.countries) as unknown as Collection);
+  const { water, land: ground, border } = COLORS[dark ? 'dark' : 'light'];
+  return {
+    version: 8,
+    sources: { land: { type: 'geojson', data: await land, tolerance: 0.4 } },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': ground } },
+      { id: 'border', type: 'line', source: 'land', paint: { 'line-color': border, 'line-width': 1 } },
+    ],
+  };
+}
+
+/** Paints the plain base for light or dark. */
+export function paint(map: LibreMap, dark: boolean): void {
+  if (!map.getLayer('water')) return;
+  const { water, land: ground, border } = COLORS[dark ? 'dark' : 'light'];
+  map.setPaintProperty('water', 'background-color', water);
+  map.setPaintProperty('land', 'fill-color', ground);
+  map.setPaintProperty('border', 'line-color', border);
+}
+
+function addLayers(map: LibreMap): void {
+  for (const id of PICKABLE) map.addSource(id, { type: 'geojson', data: collection([]) });
+  map.addLayer({
+    id: 'areas',
+    type: 'fill',
+    source: 'areas',
+    paint: { 'fill-color': ['get', 'color'], 'fill-opacity': 0.18 },
+  });
+  map.addLayer({
+    id: 'area-lines',
+    type: 'line',
+    source: 'areas',
+    paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
+  });
+  map.addLayer({
+    id: 'lines',
+    type: 'line',
+    source: 'lines',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: {
+      'line-color': ['get', 'color'],
+      'line-width': ['get', 'width'],
+      'line-opacity': ['case', ['get', 'dim'], 0.25, 0.9],
+    },
+  });
+  map.addLayer({
+    id: 'points',
+    type: 'circle',
+    source: 'points',
+    paint: {
+      'circle-color': ['get', 'color'],
+      'circle-radius': ['get', 'size'],
+      'circle-stroke-width': 1.5,
+      'circle-stroke-color': ['get', 'ring'],
+    },
+  });
+}
+
+/** Redraws everything. */
+export function draw(map: LibreMap, { points, lines, areas }: Content): void {
+  set(
+    map,
+    'points',
+    points.map(({ id, at, color, size = 6, ring = '#ffffff' }) => ({
+      type: 'Feature',
+      properties: { id, color, size, ring },
+      geometry: { type: 'Point', coordinates: [...at] },
+    })),
+  );
+  set(
+    map,
+    'lines',
+    lines.map(({ id, path, color, width = 3, dim = false }) => ({
+      type: 'Feature',
+      properties: { id, color, width, dim },
+      geometry: { type: 'LineString', coordinates: path.map((at) => [...at]) },
+    })),
+  );
+  set(
+    map,
+    'areas',
+    areas.map(({ id, rings, color }) => ({
+      type: 'Feature',
+      properties: { id, color },
+      geometry: { type: 'Polygon', coordinates: rings.map((ring) => ring.map((at) => [...at])) },
+    })),
+  );
+}
+
+/** Shows all of it. */
+export function fit(map: LibreMap, { points, lines, areas }: Content): void {
+  const all: readonly Position[] = [
+    ...points.map(({ at }) => at),
+    ...lines.flatMap(({ path }) => path),
+    ...areas.flatMap(({ rings }) => rings.flat()),
+  ];
+  const bounds = new LngLatBounds();
+  for (const [lng, lat] of all) bounds.extend([lng, lat]);
+  if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false });
+}
+
+/** Hit of a click; marks before lines before areas. */
+export function idAt(
+  map: LibreMap,
+  { x, y }: { readonly x: number; readonly y: number },
+): string | undefined {
+  const box: [PointLike, PointLike] = [
+    [x - REACH, y - REACH],
+    [x + REACH, y + REACH],
+  ];
+  for (const layer of PICKABLE) {
+    const [found] = map.queryRenderedFeatures(box, { layers: [layer] });
+    if (found) return String(found.properties.id);
+  }
+  return undefined;
+}
+
+function set(map: LibreMap, id: string, features: Feature[]): void {
+  (map.getSource(id) as GeoJSONSource | undefined)?.setData(collection(features));
+}
+
+function collection(features: Feature[]): Collection {
+  return { type: 'FeatureCollection', features };
+}

@@ -1,0 +1,16 @@
+/**
+ * Colors of routes: 48 that people with the three kinds of color blindness tell apart as well as 48 can be. Found by
+ * choosing, from 2,914 colors of middle lightness (26 to 78 of CIELAB, so that they show on land and water of the light and
+ * of the dark map), those whose smallest distance is largest, where the distance of two is the smallest of four: as they
+ * are, and as people with protanopia, deuteranopia and tritanopia see them (Machado et al. 2009, severity 1). Ordered so that
+ * the first ones are as far apart as can be. `test/unit/functions/console/palette.test.ts` measures the distances.
+ */
+export const PALETTE: readonly string[] = Object.freeze(
+  (
+    '2244bb ee5522 773344 bbbbbb 55bbff 881100 553377 aa7766 ddbb88 778899 dd00ff 999955 ee55cc 6600dd cc0000 aa4433 ' +
+    '77cc44 aa0099 44aa88 ff7711 dd99cc 776666 445566 aa77ee ff88ff 660099 994444 ee8899 ff44aa 666688 5577ff 882222 ' +
+    '99cc66 9900cc 3366aa cc22bb 88aa44 1100ee 22dd22 aa44dd 881155 6688aa bb6633 dd1188 4400bb ccbb99 9999dd 1144ff'
+  )
+    .split(' ')
+    .map((digits) => `#${digits}`),
+);

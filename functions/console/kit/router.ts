@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where in the console the user is: `#/orders/ord_1?tab=timeline`. */
+export interface Place {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
+function here(): Place {
+  const [path = '', query = ''] = location.hash.replace(/^#/, '').split('?');
+  return { path: path === '' ? '/' : path, query: new URLSearchParams(query) };
+}
+
+/** The place, kept up to date. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(here);
+  useEffect(() => {
+    const update = () => setPlace(here());
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
+  }, []);
+  return place;
+}
+
+/** Goes to a place. */
+export function go(path: string): void {
+  location.hash = path;
+}
+
+/** Changes the query of the place without another entry in the history. */
+export function setQuery(changes: Readonly<Record<string, string | null>>): void {
+  const { path, query } = here();
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  history.replaceState(null, '', `#${path}${text === '' ? '' : `?${text}`}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Parameters of a path by a pattern as `/orders/:id`; undefined when it is another one. */
+export function match(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const found: Record<string, string> = {};
+  for (const [index, step] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (step.startsWith(':')) found[step.slice(1)] = decodeURIComponent(value);
+    else if (step !== value) return undefined;
+  }
+  return found;
+}

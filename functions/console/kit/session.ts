@@ -1,0 +1,199 @@
+import { settings } from './settings.ts';
+
+/** Tokens of the signed-in user. They end with the tab. */
+interface Session {
+  readonly token: string;
+  readonly refreshToken: string | null;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+/** Data that a sign-in needs when the issuer sends the browser back. */
+interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** Where in the console the user was. */
+  readonly hash: string;
+}
+
+const SESSION = 'console.session';
+const ATTEMPT = 'console.sign-in';
+const ORGANIZATION = 'console.organization';
+
+/** A token is renewed this long before it ends (ms). */
+const RENEW_BEFORE_MS = 120_000;
+
+/** Registered address to which the issuer sends the browser back. */
+const redirectUri = `${location.origin}/console`;
+
+let session = readJson<Session>(SESSION);
+let renewing: Promise<void> | undefined;
+
+/** Whether somebody is signed in. */
+export function isSignedIn(): boolean {
+  return session !== undefined && session.expiresAt > Date.now();
+}
+
+/** Claims of the signed-in user's token, for display; the API checks them. */
+export function claims(): Readonly<Record<string, unknown>> {
+  return session ? decode(session.token) : {};
+}
+
+/** Organization that a user of several works in. */
+export function chosenOrganization(): string | null {
+  return sessionStorage.getItem(ORGANIZATION);
+}
+
+/** Remembers the organization to work in. */
+export function chooseOrganization(id: string): void {
+  sessionStorage.setItem(ORGANIZATION, id);
+}
+
+/** The token to call the API with, renewed when it is about to end. */
+export async function bearer(): Promise<string | undefined> {
+  if (session?.refreshToken && session.expiresAt - Date.now() < RENEW_BEFORE_MS) {
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
+    await renewing;
+  }
+  return isSignedIn() ? session?.token : undefined;
+}
+
+/** Sends the browser to the issuer: authorization code flow with PKCE (S256), state and nonce. */
+export async function signIn(): Promise<void> {
+  const { signIn: issuer } = settings;
+  if (!issuer) return;
+  const attempt: Attempt = {
+    state: randomText(),
+    nonce: randomText(),
+    verifier: randomText() + randomText(),
+    hash: location.hash,
+  };
+  sessionStorage.setItem(ATTEMPT, JSON.stringify(attempt));
+  const target = new URL(issuer.authorizationEndpoint);
+  const parameters = {
+    response_type: 'code',
+    client_id: issuer.clientId,
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await sha256(attempt.verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
+  location.assign(target);
+}
+
+/** Why a sign-in came to nothing; undefined when there was none, or when it worked. */
+export type SignInProblem = 'refused' | 'foreign' | 'failed' | undefined;
+
+/** Takes the code that the issuer sent the browser back with, if it did. */
+export async function finishSignIn(): Promise<SignInProblem> {
+  const parameters = new URLSearchParams(location.search);
+  const [code, state, error] = ['code', 'state', 'error'].map((name) => parameters.get(name));
+  if (!code && !error) return undefined;
+  const attempt = readJson<Attempt>(ATTEMPT);
+  sessionStorage.removeItem(ATTEMPT);
+  // The code is no longer needed, and nobody should copy it with the URL.
+  history.replaceState(null, '', `/console${attempt?.hash ?? ''}`);
+  if (error || !code) return 'refused';
+  if (!attempt || attempt.state !== state) return 'foreign';
+  try {
+    const found = await redeem({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: attempt.verifier,
+    });
+    if (decode(found.token).nonce !== attempt.nonce) return 'foreign';
+    keep(found);
+    return undefined;
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Ends the session here and with the issuer. */
+export function signOut(): void {
+  sessionStorage.clear();
+  session = undefined;
+  const { signIn: issuer } = settings;
+  if (issuer?.endSessionEndpoint) {
+    const target = new URL(issuer.endSessionEndpoint);
+    target.searchParams.set('client_id', issuer.clientId);
+    target.searchParams.set('logout_uri', redirectUri);
+    target.searchParams.set('post_logout_redirect_uri', redirectUri);
+    location.assign(target);
+  } else {
+    location.assign('/console');
+  }
+}
+
+async function renew(): Promise<void> {
+  if (!session?.refreshToken) return;
+  const { refreshToken } = session;
+  try {
+    const found = await redeem({ grant_type: 'refresh_token', refresh_token: refreshToken });
+    keep({ ...found, refreshToken: found.refreshToken ?? refreshToken });
+  } catch {
+    // The token that there is may last a while; after that the user signs in again.
+  }
+}
+
+async function redeem(parameters: Readonly<Record<string, string>>): Promise<Session> {
+  const { signIn: issuer } = settings;
+  if (!issuer) throw new Error('There is no issuer.');
+  const reply = await fetch(issuer.tokenEndpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...parameters, client_id: issuer.clientId }),
+  });
+  if (!reply.ok) throw new Error(`The issuer answered ${reply.status}.`);
+  const tokens: { id_token: string; refresh_token?: string } = await reply.json();
+  const { exp } = decode(tokens.id_token);
+  return {
+    token: tokens.id_token,
+    refreshToken: tokens.refresh_token ?? null,
+    expiresAt: Number(exp) * 1000,
+  };
+}
+
+function keep(found: Session): void {
+  session = found;
+  sessionStorage.setItem(SESSION, JSON.stringify(found));
+}
+
+function decode(token: string): Readonly<Record<string, unknown>> {
+  const [, payload = ''] = token.split('.');
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+      character.charCodeAt(0),
+    );
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return {};
+  }
+}
+
+function randomText(): string {
+  return base64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+async function sha256(text: string): Promise<string> {
+  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+}
+
+function base64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+function readJson<Value>(name: string): Value | undefined {
+  const text = sessionStorage.getItem(name);
+  return text === null ? undefined : (JSON.parse(text) as Value);
+}

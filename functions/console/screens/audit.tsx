@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { daysOf, instantsOf } from '../kit/dates.ts';
+import { dateTime, words } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { Button, Dialog, Facts } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Entry {
+  readonly id: string;
+  readonly at: string;
+  readonly actor: { readonly type: string; readonly id: string; readonly name: string };
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly action: string;
+  readonly changes: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+  readonly cause: string;
+}
+
+const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
+  id: 'audit',
+  title: m.audit.title,
+  source: {
+    kind: 'cursor',
+    path: '/v1/audit-log',
+    rows: (reply: { results: readonly Entry[] }) => reply.results,
+    next: (reply: { cursor: string | null }) => reply.cursor,
+    cursorName: 'cursor',
+    limit: 50,
+  },
+  keyOf: ({ id }) => id,
+  filters: [
+    {
+      name: 'days',
+      label: m.orders.dates,
+      kind: 'days',
+      isMain: true,
+      fallback: 'last_7_days',
+      toQuery: (value) => {
+        const { startDate, endDate } = instantsOf(daysOf(value));
+        return { from: startDate, to: endDate };
+      },
+    },
+    { name: 'entityId', label: m.audit.entityId, kind: 'text', isMain: true },
+    { name: 'actorId', label: m.audit.actor, kind: 'choice', options: 'users', isMain: true },
+  ],
+  columns: [
+    { id: 'at', label: m.audit.at, show: ({ at }) => dateTime(at) },
+    { id: 'actor', label: m.audit.actor, share: 1.3, show: ({ actor }) => actor.name },
+    { id: 'action', label: m.audit.action, show: ({ action }) => words(action) },
+    {
+      id: 'what',
+      label: m.audit.entity,
+      share: 1.4,
+      minor: true,
+      show: ({ entityType, entityId }) => `${words(entityType)} ${entityId}`,
+    },
+    {
+      id: 'changes',
+      label: m.audit.changes,
+      share: 1.2,
+      show: (entry) => (
+        <Button kind="ghost" onClick={() => open(entry)}>
+          {entry.changes
+            .map(({ field }) => field)
+            .slice(0, 3)
+            .join(', ') || m.actions.open}
+        </Button>
+      ),
+    },
+  ],
+  empty: { icon: 'audit', title: m.audit.empty, text: m.audit.emptyText },
+});
+
+/** Who changed what, and why. */
+export function AuditScreen() {
+  const [shown, setShown] = useState<Entry>();
+  const [list] = useState(() => definition(setShown));
+  return (
+    <>
+      <ListPage definition={list} />
+      {shown && (
+        <Dialog
+          wide
+          title={`${words(shown.action)}: ${words(shown.entityType)}`}
+          onClose={() => setShown(undefined)}
+        >
+          <Facts
+            facts={[
+              [m.audit.at, dateTime(shown.at)],
+              [m.audit.actor, `${shown.actor.name} (${shown.actor.id})`],
+              [m.audit.entityId, shown.entityId],
+              [m.audit.cause, shown.cause],
+            ]}
+          />
+          <table class="plain">
+            <thead>
+              <tr>
+                <th scope="col">{m.audit.field}</th>
+                <th scope="col">{m.audit.before}</th>
+                <th scope="col">{m.audit.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.changes.map(({ field, before, after }) => (
+                <tr key={field}>
+                  <th scope="row">{field}</th>
+                  <td>{show(before)}</td>
+                  <td>{show(after)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function show(value: unknown): string {
+  return value === null || value === undefined
+    ? m.none
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+}

@@ -1,0 +1,215 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { FieldInput } from '../kit/form.tsx';
+import { useLive } from '../kit/live.ts';
+import { can, organizationOf } from '../kit/me.ts';
+import { attempt, Badge, Button, Dialog, Skeleton } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+/** What can be done with many orders (specification 4.8.1), and the right that it takes. */
+const ACTIONS = [
+  ['dispatch', m.orders.dispatch, 'WRITE_JOB'],
+  ['mark_picked_up', m.bulk.pickedUp, 'WRITE_ORDER'],
+  ['archive', m.orders.archive, 'WRITE_ORDER'],
+  ['unarchive', m.orders.unarchive, 'WRITE_ORDER'],
+] as const;
+
+type Action = (typeof ACTIONS)[number][0];
+
+/** Orders that one run changes at most (specification 4.8.1). */
+const MOST = 1_000;
+
+/** Buttons for many orders. Archiving asks for a reason; each run shows what was done, skipped and failed. */
+export function BulkActions({ orderIds, onDone }: { orderIds: readonly string[]; onDone: () => void }) {
+  const [asking, setAsking] = useState<Action>();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const [run, setRun] = useState<string>();
+  const start = async (action: Action) => {
+    if (
+      action === 'archive' &&
+      reason.trim() === '' &&
+      organizationOf()?.preferences.archiveReasonRequired !== false
+    ) {
+      setError(m.form.required);
+      return;
+    }
+    const activity = await attempt(() =>
+      change<{ id: string }>('POST', '/v1/orders/actions', {
+        action,
+        orderIds: orderIds.slice(0, MOST),
+        ...(action === 'archive' ? { reason } : {}),
+      }),
+    );
+    setAsking(undefined);
+    if (activity) setRun(activity.id);
+  };
+  return (
+    <>
+      {ACTIONS.filter(([, , permission]) => can(permission)).map(([action, label]) => (
+        <Button key={action} disabled={orderIds.length > MOST} onClick={() => setAsking(action)}>
+          {label}
+        </Button>
+      ))}
+      {orderIds.length > MOST && <span class="problem">{m.bulk.tooMany}</span>}
+      {asking && (
+        <Dialog title={m.actions.confirm} onClose={() => setAsking(undefined)}>
+          <p>{m.bulk.question(ACTIONS.find(([action]) => action === asking)?.[1] ?? '', orderIds.length)}</p>
+          {asking === 'archive' && (
+            <FieldInput
+              id="bulk-reason"
+              field={{
+                name: 'reason',
+                label: m.orders.archiveReason,
+                help: m.orders.archiveHelp,
+                required: true,
+              }}
+              value={reason}
+              error={error}
+              onChange={(value) => setReason(String(value ?? ''))}
+            />
+          )}
+          <div class="actions end">
+            <Button onClick={() => setAsking(undefined)}>{m.actions.cancel}</Button>
+            <Button kind="primary" onClick={() => void start(asking)}>
+              {ACTIONS.find(([action]) => action === asking)?.[1]}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+      {run && (
+        <Dialog
+          title={m.bulk.run}
+          onClose={() => {
+            setRun(undefined);
+            onDone();
+          }}
+        >
+          <BulkRun id={run} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface Activity {
+  readonly status: string;
+  readonly progress: Readonly<Record<string, unknown>> | null;
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly error: { readonly message: string } | null;
+}
+
+/** How a run goes. */
+export function BulkRun({ id }: { id: string }) {
+  const { data } = useLive<Activity>(`/v1/activities/${id}`, {}, 1_000);
+  if (!data) return <Skeleton lines={2} />;
+  const told = { ...data.progress, ...data.result };
+  const figures = Object.entries(told).filter(
+    ([, value]) => typeof value === 'number' || typeof value === 'string',
+  );
+  const lists = Object.entries(told).filter(
+    (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length > 0,
+  );
+  return (
+    <div aria-live="polite">
+      <p>
+        <Badge value={data.status} />
+      </p>
+      {data.error && <p class="problem">{data.error.message}</p>}
+      <dl class="kpi small">
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{m.bulk.figures[name as keyof typeof m.bulk.figures] ?? name}</dt>
+            <dd>
+              <strong>{String(value)}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {lists.map(([name, rows]) => (
+        <details key={name}>
+          <summary>
+            {m.bulk.figures[name as keyof typeof m.bulk.figures] ?? name} ({rows.length})
+          </summary>
+          <ul class="bullets">
+            {rows.slice(0, 100).map((row, index) => (
+              <li key={index}>{describe(row)}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function describe(row: unknown): string {
+  if (typeof row !== 'object' || row === null) return String(row);
+  return Object.values(row)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .join(': ');
+}
+
+interface Resolved {
+  readonly results: readonly { readonly input: string; readonly orderIds: readonly string[] }[];
+  readonly unmatched: readonly string[];
+}
+
+/** Paste IDs: up to 1,000 of any kind, exactly as they are; dates and filters do not count. */
+export function PasteIds({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Resolved>();
+  const [busy, setBusy] = useState(false);
+  const orderIds = [...new Set(found?.results.flatMap((result) => result.orderIds) ?? [])];
+  return (
+    <Dialog title={m.bulk.paste} wide onClose={onClose}>
+      <FieldInput
+        id="paste-ids"
+        field={{ name: 'ids', label: m.bulk.ids, kind: 'lines', help: m.bulk.idsHelp, rows: 7 }}
+        value={text}
+        error={undefined}
+        onChange={(value) => {
+          setText(String(value ?? ''));
+          setFound(undefined);
+        }}
+      />
+      {found ? (
+        <>
+          <p role="status">{m.bulk.found(orderIds.length, found.unmatched.length)}</p>
+          {found.unmatched.length > 0 && (
+            <details open>
+              <summary>{m.bulk.unmatched}</summary>
+              <pre>{found.unmatched.join('\n')}</pre>
+            </details>
+          )}
+          {orderIds.length > 0 && (
+            <div class="actions">
+              <BulkActions orderIds={orderIds} onDone={onClose} />
+              {orderIds.length <= 100 && (
+                <a class="button" href={`#/orders?ids=${orderIds.join(',')}`} onClick={onClose}>
+                  {m.bulk.show}
+                </a>
+              )}
+            </div>
+          )}
+        </>
+      ) : (
+        <div class="actions end">
+          <Button onClick={onClose}>{m.actions.cancel}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            disabled={text.trim() === ''}
+            onClick={() => {
+              setBusy(true);
+              void attempt(() => change<Resolved>('POST', '/v1/orders/resolve', { ids: text }))
+                .then(setFound)
+                .finally(() => setBusy(false));
+            }}
+          >
+            {m.bulk.find}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

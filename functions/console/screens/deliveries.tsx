@@ -1,0 +1,327 @@
+import { change } from '../kit/api.ts';
+import { DetailPage } from '../kit/detail.tsx';
+import { dateTime, money, party, sentence, words } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import type { Page, Reason, Side } from '../kit/types.ts';
+import { ActionButton, Badge, Facts, Section, Timeline } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface JobRow {
+  readonly id: string;
+  readonly externalIdentifier: string | null;
+  readonly shortReferenceCode: string;
+  readonly status: string;
+  readonly isBatch: boolean;
+  readonly createdAt: string;
+  readonly pickup: Side | null;
+  readonly dropoff: Side | null;
+  readonly delivery: {
+    readonly providerName: string | null;
+    readonly status: string;
+    readonly courierName: string | null;
+    readonly priceCents: number;
+    readonly currency: string;
+  } | null;
+}
+
+const STATUSES = [
+  'scheduled',
+  'not_assigned_driver',
+  'assigned_driver',
+  'pickup_enroute',
+  'pickup_arrived',
+  'pickup_complete',
+  'dropoff_enroute',
+  'dropoff_arrived',
+  'dropoff_complete',
+  'return_in_progress',
+  'returned',
+  'canceled_by_customer',
+  'canceled_by_provider',
+  'canceled_by_system',
+  'expired',
+  'failed',
+];
+
+const definition: ListDefinition<JobRow> = {
+  id: 'deliveries',
+  title: m.deliveries.title,
+  source: {
+    kind: 'offset',
+    path: '/v1/jobs',
+    rows: (reply: Page<JobRow>) => reply.results,
+    total: (reply: Page<JobRow>) => reply.totalCount,
+    limit: 100,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/deliveries/${id}`,
+  sorting: { by: 'created_at', descending: true },
+  filters: [
+    { name: 'search', label: m.orders.search, kind: 'search', isMain: true },
+    { name: 'days', label: m.orders.dates, kind: 'days', isMain: true, fallback: 'today' },
+    {
+      name: 'deliveryStatuses',
+      label: m.fields.status,
+      kind: 'choices',
+      isMain: true,
+      options: STATUSES.map((status) => [status, words(status)] as const),
+    },
+    { name: 'providerNames', label: m.orders.provider, kind: 'text' },
+    { name: 'courierNames', label: m.orders.courier, kind: 'text' },
+    { name: 'customerName', label: m.orders.customer, kind: 'text' },
+    { name: 'shortReferenceCode', label: m.deliveries.reference, kind: 'text' },
+    { name: 'pickupStoreLocationIds', label: m.orders.store, kind: 'choices', options: 'stores' },
+    { name: 'dropoffStoreLocationIds', label: m.orders.dropoffStore, kind: 'choices', options: 'stores' },
+    { name: 'tags', label: m.fields.tags, kind: 'text' },
+    { name: 'packageTags', label: m.deliveries.packageTags, kind: 'text' },
+    { name: 'city', label: m.orders.city, kind: 'text' },
+    { name: 'state', label: m.orders.state, kind: 'text' },
+    { name: 'country', label: m.orders.country, kind: 'text' },
+    { name: 'isBatch', label: m.deliveries.batch, kind: 'choice', options: m.yesNo },
+    { name: 'hasNotes', label: m.deliveries.hasNotes, kind: 'choice', options: m.yesNo },
+  ],
+  columns: [
+    {
+      id: 'id',
+      label: m.deliveries.one,
+      share: 1.3,
+      show: ({ externalIdentifier, shortReferenceCode }) => externalIdentifier ?? shortReferenceCode,
+    },
+    {
+      id: 'status',
+      label: m.fields.status,
+      share: 1.6,
+      show: ({ delivery, status }) => <Badge value={delivery?.status ?? status} />,
+    },
+    {
+      id: 'provider',
+      label: m.orders.provider,
+      minor: true,
+      show: ({ delivery }) => delivery?.providerName ?? m.none,
+    },
+    {
+      id: 'courier',
+      label: m.orders.courier,
+      minor: true,
+      show: ({ delivery }) => delivery?.courierName ?? m.none,
+    },
+    { id: 'dropoff', label: m.orders.dropoff, share: 1.5, show: ({ dropoff }) => party(dropoff) },
+    {
+      id: 'price',
+      label: m.orders.price,
+      share: 0.7,
+      align: 'end',
+      minor: true,
+      show: ({ delivery }) => money(delivery?.priceCents, delivery?.currency),
+    },
+    {
+      id: 'created',
+      label: m.fields.created,
+      share: 1.1,
+      minor: true,
+      sort: 'created_at',
+      show: ({ createdAt }) => dateTime(createdAt),
+    },
+  ],
+  empty: { icon: 'deliveries', title: m.deliveries.empty, text: m.deliveries.emptyText },
+};
+
+/** What providers and the own fleet carry. */
+export function DeliveriesScreen() {
+  return <ListPage definition={definition} />;
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly status: string;
+  readonly statusHistory: readonly { readonly created_at: string; readonly status: string }[];
+  readonly providerName: string;
+  readonly courierName: string | null;
+  readonly courierPhoneNumber: string | null;
+  readonly dropoffEta: string | null;
+  readonly priceCents: number;
+  readonly currency: string;
+  readonly trackingUrl: string | null;
+  readonly failure: { readonly code: string; readonly reason: string | null } | null;
+}
+
+interface Job {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly isActive: boolean;
+  readonly externalIdentifier: string | null;
+  readonly shortReferenceCode: string;
+  readonly routeId: string | null;
+  readonly optionsGroup: { readonly label: string } | null;
+  readonly jobConfigurations: readonly {
+    readonly id: string;
+    readonly orderId: string | null;
+    readonly package: {
+      readonly description: string | null;
+      readonly pickupLocation: { readonly formattedAddress: string; readonly businessName: string | null };
+      readonly dropoffLocation: { readonly formattedAddress: string; readonly firstName: string | null };
+    };
+    readonly tasks: readonly {
+      readonly id: string;
+      readonly status: string;
+      readonly providerId: string | null;
+      readonly failureReason: string | null;
+      readonly delivery: Delivery | null;
+      readonly quotes?: readonly {
+        readonly id: string;
+        readonly providerName: string;
+        readonly totalPriceCents: number;
+        readonly currency: string;
+        readonly dropoffEta: string | null;
+      }[];
+    }[];
+  }[];
+}
+
+interface Decision {
+  readonly at: string;
+  readonly by: { readonly name: string };
+  readonly what: string;
+  readonly because: readonly Reason[];
+}
+
+/** One job: its packages, the attempts to have them carried, and why it was done like this. */
+export function DeliveryPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/jobs/${encodeURIComponent(params.id ?? '')}`;
+  const job = useLive<Job>(path);
+  const decisions = useLive<{ readonly entries: readonly Decision[] }>(`${path}/decisions`, {}, 5_000);
+  return (
+    <DetailPage
+      live={job}
+      back={['/deliveries', m.deliveries.title]}
+      title={({ externalIdentifier, shortReferenceCode }) => externalIdentifier ?? shortReferenceCode}
+      badges={({ isActive }) => (
+        <Badge
+          value={isActive ? 'running' : 'completed'}
+          text={isActive ? m.deliveries.active : m.deliveries.ended}
+        />
+      )}
+      facts={({ id, createdAt, optionsGroup, routeId }) => [
+        [m.fields.id, <code key="id">{id}</code>],
+        [m.fields.created, dateTime(createdAt)],
+        [m.orders.strategy, optionsGroup?.label],
+        [
+          m.orders.route,
+          routeId && can('READ_ROUTE') ? <a href={`#/routes/${routeId}`}>{routeId}</a> : routeId,
+        ],
+      ]}
+      actions={({ isActive }) =>
+        can('WRITE_JOB') && (
+          <>
+            <ActionButton
+              icon="refresh"
+              run={() => change('POST', `${path}/refresh`)}
+              done={m.deliveries.refreshed}
+            >
+              {m.deliveries.refresh}
+            </ActionButton>
+            {isActive && (
+              <ActionButton
+                kind="danger"
+                confirm={m.deliveries.cancelQuestion}
+                run={() => change('POST', `${path}/cancel`)}
+                done={m.deliveries.canceled}
+              >
+                {m.deliveries.cancel}
+              </ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      {(data) => (
+        <div class="columns">
+          <div>
+            {data.jobConfigurations.map((configuration) => (
+              <Section
+                key={configuration.id}
+                title={configuration.package.description ?? m.orders.packages}
+                actions={
+                  configuration.orderId && <a href={`#/orders/${configuration.orderId}`}>{m.orders.one}</a>
+                }
+              >
+                <Facts
+                  facts={[
+                    [m.orders.pickup, configuration.package.pickupLocation.formattedAddress],
+                    [m.orders.dropoff, configuration.package.dropoffLocation.formattedAddress],
+                  ]}
+                />
+                {configuration.tasks.map((task) => (
+                  <div class="sub" key={task.id}>
+                    <h3>
+                      {task.delivery?.providerName ?? m.deliveries.attempt}{' '}
+                      <Badge value={task.delivery?.status ?? task.status} />
+                    </h3>
+                    {task.failureReason && <p class="problem">{task.failureReason}</p>}
+                    {task.delivery && (
+                      <>
+                        <Facts
+                          facts={[
+                            [
+                              m.orders.courier,
+                              [task.delivery.courierName, task.delivery.courierPhoneNumber]
+                                .filter(Boolean)
+                                .join(' · '),
+                            ],
+                            [m.orders.eta, dateTime(task.delivery.dropoffEta)],
+                            [m.orders.price, money(task.delivery.priceCents, task.delivery.currency)],
+                          ]}
+                        />
+                        <Timeline
+                          entries={task.delivery.statusHistory
+                            .map(({ created_at, status }, index) => ({
+                              id: String(index),
+                              at: dateTime(created_at),
+                              title: words(status),
+                            }))
+                            .toReversed()}
+                        />
+                      </>
+                    )}
+                    {(task.quotes?.length ?? 0) > 0 && (
+                      <details>
+                        <summary>{m.deliveries.quotes}</summary>
+                        <ul class="rows">
+                          {task.quotes?.map(({ id, providerName, totalPriceCents, currency, dropoffEta }) => (
+                            <li key={id}>
+                              <span>{providerName}</span>
+                              <span class="quiet">{dateTime(dropoffEta)}</span>
+                              <strong>{money(totalPriceCents, currency)}</strong>
+                            </li>
+                          ))}
+                        </ul>
+                      </details>
+                    )}
+                  </div>
+                ))}
+              </Section>
+            ))}
+          </div>
+          <Section title={m.orders.explanation}>
+            {(decisions.data?.entries.length ?? 0) === 0 ? (
+              <p class="quiet">{m.orders.explanationEmpty}</p>
+            ) : (
+              <Timeline
+                entries={(decisions.data?.entries ?? [])
+                  .map(({ at, what, because }, index) => ({
+                    id: String(index),
+                    at: dateTime(at),
+                    title: words(what),
+                    text: because.map((reason, position) => <div key={position}>{sentence(reason)}</div>),
+                  }))
+                  .toReversed()}
+              />
+            )}
+          </Section>
+        </div>
+      )}
+    </DetailPage>
+  );
+}

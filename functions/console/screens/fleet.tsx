@@ -1,0 +1,392 @@
+import { change } from '../kit/api.ts';
+import { daysOf, instantsOf } from '../kit/dates.ts';
+import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import type { Field } from '../kit/form.tsx';
+import { window as span } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Driver extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly externalIdentifier: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly enabled: boolean;
+  readonly vehicleIds: readonly string[];
+  readonly firstVersionContractIds: readonly string[];
+  readonly version: number;
+}
+
+interface Vehicle extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly externalIdentifier: string | null;
+  readonly vehicleInfo: { readonly type: string | null; readonly licensePlate: string | null } | null;
+  readonly vehicleConfig: Readonly<Record<string, unknown>> | null;
+  readonly courierIds: readonly string[];
+  readonly version: number;
+}
+
+interface Shift {
+  readonly id: string;
+  readonly name: string;
+  readonly plannedStart: string;
+  readonly plannedEnd: string;
+  readonly status: string;
+  readonly courierId: string | null;
+  readonly vehicleId: string | null;
+  readonly storeLocationId: string | null;
+}
+
+interface Group {
+  readonly id: string;
+  readonly firstVersionContractId: string;
+  readonly externalIdentifier: string;
+  readonly name: string;
+  readonly isActive: boolean;
+}
+
+const enabled = (isEnabled: boolean) => (
+  <Badge value={isEnabled ? 'active' : 'inactive'} text={isEnabled ? m.fleet.enabled : m.fleet.disabled} />
+);
+
+const drivers: ListDefinition<Driver> = {
+  id: 'drivers',
+  title: m.fleet.drivers,
+  source: {
+    kind: 'cursor',
+    path: '/v1/couriers',
+    rows: (reply: readonly Driver[]) => reply,
+    next: (reply: readonly Driver[]) => (reply.length === 100 ? (reply.at(-1)?.id ?? null) : null),
+    cursorName: 'after',
+    limit: 100,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/fleet/drivers/${id}`,
+  searchIn: ({ firstName, lastName, phoneNumber, externalIdentifier }) =>
+    `${firstName} ${lastName} ${phoneNumber} ${externalIdentifier ?? ''}`,
+  columns: [
+    {
+      id: 'name',
+      label: m.fields.name,
+      share: 1.5,
+      show: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    },
+    { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
+    { id: 'phone', label: m.fields.phone, show: ({ phoneNumber }) => phoneNumber },
+    {
+      id: 'externalId',
+      label: m.fields.externalId,
+      minor: true,
+      show: ({ externalIdentifier }) => externalIdentifier ?? m.none,
+    },
+  ],
+  empty: { icon: 'fleet', title: m.fleet.noDrivers, text: m.fleet.noDriversText },
+};
+
+const vehicles: ListDefinition<Vehicle> = {
+  id: 'vehicles',
+  title: m.fleet.vehicles,
+  source: {
+    kind: 'cursor',
+    path: '/v1/vehicles',
+    rows: (reply: readonly Vehicle[]) => reply,
+    next: (reply: readonly Vehicle[]) => (reply.length === 100 ? (reply.at(-1)?.id ?? null) : null),
+    cursorName: 'after',
+    limit: 100,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/fleet/vehicles/${id}`,
+  searchIn: ({ name, vehicleInfo }) => `${name} ${vehicleInfo?.licensePlate ?? ''}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.5, show: ({ name }) => name },
+    { id: 'status', label: m.fields.status, show: (row) => enabled(row.enabled) },
+    { id: 'plate', label: m.fleet.plate, show: ({ vehicleInfo }) => vehicleInfo?.licensePlate ?? m.none },
+    { id: 'type', label: m.fleet.type, minor: true, show: ({ vehicleInfo }) => vehicleInfo?.type ?? m.none },
+  ],
+  empty: { icon: 'deliveries', title: m.fleet.noVehicles, text: m.fleet.noVehiclesText },
+};
+
+const shifts: ListDefinition<Shift> = {
+  id: 'shifts',
+  title: m.fleet.shifts,
+  source: { kind: 'whole', path: '/v1/shifts', rows: (reply: readonly Shift[]) => reply },
+  keyOf: ({ id }) => id,
+  filters: [
+    {
+      name: 'days',
+      label: m.orders.dates,
+      kind: 'days',
+      isMain: true,
+      fallback: 'today',
+      toQuery: (value) => {
+        const { startDate, endDate } = instantsOf(daysOf(value));
+        return { startTime: startDate, endTime: endDate };
+      },
+    },
+    { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores', isMain: true },
+  ],
+  columns: [
+    { id: 'name', label: m.fields.name, show: ({ name }) => name },
+    {
+      id: 'time',
+      label: m.fleet.time,
+      share: 1.3,
+      show: ({ plannedStart, plannedEnd }) => span(plannedStart, plannedEnd),
+    },
+    { id: 'driver', label: m.fleet.driver, show: ({ courierId }) => <Named from="drivers" id={courierId} /> },
+    {
+      id: 'vehicle',
+      label: m.fleet.vehicle,
+      minor: true,
+      show: ({ vehicleId }) => <Named from="vehicles" id={vehicleId} />,
+    },
+    {
+      id: 'store',
+      label: m.stores.one,
+      minor: true,
+      show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
+    },
+    { id: 'status', label: m.fields.status, show: ({ status }) => <Badge value={status} /> },
+  ],
+  empty: { icon: 'windows', title: m.fleet.noShifts, text: m.fleet.noShiftsText },
+};
+
+const groups: ListDefinition<Group> = {
+  id: 'groups',
+  title: m.fleet.groups,
+  source: {
+    kind: 'whole',
+    path: '/v1/fleet/driver-groups?limit=100',
+    rows: (reply: { driverGroups: readonly Group[] }) => reply.driverGroups,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ firstVersionContractId }) => `/fleet/groups/${firstVersionContractId}`,
+  columns: [
+    { id: 'name', label: m.fields.name, show: ({ name }) => name },
+    { id: 'externalId', label: m.fields.externalId, show: ({ externalIdentifier }) => externalIdentifier },
+    { id: 'status', label: m.fields.status, show: ({ isActive }) => enabled(isActive) },
+  ],
+  empty: { icon: 'people', title: m.fleet.noGroups, text: m.fleet.noGroupsText },
+};
+
+const driverFields: readonly Field[] = [
+  { name: 'firstName', label: m.orders.firstName, required: true },
+  { name: 'lastName', label: m.orders.lastName, required: true },
+  { name: 'phoneNumber', label: m.fields.phone, kind: 'tel', required: true },
+  { name: 'externalIdentifier', label: m.fields.externalId },
+  { name: 'vehicleIds', label: m.fleet.vehicles, kind: 'choices', options: 'vehicles' },
+  { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
+];
+
+const vehicleFields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'externalIdentifier', label: m.fields.externalId },
+  { name: 'courierIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
+  { name: 'vehicleInfo', label: m.fleet.info, kind: 'json', help: m.fleet.infoHelp },
+  { name: 'vehicleConfig', label: m.fleet.limits, kind: 'json', help: m.fleet.limitsHelp, rows: 6 },
+  { name: 'enabled', label: m.fleet.enabled, kind: 'flag' },
+];
+
+const shiftFields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'plannedStart', label: m.fleet.start, kind: 'datetime', required: true, help: m.form.instant },
+  { name: 'plannedEnd', label: m.fleet.end, kind: 'datetime', required: true },
+  { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
+  { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+  { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },
+  { name: 'plannedBreakDuration', label: m.fleet.breakTime, kind: 'number' },
+];
+
+const groupFields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'externalIdentifier', label: m.fields.externalId, required: true },
+  { name: 'driverIds', label: m.fleet.drivers, kind: 'choices', options: 'drivers' },
+];
+
+const given = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+const TABS = {
+  drivers: <ListPage nested definition={drivers} />,
+  vehicles: <ListPage nested definition={vehicles} />,
+  shifts: <ListPage nested definition={shifts} />,
+  groups: <ListPage nested definition={groups} />,
+} as const;
+
+const CREATIONS = {
+  drivers: {
+    label: m.fleet.createDriver,
+    permission: 'WRITE_FLEET',
+    fields: driverFields,
+    initial: { enabled: true },
+    create: async (values: Readonly<Record<string, unknown>>) =>
+      `/fleet/drivers/${(await change<Driver>('POST', '/v1/courier', given(values))).id}`,
+  },
+  vehicles: {
+    label: m.fleet.createVehicle,
+    permission: 'WRITE_FLEET',
+    fields: vehicleFields,
+    initial: { enabled: true },
+    create: async (values: Readonly<Record<string, unknown>>) =>
+      `/fleet/vehicles/${(await change<Vehicle>('POST', '/v1/vehicle', given(values))).id}`,
+  },
+  shifts: {
+    label: m.fleet.createShift,
+    permission: 'WRITE_FLEET',
+    fields: shiftFields,
+    create: async (values: Readonly<Record<string, unknown>>) => {
+      await change('POST', '/v1/shift', given(values));
+      return undefined;
+    },
+  },
+  groups: {
+    label: m.fleet.createGroup,
+    permission: 'WRITE_FLEET',
+    fields: groupFields,
+    create: async (values: Readonly<Record<string, unknown>>) => {
+      await change('PUT', '/v1/fleet/driver-groups/upsert', given(values));
+      return undefined;
+    },
+  },
+};
+
+/** Drivers, vehicles, shifts and groups of the own fleet. */
+export function FleetScreen() {
+  const { query } = usePlace();
+  const asked = query.get('tab') ?? 'drivers';
+  const tab = asked in TABS ? (asked as keyof typeof TABS) : 'drivers';
+  return (
+    <div class="tab-page">
+      <PageHead title={m.fleet.title} actions={<CreateButton key={tab} creation={CREATIONS[tab]} />} />
+      <Tabs
+        label={m.fleet.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null })}
+        tabs={[
+          ['drivers', m.fleet.drivers],
+          ['vehicles', m.fleet.vehicles],
+          ['shifts', m.fleet.shifts],
+          ['groups', m.fleet.groups],
+        ]}
+      />
+      {TABS[tab]}
+    </div>
+  );
+}
+
+/** One driver. */
+export function DriverPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/courier/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<Driver>(path)}
+      back={['/fleet?tab=drivers', m.fleet.drivers]}
+      title={({ firstName, lastName }) => `${firstName} ${lastName}`}
+      badges={(data) => enabled(data.enabled)}
+      facts={(data) => [
+        [m.fields.phone, data.phoneNumber],
+        [m.fields.externalId, data.externalIdentifier],
+        [
+          m.fleet.vehicles,
+          data.vehicleIds.map((id) => (
+            <div key={id}>
+              <a href={`#/fleet/vehicles/${id}`}>
+                <Named from="vehicles" id={id} />
+              </a>
+            </div>
+          )),
+        ],
+        [
+          m.fleet.groups,
+          data.firstVersionContractIds.map((id) => (
+            <div key={id}>
+              <Named from="driverGroups" id={id} />
+            </div>
+          )),
+        ],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_FLEET',
+        fields: driverFields,
+        initial: data,
+        save: (changed) => change('PATCH', path, changed, data.version),
+      })}
+    />
+  );
+}
+
+/** One vehicle. */
+export function VehiclePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/vehicle/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<Vehicle>(path)}
+      back={['/fleet?tab=vehicles', m.fleet.vehicles]}
+      title={({ name }) => name}
+      badges={(data) => enabled(data.enabled)}
+      facts={(data) => [
+        [m.fields.externalId, data.externalIdentifier],
+        [m.fleet.plate, data.vehicleInfo?.licensePlate],
+        [m.fleet.type, data.vehicleInfo?.type],
+        ...Object.entries(data.vehicleConfig ?? {})
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => [name, String(value)] as const),
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_FLEET',
+        fields: vehicleFields,
+        initial: data,
+        save: (changed) => change('PATCH', path, changed, data.version),
+      })}
+    />
+  );
+}
+
+/** One driver group. */
+export function GroupPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const live = useLive<{
+    driverGroup: Group & {
+      readonly drivers: readonly { id: string; firstName: string; lastName: string; onShift: boolean }[];
+      readonly driverIds: readonly string[];
+    };
+  }>(`/v1/fleet/driver-groups/${encodeURIComponent(params.id ?? '')}`);
+  return (
+    <DetailPage
+      live={live}
+      back={['/fleet?tab=groups', m.fleet.groups]}
+      title={({ driverGroup }) => driverGroup.name}
+      badges={({ driverGroup }) => enabled(driverGroup.isActive)}
+      facts={({ driverGroup }) => [
+        [m.fields.externalId, driverGroup.externalIdentifier],
+        [
+          m.fleet.drivers,
+          driverGroup.drivers.map(({ id, firstName, lastName, onShift }) => (
+            <div key={id}>
+              <a href={`#/fleet/drivers/${id}`}>
+                {firstName} {lastName}
+              </a>{' '}
+              {onShift && <Badge value="active" text={m.fleet.onShift} />}
+            </div>
+          )),
+        ],
+      ]}
+      editing={({ driverGroup }) => ({
+        permission: 'WRITE_FLEET',
+        fields: groupFields.filter(({ name }) => name !== 'externalIdentifier'),
+        initial: driverGroup as unknown as Readonly<Record<string, unknown>>,
+        save: (changed) =>
+          change('PUT', '/v1/fleet/driver-groups/upsert', {
+            externalIdentifier: driverGroup.externalIdentifier,
+            ...changed,
+          }),
+      })}
+    />
+  );
+}

@@ -1,0 +1,459 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import type { Field, Values } from '../kit/form.tsx';
+import { dateTime, words } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import type { Page } from '../kit/types.ts';
+import { ActionButton, attempt, Badge, Button, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Trigger extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly type: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly enabled: boolean;
+  readonly notificationGroupIds: readonly string[];
+  readonly message: string | null;
+  readonly version: number;
+}
+
+interface Destination extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly channels: readonly { readonly type: string; readonly recipients: readonly string[] }[];
+  readonly version: number;
+}
+
+interface Notification {
+  readonly id: string;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly status: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly createdAt: string;
+  readonly error: string | null;
+  readonly orderId: string | null;
+}
+
+interface Denied {
+  readonly id: string;
+  readonly type: string;
+  readonly value: string;
+}
+
+const DENY_LIST = '/v1/organization-management/notifications/deny-list';
+
+const triggers: ListDefinition<Trigger> = {
+  id: 'triggers',
+  title: m.notifications.triggers,
+  source: {
+    kind: 'whole',
+    path: '/v1/notification-triggers',
+    rows: (reply: { notificationTriggers: readonly Trigger[] }) => reply.notificationTriggers,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/notifications/triggers/${id}`,
+  searchIn: ({ name, type }) => `${name} ${type}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.5, show: ({ name }) => name },
+    { id: 'type', label: m.notifications.when, share: 1.3, show: ({ type }) => words(type) },
+    {
+      id: 'state',
+      label: m.fields.status,
+      show: ({ enabled }) => (
+        <Badge
+          value={enabled ? 'active' : 'inactive'}
+          text={enabled ? m.webhooks.enabled : m.webhooks.disabled}
+        />
+      ),
+    },
+  ],
+  empty: { icon: 'notifications', title: m.notifications.noTriggers, text: m.notifications.noTriggersText },
+};
+
+const destinations: ListDefinition<Destination> = {
+  id: 'destinations',
+  title: m.notifications.destinations,
+  source: {
+    kind: 'whole',
+    path: '/v1/notification-groups',
+    rows: (reply: { notificationGroups: readonly Destination[] }) => reply.notificationGroups,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/notifications/destinations/${id}`,
+  searchIn: ({ name }) => name,
+  columns: [
+    { id: 'name', label: m.fields.name, show: ({ name }) => name },
+    {
+      id: 'channels',
+      label: m.notifications.channels,
+      share: 2,
+      show: ({ channels }) =>
+        channels.map(({ type, recipients }) => `${words(type)}: ${recipients.join(', ')}`).join('; '),
+    },
+  ],
+  empty: {
+    icon: 'notifications',
+    title: m.notifications.noDestinations,
+    text: m.notifications.noDestinationsText,
+  },
+};
+
+const sent: ListDefinition<Notification> = {
+  id: 'notifications',
+  title: m.notifications.sent,
+  source: {
+    kind: 'offset',
+    path: '/v1/notifications',
+    rows: (reply: Page<Notification>) => reply.results,
+    total: (reply: Page<Notification>) => reply.totalCount,
+    limit: 100,
+  },
+  keyOf: ({ id }) => id,
+  filters: [
+    {
+      name: 'status',
+      label: m.fields.status,
+      kind: 'choice',
+      isMain: true,
+      options: ['queued', 'sending', 'sent', 'failed', 'suppressed', 'skipped'].map(
+        (status) => [status, words(status)] as const,
+      ),
+    },
+    {
+      name: 'destinationId',
+      label: m.notifications.destination,
+      kind: 'choice',
+      options: 'destinations',
+      isMain: true,
+    },
+    { name: 'orderId', label: m.workflows.orderId, kind: 'text' },
+    { name: 'jobId', label: m.orders.job, kind: 'text' },
+  ],
+  columns: [
+    { id: 'at', label: m.fields.created, show: ({ createdAt }) => dateTime(createdAt) },
+    { id: 'channel', label: m.notifications.channel, minor: true, show: ({ channel }) => words(channel) },
+    { id: 'recipient', label: m.orders.customer, share: 1.3, show: ({ recipient }) => recipient },
+    {
+      id: 'status',
+      label: m.fields.status,
+      show: ({ status, error }) => (
+        <span title={error ?? ''}>
+          <Badge value={status} />
+        </span>
+      ),
+    },
+    {
+      id: 'body',
+      label: m.notifications.message,
+      share: 2,
+      minor: true,
+      show: ({ subject, body }) => subject ?? body,
+    },
+    {
+      id: 'again',
+      label: m.notifications.resend,
+      minor: true,
+      show: ({ id, status }) =>
+        can('WRITE_NOTIFICATION') && ['sent', 'failed'].includes(status) ? (
+          <ActionButton
+            kind="ghost"
+            run={() => change('POST', `/v1/notifications/${id}/resend`)}
+            done={m.webhooks.replayed}
+          >
+            {m.notifications.resend}
+          </ActionButton>
+        ) : null,
+    },
+  ],
+  empty: { icon: 'notifications', title: m.notifications.noSent, text: m.notifications.noSentText },
+};
+
+const denied: ListDefinition<Denied> = {
+  id: 'deny-list',
+  title: m.notifications.denied,
+  source: { kind: 'whole', path: `${DENY_LIST}?pageSize=100`, rows: (reply: readonly Denied[]) => reply },
+  keyOf: ({ id }) => id,
+  searchIn: ({ value }) => value,
+  columns: [
+    { id: 'value', label: m.notifications.contact, share: 2, show: ({ value }) => value },
+    { id: 'type', label: m.people.kind, show: ({ type }) => words(type) },
+    {
+      id: 'remove',
+      label: m.actions.remove,
+      show: ({ type, value }) =>
+        can('WRITE_DENY_LIST') ? (
+          <ActionButton
+            kind="ghost"
+            run={() => change('DELETE', DENY_LIST, { type, value })}
+            done={m.actions.removed}
+          >
+            {m.actions.remove}
+          </ActionButton>
+        ) : null,
+    },
+  ],
+  empty: { icon: 'notifications', title: m.notifications.noDenied, text: m.notifications.noDeniedText },
+};
+
+const triggerFields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'description', label: m.fields.description },
+  {
+    name: 'notificationGroupIds',
+    label: m.notifications.destinations,
+    kind: 'choices',
+    options: 'destinations',
+    required: true,
+  },
+  { name: 'message', label: m.notifications.message, kind: 'lines', help: m.notifications.messageHelp },
+  { name: 'oncePerJob', label: m.notifications.once, kind: 'flag' },
+  { name: 'enabled', label: m.webhooks.enabled, kind: 'flag' },
+];
+
+const CHANNELS = ['email', 'sms', 'whatsapp', 'slack', 'teams', 'webhook'];
+
+const destinationFields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true, wide: true },
+  ...CHANNELS.map(
+    (channel) =>
+      ({ name: channel, label: words(channel), kind: 'list', help: m.notifications.recipients }) as const,
+  ),
+];
+
+function channelsOf(values: Values) {
+  return CHANNELS.flatMap((type) => {
+    const recipients = values[type];
+    return Array.isArray(recipients) && recipients.length > 0 ? [{ type, recipients }] : [];
+  });
+}
+
+const given = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+const TABS = {
+  triggers: {
+    list: <ListPage nested definition={triggers} />,
+    creation: {
+      label: m.notifications.createTrigger,
+      permission: 'WRITE_NOTIFICATION',
+      fields: [
+        {
+          name: 'type',
+          label: m.notifications.when,
+          kind: 'choice',
+          options: 'triggerTypes',
+          required: true,
+        },
+        ...triggerFields,
+      ] satisfies readonly Field[],
+      initial: { enabled: true },
+      create: async (values: Values) =>
+        `/notifications/triggers/${(await change<Trigger>('POST', '/v1/notification-triggers', given(values))).id}`,
+    },
+  },
+  destinations: {
+    list: <ListPage nested definition={destinations} />,
+    creation: {
+      label: m.notifications.createDestination,
+      permission: 'WRITE_NOTIFICATION',
+      fields: destinationFields,
+      create: async (values: Values) =>
+        `/notifications/destinations/${(await change<Destination>('POST', '/v1/notification-groups', { name: values.name, channels: channelsOf(values) })).id}`,
+    },
+  },
+  sent: { list: <ListPage nested definition={sent} />, creation: undefined },
+  denied: {
+    list: <ListPage nested definition={denied} />,
+    creation: {
+      label: m.notifications.deny,
+      permission: 'WRITE_DENY_LIST',
+      fields: [
+        {
+          name: 'type',
+          label: m.people.kind,
+          kind: 'choice',
+          options: [
+            ['email', m.fields.email],
+            ['phone', m.fields.phone],
+          ],
+          required: true,
+        },
+        { name: 'value', label: m.notifications.contact, required: true },
+      ] satisfies readonly Field[],
+      create: async (values: Values) => {
+        await change('POST', DENY_LIST, values);
+        return undefined;
+      },
+    },
+  },
+} as const;
+
+/** Who hears of what. */
+export function NotificationsScreen() {
+  const { query } = usePlace();
+  const asked = query.get('tab') ?? 'triggers';
+  const tab = asked in TABS ? (asked as keyof typeof TABS) : 'triggers';
+  const { creation } = TABS[tab];
+  return (
+    <div class="tab-page">
+      <PageHead
+        title={m.notifications.title}
+        actions={creation && <CreateButton key={tab} creation={creation} />}
+      />
+      <Tabs
+        label={m.notifications.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null, status: null })}
+        tabs={[
+          ['triggers', m.notifications.triggers],
+          ['destinations', m.notifications.destinations],
+          ['sent', m.notifications.sent],
+          ...(can('READ_DENY_LIST') ? ([['denied', m.notifications.denied]] as const) : []),
+        ]}
+      />
+      {TABS[tab].list}
+    </div>
+  );
+}
+
+/** One trigger, with a preview of its messages for an order. */
+export function TriggerPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/notification-triggers/${encodeURIComponent(params.id ?? '')}`;
+  const [orderId, setOrderId] = useState('');
+  const [messages, setMessages] =
+    useState<readonly { channel: string; recipient: string; subject: string | null; body: string }[]>();
+  return (
+    <DetailPage
+      live={useLive<Trigger>(path)}
+      back={['/notifications?tab=triggers', m.notifications.triggers]}
+      title={({ name }) => name}
+      badges={({ enabled }) => (
+        <Badge
+          value={enabled ? 'active' : 'inactive'}
+          text={enabled ? m.webhooks.enabled : m.webhooks.disabled}
+        />
+      )}
+      facts={(data) => [
+        [m.notifications.when, words(data.type)],
+        [m.fields.description, data.description],
+        [
+          m.notifications.destinations,
+          data.notificationGroupIds.map((id) => (
+            <div key={id}>
+              <Named from="destinations" id={id} />
+            </div>
+          )),
+        ],
+        [m.notifications.message, data.message],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_NOTIFICATION',
+        fields: triggerFields,
+        initial: data,
+        save: (changed) => change('PATCH', path, changed, data.version),
+      })}
+      removal={{
+        permission: 'WRITE_NOTIFICATION',
+        question: m.notifications.removeTrigger,
+        run: () => change('DELETE', path),
+      }}
+    >
+      {() => (
+        <Section title={m.notifications.preview}>
+          <form
+            class="form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void attempt(() =>
+                change<{ messages: NonNullable<typeof messages> }>('POST', `${path}/preview`, {
+                  orderId: orderId.trim(),
+                }),
+              ).then((reply) => setMessages(reply?.messages));
+            }}
+          >
+            <label class="field">
+              {m.workflows.orderId}
+              <input
+                value={orderId}
+                placeholder="ord_..."
+                onInput={(event) => setOrderId(event.currentTarget.value)}
+              />
+            </label>
+            <div class="actions">
+              <Button type="submit" disabled={orderId.trim() === ''}>
+                {m.notifications.preview}
+              </Button>
+            </div>
+          </form>
+          <div aria-live="polite">
+            {messages?.map(({ channel, recipient, subject, body }, index) => (
+              <div class="sub" key={index}>
+                <h3>
+                  {words(channel)} <span class="quiet">{recipient}</span>
+                </h3>
+                {subject && <strong>{subject}</strong>}
+                <pre>{body}</pre>
+              </div>
+            ))}
+          </div>
+        </Section>
+      )}
+    </DetailPage>
+  );
+}
+
+/** One destination. */
+export function DestinationPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/notification-groups/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<Destination>(path)}
+      back={['/notifications?tab=destinations', m.notifications.destinations]}
+      title={({ name }) => name}
+      facts={({ channels }) =>
+        channels.map(({ type, recipients }) => [words(type), recipients.join(', ')] as const)
+      }
+      editing={(data) => {
+        const initial = {
+          name: data.name,
+          ...Object.fromEntries(
+            CHANNELS.map((type) => [
+              type,
+              data.channels.find((channel) => channel.type === type)?.recipients ?? [],
+            ]),
+          ),
+        };
+        return {
+          permission: 'WRITE_NOTIFICATION',
+          fields: destinationFields,
+          initial,
+          save: (changed) =>
+            change(
+              'PATCH',
+              path,
+              {
+                ...('name' in changed ? { name: changed.name } : {}),
+                ...(Object.keys(changed).some((name) => name !== 'name')
+                  ? { channels: channelsOf({ ...initial, ...changed }) }
+                  : {}),
+              },
+              data.version,
+            ),
+        };
+      }}
+      removal={{
+        permission: 'WRITE_NOTIFICATION',
+        question: m.notifications.removeDestination,
+        run: () => change('DELETE', path),
+      }}
+    />
+  );
+}

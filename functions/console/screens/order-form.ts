@@ -1,0 +1,79 @@
+import { ApiError } from '../kit/api.ts';
+import type { Field, Values } from '../kit/form.tsx';
+import { money } from '../kit/format.ts';
+import { m } from '../messages.ts';
+
+/** Package values over this ask for confirmation (specification 4.8.3). In cents. */
+export const CONFIRM_OVER_CENTS = 100_000;
+
+/** Package values over this are refused (specification 4.8.3). In cents. */
+export const REFUSE_OVER_CENTS = 10_000_000;
+
+/** The fields of the form; other fields of an order come through the API. */
+export const orderFields: readonly Field[] = [
+  { name: 'externalId', label: m.fields.externalId },
+  { name: 'pickupStoreLocationId', label: m.orders.store, kind: 'choice', options: 'stores' },
+  {
+    name: 'pickupAddress',
+    label: `${m.orders.pickup}: ${m.fields.address}`,
+    when: ({ pickupStoreLocationId }) => !pickupStoreLocationId,
+    wide: true,
+  },
+  {
+    name: 'pickupPhoneNumber',
+    label: `${m.orders.pickup}: ${m.fields.phone}`,
+    kind: 'tel',
+    when: ({ pickupStoreLocationId }) => !pickupStoreLocationId,
+  },
+  { name: 'dropoffFirstName', label: m.orders.firstName },
+  { name: 'dropoffLastName', label: m.orders.lastName },
+  { name: 'dropoffAddress', label: `${m.orders.dropoff}: ${m.fields.address}`, wide: true, required: true },
+  { name: 'dropoffPhoneNumber', label: `${m.orders.dropoff}: ${m.fields.phone}`, kind: 'tel' },
+  { name: 'dropoffEmail', label: m.fields.email, kind: 'email' },
+  {
+    name: 'deliveryMode',
+    label: m.orders.mode,
+    kind: 'choice',
+    options: m.orders.modes,
+    required: true,
+  },
+  {
+    name: 'dropoffStartTime',
+    label: `${m.orders.window} ${m.orders.start}`,
+    kind: 'datetime',
+    help: m.form.instant,
+  },
+  { name: 'dropoffEndTime', label: `${m.orders.window} ${m.orders.end}`, kind: 'datetime' },
+  { name: 'dropoffInstructions', label: m.orders.instructions, wide: true },
+  { name: 'description', label: m.fields.description },
+  { name: 'itemsCount', label: m.orders.itemsCount, kind: 'number' },
+  { name: 'valueCents', label: m.orders.value, kind: 'money', help: m.orders.valueHelp },
+  { name: 'dispatchStrategyId', label: m.orders.strategy, kind: 'choice', options: 'strategies' },
+  { name: 'tags', label: m.fields.tags, kind: 'list' },
+];
+
+/** The fields of an order that there is: an address that was given in parts needs no line beside them. */
+export function fieldsOf({ dropoffAddress }: Values): readonly Field[] {
+  return orderFields.map((field) =>
+    field.name === 'dropoffAddress' ? { ...field, required: Boolean(dropoffAddress) } : field,
+  );
+}
+
+/** Whether a value may be saved: asks over 1,000 and throws over 100,000. */
+export function confirmedValue(
+  { valueCents }: Values,
+  ask: (question: string) => boolean = (question) => globalThis.confirm(question),
+): boolean {
+  const cents = Number(valueCents ?? 0);
+  if (cents > REFUSE_OVER_CENTS) {
+    throw new ApiError(422, {
+      error: { message: m.orders.valueTooHigh, details: { fields: { valueCents: m.orders.valueTooHigh } } },
+    });
+  }
+  return cents <= CONFIRM_OVER_CENTS || ask(m.orders.valueConfirm(money(cents)));
+}
+
+/** The body of a create or an update. */
+export function orderBody(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,402 @@
+import { useState } from 'preact/hooks';
+import { change, queryString } from '../kit/api.ts';
+import { Form } from '../kit/form.tsx';
+import { dateTime, money, sentence, window as span, words } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { can, organizationOf } from '../kit/me.ts';
+import type { Reason } from '../kit/types.ts';
+import {
+  ActionButton,
+  attempt,
+  Badge,
+  Button,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  Facts,
+  PageHead,
+  Section,
+  Skeleton,
+  Timeline,
+} from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { confirmedValue, fieldsOf, orderBody } from './order-form.ts';
+import { OrderNotes } from './order-notes.tsx';
+
+interface Order extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+  readonly externalId: string | null;
+  readonly referenceId: string | null;
+  readonly jobId: string | null;
+  readonly routeId: string | null;
+  readonly tags: readonly string[];
+  readonly valueCents: number | null;
+  readonly currency: string | null;
+  readonly dispatchFailureReason: string | null;
+  readonly archiveReason: string | null;
+  readonly publicTrackingUrl: string | null;
+  readonly validationErrors: Readonly<Record<string, string>> | null;
+  readonly orderMetadata: Readonly<Record<string, unknown>> | null;
+}
+
+interface Delivery {
+  readonly id: string;
+  readonly status: string;
+  readonly statusHistory: readonly { readonly created_at: string; readonly status: string }[];
+  readonly providerName: string;
+  readonly priceCents: number;
+  readonly currency: string;
+  readonly pickupEta: string | null;
+  readonly dropoffEta: string | null;
+  readonly courierName: string | null;
+  readonly courierPhoneNumber: string | null;
+  readonly trackingUrl: string | null;
+  readonly failure: { readonly code: string; readonly reason: string | null } | null;
+}
+
+interface Job {
+  readonly id: string;
+  readonly jobConfigurations: readonly {
+    readonly orderId: string | null;
+    readonly delivery: Delivery | null;
+    readonly tasks: readonly { readonly id: string; readonly delivery: Delivery | null }[];
+  }[];
+}
+
+interface Decision {
+  readonly at: string;
+  readonly by: { readonly type: string; readonly name: string };
+  readonly what: string;
+  readonly because: readonly Reason[];
+}
+
+interface Message {
+  readonly id: string;
+  readonly channel: string;
+  readonly recipient: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+/** One order: its data, its progress, and the reasons. */
+export function OrderPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.id ?? '';
+  const order = useLive<Order>(`/v1/order/${encodeURIComponent(id)}`);
+  const jobId = order.data?.jobId ?? null;
+  const job = useLive<Job>(can('READ_JOB') && jobId ? `/v1/jobs/${jobId}` : null);
+  const decisions = useLive<{ readonly entries: readonly Decision[] }>(
+    can('READ_JOB') && jobId ? `/v1/jobs/${jobId}/decisions` : null,
+    {},
+    5_000,
+  );
+  const explanation = useLive<{ readonly entries: readonly Decision[] }>(
+    can('READ_WORKFLOW') ? `/v1/order/${encodeURIComponent(id)}/explanation` : null,
+    {},
+    5_000,
+  );
+  const messages = useLive<{ readonly results: readonly Message[] }>(
+    can('READ_NOTIFICATION') ? `/v1/notifications` : null,
+    { orderId: id, limit: 25 },
+    5_000,
+  );
+  const [dialog, setDialog] = useState<'edit' | 'archive' | undefined>();
+  if (order.error && !order.data) return <ErrorState error={order.error} retry={order.refresh} />;
+  if (!order.data) return <Skeleton lines={12} />;
+  const { data } = order;
+  const deliveries = deliveriesOf(job.data, id);
+  const delivery = deliveries.at(-1);
+  const reasons = [...(decisions.data?.entries ?? []), ...(explanation.data?.entries ?? [])].toSorted(
+    (a, b) => b.at.localeCompare(a.at),
+  );
+  return (
+    <div class="detail">
+      <PageHead
+        back={['/orders', m.orders.title]}
+        title={data.externalId ?? data.id}
+        badges={
+          <>
+            <Badge value={data.status} />
+            {delivery && <Badge value={delivery.status} />}
+          </>
+        }
+        actions={
+          <OrderActions
+            order={data}
+            onEdit={() => setDialog('edit')}
+            onArchive={() => setDialog('archive')}
+          />
+        }
+      />
+      {Object.keys(data.validationErrors ?? {}).length > 0 && (
+        <div class="notice bad" role="alert">
+          <strong>{m.orders.problems}</strong>
+          <ul>
+            {Object.entries(data.validationErrors ?? {}).map(([field, why]) => (
+              <li key={field}>{why}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {data.dispatchFailureReason && <div class="notice bad">{data.dispatchFailureReason}</div>}
+      {data.archiveReason && <div class="notice">{data.archiveReason}</div>}
+      <div class="columns">
+        <div>
+          <div class="pair">
+            <SideCard order={data} side="pickup" />
+            <SideCard order={data} side="dropoff" />
+          </div>
+          <Section title={m.orders.delivery}>
+            {delivery ? (
+              <Facts
+                facts={[
+                  [m.orders.provider, delivery.providerName],
+                  [
+                    m.orders.courier,
+                    [delivery.courierName, delivery.courierPhoneNumber].filter(Boolean).join(' · '),
+                  ],
+                  [m.orders.eta, dateTime(delivery.dropoffEta)],
+                  [m.orders.price, money(delivery.priceCents, delivery.currency)],
+                  ...(delivery.failure
+                    ? [[m.orders.failure, delivery.failure.reason ?? words(delivery.failure.code)] as const]
+                    : []),
+                  [
+                    m.orders.job,
+                    jobId && can('READ_JOB') ? <a href={`#/deliveries/${jobId}`}>{jobId}</a> : jobId,
+                  ],
+                ]}
+              />
+            ) : (
+              <EmptyState icon="deliveries" title={m.orders.noDelivery} text={m.orders.noDeliveryText} />
+            )}
+          </Section>
+          <Section title={m.orders.details}>
+            <Facts
+              facts={[
+                [m.fields.id, <code key="id">{data.id}</code>],
+                [m.fields.referenceId, data.referenceId],
+                [m.orders.value, money(data.valueCents, data.currency)],
+                [m.orders.itemsCount, text(data.itemsCount)],
+                [m.fields.description, text(data.description)],
+                [m.fields.tags, data.tags.join(', ')],
+                [
+                  m.orders.route,
+                  data.routeId && can('READ_ROUTE') ? (
+                    <a href={`#/routes/${data.routeId}`}>{data.routeId}</a>
+                  ) : (
+                    data.routeId
+                  ),
+                ],
+                [
+                  m.orders.tracking,
+                  data.publicTrackingUrl && (
+                    <a href={data.publicTrackingUrl} target="_blank" rel="noreferrer">
+                      {m.actions.open}
+                    </a>
+                  ),
+                ],
+              ]}
+            />
+            {data.orderMetadata && Object.keys(data.orderMetadata).length > 0 && (
+              <details>
+                <summary>{m.orders.metadata}</summary>
+                <pre>{JSON.stringify(data.orderMetadata, null, 2)}</pre>
+              </details>
+            )}
+          </Section>
+        </div>
+        <div>
+          <Section title={m.orders.timeline}>
+            <Timeline entries={timelineOf(data, deliveries, messages.data?.results ?? [])} />
+          </Section>
+          <OrderNotes orderId={data.id} />
+          {(can('READ_JOB') || can('READ_WORKFLOW')) && (
+            <Section title={m.orders.explanation}>
+              {reasons.length === 0 ? (
+                <p class="quiet">{m.orders.explanationEmpty}</p>
+              ) : (
+                <Timeline
+                  entries={reasons.map(({ at, by, what, because }, index) => ({
+                    id: `${at} ${index}`,
+                    at: dateTime(at),
+                    title: words(what),
+                    text: (
+                      <>
+                        {because.map((reason, position) => (
+                          <div key={position}>{sentence(reason)}</div>
+                        ))}
+                        <div>{by.name}</div>
+                      </>
+                    ),
+                  }))}
+                />
+              )}
+            </Section>
+          )}
+        </div>
+      </div>
+      {dialog === 'edit' && (
+        <Dialog title={m.orders.edit} wide onClose={() => setDialog(undefined)}>
+          <Form
+            fields={fieldsOf(data)}
+            initial={data}
+            submitLabel={m.actions.save}
+            onCancel={() => setDialog(undefined)}
+            onSubmit={async (values) => {
+              if (!confirmedValue(values)) return;
+              const changed = Object.fromEntries(
+                Object.entries(orderBody(values)).filter(
+                  ([name, value]) => (value ?? null) !== (data[name] ?? null),
+                ),
+              );
+              await change('PATCH', `/v1/order/${data.id}`, changed);
+              setDialog(undefined);
+              await attempt(async () => undefined, m.actions.saved);
+            }}
+          />
+        </Dialog>
+      )}
+      {dialog === 'archive' && (
+        <Dialog title={m.orders.archive} onClose={() => setDialog(undefined)}>
+          <Form
+            fields={[
+              {
+                name: 'reason',
+                label: m.orders.archiveReason,
+                help: m.orders.archiveHelp,
+                required: organizationOf()?.preferences.archiveReasonRequired ?? true,
+                wide: true,
+              },
+            ]}
+            submitLabel={m.orders.archive}
+            onCancel={() => setDialog(undefined)}
+            onSubmit={async ({ reason }) => {
+              await change('DELETE', `/v1/order/${data.id}${queryString({ reason: String(reason ?? '') })}`);
+              setDialog(undefined);
+              await attempt(async () => undefined, m.orders.archived);
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function OrderActions({
+  order,
+  onEdit,
+  onArchive,
+}: {
+  order: Order;
+  onEdit: () => void;
+  onArchive: () => void;
+}) {
+  const { id, status } = order;
+  const isOpen = ['needs_attention', 'valid', 'confirmed', 'dispatch_failure'].includes(status);
+  return (
+    <>
+      {can('WRITE_JOB') && ['valid', 'confirmed', 'dispatch_failure'].includes(status) && (
+        <ActionButton
+          kind="primary"
+          icon="deliveries"
+          run={() => change('POST', `/v1/order/${id}/autodispatch`)}
+          done={m.orders.dispatched}
+        >
+          {m.orders.dispatch}
+        </ActionButton>
+      )}
+      {can('WRITE_ORDER') && status === 'valid' && (
+        <ActionButton run={() => change('PATCH', `/v1/order/${id}/confirm`)} done={m.orders.confirmed}>
+          {m.orders.confirm}
+        </ActionButton>
+      )}
+      {can('WRITE_JOB') && status === 'dispatched' && (
+        <ActionButton run={() => change('POST', `/v1/orders/${id}/undispatch`)} done={m.orders.undispatched}>
+          {m.orders.undispatch}
+        </ActionButton>
+      )}
+      {can('WRITE_ORDER') && isOpen && (
+        <Button icon="edit" onClick={onEdit}>
+          {m.actions.edit}
+        </Button>
+      )}
+      {can('WRITE_ORDER') && status !== 'archived' && (
+        <Button kind="danger" onClick={onArchive}>
+          {m.orders.archive}
+        </Button>
+      )}
+      {can('WRITE_ORDER') && status === 'archived' && (
+        <ActionButton run={() => change('PATCH', `/v1/order/${id}/unarchive`)} done={m.orders.unarchived}>
+          {m.orders.unarchive}
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' }) {
+  const field = (name: string) => text(order[`${side}${name}`]);
+  const person = [field('FirstName'), field('LastName')].filter(Boolean).join(' ');
+  return (
+    <Section title={m.orders[side]}>
+      <Facts
+        facts={[
+          [m.orders.businessName, field('BusinessName') || person],
+          [m.fields.address, field('Address') || composed(field)],
+          [
+            side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
+            span(field('StartTime'), field('EndTime')),
+          ],
+          [m.fields.phone, field('PhoneNumber')],
+          [m.orders.instructions, field('Instructions')],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** An address that was given in parts, in one line. */
+function composed(field: (name: string) => string): string {
+  const place = [field('AddressState'), field('AddressZip')].filter(Boolean).join(' ');
+  return [field('AddressFormattedStreet'), field('AddressSecondarynumber'), field('AddressCity'), place]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function deliveriesOf(job: Job | undefined, orderId: string): readonly Delivery[] {
+  const own = job?.jobConfigurations.filter((configuration) => configuration.orderId === orderId) ?? [];
+  const all = own.length > 0 ? own : (job?.jobConfigurations ?? []);
+  const found = new Map<string, Delivery>();
+  for (const { delivery, tasks } of all) {
+    for (const { delivery: ofTask } of tasks) if (ofTask) found.set(ofTask.id, ofTask);
+    if (delivery) found.set(delivery.id, delivery);
+  }
+  return [...found.values()];
+}
+
+function timelineOf(order: Order, deliveries: readonly Delivery[], messages: readonly Message[]) {
+  return [
+    { id: 'created', iso: order.createdAt, title: m.orders.wasCreated, text: undefined },
+    ...deliveries.flatMap(({ id, providerName, statusHistory }) =>
+      statusHistory.map(({ created_at: iso, status }, index) => ({
+        id: `${id} ${index}`,
+        iso,
+        title: words(status),
+        text: providerName,
+      })),
+    ),
+    ...messages.map(({ id, createdAt, channel, recipient, status }) => ({
+      id,
+      iso: createdAt,
+      title: `${words(channel)}: ${words(status)}`,
+      text: recipient,
+    })),
+  ]
+    .toSorted((a, b) => b.iso.localeCompare(a.iso))
+    .map(({ iso, ...entry }) => ({ ...entry, at: dateTime(iso) }));
+}
+
+function text(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,394 @@
+import { change } from '../kit/api.ts';
+import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import type { Field } from '../kit/form.tsx';
+import { dateTime } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { Secret } from './webhooks.tsx';
+
+interface User extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly phoneNumber: string | null;
+  readonly isActive: boolean;
+  readonly roles: readonly { readonly id: string; readonly name: string }[];
+  readonly storeLocationIds: readonly string[] | null;
+  readonly driverGroupIds: readonly string[] | null;
+  readonly invitedAt: string | null;
+  readonly version: number;
+}
+
+interface Role extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly permissions: readonly string[];
+  readonly isBuiltIn: boolean;
+  readonly version: number | null;
+}
+
+interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+}
+
+const base = '/v1/organization-management';
+
+/** Rights for roles and keys. */
+const PERMISSIONS = [
+  ...[
+    'ORDER',
+    'JOB',
+    'DISPATCH_STRATEGY',
+    'WORKFLOW',
+    'CONNECTION',
+    'WEBHOOK',
+    'API_KEY',
+    'ORGANIZATION',
+    'USER',
+  ],
+  ...[
+    'ROLE',
+    'FLEET',
+    'STORE_LOCATION',
+    'ZONE',
+    'DELIVERY_WINDOW',
+    'CATALOG',
+    'ROUTE',
+    'OPTIMIZATION',
+    'AGENT',
+  ],
+  ...['NOTIFICATION', 'DENY_LIST', 'REFUND', 'ACTIVITY', 'UPLOAD'],
+]
+  .flatMap((name) => [`READ_${name}`, `WRITE_${name}`])
+  .concat('WRITE_DELIVERY', 'READ_AUDIT_LOG', 'execute.view', 'execute.act')
+  .map((name) => [name, name] as const);
+
+const users: ListDefinition<User> = {
+  id: 'users',
+  title: m.people.users,
+  source: { kind: 'whole', path: `${base}/users`, rows: (reply: { users: readonly User[] }) => reply.users },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/people/users/${id}`,
+  searchIn: ({ email, firstName, lastName }) => `${email} ${firstName ?? ''} ${lastName ?? ''}`,
+  columns: [
+    { id: 'email', label: m.fields.email, share: 1.6, show: ({ email }) => email },
+    {
+      id: 'name',
+      label: m.fields.name,
+      minor: true,
+      show: ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || m.none,
+    },
+    {
+      id: 'roles',
+      label: m.people.roles,
+      share: 1.4,
+      show: ({ roles }) => roles.map(({ name }) => name).join(', ') || m.none,
+    },
+    { id: 'state', label: m.fields.status, show: stateOf },
+  ],
+  empty: { icon: 'people', title: m.people.empty, text: m.people.emptyText },
+};
+
+function stateOf({ isActive }: User) {
+  return (
+    <Badge value={isActive ? 'active' : 'inactive'} text={isActive ? m.people.active : m.people.inactive} />
+  );
+}
+
+const roles: ListDefinition<Role> = {
+  id: 'roles',
+  title: m.people.roles,
+  source: { kind: 'whole', path: `${base}/roles`, rows: (reply: { roles: readonly Role[] }) => reply.roles },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/people/roles/${id}`,
+  columns: [
+    { id: 'name', label: m.fields.name, show: ({ name }) => name },
+    {
+      id: 'description',
+      label: m.fields.description,
+      share: 2,
+      minor: true,
+      show: ({ description }) => description ?? m.none,
+    },
+    { id: 'rights', label: m.people.rights, align: 'end', show: ({ permissions }) => permissions.length },
+    {
+      id: 'kind',
+      label: m.people.kind,
+      minor: true,
+      show: ({ isBuiltIn }) => (isBuiltIn ? m.people.builtIn : m.people.own),
+    },
+  ],
+  empty: { icon: 'people', title: m.people.empty, text: m.people.emptyText },
+};
+
+const keys: ListDefinition<ApiKey> = {
+  id: 'api-keys',
+  title: m.people.keys,
+  source: {
+    kind: 'whole',
+    path: `${base}/api-keys`,
+    rows: (reply: { apiKeys: readonly ApiKey[] }) => reply.apiKeys,
+  },
+  keyOf: ({ id }) => id,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
+    { id: 'rights', label: m.people.rights, align: 'end', show: ({ permissions }) => permissions.length },
+    { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
+    {
+      id: 'expires',
+      label: m.people.expires,
+      minor: true,
+      show: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : m.people.never),
+    },
+    {
+      id: 'revoke',
+      label: m.people.revoke,
+      show: ({ id }) =>
+        can('WRITE_API_KEY') ? (
+          <ActionButton
+            kind="danger"
+            confirm={m.people.revokeQuestion}
+            run={() => change('DELETE', `${base}/api-keys/${id}`)}
+            done={m.people.revoked}
+          >
+            {m.people.revoke}
+          </ActionButton>
+        ) : null,
+    },
+  ],
+  empty: { icon: 'people', title: m.people.noKeys, text: m.people.noKeysText },
+};
+
+const scopes: readonly Field[] = [
+  {
+    name: 'storeLocationIds',
+    label: m.people.stores,
+    kind: 'choices',
+    options: 'stores',
+    help: m.people.storesHelp,
+  },
+  { name: 'driverGroupIds', label: m.people.groups, kind: 'choices', options: 'driverGroups' },
+];
+
+const nothingIsAll = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : null);
+
+const TABS = {
+  users: {
+    list: <ListPage nested definition={users} />,
+    creation: {
+      label: m.people.invite,
+      permission: 'WRITE_USER',
+      fields: [
+        { name: 'email', label: m.fields.email, kind: 'email', required: true },
+        { name: 'roleIds', label: m.people.roles, kind: 'choices', options: 'roles', required: true },
+        ...scopes,
+      ] satisfies readonly Field[],
+      create: async ({
+        email,
+        roleIds,
+        storeLocationIds,
+        driverGroupIds,
+      }: Readonly<Record<string, unknown>>) =>
+        `/people/users/${
+          (
+            await change<User>('POST', `${base}/users/invite`, {
+              email,
+              roleIds,
+              storeLocationIds: nothingIsAll(storeLocationIds),
+              driverGroupIds: nothingIsAll(driverGroupIds),
+            })
+          ).id
+        }`,
+    },
+  },
+  roles: {
+    list: <ListPage nested definition={roles} />,
+    creation: {
+      label: m.people.createRole,
+      permission: 'WRITE_ROLE',
+      fields: [
+        { name: 'name', label: m.fields.name, required: true },
+        { name: 'description', label: m.fields.description },
+        { name: 'permissions', label: m.people.rights, kind: 'choices', options: PERMISSIONS },
+      ] satisfies readonly Field[],
+      // A new role starts with the rights for signing in to the console (specification 5.5).
+      initial: { permissions: ['READ_ORGANIZATION', 'READ_USER', 'READ_ROLE'] },
+      create: async (values: Readonly<Record<string, unknown>>) =>
+        `/people/roles/${(await change<Role>('POST', `${base}/roles`, values)).id}`,
+    },
+  },
+  keys: {
+    list: <ListPage nested definition={keys} />,
+    creation: {
+      label: m.people.createKey,
+      permission: 'WRITE_API_KEY',
+      fields: [
+        { name: 'name', label: m.fields.name, required: true },
+        {
+          name: 'permissions',
+          label: m.people.rights,
+          kind: 'choices',
+          options: PERMISSIONS,
+          help: m.people.keyRightsHelp,
+        },
+      ] satisfies readonly Field[],
+      create: async ({ name, permissions }: Readonly<Record<string, unknown>>) => {
+        const made = await change<{ readonly key: string }>('POST', `${base}/api-keys`, {
+          name,
+          permissions: nothingIsAll(permissions),
+        });
+        return { show: <Secret secret={made.key} /> };
+      },
+    },
+  },
+} as const;
+
+/** Users, their roles, and API keys. */
+export function PeopleScreen() {
+  const { query } = usePlace();
+  const asked = query.get('tab') ?? 'users';
+  const tab = asked in TABS ? (asked as keyof typeof TABS) : 'users';
+  return (
+    <div class="tab-page">
+      <PageHead title={m.people.title} actions={<CreateButton key={tab} creation={TABS[tab].creation} />} />
+      <Tabs
+        label={m.people.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null })}
+        tabs={[
+          ['users', m.people.users],
+          ['roles', m.people.roles],
+          ...(can('READ_API_KEY') ? ([['keys', m.people.keys]] as const) : []),
+        ]}
+      />
+      {TABS[tab].list}
+    </div>
+  );
+}
+
+/** One user. */
+export function UserPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `${base}/users/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<User>(path)}
+      back={['/people?tab=users', m.people.users]}
+      title={({ email }) => email}
+      badges={stateOf}
+      facts={(data) => [
+        [m.fields.name, [data.firstName, data.lastName].filter(Boolean).join(' ')],
+        [m.fields.phone, data.phoneNumber],
+        [
+          m.people.roles,
+          data.roles.map(({ id, name }) => (
+            <div key={id}>
+              <a href={`#/people/roles/${id}`}>{name}</a>
+            </div>
+          )),
+        ],
+        [
+          m.people.stores,
+          data.storeLocationIds?.map((id) => (
+            <div key={id}>
+              <Named from="stores" id={id} />
+            </div>
+          )) ?? m.people.all,
+        ],
+        [
+          m.people.groups,
+          data.driverGroupIds?.map((id) => (
+            <div key={id}>
+              <Named from="driverGroups" id={id} />
+            </div>
+          )) ?? m.people.all,
+        ],
+        [m.people.invitedAt, dateTime(data.invitedAt)],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_USER',
+        fields: [
+          { name: 'firstName', label: m.orders.firstName },
+          { name: 'lastName', label: m.orders.lastName },
+          { name: 'phoneNumber', label: m.fields.phone, kind: 'tel' },
+          { name: 'roleIds', label: m.people.roles, kind: 'choices', options: 'roles' },
+          ...scopes,
+        ],
+        initial: {
+          firstName: data.firstName,
+          lastName: data.lastName,
+          phoneNumber: data.phoneNumber,
+          roleIds: data.roles.map(({ id }) => id),
+          storeLocationIds: data.storeLocationIds ?? [],
+          driverGroupIds: data.driverGroupIds ?? [],
+        },
+        save: async ({ roleIds, ...rest }) => {
+          const scoped = Object.fromEntries(
+            Object.entries(rest).map(([name, value]) => [
+              name,
+              name.endsWith('Ids') ? nothingIsAll(value) : value,
+            ]),
+          );
+          if (Object.keys(scoped).length > 0) await change('PATCH', path, scoped, data.version);
+          if (roleIds) await change('PATCH', `${path}/roles`, { roleIds });
+        },
+      })}
+      actions={(data) =>
+        can('WRITE_USER') && (
+          <ActionButton
+            kind={data.isActive ? 'danger' : 'plain'}
+            run={() => change('PATCH', path, { isActive: !data.isActive }, data.version)}
+            done={m.actions.saved}
+          >
+            {data.isActive ? m.people.deactivate : m.people.activate}
+          </ActionButton>
+        )
+      }
+    />
+  );
+}
+
+/** One role. */
+export function RolePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `${base}/roles/${encodeURIComponent(params.id ?? '')}`;
+  const role = useLive<Role>(path);
+  const isOwn = role.data?.isBuiltIn === false;
+  return (
+    <DetailPage
+      live={role}
+      back={['/people?tab=roles', m.people.roles]}
+      title={({ name }) => name}
+      badges={({ isBuiltIn }) => <Badge value="neutral" text={isBuiltIn ? m.people.builtIn : m.people.own} />}
+      facts={(data) => [
+        [m.fields.description, data.description],
+        [m.people.rights, data.permissions.map((name) => <div key={name}>{name}</div>)],
+      ]}
+      {...(isOwn
+        ? {
+            editing: (data: Role) => ({
+              permission: 'WRITE_ROLE',
+              fields: TABS.roles.creation.fields,
+              initial: data,
+              save: (changed: Readonly<Record<string, unknown>>) =>
+                change('PATCH', path, changed, data.version),
+            }),
+            removal: {
+              permission: 'WRITE_ROLE',
+              question: m.people.removeRoleQuestion,
+              run: () => change('DELETE', path),
+            },
+          }
+        : {})}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useMemo } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { DetailPage, EditButton } from '../kit/detail.tsx';
+import { dateTime, time, words } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import type { Route } from '../kit/types.ts';
+import { ActionButton, Badge, Section, Timeline } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { RouteMap } from './route-map.tsx';
+import { stopName } from './routes.tsx';
+
+/** One route: its stops, map, violations and driver. */
+export function RoutePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/routes/${encodeURIComponent(params.id ?? '')}`;
+  const route = useLive<Route>(path);
+  const drawn = useMemo(
+    () =>
+      route.data
+        ? [
+            {
+              ...route.data,
+              position: route.data.courierPosition && { ...route.data.courierPosition, isLive: true },
+            },
+          ]
+        : [],
+    [route.data],
+  );
+  return (
+    <DetailPage
+      live={route}
+      back={['/routes', m.routes.title]}
+      title={({ name, externalId, id }) => name ?? externalId ?? id}
+      badges={({ status, timesOutOfDate, archivedAt }) => (
+        <>
+          <Badge value={archivedAt ? 'archived' : status} />
+          {timesOutOfDate && <Badge value="paused" text={m.routes.outOfDate} />}
+        </>
+      )}
+      facts={(data) => [
+        [m.fields.id, <code key="id">{data.id}</code>],
+        [
+          m.fleet.driver,
+          data.courier && [data.courier.firstName, data.courier.lastName].filter(Boolean).join(' '),
+        ],
+        [m.fleet.vehicle, data.vehicle?.licensePlate ?? data.vehicle?.type],
+        [m.orders.provider, data.providerName],
+        [m.routes.departure, dateTime(data.plannedDeparture)],
+        [m.routes.completion, dateTime(data.plannedCompletion)],
+        [m.routes.distance, `${Math.round((data.metrics?.distance ?? 0) / 100) / 10} km`],
+        [m.routes.duration, `${Math.round((data.metrics?.duration ?? 0) / 60)} min`],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_ROUTE',
+        fields: [{ name: 'name', label: m.fields.name, required: true, wide: true }],
+        initial: { name: data.name },
+        save: (changed) => change('PATCH', path, changed, data.version),
+      })}
+      actions={(data) =>
+        can('WRITE_ROUTE') && (
+          <>
+            <EditButton
+              editing={{
+                permission: 'WRITE_ROUTE',
+                title: m.routes.assign,
+                fields: [
+                  { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
+                  { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
+                  { name: 'driverGroupId', label: m.fleet.groups, kind: 'choice', options: 'driverGroups' },
+                ],
+                initial: { courierId: data.courier?.id ?? null, vehicleId: data.vehicle?.id ?? null },
+                save: (changed) => change('POST', `${path}/assign`, changed),
+              }}
+            >
+              {m.routes.assign}
+            </EditButton>
+            {!data.isDispatched && !data.archivedAt && (
+              <ActionButton
+                kind="danger"
+                run={() => change('POST', `${path}/archive`)}
+                done={m.orders.archived}
+              >
+                {m.orders.archive}
+              </ActionButton>
+            )}
+            {data.archivedAt && (
+              <ActionButton run={() => change('POST', `${path}/unarchive`)} done={m.orders.unarchived}>
+                {m.orders.unarchive}
+              </ActionButton>
+            )}
+          </>
+        )
+      }
+    >
+      {(data) => (
+        <div class="columns">
+          <div>
+            <RouteMap routes={drawn} />
+            {(data.health?.violations.length ?? 0) > 0 && (
+              <Section title={m.routes.health}>
+                <ul class="rows">
+                  {data.health?.violations.map((violation) => (
+                    <li key={violation.id}>
+                      <Badge
+                        value={violation.acknowledgedAt ? 'acknowledged' : 'failed'}
+                        text={words(violation.type)}
+                      />
+                      <span>
+                        {violation.name} {violation.amount} {violation.unit}
+                      </span>
+                      {!violation.acknowledgedAt && can('WRITE_ROUTE') && (
+                        <ActionButton
+                          run={() => change('POST', `${path}/violations/${violation.id}/acknowledge`)}
+                          done={m.actions.saved}
+                        >
+                          {m.execute.acknowledge}
+                        </ActionButton>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </Section>
+            )}
+          </div>
+          <Section title={m.routes.stopList}>
+            <Timeline
+              entries={data.stops.map((stop) => ({
+                id: stop.id,
+                at: time(stop.arrivalTime),
+                title: (
+                  <>
+                    {stop.orders[0] ? (
+                      <a href={`#/orders/${stop.orders[0].id}`}>{stopName(stop)}</a>
+                    ) : (
+                      stopName(stop)
+                    )}{' '}
+                    <Badge value={stop.status} />
+                  </>
+                ),
+                text: stop.statusDescription ?? undefined,
+              }))}
+            />
+          </Section>
+        </div>
+      )}
+    </DetailPage>
+  );
+}

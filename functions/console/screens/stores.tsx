@@ -1,0 +1,187 @@
+import { change } from '../kit/api.ts';
+import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import type { Field, Values } from '../kit/form.tsx';
+import type { ListDefinition } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { MapView } from '../kit/map.tsx';
+import type { Store } from '../kit/types.ts';
+import { Facts, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+const definition: ListDefinition<Store> = {
+  id: 'stores',
+  title: m.stores.title,
+  source: {
+    kind: 'offset',
+    path: '/v1/store_locations',
+    rows: (reply: { storeLocations: readonly Store[] }) => reply.storeLocations,
+    total: (reply: { totalCount: number }) => reply.totalCount,
+    limit: 100,
+    limitName: 'size',
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/stores/${id}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.5, show: ({ name }) => name },
+    { id: 'address', label: m.fields.address, share: 2, show: addressOf },
+    {
+      id: 'externalId',
+      label: m.fields.externalId,
+      minor: true,
+      show: ({ externalId }) => externalId ?? m.none,
+    },
+    { id: 'zone', label: m.stores.timeZone, minor: true, show: ({ timezoneId }) => timezoneId },
+  ],
+  empty: { icon: 'stores', title: m.stores.empty, text: m.stores.emptyText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'phoneNumber', label: m.fields.phone, kind: 'tel', required: true },
+  { name: 'externalId', label: m.fields.externalId },
+  { name: 'email', label: m.fields.email, kind: 'email' },
+  { name: 'number', label: m.stores.number },
+  { name: 'street', label: m.stores.street, required: true },
+  { name: 'city', label: m.orders.city, required: true },
+  { name: 'state', label: m.orders.state },
+  { name: 'postalCode', label: m.stores.postalCode },
+  { name: 'country', label: m.orders.country, required: true, help: m.stores.countryHelp },
+  { name: 'latitude', label: m.stores.latitude, kind: 'number' },
+  { name: 'longitude', label: m.stores.longitude, kind: 'number' },
+  { name: 'timezoneId', label: m.stores.timeZone, help: m.stores.timeZoneHelp },
+  { name: 'prepTimeMinutes', label: m.stores.prepTime, kind: 'number' },
+  { name: 'pickupInstructions', label: m.orders.instructions, wide: true },
+  { name: 'tags', label: m.fields.tags, kind: 'list' },
+];
+
+const ADDRESS = ['number', 'street', 'city', 'state', 'postalCode', 'country', 'latitude', 'longitude'];
+
+function bodyOf(values: Values, whole: Values = values): Values {
+  const rest = Object.entries(values).filter(
+    ([name, value]) => !ADDRESS.includes(name) && value !== undefined,
+  );
+  const hasAddress = ADDRESS.some((name) => name in values);
+  const address = Object.fromEntries(ADDRESS.map((name) => [name, whole[name] ?? null]));
+  return { ...Object.fromEntries(rest), ...(hasAddress ? { addressComponents: address } : {}) };
+}
+
+/** Where orders are picked up. */
+export function StoresScreen() {
+  return (
+    <ListScreen
+      definition={definition}
+      creation={{
+        label: m.stores.create,
+        permission: 'WRITE_STORE_LOCATION',
+        fields,
+        create: async (values) => {
+          const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+          return `/stores/${(await change<Store>('POST', '/v1/store_locations', bodyOf(given, values))).id}`;
+        },
+      }}
+    />
+  );
+}
+
+/** One store: its place, opening hours and capacity. */
+export function StorePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/store_locations/${encodeURIComponent(params.id ?? '')}`;
+  const store = useLive<Store>(path);
+  const capacity = useLive<{ maxOrders: number | null; taken: number; remaining: number | null }>(
+    `${path}/capacity`,
+  );
+  return (
+    <DetailPage
+      live={store}
+      back={['/stores', m.stores.title]}
+      title={({ name }) => name}
+      facts={(data) => [
+        [m.fields.address, addressOf(data)],
+        [m.fields.phone, data.phoneNumber],
+        [m.fields.email, data.email],
+        [m.fields.externalId, data.externalId],
+        [m.stores.timeZone, data.timezoneId],
+        [m.stores.prepTime, data.prepTimeMinutes],
+        [m.orders.instructions, data.pickupInstructions],
+        [m.fields.tags, data.tags.join(', ')],
+      ]}
+      editing={(data) => {
+        const initial = { ...data, ...data.location };
+        return {
+          permission: 'WRITE_STORE_LOCATION',
+          fields,
+          initial,
+          save: (changed) => change('PATCH', path, bodyOf(changed, { ...initial, ...changed }), data.version),
+        };
+      }}
+      removal={{
+        permission: 'WRITE_STORE_LOCATION',
+        question: m.stores.removeQuestion,
+        run: () => change('DELETE', path),
+      }}
+    >
+      {(data) => (
+        <div class="columns">
+          <Section title={m.map.title}>
+            <MapView
+              label={m.map.of(data.name)}
+              height="320px"
+              points={
+                data.location.latitude !== null && data.location.longitude !== null
+                  ? [
+                      {
+                        id: data.id,
+                        at: [data.location.longitude, data.location.latitude],
+                        color: '#0b6e5b',
+                        size: 9,
+                      },
+                    ]
+                  : []
+              }
+            />
+          </Section>
+          <div>
+            <Section title={m.stores.capacity}>
+              <Facts
+                facts={[
+                  [m.stores.taken, capacity.data?.taken],
+                  [
+                    m.stores.most,
+                    capacity.data ? (capacity.data.maxOrders ?? m.stores.unlimited) : undefined,
+                  ],
+                  [
+                    m.stores.remaining,
+                    capacity.data ? (capacity.data.remaining ?? m.stores.unlimited) : undefined,
+                  ],
+                ]}
+              />
+            </Section>
+            <Section title={m.stores.hours}>
+              {data.operatingHours ? (
+                <ul class="rows">
+                  {Object.entries(data.operatingHours).map(([weekday, spans]) => (
+                    <li key={weekday}>
+                      <span>{weekday}</span>
+                      <span>
+                        {spans.map(({ start, end }) => `${start}–${end}`).join(', ') || m.stores.closed}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p class="quiet">{m.stores.alwaysOpen}</p>
+              )}
+            </Section>
+          </div>
+        </div>
+      )}
+    </DetailPage>
+  );
+}
+
+function addressOf({ location }: Store): string {
+  const { number, street, city, state, postalCode } = location;
+  return [[number, street].filter(Boolean).join(' '), city, [state, postalCode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,266 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
+import { type Field, Form, type Values } from '../kit/form.tsx';
+import { money, sentence, words } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { useOptions } from '../kit/lookups.tsx';
+import { setQuery, usePlace } from '../kit/router.ts';
+import type { Reason } from '../kit/types.ts';
+import { Badge, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Strategy extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly label: string;
+  readonly providerSelectionStrategy: string;
+  readonly allowedProviders: readonly string[] | null;
+  readonly enableAutoDispatch: boolean;
+  readonly reassignOnFailure: boolean;
+  readonly leadTimeMinutes: number;
+  readonly maxAttempts: number;
+  readonly maxDeliveryFeeCents: number | null;
+  readonly driverTimeoutMinutes: number | null;
+}
+
+const path = '/v1/options_group';
+
+const definition: ListDefinition<Strategy> = {
+  id: 'strategies',
+  title: m.strategies.title,
+  source: { kind: 'whole', path, rows: (reply: readonly Strategy[]) => reply },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/strategies/${id}`,
+  searchIn: ({ label }) => label,
+  columns: [
+    { id: 'label', label: m.fields.name, share: 1.5, show: ({ label }) => label },
+    {
+      id: 'mode',
+      label: m.strategies.mode,
+      show: ({ providerSelectionStrategy }) => words(providerSelectionStrategy),
+    },
+    {
+      id: 'auto',
+      label: m.strategies.auto,
+      show: ({ enableAutoDispatch }) => (
+        <Badge value={enableAutoDispatch ? 'active' : 'inactive'} text={enableAutoDispatch ? m.yes : m.no} />
+      ),
+    },
+    {
+      id: 'attempts',
+      label: m.strategies.attempts,
+      align: 'end',
+      minor: true,
+      show: ({ maxAttempts }) => maxAttempts,
+    },
+    {
+      id: 'fee',
+      label: m.strategies.maxFee,
+      align: 'end',
+      minor: true,
+      show: ({ maxDeliveryFeeCents }) => money(maxDeliveryFeeCents),
+    },
+  ],
+  empty: { icon: 'strategies', title: m.strategies.empty, text: m.strategies.emptyText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'label', label: m.fields.name, required: true },
+  {
+    name: 'providerSelectionStrategy',
+    label: m.strategies.mode,
+    kind: 'choice',
+    options: ['cheapest', 'fastest', 'preferred_order', 'most_reliable', 'weighted'].map(
+      (mode) => [mode, words(mode)] as const,
+    ),
+  },
+  { name: 'allowedProviders', label: m.strategies.providers, kind: 'choices', options: 'providers' },
+  { name: 'enableAutoDispatch', label: m.strategies.auto, kind: 'flag' },
+  { name: 'reassignOnFailure', label: m.strategies.reassign, kind: 'flag' },
+  { name: 'leadTimeMinutes', label: m.strategies.leadTime, kind: 'number' },
+  { name: 'maxAttempts', label: m.strategies.attempts, kind: 'number' },
+  { name: 'driverTimeoutMinutes', label: m.strategies.driverTimeout, kind: 'number' },
+  { name: 'enableMaxDeliveryFee', label: m.strategies.limitFee, kind: 'flag' },
+  {
+    name: 'maxDeliveryFeeCents',
+    label: m.strategies.maxFee,
+    kind: 'money',
+    when: ({ enableMaxDeliveryFee }) => enableMaxDeliveryFee === true,
+  },
+  { name: 'escalateToOptionsGroupId', label: m.strategies.escalate, kind: 'choice', options: 'strategies' },
+];
+
+const given = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
+
+/** How providers are chosen, and a place to try it. */
+export function StrategiesScreen() {
+  const { query } = usePlace();
+  const tab = query.get('tab') === 'evaluate' ? 'evaluate' : 'strategies';
+  return (
+    <div class="tab-page">
+      <PageHead
+        title={m.strategies.title}
+        actions={tab === 'strategies' && <CreateButton creation={creation} />}
+      />
+      <Tabs
+        label={m.strategies.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null })}
+        tabs={[
+          ['strategies', m.strategies.title],
+          ['evaluate', m.strategies.evaluate],
+        ]}
+      />
+      {tab === 'strategies' ? <ListPage nested definition={definition} /> : <Evaluate />}
+    </div>
+  );
+}
+
+const creation: Creation = {
+  label: m.strategies.create,
+  permission: 'WRITE_DISPATCH_STRATEGY',
+  fields,
+  initial: { providerSelectionStrategy: 'cheapest' },
+  create: async (values) => `/strategies/${(await change<Strategy>('POST', path, given(values))).id}`,
+};
+
+interface Evaluation {
+  readonly dispatchRule: {
+    readonly matchedRuleLabel: string | null;
+    readonly optionsGroupLabel: string;
+  } | null;
+  readonly strategy: string;
+  readonly because: readonly Reason[];
+  readonly rankedProviders: readonly {
+    readonly providerId: string;
+    readonly providerName: string;
+    readonly probability: number;
+    readonly rank: number | null;
+    readonly reason: Reason;
+  }[];
+}
+
+/** What a dispatch would decide, and why. */
+function Evaluate() {
+  const providers = useOptions('providers');
+  const [result, setResult] = useState<Evaluation>();
+  return (
+    <Section title={m.strategies.evaluate}>
+      <p class="quiet">{m.strategies.evaluateText}</p>
+      <div class="columns even">
+        <Form
+          key={providers.length}
+          fields={[
+            { name: 'dropoffAddressCity', label: m.orders.city },
+            { name: 'packageValueCents', label: m.orders.value, kind: 'money' },
+            { name: 'tags', label: m.fields.tags, kind: 'list' },
+            { name: 'pickupStoreLocationId', label: m.orders.store, kind: 'choice', options: 'stores' },
+            {
+              name: 'quotes',
+              label: m.strategies.quotes,
+              kind: 'lines',
+              help: m.strategies.quotesHelp,
+              rows: 5,
+              required: true,
+            },
+          ]}
+          initial={{
+            quotes: providers
+              .slice(0, 4)
+              .map(([id], index) => `${id} ${(6 + index * 1.25).toFixed(2)}`)
+              .join('\n'),
+          }}
+          submitLabel={m.strategies.explain}
+          onSubmit={async ({
+            quotes,
+            dropoffAddressCity,
+            packageValueCents,
+            tags,
+            pickupStoreLocationId,
+          }) => {
+            const context = given({ packageValueCents, tags, pickupStoreLocationId });
+            setResult(
+              await change<Evaluation>('POST', '/v1/dispatch/evaluate', {
+                ...given({ dropoffAddressCity }),
+                quotes: String(quotes ?? '')
+                  .split('\n')
+                  .map((line) => line.trim().split(/[\s,;]+/))
+                  .filter(([id]) => id)
+                  .map(([providerId, price]) => ({
+                    providerId,
+                    totalPriceCents: Math.round(Number(price ?? 0) * 100),
+                  })),
+                ...(Object.keys(context).length > 0 ? { context } : {}),
+              }),
+            );
+          }}
+        />
+        <div aria-live="polite">
+          {result && (
+            <>
+              <p>
+                <strong>{result.dispatchRule?.optionsGroupLabel ?? m.strategies.standard}</strong> ·{' '}
+                {words(result.strategy)}
+              </p>
+              <ul class="bullets">
+                {result.because.map((reason, index) => (
+                  <li key={index}>{sentence(reason)}</li>
+                ))}
+              </ul>
+              <ol class="rows">
+                {result.rankedProviders.map(({ providerId, providerName, rank, reason }) => (
+                  <li key={providerId}>
+                    <strong>{rank === null ? m.none : `${rank}.`}</strong>
+                    <span>
+                      {providerName}
+                      <span class="quiet block">{sentence(reason)}</span>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </>
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** One strategy. */
+export function StrategyPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const all = useLive<readonly Strategy[]>(path);
+  const found = all.data?.find(({ id }) => id === params.id);
+  return (
+    <DetailPage
+      live={{ ...all, data: found }}
+      back={['/strategies', m.strategies.title]}
+      title={({ label }) => label}
+      badges={({ providerSelectionStrategy }) => (
+        <Badge value="neutral" text={words(providerSelectionStrategy)} />
+      )}
+      facts={(data) => [
+        [m.fields.id, <code key="id">{data.id}</code>],
+        [m.strategies.providers, data.allowedProviders?.join(', ') ?? m.strategies.everyProvider],
+        [m.strategies.auto, data.enableAutoDispatch ? m.yes : m.no],
+        [m.strategies.reassign, data.reassignOnFailure ? m.yes : m.no],
+        [m.strategies.leadTime, data.leadTimeMinutes],
+        [m.strategies.attempts, data.maxAttempts],
+        [m.strategies.maxFee, money(data.maxDeliveryFeeCents)],
+        [m.strategies.driverTimeout, data.driverTimeoutMinutes],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_DISPATCH_STRATEGY',
+        fields,
+        initial: data,
+        save: (changed) => change('PATCH', `${path}/${data.id}`, changed),
+      })}
+      removal={{
+        permission: 'WRITE_DISPATCH_STRATEGY',
+        question: m.strategies.removeQuestion,
+        run: (data) => change('DELETE', `${path}/${data.id}`),
+      }}
+    />
+  );
+}

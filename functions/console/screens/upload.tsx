@@ -1,0 +1,292 @@
+import { useEffect, useState } from 'preact/hooks';
+import { change, download, putFile } from '../kit/api.ts';
+import { ActionButton, attempt, Button, Dialog, problemOf, Skeleton } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { BulkRun } from './bulk.tsx';
+
+interface Remark {
+  readonly row: number;
+  readonly column: string;
+  readonly value: string;
+  readonly message: string;
+}
+
+interface Preview {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+  readonly mapping: Readonly<Record<string, string | null>>;
+  readonly fields: readonly { readonly field: string; readonly label: string }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly hasMore: boolean;
+  readonly errors: readonly Remark[];
+  readonly confirmations: readonly Remark[];
+}
+
+/** How the file is read, as far as somebody corrected it. */
+type Reading = Partial<Pick<Preview, 'encoding' | 'delimiter' | 'mapping'>>;
+
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
+
+/** Rows of the preview that are drawn, and remarks beside them. */
+const SHOWN = 20;
+
+/** Uploads a CSV file: what its columns are can be corrected before anything is imported. */
+export function UploadOrders({ onClose }: { onClose: () => void }) {
+  const [id, setId] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [activityId, setActivityId] = useState<string>();
+  const send = async (file: File | undefined) => {
+    if (!file) return;
+    setBusy(true);
+    const made = await attempt(async () => {
+      const upload = await change<{ id: string; uploadUrl: string }>('POST', '/v1/uploads', {
+        kind: 'orders',
+        fileName: file.name.slice(0, 255),
+      });
+      await putFile(upload.uploadUrl, file);
+      return upload;
+    });
+    setBusy(false);
+    setId(made?.id);
+  };
+  return (
+    <Dialog title={m.upload.title} wide onClose={onClose}>
+      {activityId && id ? (
+        <>
+          <h3>{m.upload.running}</h3>
+          <BulkRun id={activityId} />
+          <div class="actions end">
+            <ActionButton
+              icon="down"
+              run={() => download(`/v1/uploads/${id}/result`, {}, `result-${id}.csv`)}
+              done={m.upload.exported}
+            >
+              {m.upload.result}
+            </ActionButton>
+          </div>
+        </>
+      ) : id ? (
+        <Correct id={id} onStarted={setActivityId} />
+      ) : (
+        <div class="field wide">
+          <label for="upload-file">{m.upload.file}</label>
+          <input
+            id="upload-file"
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv"
+            disabled={busy}
+            aria-describedby="upload-help"
+            onChange={(event) => void send(event.currentTarget.files?.[0])}
+          />
+          <span class="help" id="upload-help" role="status">
+            {busy ? m.upload.uploading : m.upload.fileHelp}
+          </span>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The preview of a file, with everything that can be corrected. */
+function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string) => void }) {
+  const [reading, setReading] = useState<Reading>({});
+  const [seen, setSeen] = useState<Preview>();
+  const [problem, setProblem] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    change<Preview>('POST', `/v1/uploads/${id}/preview`, reading).then(
+      (preview) => {
+        if (!isCurrent) return;
+        setSeen(preview);
+        setProblem('');
+      },
+      (error: unknown) => isCurrent && setProblem(problemOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id, reading]);
+  if (!seen) return problem ? <p class="problem">{problem}</p> : <Skeleton lines={6} />;
+  // What was chosen counts at once; its preview is read meanwhile.
+  const mapping = reading.mapping ?? seen.mapping;
+  const mapped = Object.values(mapping).some((field) => field !== null);
+  return (
+    <div class="upload">
+      <div class="pair">
+        <Choice
+          id="upload-encoding"
+          label={m.upload.encoding}
+          value={seen.encoding}
+          options={ENCODINGS.map((name) => [name, name.toUpperCase()] as const)}
+          onChange={(encoding) => setReading({ ...reading, encoding })}
+        />
+        <Choice
+          id="upload-delimiter"
+          label={m.upload.delimiter}
+          value={seen.delimiter}
+          options={m.upload.delimiters}
+          onChange={(delimiter) => setReading({ ...reading, delimiter, mapping: undefined as never })}
+        />
+      </div>
+      <h3>{m.upload.mapping}</h3>
+      <table class="plain">
+        <thead>
+          <tr>
+            <th scope="col">{m.upload.column}</th>
+            <th scope="col">{m.upload.field}</th>
+            <th scope="col">{m.upload.example}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {seen.columns.map((column, index) => (
+            <tr key={column}>
+              <th scope="row">{column}</th>
+              <td>
+                <select
+                  aria-label={`${m.upload.field}: ${column}`}
+                  value={mapping[column] ?? ''}
+                  onChange={(event) => {
+                    const field = event.currentTarget.value || null;
+                    const others = Object.entries(mapping).map(
+                      ([name, one]) => [name, one === field && name !== column ? null : one] as const,
+                    );
+                    setReading({ ...reading, mapping: { ...Object.fromEntries(others), [column]: field } });
+                  }}
+                >
+                  <option value="">{m.upload.ignored}</option>
+                  {optionsFor(seen, column).map(([field, label]) => (
+                    <option key={field} value={field}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td class="quiet">{seen.rows.find((row) => row[index])?.[index] ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <h3>{m.upload.rows(seen.rows.length, seen.hasMore)}</h3>
+      <Cells seen={seen} />
+      <p class={seen.errors.length > 0 ? 'problem' : 'quiet'} role="status">
+        {seen.errors.length > 0 ? m.upload.errors(seen.errors.length) : m.upload.fits}
+      </p>
+      {seen.errors.length > 0 && (
+        <ul class="bullets">
+          {seen.errors.slice(0, SHOWN).map(({ row, column, value, message }) => (
+            <li key={`${row} ${column}`}>
+              {m.upload.row} {row}, {column}: {value && `“${value}” `}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {seen.confirmations.length > 0 && (
+        <div class="field flag">
+          <label>
+            <input
+              type="checkbox"
+              checked={confirmed}
+              onChange={(event) => setConfirmed(event.currentTarget.checked)}
+            />
+            {m.upload.confirm(seen.confirmations.length)}
+          </label>
+        </div>
+      )}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {!mapped && <p class="problem">{m.upload.none}</p>}
+      <div class="actions end">
+        <Button
+          kind="primary"
+          disabled={!mapped}
+          onClick={() =>
+            void attempt(() =>
+              change<{ id: string }>('POST', `/v1/uploads/${id}/import`, {
+                encoding: seen.encoding,
+                delimiter: seen.delimiter,
+                mapping,
+                confirmHighValues: confirmed,
+              }),
+            ).then((activity) => activity && onStarted(activity.id))
+          }
+        >
+          {m.upload.start}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function optionsFor({ fields, mapping }: Preview, column: string): readonly (readonly [string, string])[] {
+  const known = fields.map(({ field, label }) => [field, label] as const);
+  const own = mapping[column];
+  const isKnown = !own || fields.some(({ field }) => field === own);
+  return isKnown ? known : [[own, own], ...known];
+}
+
+/** The first rows; a cell that cannot be read is marked, and its row in words below. */
+function Cells({ seen }: { seen: Preview }) {
+  const wrong = new Set(seen.errors.map(({ row, column }) => `${row} ${column}`));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    <section class="scroll" tabIndex={0} aria-label={m.upload.rows(seen.rows.length, seen.hasMore)}>
+      <table class="plain">
+        <thead>
+          <tr>
+            <th scope="col">{m.upload.row}</th>
+            {seen.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {seen.rows.slice(0, SHOWN).map((row, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
+              {seen.columns.map((column, place) => (
+                <td key={column} class={wrong.has(`${index + 1} ${column}`) ? 'wrong' : ''}>
+                  {row[place] ?? ''}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Choice({
+  id,
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

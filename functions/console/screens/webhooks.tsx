@@ -1,0 +1,254 @@
+import { change } from '../kit/api.ts';
+import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import type { Field } from '../kit/form.tsx';
+import { dateTime, words } from '../kit/format.ts';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { can } from '../kit/me.ts';
+import { setQuery, usePlace } from '../kit/router.ts';
+import { ActionButton, Badge, EmptyState, PageHead, Section, Tabs } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Endpoint extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly eventTypes: readonly string[];
+  readonly isEnabled: boolean;
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+}
+
+interface Message {
+  readonly id: string;
+  readonly eventType: string;
+  readonly timestamp: string;
+  readonly tags: readonly string[] | null;
+}
+
+interface Attempt {
+  readonly id: string;
+  readonly url: string;
+  readonly status: string;
+  readonly responseStatusCode: number | null;
+  readonly responseDurationMs: number | null;
+  readonly response: string | null;
+  readonly timestamp: string;
+}
+
+const path = '/v1/webhooks/endpoints';
+
+const state = ({ isEnabled }: Endpoint) => (
+  <Badge
+    value={isEnabled ? 'active' : 'inactive'}
+    text={isEnabled ? m.webhooks.enabled : m.webhooks.disabled}
+  />
+);
+
+const endpoints: ListDefinition<Endpoint> = {
+  id: 'webhook-endpoints',
+  title: m.webhooks.endpoints,
+  source: { kind: 'whole', path, rows: (reply: { endpoints: readonly Endpoint[] }) => reply.endpoints },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/webhooks/${id}`,
+  columns: [
+    { id: 'url', label: m.webhooks.url, share: 2, show: ({ url }) => url },
+    { id: 'state', label: m.fields.status, show: state },
+    {
+      id: 'events',
+      label: m.webhooks.events,
+      minor: true,
+      show: ({ eventTypes }) => (eventTypes.length === 0 ? m.webhooks.all : eventTypes.join(', ')),
+    },
+    { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
+  ],
+  empty: { icon: 'webhooks', title: m.webhooks.empty, text: m.webhooks.emptyText },
+};
+
+const messages: ListDefinition<Message> = {
+  id: 'webhook-messages',
+  title: m.webhooks.messages,
+  source: {
+    kind: 'cursor',
+    path: '/v1/webhooks/messages',
+    rows: (reply: { results: readonly Message[] }) => reply.results,
+    next: (reply: { iterator: string | null; done: boolean }) => (reply.done ? null : reply.iterator),
+    cursorName: 'iterator',
+    limit: 50,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/webhooks/messages/${id}`,
+  filters: [
+    { name: 'eventTypes', label: m.webhooks.events, kind: 'choices', options: 'eventTypes', isMain: true },
+    { name: 'tag', label: m.webhooks.tag, kind: 'text', isMain: true },
+  ],
+  columns: [
+    { id: 'type', label: m.webhooks.event, share: 1.3, show: ({ eventType }) => eventType },
+    { id: 'id', label: m.fields.id, show: ({ id }) => <code>{id}</code> },
+    { id: 'at', label: m.fields.created, show: ({ timestamp }) => dateTime(timestamp) },
+  ],
+  empty: { icon: 'webhooks', title: m.webhooks.noMessages, text: m.webhooks.noMessagesText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'url', label: m.webhooks.url, kind: 'url', required: true, wide: true },
+  { name: 'description', label: m.fields.description, wide: true },
+  {
+    name: 'eventTypes',
+    label: m.webhooks.events,
+    kind: 'choices',
+    options: 'eventTypes',
+    help: m.webhooks.eventsHelp,
+  },
+];
+
+/** Endpoints of events, and the messages. */
+export function WebhooksScreen() {
+  const { query } = usePlace();
+  const tab = query.get('tab') === 'messages' ? 'messages' : 'endpoints';
+  return (
+    <div class="tab-page">
+      <PageHead
+        title={m.webhooks.title}
+        actions={
+          tab === 'endpoints' && (
+            <CreateButton
+              creation={{
+                label: m.webhooks.create,
+                permission: 'WRITE_WEBHOOK',
+                fields,
+                create: async (values) => {
+                  const made = await change<Endpoint & { readonly secret: string }>('POST', path, values);
+                  return { show: <Secret secret={made.secret} /> };
+                },
+              }}
+            />
+          )
+        }
+      />
+      <Tabs
+        label={m.webhooks.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, eventTypes: null, tag: null })}
+        tabs={[
+          ['endpoints', m.webhooks.endpoints],
+          ['messages', m.webhooks.messages],
+        ]}
+      />
+      {tab === 'endpoints' ? (
+        <ListPage nested definition={endpoints} />
+      ) : (
+        <ListPage nested definition={messages} />
+      )}
+    </div>
+  );
+}
+
+/** A secret that is shown once. */
+export function Secret({ secret }: { secret: string }) {
+  return (
+    <>
+      <p>{m.webhooks.secretOnce}</p>
+      <pre>{secret}</pre>
+      <ActionButton icon="copy" run={() => navigator.clipboard.writeText(secret)} done={m.actions.copied}>
+        {m.actions.copy}
+      </ActionButton>
+    </>
+  );
+}
+
+/** One endpoint. */
+export function WebhookPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const own = `${path}/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<Endpoint>(own)}
+      back={['/webhooks', m.webhooks.title]}
+      title={({ url }) => url}
+      badges={state}
+      facts={(data) => [
+        [m.fields.description, data.description],
+        [m.webhooks.events, data.eventTypes.length === 0 ? m.webhooks.all : data.eventTypes.join(', ')],
+        [m.fields.created, dateTime(data.createdAt)],
+        [m.webhooks.reason, data.disabledReason],
+      ]}
+      actions={(data) =>
+        can('WRITE_WEBHOOK') && (
+          <ActionButton
+            run={() => change('PATCH', own, { isEnabled: !data.isEnabled })}
+            done={m.actions.saved}
+          >
+            {data.isEnabled ? m.webhooks.disable : m.webhooks.enable}
+          </ActionButton>
+        )
+      }
+      editing={(data) => ({
+        permission: 'WRITE_WEBHOOK',
+        fields,
+        initial: data,
+        save: (changed) => change('PATCH', own, changed),
+      })}
+      removal={{
+        permission: 'WRITE_WEBHOOK',
+        question: m.webhooks.removeQuestion,
+        run: () => change('DELETE', own),
+      }}
+    />
+  );
+}
+
+/** One message: each attempt to deliver it, and sending it again. */
+export function WebhookMessagePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const id = params.id ?? '';
+  const attempts = useLive<{ readonly results: readonly Attempt[] }>(
+    `/v1/webhooks/messages/${encodeURIComponent(id)}/attempts`,
+  );
+  return (
+    <DetailPage
+      live={attempts}
+      back={['/webhooks?tab=messages', m.webhooks.messages]}
+      title={() => id}
+      actions={() =>
+        can('WRITE_WEBHOOK') && (
+          <ActionButton
+            kind="primary"
+            icon="refresh"
+            run={() => change('POST', '/v1/webhooks/messages/replay', { msgId: id })}
+            done={m.webhooks.replayed}
+          >
+            {m.webhooks.replay}
+          </ActionButton>
+        )
+      }
+    >
+      {({ results }) => (
+        <Section title={m.webhooks.attempts}>
+          {results.length === 0 ? (
+            <EmptyState icon="webhooks" title={m.webhooks.noAttempts} text={m.webhooks.noAttemptsText} />
+          ) : (
+            <ul class="rows">
+              {results.map((attempt) => (
+                <li key={attempt.id}>
+                  <Badge
+                    value={attempt.status}
+                    text={
+                      attempt.responseStatusCode ? String(attempt.responseStatusCode) : words(attempt.status)
+                    }
+                  />
+                  <span>
+                    {attempt.url}
+                    {attempt.response && <code class="block quiet">{attempt.response.slice(0, 300)}</code>}
+                  </span>
+                  <span class="quiet">
+                    {dateTime(attempt.timestamp)}
+                    {attempt.responseDurationMs !== null && ` · ${attempt.responseDurationMs} ms`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      )}
+    </DetailPage>
+  );
+}

@@ -1,0 +1,164 @@
+import { change } from '../kit/api.ts';
+import { DetailPage, ListScreen } from '../kit/detail.tsx';
+import type { Field } from '../kit/form.tsx';
+import { dateTime, money, window as span } from '../kit/format.ts';
+import type { ListDefinition } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
+import { ActionButton, Badge } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Window extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly name: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly cutoffTime: string;
+  readonly rrule: string | null;
+  readonly maximumCapacity: number | null;
+  readonly priceCents: number | null;
+  readonly minimumOrderValueCents: number | null;
+  readonly storeLocationId: string | null;
+  readonly zoneId: string | null;
+  readonly timezoneId: string;
+  readonly allowedTags: readonly string[];
+  readonly isActive: boolean;
+  readonly isDeleted: boolean;
+  readonly version: number;
+}
+
+const stateOf = ({ isActive, isDeleted }: Window) => (
+  <Badge
+    value={isDeleted ? 'archived' : isActive ? 'active' : 'inactive'}
+    text={isDeleted ? m.windows.deleted : isActive ? m.windows.open : m.windows.closed}
+  />
+);
+
+const definition: ListDefinition<Window> = {
+  id: 'windows',
+  title: m.windows.title,
+  source: {
+    kind: 'whole',
+    path: '/v1/delivery-windows?limit=100',
+    rows: (reply: { deliveryWindows: readonly Window[] }) => reply.deliveryWindows,
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/windows/${id}`,
+  searchIn: ({ name }) => name,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.2, show: ({ name }) => name },
+    {
+      id: 'time',
+      label: m.windows.time,
+      share: 1.6,
+      show: ({ startTime, endTime }) => span(startTime, endTime),
+    },
+    { id: 'status', label: m.fields.status, show: stateOf },
+    {
+      id: 'capacity',
+      label: m.windows.capacity,
+      align: 'end',
+      minor: true,
+      show: ({ maximumCapacity }) => maximumCapacity ?? m.stores.unlimited,
+    },
+    {
+      id: 'price',
+      label: m.orders.price,
+      align: 'end',
+      minor: true,
+      show: ({ priceCents }) => money(priceCents),
+    },
+    {
+      id: 'store',
+      label: m.stores.one,
+      minor: true,
+      show: ({ storeLocationId }) => <Named from="stores" id={storeLocationId} />,
+    },
+  ],
+  empty: { icon: 'windows', title: m.windows.empty, text: m.windows.emptyText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name },
+  { name: 'timezoneId', label: m.stores.timeZone, help: m.stores.timeZoneHelp },
+  { name: 'startTimeLocal', label: m.windows.start, kind: 'datetime', required: true, help: m.windows.local },
+  { name: 'endTimeLocal', label: m.windows.end, kind: 'datetime', required: true },
+  { name: 'cutoffTimeLocal', label: m.windows.cutoff, kind: 'datetime', required: true },
+  { name: 'rrule', label: m.windows.repeats, help: m.windows.repeatsHelp },
+  { name: 'maximumCapacity', label: m.windows.capacity, kind: 'number' },
+  { name: 'priceCents', label: m.orders.price, kind: 'money' },
+  { name: 'minimumOrderValueCents', label: m.windows.minimum, kind: 'money' },
+  { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },
+  { name: 'zoneId', label: m.zones.one, kind: 'choice', options: 'zones' },
+  { name: 'allowedTags', label: m.fields.tags, kind: 'list' },
+];
+
+/** Windows that customers choose from. */
+export function WindowsScreen() {
+  return (
+    <ListScreen
+      definition={definition}
+      creation={{
+        label: m.windows.create,
+        permission: 'WRITE_DELIVERY_WINDOW',
+        fields,
+        create: async (values) => {
+          const body = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+          return `/windows/${(await change<Window>('POST', '/v1/delivery-window', body)).id}`;
+        },
+      }}
+    />
+  );
+}
+
+/** One window, with its bookings. */
+export function WindowPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/delivery-window/${encodeURIComponent(params.id ?? '')}`;
+  return (
+    <DetailPage
+      live={useLive<Window>(path)}
+      back={['/windows', m.windows.title]}
+      title={({ name }) => name}
+      badges={stateOf}
+      facts={(data) => [
+        [m.windows.time, span(data.startTime, data.endTime)],
+        [m.windows.cutoff, dateTime(data.cutoffTime)],
+        [m.windows.repeats, data.rrule],
+        [m.windows.capacity, data.maximumCapacity ?? m.stores.unlimited],
+        [m.orders.price, money(data.priceCents)],
+        [m.windows.minimum, money(data.minimumOrderValueCents)],
+        [m.stores.one, <Named key="store" from="stores" id={data.storeLocationId} />],
+        [m.zones.one, <Named key="zone" from="zones" id={data.zoneId} />],
+        [m.fields.tags, data.allowedTags.join(', ')],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_DELIVERY_WINDOW',
+        fields,
+        initial: data,
+        save: (changed) =>
+          change('PATCH', '/v1/delivery-windows', { deliveryWindows: [{ id: data.id, ...changed }] }),
+      })}
+      actions={(data) =>
+        can('WRITE_DELIVERY_WINDOW') &&
+        (data.isDeleted ? (
+          <ActionButton run={() => change('PATCH', `${path}/restore`)} done={m.actions.saved}>
+            {m.windows.restore}
+          </ActionButton>
+        ) : (
+          <ActionButton
+            run={() => change('PATCH', `${path}/${data.isActive ? 'disable' : 'enable'}`)}
+            done={m.actions.saved}
+          >
+            {data.isActive ? m.windows.disable : m.windows.enable}
+          </ActionButton>
+        ))
+      }
+      removal={{
+        permission: 'WRITE_DELIVERY_WINDOW',
+        question: m.windows.removeQuestion,
+        run: () => change('DELETE', path),
+      }}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { words } from '../kit/format.ts';
+import { m } from '../messages.ts';
+
+/** A node of a workflow as the API has it. */
+export interface Node {
+  readonly nodeKey: string;
+  readonly nodeType: string;
+  readonly nodeAction?: string;
+  readonly nodeActionConfig?: unknown;
+  readonly nodeFilterConfig?: unknown;
+  readonly nodeLabel?: string;
+  readonly isEnabled?: boolean;
+  readonly isTrigger?: boolean;
+}
+
+/** An edge of a workflow as the API has it. */
+export interface Edge {
+  readonly edgeKey: string;
+  readonly sourceNodeKey: string;
+  readonly targetNodeKey: string;
+  readonly executionOrder: number;
+  readonly edgeType?: string;
+  readonly branchKey?: string;
+}
+
+/** What a save was refused for. */
+export interface GraphProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly nodeKey?: string;
+  readonly edgeKey?: string;
+  readonly field?: string;
+}
+
+const WIDTH = 190;
+const HEIGHT = 56;
+const GAP_X = 60;
+const GAP_Y = 22;
+
+interface Placed {
+  readonly node: Node;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Places nodes in columns by their longest way from the start, in each column in the order of their predecessors. */
+export function placeNodes(nodes: readonly Node[], edges: readonly Edge[]): readonly Placed[] {
+  const depth = new Map(nodes.map(({ nodeKey }) => [nodeKey, 0]));
+  // A workflow has no cycles, but a draft may: as many rounds as nodes always end.
+  for (let round = 0; round < nodes.length; round++) {
+    let changed = false;
+    for (const { sourceNodeKey, targetNodeKey } of edges) {
+      const next = (depth.get(sourceNodeKey) ?? 0) + 1;
+      if (next > (depth.get(targetNodeKey) ?? 0) && next <= nodes.length) {
+        depth.set(targetNodeKey, next);
+        changed = true;
+      }
+    }
+    if (!changed) break;
+  }
+  const columns = Map.groupBy(nodes, ({ nodeKey }) => depth.get(nodeKey) ?? 0);
+  const rows = new Map<string, number>();
+  const placed: Placed[] = [];
+  for (const column of [...columns.keys()].toSorted((a, b) => a - b)) {
+    const wish = (key: string) => {
+      const from = edges
+        .filter(({ targetNodeKey }) => targetNodeKey === key)
+        .map(({ sourceNodeKey }) => rows.get(sourceNodeKey) ?? 0);
+      return from.length === 0 ? 0 : from.reduce((sum, row) => sum + row, 0) / from.length;
+    };
+    let next = 0;
+    for (const node of (columns.get(column) ?? []).toSorted((a, b) => wish(a.nodeKey) - wish(b.nodeKey))) {
+      const row = Math.max(next, Math.floor(wish(node.nodeKey)));
+      next = row + 1;
+      rows.set(node.nodeKey, row);
+      placed.push({ node, x: column * (WIDTH + GAP_X), y: row * (HEIGHT + GAP_Y) });
+    }
+  }
+  return placed;
+}
+
+/** A workflow drawn from its definition. Nodes are buttons and show their problems. */
+export function Graph({
+  nodes,
+  edges,
+  problems,
+  chosen,
+  onChoose,
+}: {
+  nodes: readonly Node[];
+  edges: readonly Edge[];
+  problems: readonly GraphProblem[];
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+}) {
+  const placed = placeNodes(nodes, edges);
+  const at = new Map(placed.map((place) => [place.node.nodeKey, place]));
+  const width = Math.max(...placed.map(({ x }) => x), 0) + WIDTH;
+  const height = Math.max(...placed.map(({ y }) => y), 0) + HEIGHT;
+  return (
+    <div class="graph" role="group" aria-label={m.workflows.graph}>
+      <div style={{ width: `${width}px`, height: `${height}px` }}>
+        <svg width={width} height={height} aria-hidden="true">
+          {edges.map(({ edgeKey, sourceNodeKey, targetNodeKey, edgeType, branchKey }) => {
+            const [from, to] = [at.get(sourceNodeKey), at.get(targetNodeKey)];
+            if (!from || !to) return null;
+            const [x1, y1, x2, y2] = [from.x + WIDTH, from.y + HEIGHT / 2, to.x, to.y + HEIGHT / 2];
+            const label = branchKey ?? (edgeType && edgeType !== 'default' ? words(edgeType) : '');
+            return (
+              <g key={edgeKey} class={edgeType}>
+                <path d={`M${x1} ${y1} C${x1 + GAP_X / 2} ${y1} ${x2 - GAP_X / 2} ${y2} ${x2} ${y2}`} />
+                <circle cx={x2} cy={y2} r="3" />
+                {label && (
+                  <text x={x1 + 6} y={y1 + (y2 >= y1 ? 14 : -6)}>
+                    {label}
+                  </text>
+                )}
+              </g>
+            );
+          })}
+        </svg>
+        {placed.map(({ node, x, y }) => {
+          const own = problems.filter(({ nodeKey }) => nodeKey === node.nodeKey);
+          return (
+            <button
+              key={node.nodeKey}
+              type="button"
+              class={`node ${node.nodeType} ${own.length > 0 ? 'wrong' : ''} ${node.isEnabled === false ? 'off' : ''}`}
+              aria-pressed={node.nodeKey === chosen}
+              style={{ left: `${x}px`, top: `${y}px`, width: `${WIDTH}px`, height: `${HEIGHT}px` }}
+              onClick={() => onChoose(node.nodeKey)}
+            >
+              <span class="node-kind">
+                {node.isTrigger ? m.workflows.trigger : words(node.nodeAction ?? node.nodeType)}
+              </span>
+              <span class="node-name">{node.nodeLabel ?? node.nodeKey}</span>
+              {own.length > 0 && <span class="node-problem">{m.workflows.problems(own.length)}</span>}
+            </button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,310 @@
+import { useMemo, useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { DetailPage } from '../kit/detail.tsx';
+import { type Field, Form } from '../kit/form.tsx';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { refreshAll, useLive } from '../kit/live.ts';
+import { type MapArea, MapView, type Position } from '../kit/map.tsx';
+import { can } from '../kit/me.ts';
+import { go } from '../kit/router.ts';
+import { Button, PageHead, Section, toast } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+interface Zone {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly name: string | null;
+  readonly tags: readonly string[];
+  readonly version: number;
+  readonly storeLocations: readonly { readonly id: string; readonly name: string }[];
+  readonly coverageArea: {
+    readonly zipCodes: readonly string[];
+    readonly cityZipcodes: readonly string[];
+    readonly cities: readonly string[];
+    readonly polygons: readonly {
+      readonly id: string;
+      readonly polygonData: readonly Position[];
+      readonly holes: readonly (readonly Position[])[];
+    }[];
+  };
+}
+
+/** Told apart by people with each kind of color blindness. */
+const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'];
+
+const source: ListDefinition<Zone>['source'] = {
+  kind: 'offset',
+  path: '/v1/zones',
+  rows: (reply: { zones: readonly Zone[] }) => reply.zones,
+  total: (reply: { totalCount: number }) => reply.totalCount,
+  limit: 100,
+  limitName: 'size',
+};
+
+const definition: ListDefinition<Zone> = {
+  id: 'zones',
+  title: m.zones.title,
+  source,
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/zones/${id}`,
+  columns: [
+    { id: 'name', label: m.fields.name, share: 1.4, show: ({ name, id }) => name ?? id },
+    { id: 'area', label: m.zones.area, share: 1.6, show: areaText },
+    {
+      id: 'stores',
+      label: m.stores.title,
+      minor: true,
+      show: ({ storeLocations }) => storeLocations.map(({ name }) => name).join(', ') || m.none,
+    },
+    {
+      id: 'externalId',
+      label: m.fields.externalId,
+      minor: true,
+      show: ({ externalId }) => externalId ?? m.none,
+    },
+  ],
+  empty: { icon: 'zones', title: m.zones.empty, text: m.zones.emptyText },
+};
+
+/** Where is delivered to, on a map and in a list. */
+export function ZonesScreen() {
+  const zones = useLive<{ readonly zones: readonly Zone[] }>('/v1/zones', { size: 100 }, 5_000);
+  const areas = useMemo(() => areasOf(zones.data?.zones ?? []), [zones.data]);
+  return (
+    <ListPage
+      definition={definition}
+      actions={
+        can('WRITE_ZONE') && (
+          <Button kind="primary" icon="plus" onClick={() => go('/zones/new')}>
+            {m.zones.create}
+          </Button>
+        )
+      }
+      above={
+        areas.length > 0 && (
+          <MapView
+            label={m.zones.map}
+            areas={areas}
+            height="300px"
+            onPick={(id) => go(`/zones/${id.split(' ')[0]}`)}
+          />
+        )
+      }
+    />
+  );
+}
+
+const fields: readonly Field[] = [
+  { name: 'name', label: m.fields.name, required: true },
+  { name: 'externalId', label: m.fields.externalId },
+  { name: 'storeLocationIds', label: m.stores.title, kind: 'choices', options: 'stores' },
+  { name: 'zipCodes', label: m.zones.zipCodes, kind: 'list', help: m.zones.zipCodesHelp },
+  { name: 'tags', label: m.fields.tags, kind: 'list' },
+];
+
+/** Draws a new zone: click its corners, or type them. */
+export function NewZonePage() {
+  const [corners, setCorners] = useState<readonly Position[]>([]);
+  return (
+    <div class="detail">
+      <PageHead back={['/zones', m.zones.title]} title={m.zones.create} />
+      <div class="columns">
+        <Section title={m.zones.draw}>
+          <PolygonInput corners={corners} onChange={setCorners} />
+        </Section>
+        <Section title={m.orders.details}>
+          <Form
+            fields={fields}
+            submitLabel={m.actions.create}
+            onCancel={() => go('/zones')}
+            onSubmit={async (values) => {
+              const given = Object.fromEntries(
+                Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
+              );
+              const zone = await change<Zone>('POST', '/v1/zones', {
+                ...given,
+                ...(corners.length >= 3 ? { polygon: polygonOf(corners) } : {}),
+              });
+              toast(m.actions.saved);
+              go(`/zones/${zone.id}`);
+            }}
+          />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** One zone with its map, which can be redrawn. */
+export function ZonePage({ params }: { params: Readonly<Record<string, string>> }) {
+  const path = `/v1/zones/${encodeURIComponent(params.id ?? '')}`;
+  const zone = useLive<Zone>(path);
+  const [corners, setCorners] = useState<readonly Position[] | undefined>();
+  const areas = useMemo(() => areasOf(zone.data ? [zone.data] : []), [zone.data]);
+  return (
+    <DetailPage
+      live={zone}
+      back={['/zones', m.zones.title]}
+      title={({ name, id }) => name ?? id}
+      facts={(data) => [
+        [m.zones.area, areaText(data)],
+        [m.stores.title, data.storeLocations.map(({ name }) => name).join(', ')],
+        [m.fields.externalId, data.externalId],
+        [m.fields.tags, data.tags.join(', ')],
+      ]}
+      editing={(data) => ({
+        permission: 'WRITE_ZONE',
+        fields,
+        initial: {
+          name: data.name,
+          externalId: data.externalId,
+          storeLocationIds: data.storeLocations.map(({ id }) => id),
+          zipCodes: data.coverageArea.zipCodes,
+          tags: data.tags,
+        },
+        save: (changed) => change('PATCH', path, changed, data.version),
+      })}
+      removal={{
+        permission: 'WRITE_ZONE',
+        question: m.zones.removeQuestion,
+        run: () => change('DELETE', path),
+      }}
+    >
+      {(data) => (
+        <Section
+          title={m.map.title}
+          actions={
+            can('WRITE_ZONE') &&
+            (corners === undefined ? (
+              <Button
+                icon="edit"
+                onClick={() =>
+                  setCorners((data.coverageArea.polygons[0]?.polygonData ?? []).slice(0, -1).map(swapped))
+                }
+              >
+                {m.zones.redraw}
+              </Button>
+            ) : (
+              <>
+                <Button onClick={() => setCorners(undefined)}>{m.actions.cancel}</Button>
+                <Button
+                  kind="primary"
+                  disabled={corners.length < 3}
+                  onClick={() => {
+                    void change('PATCH', path, { polygon: polygonOf(corners) }, data.version).then(
+                      () => {
+                        setCorners(undefined);
+                        refreshAll();
+                        toast(m.actions.saved);
+                      },
+                      (error: Error) => toast(error.message, 'bad'),
+                    );
+                  }}
+                >
+                  {m.actions.save}
+                </Button>
+              </>
+            ))
+          }
+        >
+          {corners === undefined ? (
+            <MapView label={m.map.of(data.name ?? data.id)} areas={areas} />
+          ) : (
+            <PolygonInput corners={corners} onChange={setCorners} />
+          )}
+        </Section>
+      )}
+    </DetailPage>
+  );
+}
+
+/** Corners of an area: clicked on the map, or typed. */
+function PolygonInput({
+  corners,
+  onChange,
+}: {
+  corners: readonly Position[];
+  onChange: (corners: readonly Position[]) => void;
+}) {
+  const [start] = useState(() => (corners.length > 0 ? 'shape' : ''));
+  const points = useMemo(
+    () => corners.map((at, index) => ({ id: String(index), at, color: '#0b6e5b', size: 6 })),
+    [corners],
+  );
+  const areas = useMemo(
+    () => (corners.length >= 3 ? [{ id: 'draft', rings: [closed(corners)], color: '#0b6e5b' }] : []),
+    [corners],
+  );
+  return (
+    <>
+      <p class="quiet">{m.zones.drawHelp}</p>
+      <MapView
+        label={m.zones.draw}
+        points={points}
+        areas={areas}
+        fit={start}
+        onPlace={(at) => onChange([...corners, at])}
+      />
+      <div class="actions">
+        <Button icon="undo" disabled={corners.length === 0} onClick={() => onChange(corners.slice(0, -1))}>
+          {m.actions.undo}
+        </Button>
+        <Button disabled={corners.length === 0} onClick={() => onChange([])}>
+          {m.zones.clear}
+        </Button>
+      </div>
+      <label class="field">
+        {m.zones.corners}
+        <textarea
+          class="code"
+          rows={4}
+          value={corners.map(([lng, lat]) => `${lat.toFixed(5)}, ${lng.toFixed(5)}`).join('\n')}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.value
+                .split('\n')
+                .map((line) => line.split(',').map(Number))
+                .filter(([lat, lng]) => Number.isFinite(lat) && Number.isFinite(lng))
+                .map(([lat = 0, lng = 0]) => [lng, lat] as const),
+            )
+          }
+        />
+      </label>
+    </>
+  );
+}
+
+/** The ring of the corners, for the map. */
+function closed(corners: readonly Position[]): readonly Position[] {
+  const [first] = corners;
+  return first ? [...corners, first] : [];
+}
+
+/** The ring as the API takes it: latitude first. */
+function polygonOf(corners: readonly Position[]): readonly Position[] {
+  return closed(corners).map(swapped);
+}
+
+/** Latitude and longitude change places: the API has the former first, maps the latter. */
+function swapped([one, other]: Position): Position {
+  return [other, one];
+}
+
+function areasOf(zones: readonly Zone[]): readonly MapArea[] {
+  return zones.flatMap(({ id, coverageArea }, index) =>
+    coverageArea.polygons.map((polygon) => ({
+      id: `${id} ${polygon.id}`,
+      rings: [polygon.polygonData, ...polygon.holes].map((ring) => ring.map(swapped)),
+      color: COLORS[index % COLORS.length] ?? '#0072b2',
+    })),
+  );
+}
+
+function areaText({ coverageArea }: Zone): string {
+  const { polygons, zipCodes, cityZipcodes, cities } = coverageArea;
+  const parts = [
+    polygons.length > 0 ? m.zones.polygons(polygons.length) : '',
+    [...zipCodes, ...cityZipcodes, ...cities].slice(0, 5).join(', '),
+  ].filter(Boolean);
+  return parts.join('; ') || m.none;
+}

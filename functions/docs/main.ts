@@ -1,0 +1,60 @@
+/** The page at /docs: Swagger UI with a quickstart at its head, a search over all operations and samples of code. */
+import { quickstart } from '../../lib/http/docs/quickstart.ts';
+import { codeSamples } from './code-samples-plugin.ts';
+import { resolve } from './resolve-plugin.ts';
+import { search } from './search-plugin.ts';
+import type { SwaggerUi, SwaggerUiOptions } from './swagger-ui.ts';
+
+declare const SwaggerUIBundle: (options: SwaggerUiOptions) => SwaggerUi;
+
+/** What a reader without the demo's key puts in. */
+const KEY_PLACE = 'YOUR_API_KEY';
+
+/** The demo organization's key, where the local cloud serves this page. */
+async function demoKey(): Promise<string | undefined> {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)) return undefined;
+  const reply = await fetch('/_local/demo');
+  return reply.ok ? (await reply.json()).apiKey : undefined;
+}
+
+/** The quickstart as Markdown. */
+function quickstartText(apiKey: string): string {
+  const externalId = `first-${Date.now().toString(36)}`;
+  const steps = quickstart({ baseUrl: location.origin, apiKey, externalId });
+  const lines = steps.map(({ title, line }) => `${title}:\n\n\`\`\`sh\n${line}\n\`\`\``);
+  return [
+    '## A first delivery',
+    'Paste these lines one by one into a terminal.',
+    ...lines,
+    '## Conventions',
+  ].join('\n\n');
+}
+
+async function main(): Promise<void> {
+  const [document, known] = await Promise.all([
+    fetch('/openapi.json').then((reply) => reply.json()),
+    demoKey().catch(() => undefined),
+  ]);
+  const apiKey = known ?? KEY_PLACE;
+  const description = `${quickstartText(apiKey)}\n\n${document.info.description}`;
+  const ui = SwaggerUIBundle({
+    dom_id: '#docs',
+    spec: { ...document, info: { ...document.info, description } },
+    deepLinking: true,
+    docExpansion: 'none',
+    // Schemas stand with the operations; the list of all of them is long.
+    defaultModelsExpandDepth: -1,
+    filter: true,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    persistAuthorization: true,
+    // It would send the document elsewhere.
+    validatorUrl: null,
+    plugins: [resolve, search, codeSamples(apiKey)],
+    onComplete() {
+      if (known !== undefined) ui.preauthorizeApiKey('apiKey', known);
+    },
+  });
+}
+
+void main();

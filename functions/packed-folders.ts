@@ -1,0 +1,10 @@
+/** Folders beside functions' bundles, and the page in each: known to the build, which puts the files there. */
+
+/** The operations console. */
+export const CONSOLE_FOLDER = 'console';
+
+/** The API reference. */
+export const DOCS_FOLDER = 'docs';
+
+/** Name of the page among the files. */
+export const PAGE = 'index.html';

@@ -1,0 +1,16 @@
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { followFleet, OWN_FLEET_EVENTS } from '../../lib/own-fleet/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Finds couriers of own fleets for their deliveries, and updates deliveries from drivers' reports about stops. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'assign-couriers',
+  consumes: OWN_FLEET_EVENTS,
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite' },
+  failureImpact:
+    'Deliveries of own fleets get no courier, and reports of drivers about stops do not reach them.',
+  handle: followFleet,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

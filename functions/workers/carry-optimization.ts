@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import {
+  finishOptimization,
+  giveUpOptimization,
+  poseOptimization,
+  type RunDeps,
+  splitAgain,
+} from '../../lib/planning/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { s3Bucket } from '../../lib/storage/index.ts';
+import { travelOfEnvironment } from '../../lib/travel/index.ts';
+
+const input = z.object({
+  organizationId: z.string(),
+  activityId: z.string(),
+  step: z.enum(['pose', 'split-again', 'finish', 'give-up']),
+});
+
+interface Deps extends CoreDeps, RunDeps {}
+
+const STEPS = {
+  pose: poseOptimization,
+  'split-again': splitAgain,
+  finish: finishOptimization,
+  'give-up': giveUpOptimization,
+} as const;
+
+/** The steps of an optimization that see all of it. The roads between 5,000 places take 0.8 GB. */
+export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
+  name: 'carry-optimization',
+  input,
+  timeoutSeconds: 900,
+  memoryMegabytes: 3_008,
+  uses: { table: 'readWrite', bucket: 'readWrite', measuresRoutes: true },
+  failureImpact: 'Optimizations do not start, or do not end.',
+  async handle({ step, ...of }, deps) {
+    return (await STEPS[step](deps, of)) ?? {};
+  },
+});
+
+export const handler = serveTaskWorker(worker, () => {
+  const core = coreDeps();
+  return { ...core, bucket: s3Bucket(core.clock), travel: travelOfEnvironment() };
+});

@@ -1,0 +1,20 @@
+import { type BulkDeps, bulkWorkDue, runBulkWork } from '../../lib/bulk/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { s3Bucket } from '../../lib/storage/index.ts';
+import { jobDeps } from '../dispatch-deps.ts';
+
+/** Carries out bulk actions and bulk operations on orders, a hundred rows at a time. */
+export const worker = defineQueueWorker<BulkDeps>({
+  name: 'do-bulk-work',
+  consumes: [bulkWorkDue],
+  batchSize: 1,
+  timeoutSeconds: 300,
+  uses: { table: 'readWrite', bucket: 'read', credentials: 'read', geocodes: true },
+  failureImpact: 'Bulk actions and bulk operations on orders make no progress.',
+  handle: runBulkWork,
+});
+
+export const handler = serveQueueWorker(worker, () => {
+  const deps = jobDeps();
+  return { ...deps, bucket: s3Bucket(deps.clock) };
+});

@@ -1,0 +1,16 @@
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { followTemplate, type TemplateDeps, templateTimer } from '../../lib/templates/index.ts';
+import { windowDeps } from '../api/windows/deps.ts';
+
+/** Makes delivery windows and shifts from templates, as far ahead as these say. */
+export const worker = defineQueueWorker<TemplateDeps>({
+  name: 'follow-templates',
+  consumes: [templateTimer.fired],
+  maxConcurrency: 2,
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Templates create no further delivery windows and shifts.',
+  handle: followTemplate,
+});
+
+export const handler = serveQueueWorker(worker, windowDeps);

@@ -1,0 +1,40 @@
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { planMessages } from '../../lib/notifications/index.ts';
+import { readOrganization } from '../../lib/organization/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { invitationEmail, userInvitedEvent } from '../../lib/tenancy/index.ts';
+
+/** Hands the invitation of a user to the notifications, which send it by e-mail once. */
+export async function inviteUser(event: EventRecord, deps: CoreDeps): Promise<void> {
+  const { organizationId, aggregateId: userId } = event;
+  const { data } = userInvitedEvent.parse(event);
+  const { value: organization } = await readOrganization(deps, organizationId);
+  const [planned] = planMessages({
+    organizationId,
+    key: `invitation ${userId}`,
+    destinationId: null,
+    jobId: null,
+    orderId: null,
+    channel: 'email',
+    recipients: [data.email],
+    ...invitationEmail({ ...data, organizationName: organization.name }),
+    context: {},
+    nowMs: deps.clock.now(),
+    listShards: organization.listShards,
+  });
+  // A second delivery of the event finds the message of the first.
+  if (planned) await deps.table.write(planned.operations);
+}
+
+/** Tells people of their invitations. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'invite-users',
+  consumes: [userInvitedEvent],
+  maxConcurrency: 2,
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Users get their invitations late or not at all.',
+  handle: inviteUser,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

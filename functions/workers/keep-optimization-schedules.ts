@@ -1,0 +1,26 @@
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import {
+  keepSchedules,
+  OPTIMIZATION_SCHEDULE_TARGET,
+  type StrategyScheduleBook,
+  strategySchedulesChanged,
+} from '../../lib/planning/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+import { optimizationScheduleBook } from '../optimization-schedule-book.ts';
+
+interface Deps extends CoreDeps {
+  readonly book: StrategyScheduleBook;
+}
+
+/** Makes, changes and removes the schedules of optimization strategies. */
+export const worker = defineQueueWorker<Deps>({
+  name: 'keep-optimization-schedules',
+  consumes: [strategySchedulesChanged],
+  maxConcurrency: 2,
+  timeoutSeconds: 60,
+  uses: { table: 'read', schedules: [OPTIMIZATION_SCHEDULE_TARGET] },
+  failureImpact: 'Strategies with a schedule do not run, or continue to run after they were deleted.',
+  handle: (event: EventRecord, deps: Deps) => keepSchedules(event, deps),
+});
+
+export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), book: optimizationScheduleBook() }));

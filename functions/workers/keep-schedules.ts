@@ -1,0 +1,31 @@
+import {
+  amazonScheduleBook,
+  keepSchedule,
+  SCHEDULE_TARGET,
+  type ScheduleBook,
+  scheduleChanged,
+} from '../../lib/automations/schedules/index.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** What keeping schedules needs. */
+export interface ScheduleDeps extends CoreDeps {
+  readonly book: ScheduleBook;
+}
+
+/** Makes, changes and removes the schedules of workflows with cron triggers. */
+export const worker = defineQueueWorker<ScheduleDeps>({
+  name: 'keep-schedules',
+  consumes: [scheduleChanged],
+  maxConcurrency: 2,
+  timeoutSeconds: 30,
+  uses: { table: 'read', schedules: [SCHEDULE_TARGET] },
+  failureImpact:
+    'Workflows with a cron trigger do not start, or continue to start after they were switched off.',
+  handle: (event: EventRecord, deps: ScheduleDeps) => keepSchedule(event, deps),
+});
+
+export const handler = serveQueueWorker(worker, () => ({
+  ...coreDeps(),
+  book: amazonScheduleBook(SCHEDULE_TARGET),
+}));

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import { leaveTable, type RetentionDeps } from '../../lib/retention/index.ts';
+import { coreDeps } from '../../lib/runtime/index.ts';
+import { s3Bucket } from '../../lib/storage/index.ts';
+
+const TIMEOUT_SECONDS = 840;
+
+/** Kept back at the end of a run, for the page that is under way (ms). */
+const LAST_PAGE_MS = 60_000;
+
+/** Every hour: moves orders, jobs and webhook messages that are past their retention from the table to the bucket. */
+export const worker = defineTaskWorker<Record<string, never>, RetentionDeps>({
+  name: 'leave-table',
+  input: z.object({}),
+  schedule: 'rate(1 hour)',
+  timeoutSeconds: TIMEOUT_SECONDS,
+  memoryMegabytes: 1024,
+  uses: { table: 'readWrite', bucket: 'readWrite' },
+  failureImpact:
+    'Old orders and jobs stay in the table; webhook messages that expire meanwhile cannot be read any more.',
+  handle: (_input, deps) => leaveTable(deps, deps.clock.now() + TIMEOUT_SECONDS * 1000 - LAST_PAGE_MS),
+});
+
+export const handler = serveTaskWorker(worker, () => {
+  const core = coreDeps();
+  return { ...core, bucket: s3Bucket(core.clock) };
+});

@@ -1,0 +1,17 @@
+import { replayDue, runReplay } from '../../lib/automations/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+/** Works replays of workflows out, a portion at a time. */
+export const worker = defineQueueWorker<CoreDeps>({
+  name: 'replay-workflows',
+  consumes: [replayDue],
+  maxConcurrency: 2,
+  timeoutSeconds: 180,
+  memoryMegabytes: 1024,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Replays of workflows do not continue.',
+  handle: runReplay,
+});
+
+export const handler = serveQueueWorker(worker, coreDeps);

@@ -1,0 +1,25 @@
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import {
+  type AttemptDeps,
+  attemptDelivery,
+  slowAttemptDue,
+  webhookSigningSecret,
+} from '../../lib/webhooks/index.ts';
+import { attemptDeps, attemptOutcomes } from '../webhook-attempts.ts';
+
+/** Makes the attempts for slow endpoints: few at a time, so that they delay nobody else. */
+export const worker = defineQueueWorker<AttemptDeps>({
+  name: 'send-slow-webhooks',
+  consumes: [slowAttemptDue],
+  timeoutSeconds: 30,
+  maxConcurrency: 10,
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
+  failureImpact: 'Merchants whose receivers are slow get webhooks late or not at all.',
+  outcomes: attemptOutcomes,
+  async handle(event: EventRecord, deps: AttemptDeps) {
+    const { data } = slowAttemptDue.parse(event);
+    await attemptDelivery({ organizationId: event.organizationId, ...data }, deps, 'slow');
+  },
+});
+
+export const handler = serveQueueWorker(worker, attemptDeps);

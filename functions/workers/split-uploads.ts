@@ -1,0 +1,20 @@
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { coreDeps } from '../../lib/runtime/index.ts';
+import { s3Bucket } from '../../lib/storage/index.ts';
+import { splitUpload, type UploadDeps, uploadImportDue } from '../../lib/uploads/index.ts';
+
+/** Reads uploaded tables as they stream in and hands their rows to bulk work in portions. */
+export const worker = defineQueueWorker<UploadDeps>({
+  name: 'split-uploads',
+  consumes: [uploadImportDue],
+  batchSize: 1,
+  timeoutSeconds: 300,
+  uses: { table: 'readWrite', bucket: 'readWrite' },
+  failureImpact: 'Imports of uploaded files stay where they are.',
+  handle: splitUpload,
+});
+
+export const handler = serveQueueWorker(worker, () => {
+  const deps = coreDeps();
+  return { ...deps, bucket: s3Bucket(deps.clock) };
+});

@@ -1,0 +1,40 @@
+import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { agentRunMachine, agentRunRequested } from '../../lib/agents/index.ts';
+import { type Log, powertoolsLog } from '../../lib/core/log.ts';
+import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
+import { machineVariable, requireVariable } from '../../lib/runtime/index.ts';
+
+/** The table is none of its business: the event says everything. */
+interface Deps {
+  readonly log: Log;
+  readonly machines: SFNClient;
+}
+
+/** Starts the execution that carries a run of an agent. It is named after the event, so once is enough. */
+export const worker = defineQueueWorker<Deps>({
+  name: 'start-agent-run',
+  consumes: [agentRunRequested],
+  maxConcurrency: 2,
+  timeoutSeconds: 30,
+  uses: { starts: [agentRunMachine] },
+  failureImpact: 'Runs of agents stay queued.',
+  async handle(event: EventRecord, { machines }: Deps) {
+    const { runId } = agentRunRequested.parse(event).data;
+    try {
+      await machines.send(
+        new StartExecutionCommand({
+          stateMachineArn: requireVariable(machineVariable(agentRunMachine)),
+          name: event.id,
+          input: JSON.stringify({ organizationId: event.organizationId, runId }),
+        }),
+      );
+    } catch (error) {
+      if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    }
+  },
+});
+
+export const handler = serveQueueWorker(worker, () => ({
+  log: powertoolsLog(requireVariable('AWS_LAMBDA_FUNCTION_NAME')),
+  machines: new SFNClient({}),
+}));

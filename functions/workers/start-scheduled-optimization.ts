@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import { OPTIMIZATION_SCHEDULE_TARGET, startScheduledOptimization } from '../../lib/planning/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+const input = z.object({
+  organizationId: z.string(),
+  strategyId: z.string(),
+  at: z.string(),
+  isCadence: z.boolean().default(false),
+});
+
+/** Invoked by the schedule of an optimization strategy: asks for its optimization. */
+export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
+  name: OPTIMIZATION_SCHEDULE_TARGET,
+  input,
+  timeoutSeconds: 60,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Strategies with a schedule miss a run.',
+  handle: (fired, deps) => startScheduledOptimization(fired, deps),
+});
+
+export const handler = serveTaskWorker(worker, coreDeps);

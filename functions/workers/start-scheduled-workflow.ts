@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { SCHEDULE_TARGET, tellSchedule } from '../../lib/automations/schedules/index.ts';
+import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
+import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
+
+const input = z.object({ organizationId: z.string(), workflowId: z.string(), at: z.string() });
+
+/** Invoked by the schedule of a workflow: says in the table that its time came. */
+export const worker = defineTaskWorker<z.infer<typeof input>, CoreDeps>({
+  name: SCHEDULE_TARGET,
+  input,
+  timeoutSeconds: 30,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Workflows with a cron trigger miss a start.',
+  handle: (fired, deps) => tellSchedule(fired, deps),
+});
+
+export const handler = serveTaskWorker(worker, coreDeps);

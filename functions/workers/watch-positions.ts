@@ -1,0 +1,20 @@
+import { courierLocationUpdated } from '../../lib/deliveries/index.ts';
+import { defineQueueWorker, serveQueueWorker } from '../../lib/events/index.ts';
+import { positionSettings, type WatchDeps, watchPosition } from '../../lib/notifications/index.ts';
+import { coreDeps } from '../../lib/runtime/index.ts';
+
+/** Judges the positions of couriers by the triggers that look at them. */
+export const worker = defineQueueWorker<WatchDeps>({
+  name: 'watch-positions',
+  consumes: [courierLocationUpdated],
+  timeoutSeconds: 30,
+  maxConcurrency: 10,
+  uses: { table: 'readWrite' },
+  failureImpact: 'Nobody is notified when a courier is near, stands still or is in the wrong place.',
+  handle: watchPosition,
+});
+
+export const handler = serveQueueWorker(worker, () => {
+  const deps = coreDeps();
+  return { ...deps, positionSettings: positionSettings(deps) };
+});

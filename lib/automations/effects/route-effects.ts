@@ -1,0 +1,101 @@
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import {
+  type ExceptionChange,
+  exceptionType,
+  type Person,
+  planException,
+  planExceptionChange,
+  severity,
+} from '../../execute/index.ts';
+import { loadRoute } from '../../routes/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { allUsers, nameOf } from '../../tenancy/index.ts';
+import type { Effect, JsonObject } from '../../workflows/index.ts';
+import type { RunDeps } from '../runs/run-deps.ts';
+import { done, failedEffect, type PlannedEffect } from './planned-effect.ts';
+
+/** On whose behalf a flag is raised or changed. */
+interface FlagOwner {
+  readonly organizationId: string;
+  readonly workflowId: string;
+  readonly workflowName: string;
+}
+
+type Route = NonNullable<Awaited<ReturnType<typeof loadRoute>>>['route'];
+
+/** A flag of a route is an exception of it, raised by the workflow. */
+export function raiseRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
+  const { flagId, type, severity: rated, note } = effect.payload;
+  return onRoute(effect, owner, deps, (route) =>
+    planException(deps, route, {
+      id: String(flagId),
+      type: exceptionType.parse(type),
+      source: 'workflow',
+      raisedBy: personOf(owner),
+      severity: rated === 'Auto' ? undefined : severity.parse(rated),
+      note: textOf(note),
+    }),
+  );
+}
+
+const STATUSES: Readonly<Record<string, ExceptionChange['status']>> = {
+  'Needs Triage': 'needs_triage',
+  Acknowledged: 'acknowledged',
+};
+
+/** Changes severity, status or note of open flags. */
+export function updateRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
+  const { severity: rated, status, note } = effect.payload;
+  return changeFlags(effect, owner, deps, {
+    severity: rated === null ? undefined : rated === 'Auto' ? 'auto' : severity.parse(rated),
+    status: STATUSES[String(status)],
+    note: textOf(note),
+  });
+}
+
+/** Resolves open flags. */
+export function resolveRouteFlag(effect: Effect, owner: FlagOwner, deps: RunDeps): Promise<PlannedEffect> {
+  return changeFlags(effect, owner, deps, { status: 'resolved', note: textOf(effect.payload.note) });
+}
+
+/** Assigns open flags to a user, or to nobody. */
+export async function assignRouteFlag(
+  effect: Effect,
+  owner: FlagOwner,
+  deps: RunDeps,
+): Promise<PlannedEffect> {
+  const { userId } = effect.payload;
+  if (userId === null) return changeFlags(effect, owner, deps, { assignee: null });
+  const user = (await allUsers(deps, owner.organizationId)).find(({ id }) => id === userId);
+  if (!user) return failedEffect(`There is no user "${userId}".`);
+  return changeFlags(effect, owner, deps, { assignee: { id: user.id, name: nameOf(user) } });
+}
+
+function changeFlags(effect: Effect, owner: FlagOwner, deps: RunDeps, change: ExceptionChange) {
+  const { flagId, type } = effect.payload as JsonObject;
+  const meant = { id: textOf(flagId) ?? null, type: textOf(type) ?? null };
+  return onRoute(effect, owner, deps, (route) =>
+    planExceptionChange(deps, route, meant, change, personOf(owner)),
+  );
+}
+
+async function onRoute(
+  { target }: Effect,
+  { organizationId }: FlagOwner,
+  { table }: RunDeps,
+  plan: (route: Route) => Promise<readonly Operation[] | Refusal>,
+): Promise<PlannedEffect> {
+  const id = target?.id ?? '';
+  const found = await loadRoute(table, { organizationId, id });
+  if (!found) return failedEffect(`There is no route "${id}".`);
+  const operations = await plan(found.route);
+  return isRefusal(operations) ? failedEffect(operations.message) : done(operations);
+}
+
+function personOf({ workflowId: id, workflowName: name }: FlagOwner): Person {
+  return { id, name };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,10 @@
+export type { BulkDeps } from './bulk-deps.ts';
+export { bulkWorkDue, callForRows } from './bulk-events.ts';
+export { readBulkOperations, startBulkOperations } from './bulk-operations.ts';
+export { rowOutcomeEntity } from './bulk-outcome.ts';
+export { type BulkCaller, MOST_ROWS, orderAction } from './bulk-request.ts';
+export { type CsvRow, keepPortion, PORTION, portionsRequest } from './csv-rows.ts';
+export { bulkOperationAction } from './operate-on-order.ts';
+export { bulkNotFound } from './refusals.ts';
+export { runBulkWork } from './run-bulk-work.ts';
+export { startOrderAction } from './start-order-action.ts';

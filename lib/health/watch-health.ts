@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { toInstant } from '../core/clock.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
+import type { EventRecord } from '../events/index.ts';
+import { resolveRecovered } from '../flags/index.ts';
+import { type Delivery, type DeliveryHealth, deliveryEntity, jobPartition, readJob } from '../jobs/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Operation, replace } from '../table/index.ts';
+import { armTimer, readTimer } from '../timers/index.ts';
+import { assessHealth } from './assess-health.ts';
+import { healthChanged, healthTimer } from './health-events.ts';
+
+const named = z.object({ jobId: z.string(), deliveryId: z.string() });
+
+/** Checks the health of the delivery of an event or a timer. */
+export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<void> {
+  const { jobId, deliveryId } =
+    event.name === healthTimer.fired.name
+      ? healthTimer.fired.parse(event).data.data
+      : named.parse(event.data);
+  const { organizationId } = event;
+  const settled = await retryLostRace(deps.clock, () => look({ organizationId, jobId, deliveryId }, deps));
+  if (settled === undefined) throw new Error(`The health of ${deliveryId} could not be written.`);
+}
+
+/**
+ * One check: 1 read when nothing changes and a timer waits. Undefined when another writer changed the
+ * delivery meanwhile.
+ */
+async function look(
+  {
+    organizationId,
+    jobId,
+    deliveryId,
+  }: { readonly organizationId: string; readonly jobId: string; readonly deliveryId: string },
+  deps: CoreDeps,
+): Promise<true | undefined> {
+  const job = await readJob(deps.table, organizationId, jobId);
+  const stored = job?.deliveries.find(({ value }) => value.id === deliveryId);
+  const item = job?.configurations.find(({ value }) => value.id === stored?.value.configurationId)?.value
+    .package;
+  if (!stored || !item) return true;
+  const delivery = stored.value;
+  const now = deps.clock.now();
+  const { status, reason, checkAtMs } = assessHealth(delivery, item, now);
+  const before = delivery.health;
+  const isSame = before?.status === status;
+  const armed = before?.checkAt ?? null;
+  // A wait that ends early checks again; only one that would end too late is replaced.
+  const isWaiting = armed !== null && Date.parse(armed) > now;
+  const checkAt =
+    checkAtMs === undefined
+      ? isWaiting
+        ? armed
+        : null
+      : isWaiting && Date.parse(armed) <= checkAtMs
+        ? armed
+        : toInstant(nextLook(checkAtMs, now));
+  if (isSame && checkAt === armed) return true;
+  const health: DeliveryHealth = {
+    status,
+    reason,
+    since: isSame ? before.since : toInstant(now),
+    checkAt,
+  };
+  const operations: Operation[] = [replace(deliveryEntity, stored, { ...delivery, health })];
+  if (!isSame && (before !== null || status !== 'on_time')) {
+    operations.push(changeOf(delivery, health, before, stored.version));
+  }
+  if (checkAt !== null && checkAt !== armed) {
+    operations.push(...(await waitUntil(checkAt, delivery, deps)));
+  }
+  if (!(await deps.table.write(operations)).ok) return undefined;
+  if (!isSame && status === 'on_time') {
+    const recovered = { jobId, deliveryId, taskId: delivery.taskId, status: 'healthy', at: toInstant(now) };
+    await resolveRecovered(organizationId, recovered, deps);
+  }
+  return true;
+}
+
+/**
+ * A wait of up to 15 minutes is a delayed message; a longer one is an execution, which costs as much as ten
+ * of those.
+ */
+const HOP_MS = 14 * 60_000;
+const LONG_MS = 2 * 3_600_000;
+
+/** When to check again for a possible change at `at`: in hops, unless it is far away. */
+function nextLook(at: number, now: number): number {
+  return at - now <= LONG_MS ? Math.min(at, now + HOP_MS) : at;
+}
+
+function changeOf(
+  delivery: Delivery,
+  { status: health, reason, since }: DeliveryHealth,
+  before: DeliveryHealth | null,
+  version: number,
+): Operation {
+  const { organizationId, jobId, taskId, id: deliveryId, status } = delivery;
+  return healthChanged.record({
+    aggregate: jobPartition(organizationId, jobId),
+    cause: `${deliveryId}#health${version}`,
+    occurredAt: since,
+    data: { jobId, taskId, deliveryId, status, health, before: before?.status ?? null, reason },
+  });
+}
+
+async function waitUntil(dueAt: string, delivery: Delivery, deps: CoreDeps): Promise<readonly Operation[]> {
+  const { organizationId, jobId, id: deliveryId } = delivery;
+  const timer = { organizationId, kind: healthTimer, subject: deliveryId };
+  return armTimer({
+    ...timer,
+    dueAt,
+    data: { jobId, deliveryId },
+    occurredAt: toInstant(deps.clock.now()),
+    stored: await readTimer(deps.table, timer),
+  });
+}

@@ -1,0 +1,233 @@
+import * as z from 'zod';
+import { agentConversationCompleted, startAgentRun } from '../../agents/index.ts';
+import { toInstant } from '../../core/clock.ts';
+import { digest } from '../../core/ids.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import { planOccurrence } from '../../custom-events/index.ts';
+import { eventEntity } from '../../events/index.ts';
+import { planFlag } from '../../flags/index.ts';
+import { jobPartition, storesOfJob } from '../../jobs/index.ts';
+import { storesOfOrder } from '../../orders/index.ts';
+import { readOrganization } from '../../organization/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import type { Operation, Partition } from '../../table/index.ts';
+import type { Destination } from '../destinations/destination.ts';
+import { joinDigest } from '../messages/join-digest.ts';
+import { messageContext } from '../messages/message-scope.ts';
+import { type Firing, planNotifications } from '../messages/plan-notifications.ts';
+import { recipientPlace, withReadableTimes } from '../messages/recipient-locale.ts';
+import { publishedTemplate } from '../templates/manage-templates.ts';
+import type { NotificationTrigger } from '../triggers/trigger.ts';
+import type { Happening } from '../types/define-trigger-type.ts';
+import { triggerTypeOf } from '../types/index.ts';
+import { triggerTripped } from './trigger-tripped.ts';
+
+/** A firing trigger: its subject, and the key that distinguishes this firing from others of the same trigger. */
+export interface TriggerFiring {
+  readonly trigger: NotificationTrigger;
+  readonly happening: Happening;
+  readonly cause: string;
+  readonly destinations: readonly Destination[];
+}
+
+/** How often conflicting custom events on one order or job are retried. */
+const TRIES = 6;
+
+/**
+ * Carries out the actions of a firing trigger: the entry on the timeline with the flag, the custom event, the
+ * messages. Each has a key that is derived from the cause, so that a repetition continues after a crash and
+ * does nothing twice.
+ */
+export async function fireTrigger(firing: TriggerFiring, deps: CoreDeps): Promise<void> {
+  await deps.table.write(tripOf(firing, deps));
+  await occur(firing, deps);
+  await handOff(firing, deps);
+  await makeMessages(firing, deps);
+}
+
+function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): readonly Operation[] {
+  const { organizationId, id, name, type } = trigger;
+  const { event, data, job, task, delivery, order } = happening;
+  const occurredAt = toInstant(deps.clock.now());
+  const jobId = job?.job.value.id ?? null;
+  const aggregate: Partition =
+    jobId === null
+      ? { organizationId, type: event.aggregateType, id: event.aggregateId }
+      : jobPartition(organizationId, jobId);
+  const deliveryId = delivery?.id ?? null;
+  const routeId = typeof data.routeId === 'string' ? data.routeId : null;
+  const flagged = delivery ?? task;
+  return [
+    triggerTripped.record({
+      aggregate,
+      cause: `${id}#${cause}`,
+      occurredAt,
+      data: {
+        triggerId: id,
+        triggerName: name,
+        type,
+        parameters: trigger.parameters,
+        cause,
+        jobId,
+        taskId: task?.id ?? null,
+        deliveryId,
+        orderId: order?.id ?? null,
+        routeId,
+      },
+    }),
+    ...(trigger.flag && jobId !== null && flagged
+      ? planFlag(
+          {
+            organizationId,
+            jobId,
+            target: delivery ? 'delivery' : 'task',
+            targetId: flagged.id,
+            message: trigger.name,
+            isAutoResolved: trigger.autoResolveFlag,
+            recoversWith: recoveryOf(type),
+            storeLocationIds: job ? storesOfJob(job) : [],
+            raisedBy: `notification_trigger:${id}`,
+            cause: `${id}#${cause}`,
+          },
+          occurredAt,
+        )
+      : []),
+  ];
+}
+
+function recoveryOf(type: string): string[] | null {
+  const statuses = triggerTypeOf(type)?.recoversWith;
+  return statuses ? [...statuses] : null;
+}
+
+/** Emits the trigger's custom event on the job or, without one, on the order (specification 6.5). */
+async function occur({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): Promise<void> {
+  const { organizationId, customEventName: name } = trigger;
+  const jobId = happening.job?.job.value.id;
+  const orderId = happening.order?.id;
+  const entityId = jobId ?? orderId;
+  if (name === null || entityId === undefined) return;
+  // A trigger that listens to the event that it emits would fire for ever.
+  if (happening.event.name === 'custom_event.occurred' && happening.data.key === name) return;
+  const subject = {
+    organizationId,
+    entityType: jobId ? ('job' as const) : ('order' as const),
+    entityId,
+  };
+  const payload = { triggerId: trigger.id, triggerName: trigger.name, type: trigger.type };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const operations = await planOccurrence(
+      deps.table,
+      subject,
+      { name, payload, cause: `${trigger.id}#${cause}` },
+      { nowMs: deps.clock.now(), isLimited: false },
+    );
+    if (isRefusal(operations)) {
+      deps.log.warn('notifications.no-custom-event', operations.message, {
+        organizationId,
+        triggerId: trigger.id,
+      });
+      return;
+    }
+    const outcome = await deps.table.write(operations);
+    if (outcome.ok || outcome.conflicts.some(isEvent)) return;
+  }
+  throw new Error(`The custom event of ${trigger.id} could not be written because of other writers.`);
+}
+
+/** Hands the subject of the trigger to its agent, whose run reports (specification 6.5). */
+async function handOff({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): Promise<void> {
+  const { organizationId, agentId, id, name, type } = trigger;
+  // An agent that is notified of the end of its own runs would run for ever.
+  if (agentId === null || happening.event.name === agentConversationCompleted.name) return;
+  const { event, job, task, delivery, order, data } = happening;
+  const started = await startAgentRun(
+    organizationId,
+    {
+      id: `agr_${digest('notification', id, cause)}`,
+      agentId,
+      startedBy: { type: 'notification', by: null, name },
+      rights: { permissions: null, storeLocationIds: null, driverGroupIds: null },
+      question: 'A notification trigger fired for the subject of the material. Look into it and report.',
+      material: {
+        trigger: { id, name, type, parameters: trigger.parameters },
+        event: { name: event.name, occurredAt: event.occurredAt },
+        jobId: job?.job.value.id ?? null,
+        taskId: task?.id ?? null,
+        deliveryId: delivery?.id ?? null,
+        orderId: order?.id ?? null,
+        routeId: typeof data.routeId === 'string' ? data.routeId : null,
+      },
+    },
+    deps,
+  );
+  if (isRefusal(started)) {
+    deps.log.warn('notifications.no-agent-run', started.message, { organizationId, triggerId: id });
+  }
+}
+
+/** The event exists: an earlier invocation wrote it. */
+function isEvent(operation: Operation): boolean {
+  return operation.kind === 'put' && operation.item.type === eventEntity.name;
+}
+
+async function makeMessages({ trigger, happening, cause, destinations }: TriggerFiring, deps: CoreDeps) {
+  const nowMs = deps.clock.now();
+  if (trigger.notificationGroupIds.length === 0) return;
+  const delay = z
+    .object({ sendScheduledMessage: z.literal(true), scheduledSendDeltaMinutes: z.number() })
+    .safeParse(trigger.parameters);
+  const firing = await firingOf({ trigger, happening, cause, destinations }, deps);
+  const planned = planNotifications(
+    { ...firing, notBeforeMs: nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0) },
+    destinations,
+  );
+  for (const one of planned) {
+    const minutes = one.destination?.digestMinutes ?? null;
+    if (minutes !== null) {
+      await joinDigest(one, minutes, deps);
+      continue;
+    }
+    const outcome = await deps.table.write(one.operations);
+    if (!outcome.ok) {
+      deps.log.info('notifications.known', 'This message already exists.', {
+        notificationId: one.notification.id,
+      });
+    }
+  }
+}
+
+/** Everything that the messages of a firing need. 1 read, and 2 for each template of e-mails. */
+export async function firingOf(
+  { trigger, happening, cause, destinations }: TriggerFiring,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<Firing> {
+  const { organizationId } = trigger;
+  const nowMs = deps.clock.now();
+  const place = recipientPlace(happening);
+  const ids = destinations
+    .filter(({ id }) => trigger.notificationGroupIds.includes(id))
+    .flatMap(({ channels }) => channels.flatMap(({ emailTemplateId }) => emailTemplateId ?? []));
+  const templates = await Promise.all(
+    [...new Set(ids)].map(async (id) => [id, await publishedTemplate(deps, organizationId, id)] as const),
+  );
+  return {
+    organizationId,
+    trigger,
+    cause,
+    jobId: happening.job?.job.value.id ?? null,
+    orderId: happening.order?.id ?? null,
+    context: withReadableTimes(messageContext(happening), place),
+    place,
+    templates: new Map(templates.flatMap(([id, version]) => (version ? [[id, version] as const] : []))),
+    nowMs,
+    storeLocationIds: storesOf(happening),
+    notBeforeMs: nowMs,
+    listShards: (await readOrganization(deps, organizationId)).value.listShards,
+  };
+}
+
+function storesOf({ job, order }: Happening): readonly string[] {
+  if (job) return storesOfJob(job);
+  return order ? storesOfOrder(order) : [];
+}

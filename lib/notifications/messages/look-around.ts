@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { readActivity } from '../../activities/index.ts';
+import { isRefusal } from '../../core/refusal.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { readJob } from '../../jobs/index.ts';
+import { orderEntity } from '../../orders/index.ts';
+import { routeEntity } from '../../routes/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { windowCutoffs } from '../../windows/index.ts';
+import { zonesAt } from '../../zones/index.ts';
+import { followCourier } from '../positions/courier-stack.ts';
+import { meetsConditions } from '../triggers/meets-conditions.ts';
+import type { NotificationTrigger } from '../triggers/trigger.ts';
+import type { Happening, More } from '../types/define-trigger-type.ts';
+
+const about = z.object({
+  jobId: z.string().nullish(),
+  taskId: z.string().nullish(),
+  deliveryId: z.string().nullish(),
+  orderId: z.string().nullish(),
+  orderIds: z.array(z.string()).nullish(),
+  activityId: z.string().nullish(),
+  entityType: z.string().nullish(),
+  entityId: z.string().nullish(),
+});
+
+/** Only the job and the order were read. */
+export function nothingMore(): Readonly<More> {
+  return {};
+}
+
+/** The current job and order of an event, and whatever `needs` names. At most 2 calls without needs. */
+export async function lookAround(
+  event: EventRecord,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  needs: ReadonlySet<keyof More> = new Set(),
+): Promise<Happening> {
+  const { organizationId } = event;
+  const data = z.record(z.string(), z.unknown()).catch({}).parse(event.data);
+  const ids = about.catch({}).parse(data);
+  const entity = ids.entityId ?? undefined;
+  const jobId = ids.jobId ?? (ids.entityType === 'job' ? entity : undefined);
+  const job = jobId ? await readJob(deps.table, organizationId, jobId) : undefined;
+  const task = ids.taskId
+    ? job?.tasks.find(({ value }) => value.id === ids.taskId)?.value
+    : job?.tasks.at(-1)?.value;
+  const delivery = job?.deliveries.find(
+    ({ value }) => value.id === (ids.deliveryId ?? task?.deliveryId),
+  )?.value;
+  const configuration = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value;
+  const isStop = event.aggregateType === 'route';
+  const orderId =
+    ids.orderId ??
+    (ids.entityType === 'order' ? entity : undefined) ??
+    (isStop ? undefined : configuration?.orderId);
+  const order = orderId
+    ? (await deps.table.get(orderEntity, { organizationId, id: orderId }))?.value
+    : undefined;
+  const happening = { event, data, job, task, delivery, order, more: {} };
+  return needs.size === 0 ? happening : { ...happening, more: await readMore(happening, needs, deps) };
+}
+
+async function readMore(
+  { event, data, job, delivery, order }: Happening,
+  needs: ReadonlySet<keyof More>,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<More> {
+  const { organizationId } = event;
+  const more: More = {};
+  if (needs.has('activityResult') && typeof data.activityId === 'string') {
+    const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
+    const found = await readActivity(deps.table, actor, data.activityId);
+    more.activityResult = isRefusal(found) ? null : found.result;
+  }
+  if (needs.has('cutoff') && order?.windowBooking && order.deliveryWindowId) {
+    more.cutoff = await windowCutoffs(deps)(organizationId, order.deliveryWindowId);
+  }
+  if (needs.has('stacked') && job && delivery) more.stacked = await followCourier(delivery, deps);
+  return more;
+}
+
+/** Whether the event is within the trigger's targeting, as far as the job and the order show. Pure. */
+export function isTargeted(trigger: NotificationTrigger, { job, order }: Happening): boolean {
+  const strategyId = job?.job.value.strategy.id ?? order?.dispatchStrategyId;
+  if (trigger.optionsGroupIds.length > 0 && !(strategyId && trigger.optionsGroupIds.includes(strategyId))) {
+    return false;
+  }
+  const metadata = { ...order?.orderMetadata, ...job?.job.value.jobMetadata };
+  return meetsConditions(trigger.conditionalLogic, metadata);
+}
+
+/** As `isTargeted`, with driver groups and zones: 1 more read for groups and 2 for zones, if a trigger names them. */
+export async function concerns(
+  trigger: NotificationTrigger,
+  happening: Happening,
+  deps: Pick<CoreDeps, 'table'>,
+): Promise<boolean> {
+  if (!isTargeted(trigger, happening)) return false;
+  const { contractIds, zoneIds } = trigger;
+  if (contractIds.length > 0 && !(await isOfContract(contractIds, happening, deps))) return false;
+  // For positions of couriers the zones refer to the courier; otherwise to the dropoff.
+  if (zoneIds.length > 0 && trigger.type !== 'zone_geolocation') return isInZone(zoneIds, happening, deps);
+  return true;
+}
+
+async function isOfContract(
+  contractIds: readonly string[],
+  { event, job, data, order }: Happening,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<boolean> {
+  const { organizationId } = event;
+  const routeId =
+    typeof data.routeId === 'string' ? data.routeId : (job?.job.value.routeId ?? order?.routeId ?? null);
+  const route = routeId ? await table.get(routeEntity, { organizationId, id: routeId }) : undefined;
+  const groupId = route?.value.driverGroup?.id;
+  return groupId !== undefined && contractIds.includes(groupId);
+}
+
+async function isInZone(
+  zoneIds: readonly string[],
+  { event, job, task, order }: Happening,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<boolean> {
+  const { organizationId } = event;
+  const to = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package
+    .dropoffLocation;
+  const zones = await zonesAt(table, organizationId, {
+    lat: to?.lat ?? order?.dropoffLat ?? undefined,
+    lng: to?.lng ?? order?.dropoffLng ?? undefined,
+    zip: to?.addressZip ?? order?.dropoffAddressZip ?? undefined,
+    city: to?.addressCity ?? order?.dropoffAddressCity ?? undefined,
+    state: to?.addressState ?? order?.dropoffAddressState ?? undefined,
+    country: to?.addressCountry ?? order?.dropoffAddressCountry ?? undefined,
+  });
+  return zones.some(({ value }) => zoneIds.includes(value.id));
+}

@@ -1,0 +1,72 @@
+import type { RunContext } from '../../workflows/index.ts';
+import type { NotificationTrigger } from '../triggers/trigger.ts';
+import type { Happening } from '../types/define-trigger-type.ts';
+
+/** Keys of metadata that name the customer's language, in order of preference. */
+const LOCALE_KEYS = ['customerLocale', 'locale', 'language'];
+
+/** The customer's language and time zone; null where unknown. */
+export interface RecipientPlace {
+  readonly locale: string | null;
+  readonly timeZone: string | null;
+}
+
+/** Time zone and language of the recipient of a delivery. */
+export function recipientPlace({
+  job,
+  task,
+  order,
+}: Pick<Happening, 'job' | 'task' | 'order'>): RecipientPlace {
+  const metadata = { ...order?.orderMetadata, ...job?.job.value.jobMetadata };
+  const named = LOCALE_KEYS.map((key) => metadata[key]).find((value) => typeof value === 'string');
+  const dropoff = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package
+    .dropoffLocation;
+  return { locale: canonical(String(named ?? '')), timeZone: dropoff?.timezoneId ?? null };
+}
+
+/**
+ * Message and subject in the recipient's language: of the exact locale, else of its language, else the
+ * trigger's own.
+ */
+export function variantFor(
+  { message, variants }: Pick<NotificationTrigger, 'message' | 'variants'>,
+  locale: string | null,
+): { readonly message: string | null; readonly subject: string | null } {
+  const language = locale?.split('-')[0];
+  const variant =
+    variants.find((one) => one.locale === locale) ?? variants.find((one) => one.locale === language);
+  return { message: variant?.message ?? message, subject: variant?.subject ?? null };
+}
+
+/** The context with the expected times formatted in the recipient's language and time zone. */
+export function withReadableTimes(context: RunContext, { locale, timeZone }: RecipientPlace): RunContext {
+  const delivery = context.delivery ?? {};
+  const times = Object.entries({ dropoff_eta: delivery.dropoffEta, pickup_eta: delivery.pickupEta }).flatMap(
+    ([name, value]) =>
+      typeof value === 'string' ? [[name, readable(value, locale, timeZone)] as const] : [],
+  );
+  return { ...context, message: { ...context.message, ...Object.fromEntries(times) } };
+}
+
+function readable(instant: string, locale: string | null, timeZone: string | null): string {
+  const options = {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: timeZone ?? 'UTC',
+    ...(timeZone === null ? { timeZoneName: 'short' as const } : {}),
+  } as const;
+  return new Intl.DateTimeFormat(locale ?? 'en-US', options)
+    .format(new Date(instant))
+    .replaceAll('\u202f', ' ');
+}
+
+/** `es-MX` from `es_mx`; null for something that is not a locale. */
+export function canonical(text: string): string | null {
+  try {
+    return text === '' ? null : (Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] ?? null);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { greatCircleMeters } from '../../core/geography.ts';
+import type { EventRecord } from '../../events/index.ts';
+import { isTerminal, type JobAggregate, jobAggregateOf, jobPartition } from '../../jobs/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import { type Stored, save } from '../../table/index.ts';
+import { fireTrigger } from '../firing/fire-trigger.ts';
+import { isTargeted, nothingMore } from '../messages/look-around.ts';
+import type { NotificationTrigger } from '../triggers/trigger.ts';
+import type { Happening, Sighting, WatchMemory } from '../types/define-trigger-type.ts';
+import { triggerTypeOf } from '../types/index.ts';
+import { STANDING_METERS } from '../types/position-types.ts';
+import { type PositionSettings, watchedZones } from './position-settings.ts';
+import { type PositionWatch, positionWatchEntity } from './position-watch.ts';
+
+const moved = z.object({
+  jobId: z.string(),
+  taskId: z.string(),
+  deliveryId: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+
+/** A firing that a position caused. */
+interface Tripped {
+  readonly trigger: NotificationTrigger;
+  readonly key: string;
+}
+
+export interface WatchDeps extends CoreDeps {
+  readonly positionSettings: (organizationId: string) => Promise<PositionSettings>;
+}
+
+/**
+ * Checks a position with all triggers on positions: one read (the job, with the memory of the triggers) and
+ * at most one write, however many triggers there are. Firings are written first, under keys derived from the
+ * memory: a repetition finds the same keys.
+ */
+export async function watchPosition(event: EventRecord, deps: WatchDeps): Promise<void> {
+  const { organizationId } = event;
+  const settings = await deps.positionSettings(organizationId);
+  if (settings.triggers.length === 0) return;
+  const data = moved.parse(event.data);
+  const aggregate = await deps.table.readAggregate(jobPartition(organizationId, data.jobId));
+  const job = jobAggregateOf(aggregate);
+  const watch = aggregate.all(positionWatchEntity).find(({ value }) => value.deliveryId === data.deliveryId);
+  const sighting = job && sightingOf(job, data, watch?.value, settings);
+  if (!sighting || (watch && watch.value.at >= sighting.at)) return;
+  const happening = happeningOf(event, job, sighting);
+  const judged = judge(settings.triggers, happening, sighting, watch?.value);
+  for (const { trigger, key } of judged.tripped) {
+    await fireTrigger({ trigger, happening, cause: key, destinations: settings.destinations }, deps);
+  }
+  await remember({ organizationId, sighting, watch, memories: judged.memories }, deps);
+}
+
+function sightingOf(
+  job: JobAggregate,
+  { taskId, deliveryId }: z.infer<typeof moved>,
+  watch: PositionWatch | undefined,
+  settings: PositionSettings,
+): Sighting | undefined {
+  const delivery = job.deliveries.find(({ value }) => value.id === deliveryId)?.value;
+  const task = job.tasks.find(({ value }) => value.id === taskId)?.value;
+  const item = job.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package;
+  const present = delivery?.courierLocation;
+  if (!delivery || !task || !item || !present || isTerminal(delivery.status)) return undefined;
+  const { lat, lng, updatedAt: at } = present;
+  const isStanding = watch && greatCircleMeters(watch.standing, present) <= STANDING_METERS;
+  return {
+    at,
+    lat,
+    lng,
+    standingSince: isStanding ? watch.standing.since : at,
+    delivery,
+    task,
+    pickup: item.pickupLocation,
+    dropoff: item.dropoffLocation,
+    zoneIds: settings.zonesAt(lat, lng),
+  };
+}
+
+function happeningOf(event: EventRecord, job: JobAggregate, { delivery, task }: Sighting): Happening {
+  const data = event.data as Readonly<Record<string, unknown>>;
+  return { event, data, job, task, delivery, order: undefined, more: nothingMore() };
+}
+
+/** Result of each trigger for the position. Pure. */
+function judge(
+  triggers: readonly NotificationTrigger[],
+  happening: Happening,
+  sighting: Sighting,
+  watch: PositionWatch | undefined,
+) {
+  const memories: Record<string, WatchMemory> = {};
+  const tripped: Tripped[] = [];
+  for (const trigger of triggers) {
+    const before = watch?.memories[trigger.id];
+    if (before) memories[trigger.id] = before;
+    const type = triggerTypeOf(trigger.type);
+    const parameters = type?.parameters.safeParse(parametersOf(trigger, sighting));
+    if (!type?.judge || !parameters?.success || !isTargeted(trigger, happening)) continue;
+    const { memory, fires } = type.judge(sighting, parameters.data, before);
+    if (memory) memories[trigger.id] = memory;
+    tripped.push(...fires.map((key) => ({ trigger, key: `${sighting.delivery.id}:${key}` })));
+  }
+  return { memories, tripped };
+}
+
+/** A trigger on zones without zones of its own watches those to which it is limited, or else all. */
+function parametersOf(trigger: NotificationTrigger, { zoneIds }: Sighting): unknown {
+  if (trigger.type !== 'zone_geolocation') return trigger.parameters;
+  const own = watchedZones(trigger);
+  return { ...trigger.parameters, zoneIds: (own.length > 0 ? own : zoneIds).slice(0, 20) };
+}
+
+/** Writes the new memory, if it changed: a courier who drives without any firing writes only the position. */
+async function remember(
+  {
+    organizationId,
+    sighting,
+    watch,
+    memories,
+  }: {
+    readonly organizationId: string;
+    readonly sighting: Sighting;
+    readonly watch: Stored<PositionWatch> | undefined;
+    readonly memories: Readonly<Record<string, WatchMemory>>;
+  },
+  deps: CoreDeps,
+): Promise<void> {
+  const { delivery, standingSince, at, lat, lng } = sighting;
+  const isStanding = watch?.value.standing.since === standingSince;
+  const next = {
+    organizationId,
+    jobId: delivery.jobId,
+    deliveryId: delivery.id,
+    at,
+    standing: isStanding ? watch.value.standing : { lat, lng, since: at },
+    memories,
+  } as PositionWatch;
+  if (watch && isDeepStrictEqual({ ...next, at: watch.value.at }, watch.value)) return;
+  // Another position was checked meanwhile: its result counts, and the next position decides.
+  await deps.table.write([save(positionWatchEntity, watch, next)]);
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { defineTriggerType } from './define-trigger-type.ts';
+
+const ROUTE_STATUSES = [
+  'CREATED',
+  'ASSIGNED',
+  'STARTED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'FAILED',
+  'CANCELED',
+] as const;
+
+/** A status of a route in any case (decision A4). */
+const routeStatus = z
+  .string()
+  .transform((text) => text.toUpperCase())
+  .pipe(z.enum(ROUTE_STATUSES));
+
+/** The events of a route's statuses. */
+const STATUS_OF: Readonly<Record<string, (typeof ROUTE_STATUSES)[number]>> = {
+  'route.created': 'CREATED',
+  'route.assigned': 'ASSIGNED',
+  'route.started': 'STARTED',
+  'route.stop_completed': 'IN_PROGRESS',
+  'route.completed': 'COMPLETED',
+  'route.failed': 'FAILED',
+  'route.canceled': 'CANCELED',
+};
+
+const routeTransition = defineTriggerType({
+  type: 'route_status_transition',
+  title: 'Route Status Transition',
+  description: 'A route reaches one of the statuses.',
+  entityType: 'route',
+  category: 'route',
+  statuses: ROUTE_STATUSES,
+  on: Object.keys(STATUS_OF),
+  parameters: z.object({
+    routeStatus: routeStatus.nullish().meta({ description: 'One status.' }),
+    routeStatuses: z
+      .array(routeStatus)
+      .min(1)
+      .nullish()
+      .meta({ description: 'Several statuses; without both, every transition.' }),
+  }),
+  fires({ event, data }, { routeStatus: one, routeStatuses: several }) {
+    const status = STATUS_OF[event.name];
+    if (!status) return false;
+    // A route is in progress when its first stop is done.
+    if (status === 'IN_PROGRESS' && (data.stopsCompleted !== 1 || data.status !== 'IN_PROGRESS'))
+      return false;
+    const wanted = [...(one ? [one] : []), ...(several ?? [])];
+    return wanted.length === 0 || wanted.includes(status);
+  },
+  key: ({ event, data }) =>
+    `route:${data.routeId}:${STATUS_OF[event.name]}:${event.name === 'route.assigned' ? event.id : ''}`,
+});
+
+/** Kinds of exceptions on a route, and their titles. */
+const EXCEPTIONS = {
+  catchment_violation: 'Catchment Violation',
+  late_departure: 'Late Departure',
+  vehicle_breakdown: 'Vehicle Breakdown',
+  customer_not_home: 'Customer Not Home',
+  adhoc_break: 'Ad-hoc Break',
+  vehicle_overweight: 'Vehicle Overweight',
+  vehicle_oversize: 'Vehicle Oversize',
+  refuel_request: 'Refuel Request',
+} as const;
+
+/** Triggers on routes. */
+export const routeTypes = [
+  routeTransition,
+  ...Object.entries(EXCEPTIONS).map(([slug, title]) =>
+    defineTriggerType({
+      type: slug,
+      title,
+      description: `An exception of the kind "${title}" is recorded on a route. Created by the service.`,
+      entityType: 'route',
+      category: 'route',
+      statuses: [],
+      creatable: false,
+      on: ['route.exception_raised'],
+      parameters: z.object({}),
+      fires: ({ data }) => String(data.type).toLowerCase() === slug,
+    }),
+  ),
+];

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { defineTriggerType } from './define-trigger-type.ts';
+
+const none = z.object({});
+const OPTIMIZATIONS = ['act_optimize_orders', 'act_optimize_routes', 'act_replan_routes'];
+
+/** Statuses of an activity in the words of the parameter. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  FAILED: 'failed',
+  SUCCESS: 'success',
+  SKIPPED: 'skipped',
+};
+
+const unassigned = defineTriggerType({
+  type: 'optimization_order_unassigned',
+  title: 'Optimization Unassigned Order',
+  description:
+    'An optimization leaves orders without a route. One message per optimization: `trigger_metadata.unassigned_orders` names them.',
+  entityType: 'order',
+  category: 'order',
+  statuses: [],
+  on: ['activity.status_changed'],
+  needs: ['activityResult'],
+  parameters: none,
+  fires({ data, more }) {
+    const left = more.activityResult?.unassignedOrders;
+    const isDone = data.status === 'SUCCESS' && OPTIMIZATIONS.includes(String(data.action));
+    return isDone && Array.isArray(left) && left.length > 0;
+  },
+  key: ({ data }) => `unassigned:${data.activityId}`,
+});
+
+const optimizationStatus = defineTriggerType({
+  type: 'optimization_action_status',
+  title: 'Optimization Action Status',
+  description: 'An optimization failed, succeeded or was skipped.',
+  entityType: 'activity',
+  category: 'order',
+  statuses: ['failed', 'success', 'skipped'],
+  on: ['activity.status_changed'],
+  parameters: z.object({
+    optimizationActionStatus: z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(['failed', 'success', 'skipped']))
+      .meta({ description: 'Result of the optimization.' }),
+  }),
+  fires: ({ data }, { optimizationActionStatus }) =>
+    OPTIMIZATIONS.includes(String(data.action)) && OUTCOMES[String(data.status)] === optimizationActionStatus,
+});
+
+const customEvent = defineTriggerType({
+  type: 'custom_event_listener',
+  title: 'Custom Event Listener',
+  description: 'One of the custom events occurs on an order or a job.',
+  entityType: 'unknown',
+  category: 'other',
+  statuses: [],
+  on: ['custom_event.occurred'],
+  parameters: z.object({
+    eventNames: z
+      .array(z.string().min(1).max(128))
+      .min(1)
+      .max(20)
+      .meta({ description: 'Keys of the events.' }),
+  }),
+  fires: ({ data }, { eventNames }) => eventNames.includes(String(data.key)),
+});
+
+const conversation = defineTriggerType({
+  type: 'ai_conversation_completed',
+  title: 'AI Conversation Completed',
+  description: 'A run or a conversation of an agent ends.',
+  entityType: 'unknown',
+  category: 'other',
+  statuses: [],
+  on: ['agent.conversation_completed'],
+  parameters: none,
+  fires: () => true,
+});
+
+const demo = defineTriggerType({
+  type: 'demo',
+  title: 'Demo',
+  description: 'For testing messages. Fires only by POST /v1/notification/{id}/trigger.',
+  entityType: 'unknown',
+  category: 'other',
+  statuses: [],
+  on: [],
+  parameters: none,
+});
+
+/** Triggers on work of the service, on agents and on custom events. */
+export const workTypes = [unassigned, optimizationStatus, customEvent, conversation, demo];

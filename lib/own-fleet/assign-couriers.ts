@@ -1,0 +1,193 @@
+import { toInstant } from '../core/clock.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { updateDelivery } from '../deliveries/index.ts';
+import { shipmentOf } from '../dispatch/index.ts';
+import { type Driver, findDrivers } from '../fleet/index.ts';
+import {
+  type Delivery,
+  deliveryOf,
+  isTaskOver,
+  isTerminal,
+  type JobAggregate,
+  readJob,
+} from '../jobs/index.ts';
+import { accountsOf } from '../providers/accounts/index.ts';
+import {
+  type Assignment,
+  assignmentEntity,
+  type Candidate,
+  findCouriers,
+  MOST_ASKED,
+  OWN_FLEET,
+} from '../providers/own-fleet/index.ts';
+import { loadRoute } from '../routes/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Operation, type Stored, unchanged } from '../table/index.ts';
+import { giveTo, lookAt, readWatch, takeFrom } from './hand-assignment.ts';
+
+type AssignDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
+
+/** How long to wait before the next search while all suitable couriers are busy. Milliseconds. */
+const LOOK_AGAIN_MS = 30_000;
+
+/** Steps of one check: an expired offer, a new one, giving up, and a few lost races. */
+const MAX_STEPS = 10;
+
+/**
+ * Advances an assignment: offers it to the nearest free courier, or to the next one when the offer was
+ * refused or expired, tells its deliveries who carries them, gives up when nobody accepts it, and releases
+ * the courier when all is done. The next step follows from the stored state: it can run at any time, twice
+ * and in parallel.
+ */
+export async function advanceAssignment(
+  of: { readonly organizationId: string; readonly id: string },
+  deps: AssignDeps,
+): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const stored = await deps.table.get(assignmentEntity, of);
+    if (!stored || stored.value.phase === 'over') return;
+    const job = await readJob(deps.table, of.organizationId, stored.value.jobId);
+    const live = job ? liveDeliveries(job, stored.value) : [];
+    if (!job || live.length === 0) {
+      if (await written(await takeFrom(stored, { phase: 'over' }, deps), deps)) return;
+      continue;
+    }
+    if (stored.value.phase === 'accepted') return tellDeliveries(stored.value, live, deps);
+    if (await stepOn(stored, job, live, deps)) return;
+  }
+  throw new Error(`The assignment ${of.id} changed too often; it will be retried.`);
+}
+
+/** Deliveries that the courier of an assignment has to carry or is carrying. */
+function liveDeliveries(job: JobAggregate, { id }: Assignment): readonly Delivery[] {
+  return job.tasks.flatMap(({ value: task }) => {
+    const isMeant = task.id === id || job.batch?.value.id === id;
+    const delivery = deliveryOf(job, task);
+    const isLive = delivery !== undefined && !isTaskOver(task.status) && !isTerminal(delivery.status);
+    return isMeant && isLive && task.providerId === OWN_FLEET.id ? [delivery] : [];
+  });
+}
+
+/** A step of an assignment without a courier; true when nothing more is to be done now. */
+async function stepOn(
+  stored: Stored<Assignment>,
+  job: JobAggregate,
+  live: readonly Delivery[],
+  deps: AssignDeps,
+): Promise<boolean> {
+  const assignment = stored.value;
+  const now = toInstant(deps.clock.now());
+  if (assignment.phase === 'offered') {
+    // The timer that fired may have been ahead of this clock, or of a worker that found nobody a moment before.
+    if ((assignment.offeredUntil ?? '') > now) return watchUntil(stored, assignment.offeredUntil!, deps);
+    await written(await takeFrom(stored, { phase: 'looking', refuses: true }, deps), deps);
+    return false;
+  }
+  const ofRoute = await courierOfRoute(job, assignment, deps);
+  if (ofRoute) return written(await giveTo(stored, ofRoute, { by: 'route' }, deps), deps);
+  const able = await candidatesFor(assignment, job, live[0]!, deps);
+  const left = able.filter(({ driver }) => !assignment.refusedBy.includes(driver.id));
+  const free = left.find(({ isFree }) => isFree);
+  if (free) return written(await giveTo(stored, free.driver, { by: 'strategy' }, deps), deps);
+  const isHopeless =
+    left.length === 0 || assignment.searchUntil <= now || assignment.refusedBy.length >= MOST_ASKED;
+  if (!isHopeless) return watchUntil(stored, toInstant(deps.clock.now() + LOOK_AGAIN_MS), deps);
+  await giveUp(assignment, live, deps);
+  return false;
+}
+
+async function courierOfRoute(
+  { job }: JobAggregate,
+  { organizationId, refusedBy }: Assignment,
+  { table }: AssignDeps,
+): Promise<Driver | undefined> {
+  const { routeId } = job.value;
+  const route = routeId ? await loadRoute(table, { organizationId, id: routeId }) : undefined;
+  const courierId = route?.route.courier?.id;
+  if (!courierId || refusedBy.includes(courierId)) return undefined;
+  const [driver] = await findDrivers(table, { organizationId, driverGroupIds: null }, [courierId]);
+  return driver?.value;
+}
+
+async function candidatesFor(
+  { organizationId }: Assignment,
+  job: JobAggregate,
+  first: Delivery,
+  { table, clock }: AssignDeps,
+): Promise<readonly Candidate[]> {
+  const accounts = await accountsOf(organizationId, { table });
+  const settings = accounts.find(({ value }) => value.id === OWN_FLEET.id && value.isEnabled)?.value.ownFleet;
+  const configuration = job.configurations.find(({ value }) => value.id === first.configurationId)?.value;
+  if (!settings || !configuration) return [];
+  const need = shipmentOf(configuration.package);
+  const now = toInstant(clock.now());
+  return findCouriers({ organizationId, settings, need, at: now, now }, { table });
+}
+
+/** Makes sure that the assignment, as it was read, is checked again by `dueAt`. False when it changed meanwhile. */
+async function watchUntil(
+  stored: Stored<Assignment>,
+  dueAt: string,
+  { table, clock }: AssignDeps,
+): Promise<boolean> {
+  const timer = await readWatch(stored.value, table);
+  const now = toInstant(clock.now());
+  if (timer?.value.state === 'armed' && timer.value.dueAt <= dueAt && timer.value.dueAt > now) return true;
+  const armed = lookAt(stored.value, dueAt, now, timer);
+  return (await table.write([...armed, unchanged(assignmentEntity, stored)])).ok;
+}
+
+/** The deliveries that no courier accepts go back: dispatch gives them to the next provider. */
+async function giveUp(
+  { organizationId, refusedBy }: Assignment,
+  live: readonly Delivery[],
+  deps: AssignDeps,
+): Promise<void> {
+  const reason =
+    refusedBy.length > 0
+      ? `None of the ${refusedBy.length} couriers who were asked took it.`
+      : 'No courier of the own fleet was free in time.';
+  for (const { id: deliveryId } of live) {
+    const target = { organizationId, deliveryId, may: isOwn };
+    const failure = { code: 'no_capacity', reason };
+    const done = await updateDelivery(target, { status: 'canceled_by_provider', failure }, deps);
+    if (isRefusal(done)) deps.log.info('own-fleet.not-given-up', 'A delivery had ended.', { deliveryId });
+  }
+}
+
+/** Tells the deliveries of an assignment who carries them. */
+export async function tellDeliveries(
+  { organizationId, courierId }: Assignment,
+  live: readonly Delivery[],
+  deps: AssignDeps,
+): Promise<void> {
+  const [found] = await findDrivers(deps.table, { organizationId, driverGroupIds: null }, [courierId ?? '']);
+  if (!found) return;
+  const { id, externalIdentifier, firstName, lastName, phoneNumber, vehicleInfo } = found.value;
+  const externalId = externalIdentifier ?? id;
+  const given = Object.entries(vehicleInfo ?? {}).filter(([, value]) => value !== null);
+  const courier = {
+    name: `${firstName} ${lastName}`.trim(),
+    phoneNumber,
+    externalId,
+    ...(given.length > 0 ? { vehicle: Object.fromEntries(given) as Record<string, string> } : {}),
+  };
+  for (const delivery of live) {
+    if (delivery.courierExternalId === externalId) continue;
+    const target = { organizationId, deliveryId: delivery.id, may: isOwn };
+    const isNew = delivery.statusHistory.every(({ status }) => status !== 'assigned_driver');
+    await updateDelivery(target, { courier, ...(isNew ? { status: 'assigned_driver' } : {}) }, deps);
+  }
+}
+
+/** As `tellDeliveries`, for an assignment that was not read yet. */
+export async function tellDeliveriesOf(assignment: Assignment, deps: AssignDeps): Promise<void> {
+  const job = await readJob(deps.table, assignment.organizationId, assignment.jobId);
+  if (job) await tellDeliveries(assignment, liveDeliveries(job, assignment), deps);
+}
+
+const isOwn = ({ providerId }: Delivery): boolean => providerId === OWN_FLEET.id;
+
+async function written(operations: readonly Operation[], { table }: AssignDeps): Promise<boolean> {
+  return (await table.write(operations)).ok;
+}

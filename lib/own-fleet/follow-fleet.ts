@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
+import { isRefusal } from '../core/refusal.ts';
+import { courierLocationUpdated, type DeliveryUpdate, updateDelivery } from '../deliveries/index.ts';
+import { type ConsumedEvents, type EventKind, type EventRecord, eventsWith } from '../events/index.ts';
+import { planFlag } from '../flags/index.ts';
+import {
+  advancedTask,
+  type Delivery,
+  type DeliveryEventData,
+  deliveryEvents,
+  deliveryOf,
+  deliveryStopEvents,
+  isTerminal,
+  type JobAggregate,
+  jobPartition,
+  readJob,
+} from '../jobs/index.ts';
+import {
+  assignmentEntity,
+  assignmentEvents,
+  assignmentTimer,
+  heldTaskEntity,
+  OWN_FLEET,
+} from '../providers/own-fleet/index.ts';
+import {
+  type RouteEventData,
+  routeAssigned,
+  routeUpdated,
+  type StopEventData,
+  stopEvents,
+} from '../routes/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { advanceAssignment } from './assign-couriers.ts';
+import { giveTo } from './hand-assignment.ts';
+import { placeCourier } from './manage-assignments.ts';
+
+type FollowDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
+
+const ENDS: readonly EventKind<DeliveryEventData>[] = DELIVERY_STATUSES.filter(isTerminal).map(
+  (status) => deliveryEvents[status],
+);
+
+const STOPS = Object.values(stopEvents);
+
+/** Events that require work for couriers of the own fleet. */
+export const OWN_FLEET_EVENTS: readonly ConsumedEvents[] = Object.freeze([
+  assignmentEvents.opened,
+  assignmentEvents.accepted,
+  assignmentEvents.refused,
+  assignmentEvents.recalled,
+  assignmentTimer.fired,
+  ...ENDS.map((kind) => eventsWith(kind, { providerId: OWN_FLEET.id })),
+  ...STOPS,
+  routeAssigned,
+  routeUpdated,
+  eventsWith(courierLocationUpdated, { isInternal: true }),
+]);
+
+const aboutAssignment = z.object({ assignmentId: z.string() });
+
+/** Handles any of `OWN_FLEET_EVENTS`, at least once, late and in any order. */
+export async function followFleet(event: EventRecord, deps: FollowDeps): Promise<void> {
+  const { organizationId, name } = event;
+  if (name === assignmentTimer.fired.name) {
+    const { subject } = assignmentTimer.fired.parse(event).data;
+    return advanceAssignment({ organizationId, id: subject }, deps);
+  }
+  if (name === courierLocationUpdated.name) return followPosition(event, deps);
+  if (name === routeAssigned.name || name === routeUpdated.name) return followRoute(event, deps);
+  const stop = STOPS.find((kind) => kind.name === name);
+  if (stop) return followStop(organizationId, stop.parse(event).data, event, deps);
+  if (ENDS.some((kind) => kind.name === name)) return followEnd(event, deps);
+  const { assignmentId } = aboutAssignment.parse(event.data);
+  return advanceAssignment({ organizationId, id: assignmentId }, deps);
+}
+
+async function followEnd({ organizationId, data }: EventRecord, deps: FollowDeps): Promise<void> {
+  const { taskId, providerId } = data as DeliveryEventData;
+  if (providerId !== OWN_FLEET.id) return;
+  const held = await deps.table.get(heldTaskEntity, { organizationId, id: taskId });
+  const id = held?.value.assignmentId;
+  if (id) await advanceAssignment({ organizationId, id }, deps);
+}
+
+async function followPosition(event: EventRecord, deps: FollowDeps): Promise<void> {
+  const { organizationId, occurredAt } = event;
+  const { jobId, deliveryId, lat, lng, isInternal } = courierLocationUpdated.parse(event).data;
+  if (!isInternal) return;
+  const job = await readJob(deps.table, organizationId, jobId);
+  const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId)?.value;
+  if (delivery?.providerId !== OWN_FLEET.id || delivery.courierExternalId === null) return;
+  const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
+  const at = delivery.courierLocation?.updatedAt ?? occurredAt;
+  await placeCourier(actor, { courierId: delivery.courierExternalId, lat, lng, at }, deps);
+}
+
+/** A dispatched route was reassigned to another courier: its packages go along unless they were picked up. */
+async function followRoute(event: EventRecord, deps: FollowDeps): Promise<void> {
+  const { organizationId } = event;
+  const { jobId, courierId } = event.data as RouteEventData;
+  const job = jobId ? await readJob(deps.table, organizationId, jobId) : undefined;
+  if (!job || !courierId) return;
+  const ids = new Set(job.tasks.map(({ value }) => (job.batch ? job.batch.value.id : value.id)));
+  for (const id of ids) {
+    for (let tries = 0; tries < 4; tries += 1) {
+      const stored = await deps.table.get(assignmentEntity, { organizationId, id });
+      if (!stored || stored.value.phase === 'over' || stored.value.courierId === courierId) break;
+      const operations = await giveTo(stored, { id: courierId }, { by: 'route' }, deps);
+      if ((await deps.table.write(operations)).ok) break;
+    }
+  }
+}
+
+const STATUS_OF: Readonly<Record<string, Partial<Record<'PICKUP' | 'DROPOFF', DeliveryUpdate['status']>>>> = {
+  ENROUTE: { PICKUP: 'pickup_enroute', DROPOFF: 'dropoff_enroute' },
+  IN_PROGRESS: { PICKUP: 'pickup_arrived', DROPOFF: 'dropoff_arrived' },
+  COMPLETED: { PICKUP: 'pickup_complete', DROPOFF: 'dropoff_complete' },
+  FAILED: { PICKUP: 'failed', DROPOFF: 'failed' },
+};
+
+/**
+ * Reports of an own-fleet driver about a stop apply to the deliveries of its orders. A delivery that still
+ * lacks a proof does not become complete: it is flagged, and its driver sends the proof.
+ */
+async function followStop(
+  organizationId: string,
+  { jobId, stopId, stopType, stopStatus, orderIds, reason }: StopEventData,
+  event: EventRecord,
+  deps: FollowDeps,
+): Promise<void> {
+  const status = STATUS_OF[stopStatus]?.[stopType as 'PICKUP' | 'DROPOFF'];
+  const timeline = deliveryStopEvents[stopStatus as keyof typeof deliveryStopEvents];
+  if (!(status || timeline) || !jobId) return;
+  const job = await readJob(deps.table, organizationId, jobId);
+  if (!job) return;
+  if (timeline) {
+    const events = deliveriesOf(job, orderIds, () => true).map(({ taskId, id: deliveryId }) =>
+      timeline.record({
+        aggregate: jobPartition(organizationId, jobId),
+        cause: `${deliveryId}#${event.id}`,
+        occurredAt: event.occurredAt,
+        data: { jobId, taskId, deliveryId, stopId, reason },
+      }),
+    );
+    if (events.length > 0) await deps.table.write(events.slice(0, 100));
+  }
+  if (!status) return;
+  for (const delivery of deliveriesOf(job, orderIds, isOwn)) {
+    const target = { organizationId, deliveryId: delivery.id, may: isOwn, needsProofs: true };
+    const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
+    const done = await updateDelivery(target, { status, occurredAt: event.occurredAt, ...failure }, deps);
+    if (!isRefusal(done) || done.kind.code !== 'DISALLOWED_OPERATION') continue;
+    const flag = planFlag(
+      {
+        organizationId,
+        jobId,
+        target: 'delivery',
+        targetId: delivery.id,
+        message: done.message,
+        isAutoResolved: true,
+        raisedBy: 'own-fleet',
+        cause: `stop#${stopId}#${status}`,
+      },
+      event.occurredAt,
+    );
+    await deps.table.write(flag);
+  }
+}
+
+function deliveriesOf(
+  job: JobAggregate,
+  orderIds: readonly string[],
+  isWanted: (delivery: Delivery) => boolean,
+): readonly Delivery[] {
+  return job.configurations.flatMap(({ value }) => {
+    const delivery = deliveryOf(job, advancedTask(job, value.id));
+    const isMeant = value.orderId !== null && orderIds.includes(value.orderId);
+    return isMeant && delivery && isWanted(delivery) && !isTerminal(delivery.status) ? [delivery] : [];
+  });
+}
+
+const isOwn = ({ providerId }: Delivery): boolean => providerId === OWN_FLEET.id;

@@ -1,0 +1,150 @@
+import { toInstant } from '../core/clock.ts';
+import type { Driver } from '../fleet/index.ts';
+import {
+  type Assignment,
+  assignmentEntity,
+  assignmentEvents,
+  assignmentPartition,
+  assignmentTimer,
+  type Duty,
+  dutyEntity,
+} from '../providers/own-fleet/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Operation, replace, type Stored, save } from '../table/index.ts';
+import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
+
+type HandDeps = Pick<CoreDeps, 'table' | 'clock'>;
+
+/** When an assignment is checked whose courier did not answer and whose worker died. Milliseconds. */
+const WATCH_MS = 60_000;
+
+/**
+ * The writes that give a courier an assignment: as an offer when the fleet asks and no person decided,
+ * otherwise at once. The previous courier loses it in the same transaction, so that two couriers never have
+ * it.
+ */
+export async function giveTo(
+  stored: Stored<Assignment>,
+  driver: Pick<Driver, 'id'>,
+  chosen: { readonly by: string },
+  deps: HandDeps,
+): Promise<readonly Operation[]> {
+  const before = stored.value;
+  const asks = chosen.by === 'strategy' && before.acceptanceSeconds !== null;
+  const now = deps.clock.now();
+  const until = asks ? toInstant(now + (before.acceptanceSeconds ?? 0) * 1000) : null;
+  const next: Assignment = {
+    ...before,
+    phase: asks ? 'offered' : 'accepted',
+    courierId: driver.id,
+    offeredUntil: until,
+    assignedBy: chosen.by,
+    turn: before.turn + 1,
+    updatedAt: toInstant(now),
+  };
+  const former = before.courierId !== null && before.courierId !== driver.id ? before.courierId : null;
+  return [
+    replace(assignmentEntity, stored, next),
+    ...(await dutyWith(before, driver.id, deps)),
+    ...(former === null ? [] : await dutyWithout(before, former, deps)),
+    told(asks ? 'offered' : 'accepted', next),
+    ...(await watch(next, until ?? toInstant(now + WATCH_MS), deps)),
+  ];
+}
+
+/** The writes with which the courier who got the offer accepts an assignment. */
+export async function acceptedBy(stored: Stored<Assignment>, deps: HandDeps): Promise<readonly Operation[]> {
+  const now = deps.clock.now();
+  const next: Assignment = {
+    ...stored.value,
+    phase: 'accepted',
+    offeredUntil: null,
+    updatedAt: toInstant(now),
+  };
+  return [
+    replace(assignmentEntity, stored, next),
+    told('accepted', next),
+    ...(await watch(next, toInstant(now + WATCH_MS), deps)),
+  ];
+}
+
+/** The writes with which the courier of an assignment, if any, loses it. */
+export async function takeFrom(
+  stored: Stored<Assignment>,
+  to: { readonly phase: 'looking' | 'over'; readonly refuses?: boolean },
+  deps: HandDeps,
+): Promise<readonly Operation[]> {
+  const before = stored.value;
+  const { courierId } = before;
+  const now = deps.clock.now();
+  const refused = to.refuses && courierId !== null ? [...before.refusedBy, courierId] : before.refusedBy;
+  const next: Assignment = {
+    ...before,
+    phase: to.phase,
+    // An ended assignment still names its courier.
+    courierId: to.phase === 'over' ? courierId : null,
+    offeredUntil: null,
+    refusedBy: refused,
+    updatedAt: toInstant(now),
+  };
+  const { organizationId, id } = before;
+  const timer = await readTimer(deps.table, { organizationId, kind: assignmentTimer, subject: id });
+  return [
+    replace(assignmentEntity, stored, next),
+    ...(courierId === null ? [] : await dutyWithout(before, courierId, deps)),
+    ...(to.refuses ? [told('refused', { ...next, courierId })] : []),
+    ...(to.phase === 'over' ? disarmTimer(timer) : await watch(next, toInstant(now + WATCH_MS), deps)),
+  ];
+}
+
+function told(kind: 'offered' | 'accepted' | 'refused', assignment: Assignment): Operation {
+  const { id: assignmentId, jobId, courierId, turn, updatedAt } = assignment;
+  return assignmentEvents[kind].record({
+    aggregate: assignmentPartition(assignment),
+    cause: `${kind}#${turn}`,
+    occurredAt: updatedAt,
+    data: { assignmentId, jobId, courierId },
+  });
+}
+
+async function watch(next: Assignment, dueAt: string, { table }: HandDeps): Promise<readonly Operation[]> {
+  return lookAt(next, dueAt, next.updatedAt, await readWatch(next, table));
+}
+
+/** The timer that looks after an assignment. 1 call. */
+export function readWatch({ organizationId, id }: Assignment, table: HandDeps['table']) {
+  return readTimer(table, { organizationId, kind: assignmentTimer, subject: id });
+}
+
+/** The writes by which an assignment is looked at again at `dueAt`; `stored` is its timer as it was read. */
+export function lookAt(
+  { organizationId, id }: Assignment,
+  dueAt: string,
+  occurredAt: string,
+  stored: Awaited<ReturnType<typeof readWatch>>,
+): readonly Operation[] {
+  const data = { assignmentId: id };
+  return armTimer({ organizationId, kind: assignmentTimer, subject: id, dueAt, data, occurredAt, stored });
+}
+
+async function dutyWith(
+  { organizationId, id }: Assignment,
+  courierId: string,
+  { table }: HandDeps,
+): Promise<readonly Operation[]> {
+  const stored = await table.get(dutyEntity, { organizationId, id: courierId });
+  const duty: Duty = stored?.value ?? { organizationId, id: courierId, assignmentIds: [], position: null };
+  if (duty.assignmentIds.includes(id)) return [];
+  return [save(dutyEntity, stored, { ...duty, assignmentIds: [...duty.assignmentIds, id] })];
+}
+
+async function dutyWithout(
+  { organizationId, id }: Assignment,
+  courierId: string,
+  { table }: HandDeps,
+): Promise<readonly Operation[]> {
+  const stored = await table.get(dutyEntity, { organizationId, id: courierId });
+  if (!stored?.value.assignmentIds.includes(id)) return [];
+  const assignmentIds = stored.value.assignmentIds.filter((one) => one !== id);
+  return [save(dutyEntity, stored, { ...stored.value, assignmentIds })];
+}

@@ -1,0 +1,17 @@
+export { followFleet, OWN_FLEET_EVENTS } from './follow-fleet.ts';
+export {
+  type AssignmentActor,
+  answerOffer,
+  assignCourier,
+  assignmentsOf,
+  MOST_OF_COURIER,
+  placeCourier,
+} from './manage-assignments.ts';
+export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';
+export {
+  assignmentContention,
+  assignmentNotFound,
+  assignmentRefused,
+  invalidOwnFleet,
+  tooManyAssignments,
+} from './refusals.ts';

@@ -1,0 +1,14 @@
+export {
+  type Assignment,
+  assignmentEntity,
+  assignmentEvents,
+  assignmentPartition,
+  assignmentTimer,
+  type Duty,
+  dutyEntity,
+  heldTaskEntity,
+  MOST_ASKED,
+} from './assignment.ts';
+export { type Candidate, findCouriers } from './find-couriers.ts';
+export { ownFleet } from './own-fleet.ts';
+export { OWN_FLEET } from './own-fleet-id.ts';

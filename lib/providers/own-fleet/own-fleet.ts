@@ -1,0 +1,212 @@
+import { type Clock, toInstant } from '../../core/clock.ts';
+import { estimateDrive } from '../../core/geography.ts';
+import { deliveryOf, readJob, wasPickedUp } from '../../jobs/index.ts';
+import { create, type Operation, replace, type Table } from '../../table/index.ts';
+import { armTimer, readTimer } from '../../timers/index.ts';
+import type { AccountBook } from '../accounts/index.ts';
+import { defineProvider, type Provider, type QuoteRequest, refused } from '../index.ts';
+import {
+  type Assignment,
+  assignmentEntity,
+  assignmentEvents,
+  assignmentPartition,
+  assignmentTimer,
+  heldTaskEntity,
+} from './assignment.ts';
+import { findCouriers } from './find-couriers.ts';
+import { OWN_FLEET } from './own-fleet-id.ts';
+
+/** Races lost to calls about other packages of the same batch. */
+const TRIES = 8;
+
+const SWITCHED_OFF = refused('The own fleet is switched off.');
+const NOBODY = refused('No courier of the own fleet is on shift with what the package needs.');
+const TAKEN_BACK = refused('The own fleet was asked to release this delivery.');
+
+/** What the own fleet depends on. */
+export interface OwnFleetDeps {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly book: AccountBook;
+}
+
+/**
+ * The organization's own couriers as a provider. It accepts a delivery when a suitable courier is on shift; a
+ * worker then offers it to couriers, one at a time. A delivery that no courier accepts is given up and goes
+ * to the next provider.
+ */
+export function ownFleet(deps: OwnFleetDeps): Provider {
+  const { table, clock, book } = deps;
+  const settingsOf = async (organizationId: string) =>
+    (await book.of(organizationId)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
+
+  const candidates = async ({
+    organizationId,
+    shipment,
+  }: Pick<QuoteRequest, 'organizationId' | 'shipment'>) => {
+    const settings = await settingsOf(organizationId);
+    if (!settings) return undefined;
+    const now = toInstant(clock.now());
+    const start = shipment.deliveryMode === 'scheduled' ? (shipment.pickup.startTime ?? now) : now;
+    const at = start > now ? start : now;
+    const found = await findCouriers({ organizationId, settings, need: shipment, at, now }, deps);
+    return { settings, found, isNow: at === now };
+  };
+
+  return defineProvider({
+    ...OWN_FLEET,
+    isInternal: true,
+    news: 'reported',
+
+    async quote(request) {
+      const { shipment } = request;
+      const able = await candidates(request);
+      if (!able) return SWITCHED_OFF;
+      const { settings, found, isNow } = able;
+      if (settings.currency !== shipment.currency) {
+        return refused(
+          `The rates of the own fleet are in ${settings.currency}, not in ${shipment.currency}.`,
+        );
+      }
+      const best = found.find(({ isFree }) => isFree) ?? found[0];
+      if (!best) return NOBODY;
+      const { pickup, dropoff } = shipment;
+      const way = pointsOf(pickup, dropoff);
+      const ride = way && estimateDrive(way[0], way[1]);
+      const kilometres = (ride?.distanceMeters ?? 0) / 1000;
+      const { baseCents, perKilometerCents, minimumCents } = best.rate;
+      const priceCents = Math.max(minimumCents, 1, Math.round(baseCents + perKilometerCents * kilometres));
+      const approach = isNow && best.position && way ? estimateDrive(best.position, way[0]) : undefined;
+      if (!approach || !ride) return { outcome: 'quoted', priceCents, currency: settings.currency };
+      const pickupAt = clock.now() + approach.durationSeconds * 1000;
+      return {
+        outcome: 'quoted',
+        priceCents,
+        currency: settings.currency,
+        pickupEta: toInstant(pickupAt),
+        dropoffEta: toInstant(pickupAt + ride.durationSeconds * 1000),
+      };
+    },
+
+    async create(request) {
+      const { organizationId, idempotencyKey: id, jobId, batch } = request;
+      const accepted = {
+        outcome: 'accepted' as const,
+        providerDeliveryId: id.replace(/^tsk_/, 'own_'),
+        ...(batch ? { providerBatchId: batch.id } : {}),
+      };
+      const able = await candidates(request);
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const known = await table.get(heldTaskEntity, { organizationId, id });
+        if (known) return known.value.state === 'held' ? accepted : TAKEN_BACK;
+        if (!able) return SWITCHED_OFF;
+        if (able.found.length === 0) return NOBODY;
+        const assignmentId = batch?.id ?? id;
+        const held = { organizationId, id, assignmentId, jobId, state: 'held' as const };
+        const present = await table.get(assignmentEntity, { organizationId, id: assignmentId });
+        const opening = present ? [] : await open(assignmentId, jobId, able.settings, organizationId);
+        if ((await table.write([create(heldTaskEntity, held), ...opening])).ok) return accepted;
+      }
+      throw new Error(`The own fleet's record of ${id} changed too often.`);
+    },
+
+    // The requirements of a package may have changed; its courier sees them on the delivery.
+    update: async () => ({ outcome: 'updated' }),
+
+    async cancel({ organizationId, idempotencyKey: id }) {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const known = await table.get(heldTaskEntity, { organizationId, id });
+        if (known?.value.state === 'canceled') return { outcome: 'canceled' };
+        if (!known) {
+          const nothing = { organizationId, id, assignmentId: null, jobId: null, state: 'canceled' as const };
+          if ((await table.write([create(heldTaskEntity, nothing)])).ok) return { outcome: 'canceled' };
+          continue;
+        }
+        const { assignmentId, jobId } = known.value;
+        const job = jobId === null ? undefined : await readJob(table, organizationId, jobId);
+        const task = job?.tasks.find(({ value }) => value.id === id)?.value;
+        if (job && wasPickedUp(deliveryOf(job, task))) {
+          return refused('The courier already has the package.');
+        }
+        const told = recalled(organizationId, assignmentId ?? id, jobId ?? '', id);
+        const next = { ...known.value, state: 'canceled' as const };
+        if ((await table.write([replace(heldTaskEntity, known, next), told])).ok)
+          return { outcome: 'canceled' };
+      }
+      throw new Error(`The own fleet's record of ${id} changed too often.`);
+    },
+
+    async refresh({ organizationId, idempotencyKey: id }) {
+      const known = await table.get(heldTaskEntity, { organizationId, id });
+      return known?.value.state === 'held'
+        ? { outcome: 'known', providerDeliveryId: id.replace(/^tsk_/, 'own_'), updates: [] }
+        : { outcome: 'unknown' };
+    },
+
+    // Couriers report by the fleet endpoints, which read the service's own words.
+    normalize: () => [],
+  });
+
+  async function open(
+    id: string,
+    jobId: string,
+    settings: NonNullable<Awaited<ReturnType<typeof settingsOf>>>,
+    organizationId: string,
+  ): Promise<readonly Operation[]> {
+    const at = toInstant(clock.now());
+    const assignment: Assignment = {
+      organizationId,
+      id,
+      jobId,
+      phase: 'looking',
+      courierId: null,
+      offeredUntil: null,
+      assignedBy: null,
+      refusedBy: [],
+      turn: 0,
+      searchUntil: toInstant(clock.now() + settings.searchMinutes * 60_000),
+      acceptanceSeconds: settings.acceptanceSeconds,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return [
+      create(assignmentEntity, assignment),
+      assignmentEvents.opened.record({
+        aggregate: assignmentPartition(assignment),
+        cause: 'opened',
+        occurredAt: at,
+        data: { assignmentId: id, jobId, courierId: null },
+      }),
+      // If the worker's message is lost, the timer takes over.
+      ...armTimer({
+        organizationId,
+        kind: assignmentTimer,
+        subject: id,
+        dueAt: toInstant(clock.now() + 60_000),
+        data: { assignmentId: id },
+        occurredAt: at,
+        stored: await readTimer(table, { organizationId, kind: assignmentTimer, subject: id }),
+      }),
+    ];
+  }
+
+  function recalled(organizationId: string, id: string, jobId: string, taskId: string): Operation {
+    return assignmentEvents.recalled.record({
+      aggregate: assignmentPartition({ organizationId, id }),
+      cause: `recalled#${taskId}`,
+      occurredAt: toInstant(clock.now()),
+      data: { assignmentId: id, jobId, courierId: null },
+    });
+  }
+}
+
+function pointsOf(
+  from: { readonly lat: number | null; readonly lng: number | null },
+  to: { readonly lat: number | null; readonly lng: number | null },
+) {
+  if (from.lat === null || from.lng === null || to.lat === null || to.lng === null) return undefined;
+  return [
+    { lat: from.lat, lng: from.lng },
+    { lat: to.lat, lng: to.lng },
+  ] as const;
+}

@@ -1,0 +1,56 @@
+import { sideBySide } from '../core/side-by-side.ts';
+import { jobEntity } from '../jobs/index.ts';
+import {
+  type Order,
+  type OrderRow,
+  orderEntity,
+  orderPartition,
+  orderRowSchema,
+  retiredReference,
+} from '../orders/index.ts';
+import { LEAVES_AFTER_MS } from './left-slice.ts';
+import { type OldAggregate, readWhole } from './old-aggregate.ts';
+import { areOver, oldRows } from './old-rows.ts';
+import { putAside, type RetentionDeps } from './put-aside.ts';
+import { removeAll } from './remove-all.ts';
+
+/** Aggregates that are read, and deleted, at the same time. */
+const WIDTH = 20;
+
+/** Moves orders that nobody changed, and whose windows ended, long ago; yields how many after each page. */
+export async function* leaveOrders(
+  owner: { readonly organizationId: string; readonly listShards: number },
+  deps: RetentionDeps,
+): AsyncGenerator<number, void> {
+  const { organizationId, listShards: shards } = owner;
+  const untilMs = deps.clock.now() - LEAVES_AFTER_MS.order;
+  for await (const page of oldRows({ entity: orderEntity, organizationId, shards, untilMs }, deps)) {
+    const old = page.map(({ row }) => orderRowSchema.parse(row)).filter((row) => isOld(row, untilMs));
+    const found = await sideBySide(old, WIDTH, ({ id }) => readOld({ organizationId, id }, untilMs, deps));
+    const leaving = found.filter((one) => one !== undefined);
+    await putAside({ organizationId, kind: 'order' }, leaving, deps);
+    const gone = await sideBySide(leaving, WIDTH, async ({ value: order, root, others }) => {
+      const also = await retiredReference(deps.table, order);
+      return removeAll(orderPartition(order), { root, others, also }, deps);
+    });
+    yield gone.filter((isGone) => isGone).length;
+  }
+}
+
+function isOld(order: Order | OrderRow, untilMs: number): boolean {
+  const { updatedAt, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime } = order;
+  return areOver([updatedAt, pickupStartTime, pickupEndTime, dropoffStartTime, dropoffEndTime], untilMs);
+}
+
+/** All of an order, when it is old still and its job has left before it. */
+async function readOld(
+  key: { readonly organizationId: string; readonly id: string },
+  untilMs: number,
+  deps: RetentionDeps,
+): Promise<OldAggregate<Order> | undefined> {
+  const order = await readWhole(orderEntity, orderPartition(key), deps);
+  if (!order || !isOld(order.value, untilMs)) return undefined;
+  const { organizationId, jobId } = order.value;
+  if (jobId && (await deps.table.get(jobEntity, { organizationId, id: jobId }))) return undefined;
+  return order;
+}

@@ -1,0 +1,14 @@
+import type { JobActor } from '../dispatch/index.ts';
+import { type JobAggregate, jobAggregateOf, maySeeJob } from '../jobs/index.ts';
+import { type LeftReading, readLeft } from './read-left.ts';
+
+/** A job that has left the table, by its id; undefined when the caller has none. */
+export async function readLeftJob(
+  actor: JobActor,
+  id: string,
+  deps: LeftReading,
+): Promise<JobAggregate | undefined> {
+  const aggregate = await readLeft({ organizationId: actor.organizationId, kind: 'job', id }, deps);
+  const job = aggregate && jobAggregateOf(aggregate);
+  return job && maySeeJob(actor, job) ? job : undefined;
+}

@@ -1,0 +1,1 @@
+export { runInSandbox, type SandboxAnswer, type SandboxOutcome } from './run-in-sandbox.ts';

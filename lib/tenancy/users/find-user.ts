@@ -1,0 +1,17 @@
+import type { Refusal } from '../../core/refusal.ts';
+import { type Caller, notFound } from '../../http/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
+import type { Stored } from '../../table/index.ts';
+import { mayKnow } from '../covers.ts';
+import { type User, userEntity } from './user.ts';
+
+/** A user of the caller's organization; the same 404 for one that is unknown, foreign or out of the caller's limits. */
+export async function findUser(
+  { table }: Pick<CoreDeps, 'table'>,
+  caller: Caller,
+  id: string,
+): Promise<Stored<User> | Refusal> {
+  const stored = await table.get(userEntity, { organizationId: caller.organizationId, id });
+  if (stored && mayKnow(caller, stored.value)) return stored;
+  return notFound(`There is no user "${id}".`, { id });
+}

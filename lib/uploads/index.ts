@@ -1,0 +1,23 @@
+export { DELIMITERS, ENCODINGS } from './csv/detect-text.ts';
+export { ORDER_COLUMNS } from './csv/order-columns.ts';
+export { writeCsv } from './csv/write-csv.ts';
+export { importUpload } from './import-upload.ts';
+export {
+  createUpload,
+  MOST_PREVIEWED,
+  previewUpload,
+  readUpload,
+  type UploadDeps,
+} from './manage-uploads.ts';
+export { readUploadResult } from './read-result.ts';
+export {
+  fileMissing,
+  fileUnfit,
+  importRunning,
+  mappingInvalid,
+  uploadContention,
+  uploadNotFound,
+} from './refusals.ts';
+export { splitUpload } from './split-upload.ts';
+export { MOST_BYTES, MOST_UPLOADED_ROWS, type Upload, uploadKey, uploadKind } from './upload.ts';
+export { uploadImportDue } from './upload-events.ts';

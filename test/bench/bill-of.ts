@@ -1,0 +1,125 @@
+import type { MeasuredOrders } from './measure-orders.ts';
+import { PRICES } from './prices.ts';
+
+/** The day that the bill is about. */
+export const ORDERS_A_DAY = 1_000_000;
+
+/** What such a day may cost at most, in dollars. */
+export const MOST_DOLLARS_A_DAY = 300;
+
+/** An invocation lasts so long on average, in seconds, besides what it waits for others. */
+const SECONDS_OF_WORK = 0.03;
+
+/** A receiver of webhooks takes so long to answer, in seconds. */
+const SECONDS_OF_RECEIVER = 0.15;
+
+/** Bytes of log that an invocation leaves: one line of its own and the platform's report. */
+const LOG_BYTES = 600;
+
+/** At this load a worker gets so many messages at a time, and the router hands on so many. */
+const MESSAGES_A_BATCH = 5;
+
+/** What an order takes of each service on average. */
+export interface Usage {
+  readonly writeUnits: number;
+  readonly readUnits: number;
+  readonly invocations: number;
+  readonly queueRequests: number;
+  readonly apiRequests: number;
+  readonly transitions: number;
+}
+
+/** One cause of cost: a function, or several that do one thing. */
+export interface CauseOfCost {
+  readonly cause: string;
+  readonly perOrder: Usage;
+  readonly dollarsPerMillion: number;
+}
+
+/** The functions of each cause; what is not listed is "others". */
+const CAUSES: Readonly<Record<string, readonly string[]>> = {
+  'taking orders': ['api-orders'],
+  'dispatch and handover': ['dispatch-orders', 'attempt-dispatch', 'record-outcomes', 'api-dispatch'],
+  // The simulated courier takes the place of the carrier's own calls.
+  'statuses of deliveries': ['step-simulation', 'api-deliveries', 'provider-updates'],
+  webhooks: ['make-webhook-messages', 'send-webhooks'],
+  'events to their queues': ['route-events'],
+  'checking keys': ['authorize'],
+  'timers and handover watch': ['fire-timer', 'start-timer', 'sweep-timers'],
+  'workflows and notifications': [
+    'run-workflows',
+    'make-notifications',
+    'do-workflow-work',
+    'follow-windows',
+  ],
+};
+
+/** Functions that only exist for simulated couriers and for the measurement itself. */
+const NOT_BILLED = new Set(['start-simulation', 'api-jobs', 'api-strategies', 'api-webhooks']);
+
+/** What a day of a million orders costs by what was measured of some. */
+export function billOf(measured: MeasuredOrders): {
+  readonly causes: readonly CauseOfCost[];
+  readonly dollarsADay: number;
+} {
+  const causeOf = (name: string) =>
+    Object.entries(CAUSES).find(([, functions]) => functions.includes(name))?.[0] ?? 'others';
+  const usages = new Map<string, Usage>([...Object.keys(CAUSES), 'others'].map((cause) => [cause, NOTHING]));
+  for (const [name, { usage }] of measured.functions) {
+    if (NOT_BILLED.has(name)) continue;
+    const cause = causeOf(name);
+    const isCarrier = name === 'step-simulation';
+    const one = { ...usage, ...(isCarrier ? { apiRequests: usage.invocations, transitions: 0 } : {}) };
+    usages.set(cause, sum(usages.get(cause) ?? NOTHING, one));
+  }
+  const causes = [...usages].map(([cause, total]): CauseOfCost => {
+    const perOrder = divide(total, measured.orders);
+    const waits = cause === 'webhooks' ? measured.webhooks / measured.orders : 0;
+    const waitingSeconds = waits * SECONDS_OF_RECEIVER;
+    const { memoryGigabytes } = measured;
+    const dollars = dollarsOf(perOrder, { memoryGigabytes, waitingSeconds });
+    return { cause, perOrder, dollarsPerMillion: 1_000_000 * dollars };
+  });
+  const kept = causes.reduce((dollars, { dollarsPerMillion }) => dollars + dollarsPerMillion, 0);
+  return { causes, dollarsADay: (kept * ORDERS_A_DAY) / 1_000_000 };
+}
+
+const NOTHING: Usage = {
+  writeUnits: 0,
+  readUnits: 0,
+  invocations: 0,
+  queueRequests: 0,
+  apiRequests: 0,
+  transitions: 0,
+};
+
+const KEYS = Object.keys(NOTHING) as readonly (keyof Usage)[];
+
+function sum(left: Usage, right: Usage): Usage {
+  return Object.fromEntries(KEYS.map((key) => [key, left[key] + right[key]])) as unknown as Usage;
+}
+
+function divide(usage: Usage, by: number): Usage {
+  return Object.fromEntries(KEYS.map((key) => [key, usage[key] / by])) as unknown as Usage;
+}
+
+/** What a usage costs at list prices, in dollars, with what its functions wait for others. */
+export function dollarsOf(
+  usage: Usage,
+  {
+    memoryGigabytes,
+    waitingSeconds = 0,
+  }: { readonly memoryGigabytes: number; readonly waitingSeconds?: number },
+): number {
+  const seconds = usage.invocations * SECONDS_OF_WORK + waitingSeconds;
+  return (
+    usage.writeUnits * PRICES.writeUnit +
+    usage.readUnits * PRICES.readUnit +
+    (usage.queueRequests / MESSAGES_A_BATCH) * PRICES.queueRequest +
+    usage.apiRequests * PRICES.apiRequest +
+    usage.invocations * PRICES.invocation +
+    seconds * memoryGigabytes * PRICES.gigabyteSecond +
+    usage.transitions * PRICES.transition +
+    ((usage.invocations * LOG_BYTES) / 1e9) * PRICES.logGigabyte
+  );
+}

@@ -1,0 +1,14 @@
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
+import { billOf, MOST_DOLLARS_A_DAY } from './bill-of.ts';
+import { measureOrders } from './measure-orders.ts';
+
+it('a day of a million orders costs less than its bound', async () => {
+  using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
+  await synthesizeLocally(directory.path);
+  const { dollarsADay } = billOf(await measureOrders(directory.path));
+  expect(dollarsADay).toBeLessThanOrEqual(MOST_DOLLARS_A_DAY);
+});

@@ -1,0 +1,39 @@
+/** `npm run bench:bill`: what a day of a million orders costs at list prices; exit code 1 when the bound is broken. */
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { synthesizeLocally } from '../../cdk/local/synthesize-locally.ts';
+import { billOf, MOST_DOLLARS_A_DAY, ORDERS_A_DAY } from './bill-of.ts';
+import { measureOrders } from './measure-orders.ts';
+import { PRICES } from './prices.ts';
+import { tableOf } from './print-table.ts';
+
+using directory = mkdtempDisposableSync(join(tmpdir(), 'bench-bill-'));
+await synthesizeLocally(directory.path, { requestsPerSecond: 0 });
+const measured = await measureOrders(directory.path);
+const { causes, dollarsADay } = billOf(measured);
+const million = (dollars: number) => Number(((dollars * ORDERS_A_DAY) / 1_000_000).toFixed(1));
+console.log(
+  tableOf(
+    ['cause', 'write units', 'read units', 'invocations', 'queue requests', '$ a million orders'],
+    causes.map(({ cause, perOrder, dollarsPerMillion }) => [
+      cause,
+      Number(perOrder.writeUnits.toFixed(1)),
+      Number(perOrder.readUnits.toFixed(1)),
+      Number(perOrder.invocations.toFixed(1)),
+      Number(perOrder.queueRequests.toFixed(1)),
+      million(dollarsPerMillion),
+    ]),
+  ),
+);
+console.log(
+  `\n${measured.orders} orders with ${measured.attempts} attempts and ${measured.webhooks} webhooks; prices of ${PRICES.date}, ${PRICES.region}.`,
+);
+const isWithin = dollarsADay <= MOST_DOLLARS_A_DAY;
+console.log(
+  `A day of ${ORDERS_A_DAY.toLocaleString('en')} orders: $${dollarsADay.toFixed(0)} (bound $${MOST_DOLLARS_A_DAY}${isWithin ? '' : ', BROKEN'}).`,
+);
+if (process.env.BY_FUNCTION)
+  for (const [name, { usage }] of measured.functions)
+    if (usage.invocations) console.log(name, JSON.stringify(usage));
+process.exitCode = isWithin ? 0 : 1;

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MeteredCall } from '../../cdk/local/meter.ts';
+import { demoApi } from '../demo/api.ts';
+import { demoOrder, STORIES, STRATEGIES } from '../demo/demo-order.ts';
+import { type Followed, look } from '../demo/follow-orders.ts';
+import { runCloud } from '../support/running-cloud.ts';
+import { startWebhookReceiver } from '../support/webhook-receiver.ts';
+import type { Usage } from './bill-of.ts';
+import { bundleFunctions } from './bundle-functions.ts';
+
+/** What a number of orders took, from creation to delivery and the last webhook. */
+export interface MeasuredOrders {
+  readonly orders: number;
+  readonly attempts: number;
+  readonly webhooks: number;
+  /** Memory of a function, in gigabytes. */
+  readonly memoryGigabytes: number;
+  /** By bundle name: all of the orders together. */
+  readonly functions: ReadonlyMap<string, { readonly usage: Usage }>;
+}
+
+/** Orders of the measurement, and how many of them need a second attempt. */
+const ORDERS = 20;
+const SECOND_ATTEMPTS = 6;
+
+/** What simulated couriers remember: a carrier keeps that itself. */
+const CARRIER = 'simulatedDelivery';
+
+/** Everything is over when nothing was asked for in this time. Milliseconds; simulated couriers need one at most. */
+const QUIET_MS = 5_000;
+
+/** A message costs its sending (a batch of it), a receive and a delete. */
+const REQUESTS_A_MESSAGE = 3;
+
+/** Sends orders through a local cloud in memory, one receiver told of everything, and counts what each function asks for. */
+export async function measureOrders(assemblyDirectory: string): Promise<MeasuredOrders> {
+  const calls: MeteredCall[] = [];
+  const local = await runCloud({ assemblyDirectory, meter: (call) => calls.push(call) });
+  const receiver = await startWebhookReceiver();
+  try {
+    const functions = bundleFunctions(local.cloud.resources);
+    const { organizationId, apiKey } = await local.tenant();
+    const api = demoApi({ baseUrl: local.cloud.baseUrl, organizationId, apiKey });
+    await api.call('POST', '/_local/clock', { skipping: true });
+    await api.call('POST', '/v1/webhooks/endpoints', { url: receiver.url });
+    const strategies = await makeStrategies(api);
+    await local.untilIdle();
+    calls.length = 0;
+    const orders: Followed[] = [];
+    for (let index = 0; index < ORDERS; index += 1) {
+      const story = STORIES[index < SECOND_ATTEMPTS ? 1 : 0];
+      const order = demoOrder(story, index, 'bill', strategies.get(story.strategy) ?? '');
+      const made = await api.call<{ id: string; createdAt: string; status: string }>(
+        'POST',
+        '/v1/order',
+        order,
+      );
+      orders.push({ orderId: made.id, story: story.name, tasks: [], ...made });
+    }
+    await untilQuiet(calls);
+    const made = [...calls];
+    await look(api, orders);
+    const memories = [...functions.values()].map(({ properties }) => Number(properties.MemorySize ?? 128));
+    return {
+      orders: ORDERS,
+      attempts: orders.reduce((sum, { tasks }) => sum + tasks.length, 0),
+      webhooks: receiver.received.length,
+      memoryGigabytes: memories.reduce((sum, memory) => sum + memory, 0) / memories.length / 1024,
+      functions: new Map(
+        [...functions].map(([name, { physicalName }]) => [
+          name,
+          { usage: usageOf(name, physicalName, made) },
+        ]),
+      ),
+    };
+  } finally {
+    await local.stop();
+    await receiver.stop();
+  }
+}
+
+/** Resolves when no call was made for a while: looking at the orders themselves would be on the bill. */
+async function untilQuiet(calls: readonly MeteredCall[]): Promise<void> {
+  for (let seen = -1; seen !== calls.length; ) {
+    seen = calls.length;
+    await sleep(QUIET_MS);
+  }
+}
+
+async function makeStrategies(api: ReturnType<typeof demoApi>): Promise<ReadonlyMap<string, string>> {
+  const strategies = new Map<string, string>();
+  for (const name of ['plain', 'failover'] as const) {
+    const { id } = await api.call<{ id: string }>('POST', '/v1/options_group', {
+      label: name,
+      allowedProviders: STRATEGIES[name],
+      enableAutoDispatch: true,
+      providerSelectionStrategy: 'preferred_order',
+      reassignOnFailure: true,
+    });
+    strategies.set(name, id);
+  }
+  return strategies;
+}
+
+/** What a function asked for. */
+export function usageOf(bundle: string, functionName: string, calls: readonly MeteredCall[]): Usage {
+  const own = calls.filter(({ caller, items }) => caller === functionName && !items.includes(CARRIER));
+  const total = (value: (call: MeteredCall) => number) => own.reduce((sum, call) => sum + value(call), 0);
+  const count = (action: string) => own.filter((call) => call.action === action).length;
+  const invocations = count('Invoke');
+  return {
+    writeUnits: total(({ writeUnits }) => writeUnits),
+    readUnits: total(({ readUnits }) => readUnits),
+    invocations,
+    queueRequests: REQUESTS_A_MESSAGE * total(({ messages }) => messages),
+    apiRequests: bundle.startsWith('api-') ? invocations : 0,
+    // The one state machine of timers waits and then starts a function.
+    transitions: 3 * count('StartExecution'),
+  };
+}

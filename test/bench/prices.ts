@@ -1,0 +1,23 @@
+/**
+ * List prices in US dollars, on demand, without free tiers and discounts for volume. `date` says when they were looked
+ * up: whoever changes one changes the date.
+ */
+export const PRICES = Object.freeze({
+  date: '2026-11-24',
+  region: 'us-east-1',
+  /** DynamoDB on-demand request units. */
+  writeUnit: 0.625 / 1_000_000,
+  readUnit: 0.125 / 1_000_000,
+  /** DynamoDB storage for a month. */
+  tableGigabyteMonth: 0.25,
+  /** A request to a standard queue; a batch of 10 is one. */
+  queueRequest: 0.4 / 1_000_000,
+  /** A request to an HTTP API. */
+  apiRequest: 1 / 1_000_000,
+  invocation: 0.2 / 1_000_000,
+  /** Lambda on Arm. */
+  gigabyteSecond: 0.000_013_333_4,
+  /** A transition of a standard state machine. */
+  transition: 25 / 1_000_000,
+  logGigabyte: 0.5,
+});

@@ -1,0 +1,163 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { inject, test } from 'vitest';
+import { localTable } from '../../cdk/local/open-table.ts';
+import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
+import { createOrganization, createUserAsOperator } from '../../lib/tenancy/index.ts';
+import { runCloud, type TestCloud } from '../support/running-cloud.ts';
+
+/** Where Debian puts its Chromium. */
+const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** Whether there is a browser to test with; without one the stories are skipped, and say so. */
+export const hasBrowser = existsSync(CHROMIUM);
+
+if (!hasBrowser) console.log(`Skipped: the console's stories need Chromium at ${CHROMIUM} (set CHROMIUM).`);
+
+/** Screenshots of the last run, to look at. */
+export const SCREENSHOTS = fileURLToPath(new URL('../../dist/console-screenshots', import.meta.url));
+
+/** Rules of the Web Content Accessibility Guidelines 2.2, levels A and AA. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** How long a story waits for something on the screen. */
+const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 120_000;
+
+/** A console in a browser, signed in. */
+export interface OpenConsole {
+  readonly page: Page;
+  /** Goes to a screen by its place, as `/orders`. */
+  readonly go: (place: string) => Promise<void>;
+  /** What axe finds wrong with what is shown, and a screenshot under this name. */
+  readonly look: (name: string) => Promise<readonly string[]>;
+  /** Errors of the page, of its console and of its requests since it was opened. */
+  readonly problems: readonly string[];
+}
+
+/** A page without a console, as a recipient of a link sees it. */
+export type OpenPage = Omit<OpenConsole, 'go'>;
+
+interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+  /** Language that the browser asks for; English unless told. */
+  readonly locale?: string;
+}
+
+/** An organization with a user per role, and browsers on its console. */
+export interface ConsoleWorld {
+  readonly local: TestCloud;
+  readonly apiKey: string;
+  /** Calls the API with the organization's key; fails on a refusal. */
+  readonly call: <Reply>(method: string, path: string, body?: unknown) => Promise<Reply>;
+  /** Opens the console and signs in as the user of a role, as `owner`. */
+  readonly open: (role: string, options?: PageOptions) => Promise<OpenConsole>;
+  /** Opens an address without signing in. */
+  readonly visit: (url: string, options?: PageOptions) => Promise<OpenPage>;
+}
+
+/** Roles with a user whom the local sign-in page offers. */
+const ROLES = ['owner', 'planner', 'store_operator', 'read_only'];
+
+/** A story in the browser; what it needs is started once a file. */
+export const story = test
+  .extend('roles', { scope: 'file' }, ROLES)
+  .extend('world', { scope: 'file' }, async ({ roles }, { onCleanup }) => {
+    const local = await runCloud({ assemblyDirectory: inject('assemblyDirectory') });
+    const deps = tenancyOnTable(localTable(local.cloud.awsEndpoint, local.cloud.tableName()));
+    const { organization, key } = await createOrganization(deps, { name: 'Corner Bakery' });
+    for (const role of roles) {
+      await createUserAsOperator(deps, organization.id, { email: emailOf(role), roleIds: [`role_${role}`] });
+    }
+    deps.close();
+    let browser: Browser | undefined;
+    onCleanup(async () => {
+      await browser?.close();
+      await local.stop();
+    });
+    const { baseUrl } = local.cloud;
+    const world: ConsoleWorld = {
+      local,
+      apiKey: key,
+      async call<Reply>(method: string, path: string, body?: unknown) {
+        const reply = await local.request<Reply>(method, path, {
+          key,
+          ...(body === undefined ? {} : { body }),
+        });
+        if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
+        return reply.body;
+      },
+      async visit(url, { width = 1280, height = 800, dark = false, locale = 'en-US' } = {}) {
+        browser ??= await chromium.launch({
+          executablePath: CHROMIUM,
+          args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--enable-precise-memory-info'],
+        });
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme: dark ? 'dark' : 'light',
+          reducedMotion: 'reduce',
+          locale,
+        });
+        const page = await context.newPage();
+        // The machine may be busy: stories wait for what they want, and judge no speed.
+        page.setDefaultTimeout(PATIENCE_MS);
+        const problems: string[] = [];
+        page.on('pageerror', (error) => problems.push(error.message));
+        page.on('console', (message) => {
+          // Failed requests are told of below, with their addresses.
+          if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+            problems.push(message.text());
+          }
+        });
+        page.on('response', (response) => {
+          // The local cloud is bounded: what it puts off is asked for again.
+          if (response.status() >= 400 && response.status() !== 503)
+            problems.push(`${response.status()} ${response.url()}`);
+        });
+        page.on('request', (request) => {
+          // Files go to the bucket by a link that the API signed.
+          const isOwn = request.url().startsWith(baseUrl) || request.url().includes('X-Amz-Signature');
+          if (!isOwn && !/^(?:data|blob):/.test(request.url())) {
+            problems.push(`Request to ${request.url()}`);
+          }
+        });
+        while ((await page.goto(url))?.status() === 503) await page.waitForLoadState();
+        return { page, problems, look: (name) => look(page, name) };
+      },
+      async open(role, options) {
+        const opened = await world.visit(`${baseUrl}/console`, options);
+        const { page } = opened;
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('link', { name: emailOf(role) }).click();
+        await page.locator('.shell').waitFor();
+        return {
+          ...opened,
+          go: async (place) => {
+            await page.goto(`${baseUrl}/console#${place}`);
+          },
+        };
+      },
+    };
+    return world;
+  });
+
+async function look(page: Page, name: string): Promise<readonly string[]> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  // A map is drawn when its tiles are.
+  for (const map of await page.locator('.map-canvas').all()) {
+    await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
+  }
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
+  );
+}
+
+function emailOf(role: string): string {
+  return `${role.replace('_', '.')}@demo.example`;
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, hasBrowser, story } from './browser.ts';
+
+interface Stop {
+  readonly id: string;
+  readonly stopType: string;
+}
+
+/** A route of a store that carries these orders. */
+async function routeOf(world: ConsoleWorld, name: string, ids: readonly string[]) {
+  const { route } = await world.call<{ route: { id: string; stops: readonly Stop[] } }>(
+    'POST',
+    '/v1/routes',
+    {
+      name,
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: { lat: 37.7527, lng: -122.4103 } },
+        ...ids.map((id, index) => ({
+          stopType: 'DROPOFF',
+          objectIds: [id],
+          location: { lat: 37.755 + index / 200, lng: -122.42 + index / 300 },
+        })),
+      ],
+    },
+  );
+  return route;
+}
+
+describe.skipIf(!hasBrowser)('the console: operations', () => {
+  story(
+    '4.8 a planner uploads a CSV file, corrects a column, imports it and saves the result',
+    async ({ world }) => {
+      const { page, go, look, problems } = await world.open('planner');
+      await go('/orders');
+      await page.getByRole('button', { name: 'Upload orders' }).click();
+      const address = '"900 Valencia Street, San Francisco, CA 94110"';
+      const rows = [
+        `csv-1,${address},+14155550101,1500,dock 1`,
+        `csv-2,${address},+14155550102,a lot,dock 2`,
+      ];
+      await page.getByLabel('CSV file').setInputFiles({
+        name: 'monday.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['Order number,Dropoff address,Dropoff phone,Value,Where', ...rows].join('\n')),
+      });
+      await page.getByRole('combobox', { name: 'Field: Where' }).selectOption({ label: 'Description' });
+      await page.getByText('1 cell cannot be read').waitFor();
+      expect(await look('upload')).toEqual([]);
+      await page.getByRole('checkbox', { name: /above 1,000/ }).check();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('dialog').getByText('Success').waitFor();
+      expect(await look('upload-done')).toEqual([]);
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the result' }).click(),
+      ]);
+      const result = readFileSync(await saved.path(), 'utf8');
+      expect(result).toMatch(/1,done,ord_/);
+      expect(result).toContain('2,failed,,"Value: ""a lot""');
+      await page.keyboard.press('Escape');
+      await go('/orders?search=csv-1');
+      await page.getByRole('link', { name: 'csv-1', exact: true }).click();
+      await page.getByText('dock 1').waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story('4.8.1 pasted ids are found, archived with a reason, and reported', async ({ world }) => {
+    const store = await bakeryStore(world);
+    await bakeryOrders(world, store.id, 2, 'paste');
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/orders');
+    await page.getByRole('button', { name: 'Paste IDs' }).click();
+    await page.getByLabel('IDs', { exact: true }).fill('paste-1;paste-2\tmissing');
+    await page.getByRole('button', { name: 'Find orders' }).click();
+    await page.getByText('2 orders found, 1 without a match.').waitFor();
+    expect(await look('paste-ids')).toEqual([]);
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByRole('textbox', { name: /Reason/ }).fill('The oven broke');
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Archive', exact: true }).click();
+    await page.getByText('Success').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  story('4.8.2 colleagues leave notes on an order; whoever only reads cannot', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id] = await bakeryOrders(world, store.id, 1, 'noted');
+    const { page, go, problems } = await world.open('planner');
+    await go(`/orders/${id}`);
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByLabel(/Note/).fill('The doorbell is broken');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByText('The doorbell is broken').waitFor();
+    expect(problems).toEqual([]);
+    const reader = await world.open('read_only');
+    await reader.go(`/orders/${id}`);
+    await reader.page.getByText('The doorbell is broken').waitFor();
+    expect(await reader.page.getByRole('button', { name: 'Add a note' }).count()).toBe(0);
+  });
+
+  story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const ids = await bakeryOrders(world, store.id, 3, 'drive');
+    const route = await routeOf(world, 'Evening', ids);
+    await world.call('POST', '/v1/routes/dispatch', { routeIds: [route.id], autoDispatch: false });
+    await world.call('PATCH', `/v1/fleet/routes/${route.id}/stops/${route.stops[0]!.id}`, {
+      status: 'ENROUTE',
+    });
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/execute');
+    await page.getByRole('link', { name: 'Evening' }).waitFor();
+    expect(await look('execute-map')).toEqual([]);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    expect(await look('execute-timeline')).toEqual([]);
+    await page.getByRole('link', { name: 'Evening' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Evening' }).waitFor();
+    await page.getByRole('button', { name: 'Record an event' }).click();
+    await page.getByRole('dialog').getByLabel(/Event/).selectOption({ label: 'Customer not home' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const exception = page.getByRole('listitem').filter({ hasText: 'Customer not home' }).first();
+    await exception.getByText('Needs triage').waitFor();
+    expect(await look('execute-route')).toEqual([]);
+    await exception.getByRole('button', { name: 'Acknowledge' }).click();
+    await exception.getByText('Acknowledged').waitFor();
+    await exception.getByRole('button', { name: 'Resolve' }).click();
+    await exception.waitFor({ state: 'detached' });
+    // What a driver reports appears by itself.
+    await world.call('POST', `/v1/fleet/routes/${route.id}/exceptions`, {
+      type: 'vehicle_breakdown',
+      note: 'Flat tire',
+    });
+    await page.getByText('Flat tire').waitFor();
+    expect(problems).toEqual([]);
+    const small = await world.open('store_operator', { width: 390, height: 844, dark: true });
+    await small.go('/execute?view=table');
+    await small.page.getByRole('link', { name: 'Evening' }).waitFor();
+    expect(await small.look('execute-390-dark')).toEqual([]);
+    expect(await small.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await small.go(`/execute/${route.id}`);
+    await small.page.getByText('Flat tire').waitFor();
+    expect(await small.look('execute-route-390-dark')).toEqual([]);
+    expect(await small.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+
+  story('4.8.4 a link to a view that is turned off falls back to the table', async ({ world }) => {
+    const executeViews = { map: false, timeline: false, kpiCards: false };
+    await world.call('PATCH', '/v1/organization', { preferences: { executeViews } });
+    const { page, go, problems } = await world.open('planner');
+    await go('/execute?view=timeline');
+    await page.getByRole('heading', { level: 1, name: 'Execute' }).waitFor();
+    await page.locator('.running, .state').first().waitFor();
+    expect(await page.locator('.gantt, .map, .kpi').count()).toBe(0);
+    expect(problems).toEqual([]);
+    const all = { map: true, timeline: true, kpiCards: true };
+    await world.call('PATCH', '/v1/organization', { preferences: { executeViews: all } });
+  });
+
+  story(
+    '3.2 a planner drags a stop to another route, takes it back, and moves one by keyboard',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const ids = await bakeryOrders(world, store.id, 4, 'board');
+      await routeOf(world, 'Left', ids.slice(0, 2));
+      await routeOf(world, 'Right', ids.slice(2));
+      const { page, go, look, problems } = await world.open('planner');
+      await go('/routes');
+      const left = page.getByRole('article', { name: 'Left' });
+      const right = page.getByRole('article', { name: 'Right' });
+      await left.getByText('board-1', { exact: true }).waitFor();
+      await left.getByText('board-1', { exact: true }).dragTo(right.getByText('board-4', { exact: true }));
+      await right.getByText('board-1', { exact: true }).waitFor();
+      expect(await look('board')).toEqual([]);
+      await page.locator('.page-head').getByRole('button', { name: 'Undo' }).click();
+      await left.getByText('board-1', { exact: true }).waitFor();
+      await left.getByRole('checkbox', { name: 'Select the stop board-2', exact: true }).focus();
+      await page.keyboard.press('Space');
+      await page.getByLabel(/Move to/).selectOption({ label: 'Right' });
+      await right.getByText('board-2', { exact: true }).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story('a view of the orders is saved under a name and opened again', async ({ world }) => {
+    const { page, go } = await world.open('planner');
+    await go('/orders?status=archived&days=this_week');
+    await page.getByText('Views', { exact: true }).click();
+    await page.getByRole('button', { name: 'Save this view' }).click();
+    await page.getByRole('dialog').getByRole('textbox').fill('Archived this week');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await go('/stores');
+    await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
+    await go('/orders');
+    await page.getByText('Views', { exact: true }).click();
+    await page.getByRole('link', { name: 'Archived this week' }).click();
+    await page.waitForURL(/status=archived/);
+    expect(page.url()).toContain('days=this_week');
+  });
+});

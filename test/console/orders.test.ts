@@ -1,0 +1,94 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { hasBrowser, story } from './browser.ts';
+
+describe.skipIf(!hasBrowser)('the console: orders', () => {
+  story('serves its page with a strict policy and its files for good', async ({ world }) => {
+    const page = await world.local.request<string>('GET', '/console');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const script = /src="(\/console\/[^"]+\.js)"/.exec(page.body)?.[1] ?? '';
+    const file = await world.local.request('GET', script);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('cache-control')).toContain('immutable');
+    expect((await world.local.request('GET', '/console/..%2Findex.cjs')).status).toBe(404);
+    expect((await world.local.request('GET', '/console/index.html')).status).toBe(404);
+  });
+
+  story('a planner finds an order, opens it and archives it with a reason', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [first] = await bakeryOrders(world, store.id, 12);
+    const { page, go, look, problems } = await world.open('planner');
+    await page.getByRole('link', { name: 'bread-1', exact: true }).waitFor();
+    expect(await look('orders')).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search by ID' }).fill('bread-11');
+    await page.getByText('1 entry').waitFor();
+    await page.getByRole('link', { name: 'bread-11', exact: true }).click();
+    await page.getByRole('heading', { name: 'bread-11' }).waitFor();
+    await page.getByText('Order created').waitFor();
+    expect(await look('order')).toEqual([]);
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('textbox', { name: /Reason/ }).fill('The customer came to the shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('The customer came to the shop').waitFor();
+    await go('/orders?search=nothing-like-this');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    expect(await look('orders-no-match')).toEqual([]);
+    expect(first).toBeDefined();
+    expect(problems).toEqual([]);
+  });
+
+  story('a change made elsewhere appears within 2 s, without reloading', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id] = await bakeryOrders(world, store.id, 1, 'live');
+    const { page, go } = await world.open('planner');
+    await go('/orders?search=live-1');
+    const row = page.getByRole('row', { name: /live-1/ });
+    await row.getByText('Valid').waitFor();
+    const reads: string[] = [];
+    page.on('request', (request) => reads.push(request.url()));
+    await world.call('PATCH', `/v1/order/${id}/confirm`);
+    await row.getByText('Confirmed').waitFor();
+    // Reads are 1.5 s apart: the change shows with the first one after it, or with the one under way besides.
+    expect(reads.filter((url) => url.includes('/v1/orders?')).length).toBeLessThanOrEqual(2);
+  });
+
+  story('the keyboard reaches rows and opens one', async ({ world }) => {
+    const store = await bakeryStore(world);
+    await bakeryOrders(world, store.id, 5, 'keys');
+    const { page, go } = await world.open('planner');
+    await go('/orders?search=keys-&sort=created_at');
+    await page.getByText('5 entries').waitFor();
+    await page.locator('tbody a').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    const last = await page.locator('tbody a').last().textContent();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: last ?? '?' }).waitFor();
+    expect(last).toMatch(/^keys-/);
+  });
+
+  story('is right at 390 px and in the dark', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id] = await bakeryOrders(world, store.id, 1, 'small');
+    const { page, go, look } = await world.open('planner', { width: 390, height: 844, dark: true });
+    await go(`/orders/${id}`);
+    await page.getByRole('heading', { name: 'small-1' }).waitFor();
+    expect(await look('order-390-dark')).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await look('menu-390-dark')).toEqual([]);
+  });
+
+  story('a reader is shown no button that would be refused', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [id] = await bakeryOrders(world, store.id, 1, 'read');
+    const { page, go } = await world.open('read_only');
+    await go(`/orders/${id}`);
+    await page.getByRole('heading', { name: 'read-1' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Dispatch' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { type ConsoleWorld, hasBrowser, story } from './browser.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+/** Something of every kind, so that no screen is empty. */
+async function fill(world: ConsoleWorld) {
+  const { call } = world;
+  const store = await bakeryStore(world);
+  const orders = await bakeryOrders(world, store.id, 8, 'screen');
+  const driver = await call<Named>('POST', '/v1/courier', {
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phoneNumber: '+14155550111',
+    enabled: true,
+  });
+  const vehicle = await call<Named>('POST', '/v1/vehicle', { name: 'Van 1', enabled: true });
+  const strategy = await call<Named>('POST', '/v1/options_group', { label: 'Cheapest first' });
+  const zone = await call<Named>('POST', '/v1/zones', {
+    name: 'Mission',
+    polygon: [
+      [37.74, -122.43],
+      [37.74, -122.4],
+      [37.77, -122.4],
+      [37.77, -122.43],
+      [37.74, -122.43],
+    ],
+  });
+  const webhook = await call<Named>('POST', '/v1/webhooks/endpoints', { url: 'https://hooks.example/in' });
+  const destination = await call<Named>('POST', '/v1/notification-groups', {
+    name: 'Shop',
+    channels: [{ type: 'email', recipients: ['shop@bakery.example'] }],
+  });
+  const { templates } = await call<{ templates: readonly Named[] }>('GET', '/v1/workflows/templates');
+  const workflow = await call<Named>('POST', '/v1/workflows/from-template', { templateId: templates[0]?.id });
+  const stop = (id: string, index: number) => ({
+    stopType: 'DROPOFF',
+    objectIds: [id],
+    location: { lat: 37.75 + index / 200, lng: -122.42 + index / 300 },
+  });
+  const route = (name: string, ids: readonly string[]) =>
+    call<{ route: Named }>('POST', '/v1/routes', {
+      name,
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: { lat: 37.7527, lng: -122.4103 } },
+        ...ids.map(stop),
+      ],
+    });
+  const first = await route('Morning', orders.slice(0, 3));
+  await route('Noon', orders.slice(3, 6));
+  return { store, driver, vehicle, strategy, zone, webhook, destination, workflow, route: first.route };
+}
+
+/** Every screen with the heading that it shows. */
+const SCREENS: readonly (readonly [
+  name: string,
+  place: (made: Awaited<ReturnType<typeof fill>>) => string,
+  heading: RegExp,
+])[] = [
+  ['deliveries', () => '/deliveries', /Deliveries/],
+  ['stores', () => '/stores', /Stores/],
+  ['store', ({ store }) => `/stores/${store.id}`, /Corner Bakery Mission/],
+  ['drivers', () => '/fleet?tab=drivers', /Fleet/],
+  ['driver', ({ driver }) => `/fleet/drivers/${driver.id}`, /Rosa Diaz/],
+  ['vehicle', ({ vehicle }) => `/fleet/vehicles/${vehicle.id}`, /Van 1/],
+  ['shifts', () => '/fleet?tab=shifts', /Fleet/],
+  ['windows', () => '/windows', /Delivery windows/],
+  ['zones', () => '/zones', /Zones/],
+  ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/],
+  ['zone-new', () => '/zones/new', /New zone/],
+  ['strategies', () => '/strategies', /Strategies/],
+  ['strategy', ({ strategy }) => `/strategies/${strategy.id}`, /Cheapest first/],
+  ['evaluate', () => '/strategies?tab=evaluate', /Strategies/],
+  ['webhooks', () => '/webhooks', /Webhooks/],
+  ['webhook', ({ webhook }) => `/webhooks/${webhook.id}`, /hooks\.example/],
+  ['webhook-messages', () => '/webhooks?tab=messages', /Webhooks/],
+  ['people', () => '/people', /People/],
+  ['roles', () => '/people?tab=roles', /People/],
+  ['role', () => '/people/roles/role_planner', /Planner/i],
+  ['keys', () => '/people?tab=keys', /People/],
+  ['audit', () => '/audit', /Audit log/],
+  ['settings', () => '/settings', /Settings/],
+  ['routes', () => '/routes', /Routes/],
+  ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
+  ['optimization', () => '/optimization', /Optimization/],
+  ['workflows', () => '/workflows', /Workflows/],
+  ['workflow', ({ workflow }) => `/workflows/${workflow.id}`, /.+/],
+  ['workflow-test', ({ workflow }) => `/workflows/${workflow.id}?tab=test`, /.+/],
+  ['notifications', () => '/notifications', /Notifications/],
+  ['destination', ({ destination }) => `/notifications/destinations/${destination.id}`, /Shop/],
+  ['deny-list', () => '/notifications?tab=denied', /Notifications/],
+];
+
+describe.skipIf(!hasBrowser)('the console: every screen', () => {
+  story(
+    'is reached, shows what there is, makes no failed request and passes axe',
+    { timeout: 300_000 },
+    async ({ world }) => {
+      const made = await fill(world);
+      const { page, go, look, problems } = await world.open('owner');
+      const found: Record<string, readonly string[]> = {};
+      for (const [name, place, heading] of SCREENS) {
+        await go(place(made));
+        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+        const complaints = await look(name);
+        if (complaints.length > 0) found[name] = complaints;
+      }
+      expect(found).toEqual({});
+      expect(problems).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,37 @@
+import type { WriteStream } from 'node:tty';
+import type { DemoTarget } from './api.ts';
+
+/** Says what the demo does, step by step; nothing where nobody looks. */
+export interface Explanation {
+  /** A step: what it is for, the call, and the ids that it gave. */
+  step(purpose: string, call: string, ...ids: readonly string[]): void;
+  /** A command line that makes this call again. */
+  replay(method: string, path: string, body?: object): void;
+}
+
+/** Writes to a terminal, and nothing to a pipe. */
+export function explanation(
+  output: Pick<WriteStream, 'write' | 'isTTY'>,
+  { baseUrl, apiKey }: DemoTarget,
+): Explanation {
+  const write = (line: string) => {
+    if (output.isTTY) output.write(`${line}\n`);
+  };
+  return {
+    step(purpose, call, ...ids) {
+      write(
+        `${purpose.padEnd(44)} ${call}${ids.length > 0 ? `\n${' '.repeat(45)}-> ${ids.join(', ')}` : ''}`,
+      );
+    },
+    replay(method, path, body) {
+      const quoted = body && `'${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
+      write(
+        [
+          `curl -sS${method === 'GET' ? '' : ` -X ${method}`} -H 'Authorization: Bearer ${apiKey}'`,
+          ...(quoted ? [`-H 'Content-Type: application/json' -d ${quoted}`] : []),
+          `${baseUrl}${path}`,
+        ].join(' '),
+      );
+    },
+  };
+}

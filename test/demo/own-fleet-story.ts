@@ -1,0 +1,67 @@
+import { type DemoApi, type DemoTarget, demoApi } from './api.ts';
+import { demoOrder, STORIES } from './demo-order.ts';
+import { lookUntil, type StoryOutcome } from './story-outcome.ts';
+import { isDelivered, taskOfOrder } from './story-tasks.ts';
+import { demoStrategy } from './strategy.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Statuses that the courier reports, in their order. */
+const REPORTED = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute', 'dropoff_complete'];
+
+/** A courier of the organization is on shift, gets an order and reports every step of its delivery. */
+export async function ownFleetStory(target: DemoTarget, run: string): Promise<StoryOutcome> {
+  const api = demoApi(target);
+  await startShift(api, run);
+  const strategy = await demoStrategy(api, `${run}: own fleet`, ['Own fleet']);
+  const { id } = await api.call<{ id: string }>(
+    'POST',
+    '/v1/order',
+    demoOrder(STORIES[0], 40, `${run}-own`, strategy),
+  );
+  const { task } = await lookUntil(
+    () => taskOfOrder(api, id),
+    (seen) => seen.task?.delivery?.status === 'assigned_driver',
+  );
+  if (task?.delivery?.status === 'assigned_driver') {
+    for (const status of REPORTED) {
+      await api.call('PATCH', `/v1/fleet/deliveries/${task.delivery.id}`, { status });
+    }
+  }
+  const last = await lookUntil(
+    () => taskOfOrder(api, id),
+    (seen) => isDelivered(seen.task),
+  );
+  const isDone = isDelivered(last.task);
+  return {
+    rows: [['delivered by an own courier', isDone ? 'yes' : 'no']],
+    missing: isDone ? [] : [`${id} of the own fleet: ${last.task?.delivery?.status ?? 'no delivery'}`],
+  };
+}
+
+/** A driver group with a price and a courier on shift, who is given work without being asked. */
+async function startShift(api: DemoApi, run: string): Promise<void> {
+  const { driverGroup } = await api.call<{
+    driverGroup: { firstVersionContractId: string; updatedAt: string };
+  }>('PUT', '/v1/fleet/driver-groups/upsert', { externalIdentifier: `demo-${run}`, name: `Demo ${run}` });
+  const groupId = driverGroup.firstVersionContractId;
+  const { updatedAt } = await api.call<{ updatedAt: string }>('PUT', '/v1/own-fleet', {
+    rates: [{ driverGroupId: groupId, baseCents: 500, perKilometerCents: 50 }],
+    acceptanceSeconds: null,
+    searchMinutes: 1_440,
+  });
+  const { driver } = await api.call<{ driver: { id: string } }>('PUT', '/v1/fleet/drivers/upsert', {
+    externalIdentifier: `demo-${run}`,
+    firstName: 'Kim',
+    lastName: 'Lee',
+    phoneNumber: '+14155550142',
+    addFirstVersionContractIds: [groupId],
+  });
+  const now = Date.parse(updatedAt);
+  await api.call('POST', '/v1/shift', {
+    name: `Demo ${run}`,
+    courierId: driver.id,
+    plannedStart: new Date(now - HOUR_MS).toISOString(),
+    plannedEnd: new Date(now + 12 * HOUR_MS).toISOString(),
+  });
+}

@@ -1,0 +1,34 @@
+import { isTerminal } from '../../../lib/jobs/index.ts';
+import { defineInvariant } from './define-invariant.ts';
+
+export const booksAgree = defineInvariant({
+  name: 'books-agree',
+  number: 2,
+  sentence: "When all is quiet, the service knows of every delivery what its provider's book says.",
+  atEnd({ world, carriers }, report) {
+    const deliveries = new Map(world.items('delivery').map(({ data }) => [data.taskId, data]));
+    for (const { book, name } of carriers) {
+      for (const { key, state } of book.values()) {
+        const delivery = deliveries.get(key);
+        if (!delivery) {
+          if (state !== 'canceled')
+            report(`${name} has ${key} as ${state}, and the service has no delivery of it.`);
+          continue;
+        }
+        const { status } = delivery;
+        if (state === 'live' && isTerminal(status as never))
+          report(`${key} is ${status}, and live at ${name}.`);
+        // What was cancelled by a person while its courier kept it may have been delivered nevertheless.
+        if (
+          state === 'delivered' &&
+          status !== 'dropoff_complete' &&
+          !String(status).startsWith('canceled')
+        ) {
+          report(`${name} delivered ${key}, and it is ${status}.`);
+        }
+        if (status === 'dropoff_complete' && state !== 'delivered')
+          report(`${key} is delivered, and ${state} at ${name}.`);
+      }
+    }
+  },
+});

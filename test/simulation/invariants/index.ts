@@ -1,0 +1,46 @@
+import { booksAgree } from './books-agree.ts';
+import { capacityHolds } from './capacity-holds.ts';
+import { deadLettersHaveCauses } from './dead-letters-have-causes.ts';
+import type { Invariant } from './define-invariant.ts';
+import { deniedGetNothing } from './denied-get-nothing.ts';
+import { historiesGoOn } from './histories-go-on.ts';
+import { jobsStayOver } from './jobs-stay-over.ts';
+import { keysHaveOneEffect } from './keys-have-one-effect.ts';
+import { moneyAddsUp } from './money-adds-up.ts';
+import { noFaultsOfOurs } from './no-faults-of-ours.ts';
+import { nothingIsLost } from './nothing-is-lost.ts';
+import { oneCourier } from './one-courier.ts';
+import { everybodyHears, oneEventEach } from './one-event-each.ts';
+import { oneLiveDelivery } from './one-live-delivery.ts';
+import { oneRoute } from './one-route.ts';
+import { ordersEnd } from './orders-end.ts';
+import { organizationsApart } from './organizations-apart.ts';
+import { tableIsSound } from './table-is-sound.ts';
+import { timersKeepTime } from './timers-keep-time.ts';
+import { workflowsActOnce } from './workflows-act-once.ts';
+
+export type { Observed } from './define-invariant.ts';
+
+/** Everything that holds, whatever happens. */
+export const invariants: readonly Invariant[] = [
+  nothingIsLost,
+  oneLiveDelivery,
+  booksAgree,
+  ordersEnd,
+  jobsStayOver,
+  oneEventEach,
+  everybodyHears,
+  historiesGoOn,
+  timersKeepTime,
+  organizationsApart,
+  keysHaveOneEffect,
+  deadLettersHaveCauses,
+  noFaultsOfOurs,
+  tableIsSound,
+  oneCourier,
+  moneyAddsUp,
+  capacityHolds,
+  workflowsActOnce,
+  deniedGetNothing,
+  oneRoute,
+];

@@ -1,0 +1,28 @@
+import { defineInvariant } from './define-invariant.ts';
+
+export const oneRoute = defineInvariant({
+  name: 'one-route',
+  number: 15,
+  sentence: 'No two routes show the same order, and the route that shows one is the one that it names.',
+  atEnd({ world }, report) {
+    const live = new Set(
+      world
+        .items('route')
+        .filter(({ data }) => data.archivedAt === null)
+        .map(({ data }) => data.id),
+    );
+    const orders = new Map(world.items('order').map(({ data }) => [data.id, data]));
+    const shownBy = new Map<string, unknown>();
+    for (const { data } of world.items('route-orders')) {
+      if (!live.has(data.routeId)) continue;
+      for (const { id } of data.orders as readonly { readonly id: string }[]) {
+        const other = shownBy.get(id);
+        if (other) report(`${id} is shown by ${other} and by ${data.routeId}.`);
+        shownBy.set(id, data.routeId);
+        const order = orders.get(id);
+        if (order && order.routeId !== data.routeId)
+          report(`${data.routeId} shows ${id}, which names ${order.routeId}.`);
+      }
+    }
+  },
+});

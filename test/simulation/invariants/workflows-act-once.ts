@@ -1,0 +1,55 @@
+import { defineInvariant } from './define-invariant.ts';
+
+interface RunData {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly workflowId: string;
+  readonly status: string;
+  readonly mode: string;
+  readonly legs: number;
+  readonly isHeld: boolean;
+  readonly startedBy: { readonly type: string; readonly eventId: string | null };
+}
+
+const OVER = ['completed', 'failed', 'cancelled'];
+
+export const workflowsActOnce = defineInvariant({
+  name: 'workflows-act-once',
+  number: 12,
+  sentence:
+    'An event starts each workflow that listens once, a run writes each of its steps once, and comes to its end.',
+  atEnd({ world, merchants }, report) {
+    const runs = world.items('workflowRun').map(({ data }) => data as unknown as RunData);
+    const started = new Map<string, string>();
+    for (const { id, workflowId, mode, startedBy } of runs) {
+      if (!startedBy.eventId || mode.endsWith('test')) continue;
+      const cause = `${startedBy.eventId} ${workflowId} ${mode}`;
+      const other = started.get(cause);
+      if (other && startedBy.type === 'event') report(`${startedBy.eventId} started ${other} and ${id}.`);
+      started.set(cause, id);
+    }
+    const legs = world.items('workflowRunLeg').map(({ data }) => data);
+    for (const run of runs) {
+      const own = legs.filter(({ runId }) => runId === run.id);
+      if (own.length !== run.legs) report(`${run.id} counts ${run.legs} legs and has ${own.length}.`);
+      const steps = own.flatMap(({ steps: all }) => all as readonly { readonly nodeKey: string }[]);
+      const keys = steps.map(({ nodeKey }) => nodeKey);
+      if (run.status === 'completed' && new Set(keys).size < keys.length)
+        report(`${run.id} has a step twice: ${keys.join(', ')}.`);
+      if (!OVER.includes(run.status) && !run.isHeld) report(`${run.id} is ${run.status} for ever.`);
+    }
+    // The first workflow of each merchant is there from the beginning and listens to every new order.
+    const events = world.items('event').map(({ data }) => data);
+    for (const { organizationId, known } of merchants) {
+      const [workflowId] = known.others.ownWorkflows ?? [];
+      if (!workflowId) continue;
+      for (const { id, name, organizationId: owner } of events) {
+        if (owner !== organizationId || name !== 'order.created') continue;
+        const count = runs.filter(
+          ({ workflowId: of, startedBy }) => of === workflowId && startedBy.eventId === id,
+        ).length;
+        if (count !== 1) report(`${id} started ${workflowId} ${count} times.`);
+      }
+    }
+  },
+});

@@ -1,0 +1,30 @@
+import { byExampleLoad } from './by-example.ts';
+import type { Load } from './define-load.ts';
+import { dispatchLoad } from './dispatch.ts';
+import { fleetLoad } from './fleet.ts';
+import { incidentsLoad } from './incidents.ts';
+import { jobsLoad } from './jobs.ts';
+import { notificationsLoad } from './notifications.ts';
+import { ordersLoad } from './orders.ts';
+import { routesLoad } from './routes.ts';
+import { strategiesLoad } from './strategies.ts';
+import { webhooksLoad } from './webhooks.ts';
+import { windowsLoad } from './windows.ts';
+import { workflowsLoad } from './workflows.ts';
+
+const own: readonly Load[] = [
+  ordersLoad,
+  dispatchLoad,
+  jobsLoad,
+  strategiesLoad,
+  webhooksLoad,
+  windowsLoad,
+  fleetLoad,
+  routesLoad,
+  workflowsLoad,
+  notificationsLoad,
+  incidentsLoad,
+];
+
+/** Everything that merchants do. */
+export const loads: readonly Load[] = [...own, byExampleLoad(own)];

@@ -1,0 +1,161 @@
+/** A bug that is put into the product for the time of a run: the text of one file is changed as it is loaded. */
+export interface PlantedBug {
+  readonly name: string;
+  readonly sentence: string;
+  readonly file: string;
+  /** Stands in the file exactly once. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Guards dropped, conditions missing, acknowledgements lost: the simulation has to find each of them. */
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: 'no-means-never',
+    sentence: 'A "no" to a repeated call counts, although an earlier call may have been taken.',
+    file: 'lib/dispatch/handover/place-task.ts',
+    from: '  if (wasInDoubt) return beginWithdrawal(',
+    to: '  if (!claimed) return beginWithdrawal(',
+  },
+  {
+    name: 'silence-means-no',
+    sentence: 'A provider that does not answer counts as one that refused.',
+    file: 'lib/dispatch/handover/place-task.ts',
+    from: "  if (answer.outcome === 'lost') return askAgainLater(claimed, 'create', answer.error, deps);",
+    to: "  if (answer.outcome === 'lost') return failAttempt(claimed, 'No answer.', deps);",
+  },
+  {
+    name: 'next-before-withdrawn',
+    sentence: 'The next provider is asked before the one before gave the package back.',
+    file: 'lib/dispatch/withdrawal/withdraw-task.ts',
+    from: "    return askAgainOrLeave(held, { call: 'cancel', error, reason }, deps);",
+    to: '    return failAttempt(held, reason, deps);',
+  },
+  {
+    name: 'late-acceptance-forgotten',
+    sentence:
+      'A provider that accepts late, after the attempt was settled, is not told that it is not wanted.',
+    file: 'lib/dispatch/withdrawal/release-task.ts',
+    from: "  if (!provider || task.status === 'completed') return",
+    to: '  if (!provider || task.status) return',
+  },
+  {
+    name: 'canceled-goes-out',
+    sentence: 'Packages of a job that is being cancelled still go out.',
+    file: 'lib/dispatch/handover/hand-over-task.ts',
+    from: '  if (isTaskOver(task.status)) return releaseTask(held, deps);',
+    to: "  if (isTaskOver(task.status)) return 'done';",
+  },
+  {
+    name: 'timer-forgets-generation',
+    sentence: 'A timer fires for a generation that was armed anew since.',
+    file: 'lib/timers/fire-timer.ts',
+    from: '    if (occurredAt < timer.dueAt) {',
+    to: '    if (occurredAt < timer.dueAt && tries > 5) {',
+  },
+  {
+    name: 'sweeper-sleeps',
+    sentence: 'The sweeper does not fire timers whose wait is gone.',
+    file: 'lib/timers/sweep-timers.ts',
+    from: '        return await fireTimer(timer, { table, clock });',
+    to: "        return timer.generation < 0 ? await fireTimer(timer, { table, clock }) : 'stale';",
+  },
+  {
+    name: 'stream-never-again',
+    sentence: 'Events that could not be sent to a queue are not asked for again.',
+    file: 'lib/events/route-events.ts',
+    from: '  return { batchItemFailures: first === undefined ? [] : [{ itemIdentifier: first }] };',
+    to: '  return { batchItemFailures: first === undefined || first ? [] : [{ itemIdentifier: first }] };',
+  },
+  {
+    name: 'failed-messages-deleted',
+    sentence: 'A message whose handling failed counts as handled.',
+    file: 'lib/events/serve-queue-worker.ts',
+    from: '    await putOff(message, failure, deps);\n    return true;',
+    to: '    await putOff(message, failure, deps);\n    return false;',
+  },
+  {
+    name: 'lost-race-counts-as-written',
+    sentence: 'A write that met a parallel one is reported as done.',
+    file: 'lib/table/table.ts',
+    from: '      return { ok: false, conflicts };',
+    to: "      return (error as Error).name === 'TransactionCanceledException' && String(error).includes('simulated') ? { ok: true } : { ok: false, conflicts };",
+  },
+  {
+    name: 'version-not-checked',
+    sentence: 'A write does not ask whether the item is as it was read.',
+    file: 'lib/table/table.ts',
+    from: "        ConditionExpression: '#version = :version',",
+    to: "        ConditionExpression: '#version = :version OR #version <> :version',",
+  },
+  {
+    name: 'mark-not-read',
+    sentence: 'A single write that is sent again meets its own item and counts as lost.',
+    file: 'lib/table/table.ts',
+    from: '      if (markOfHolder(error) !== mark) throw error;',
+    to: '      if (markOfHolder(error) !== undefined || mark) throw error;',
+  },
+  {
+    name: 'new-ids-for-the-same-key',
+    sentence: 'A request that is sent again under its key makes other ids.',
+    file: 'lib/http/answer-once.ts',
+    from: '  const ids = repeatableIds([organizationId, operation, path, key], attempt.startedAtMs);',
+    to: '  const ids = repeatableIds([organizationId, operation, path, key], deps.clock.now());',
+  },
+  {
+    name: 'message-lost-with-its-maker',
+    sentence: 'A webhook message whose maker died before it was sent counts as sent.',
+    file: 'lib/webhooks/make-message.ts',
+    from: '  if (aggregate.one(firstSendingEntity)) return undefined;',
+    to: '  if (aggregate.one(firstSendingEntity) ?? aggregate.one(webhookMessageEntity)) return undefined;',
+  },
+  {
+    name: 'webhooks-to-everybody',
+    sentence: 'Webhook endpoints of all organizations lie together.',
+    file: 'lib/webhooks/endpoint.ts',
+    from: "  return { organizationId, type: 'webhookEndpoints', id: 'all' };",
+    to: "  return { organizationId: organizationId.slice(0, 4), type: 'webhookEndpoints', id: 'all' };",
+  },
+  {
+    name: 'lease-never-ends',
+    sentence: 'A webhook delivery whose sender died is taken for under way for ever.',
+    file: 'lib/webhooks/attempt-delivery.ts',
+    from: '  if (leaseMs > 0) throw takenByAnother(leaseMs);',
+    to: "  if (state === 'sending') return undefined;\n  if (leaseMs > 0) throw takenByAnother(leaseMs);",
+  },
+  {
+    name: 'ends-change',
+    sentence: 'A delivery that is over takes another status.',
+    file: 'lib/deliveries/delivery-lifecycle.ts',
+    from: "  if (isTerminal(present)) return { kind: 'over' };",
+    to: "  if (isTerminal(present) && present === 'returned') return { kind: 'over' };",
+  },
+  {
+    name: 'poll-ends-with-a-conflict',
+    sentence: 'A provider is never asked again when arming its timer met another write.',
+    file: 'lib/timers/keep-armed.ts',
+    from: '    if ((await table.write(armTimer({ ...timer, occurredAt, stored }))).ok) return;',
+    to: '    await table.write(armTimer({ ...timer, occurredAt, stored }));\n    return;',
+  },
+  {
+    name: 'announced-twice',
+    sentence: 'Two workers that announce a batch write each event under its own time.',
+    file: 'lib/dispatch/batches/advance-batch.ts',
+    from: '  const at = delivery.createdAt;',
+    to: '  const at = new Date(Date.now()).toISOString();',
+  },
+  {
+    name: 'canceled-before-announced',
+    sentence: 'A package that is cancelled before its batch is announced never gets its first events.',
+    file: 'lib/dispatch/batches/advance-batch.ts',
+    from: '    .filter(({ isPlacedTogether }) => isPlacedTogether);',
+    to: "    .filter(({ isPlacedTogether, status }) => isPlacedTogether && !status.startsWith('canceled'));",
+  },
+  {
+    name: 'archived-still-found',
+    sentence: 'The external id of an archived order is not marked as archived.',
+    file: 'lib/orders/change-order.ts',
+    from: "  if (isSame && isArchived === (before.status === 'archived')) return [];",
+    to: '  if (isSame) return [];',
+  },
+];

@@ -1,0 +1,249 @@
+import { areas } from '../../../functions/api/index.ts';
+import { storeReferrers } from '../../../functions/api/stores/deps.ts';
+import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
+import { eventRoutes } from '../../../functions/event-routes.ts';
+import { placesInTable } from '../../../functions/places.ts';
+import { serveAuthorizer } from '../../../functions/workers/authorize.ts';
+import { worker as carryOptimization } from '../../../functions/workers/carry-optimization.ts';
+import { worker as closeWindows, closingDeps } from '../../../functions/workers/close-windows.ts';
+import { followingDeps } from '../../../functions/workers/follow-windows.ts';
+import { queueWorkers } from '../../../functions/workers/index.ts';
+import { worker as solvePart } from '../../../functions/workers/solve-part.ts';
+import { worker as stepSimulation } from '../../../functions/workers/step-simulation.ts';
+import { worker as sweepTimers } from '../../../functions/workers/sweep-timers.ts';
+import { modelWorkers } from '../../../lib/automations/index.ts';
+import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
+import { productsInTable } from '../../../lib/catalogue/index.ts';
+import type { Log } from '../../../lib/core/log.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  DEAD_LETTER_QUEUE_VARIABLE,
+  QUEUE_VARIABLE,
+  type QueueWorker,
+  routeEvents,
+  routingTable,
+  sendEvents,
+  serveQueueWorker,
+  serveTaskWorker,
+  type TaskWorker,
+} from '../../../lib/events/index.ts';
+import { noMapGeocoder } from '../../../lib/geocoding/index.ts';
+import { type Area, serveArea } from '../../../lib/http/index.ts';
+import { scriptedModel } from '../../../lib/models/index.ts';
+import { CHANNELS, type Channel, positionSettings } from '../../../lib/notifications/index.ts';
+import { accountBook, organizationProviders } from '../../../lib/providers/accounts/index.ts';
+import { providerRegistry } from '../../../lib/providers/index.ts';
+import { ownFleet } from '../../../lib/providers/own-fleet/index.ts';
+import {
+  type CoreDeps,
+  machineVariable,
+  queueVariable,
+  type StateMachine,
+} from '../../../lib/runtime/index.ts';
+import { storesInTable } from '../../../lib/stores/index.ts';
+import { strategyOf } from '../../../lib/strategies/index.ts';
+import { Table } from '../../../lib/table/index.ts';
+import { tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { createPatience } from '../../../lib/webhooks/index.ts';
+import { windowBookings, windowCutoffs } from '../../../lib/windows/index.ts';
+import { zonesInTable } from '../../../lib/zones/index.ts';
+import { memoryBucket } from '../../support/memory-bucket.ts';
+import { memoryCredentials } from '../../support/memory-credentials.ts';
+import {
+  machineClient,
+  OWN_DEAD_LETTERS,
+  OWN_QUEUE,
+  queueClient,
+  queueUrl,
+  tableClient,
+} from './aws-clients.ts';
+import type { Carrier } from './carriers.ts';
+import type { FunctionDefinition, Instance } from './function-pool.ts';
+import type { Machines } from './machines.ts';
+import type { Phones } from './phones.ts';
+import type { Queues } from './queues.ts';
+import type { Receivers } from './receivers.ts';
+
+/** What functions meet outside of themselves. */
+export interface Outside {
+  readonly queues: Queues;
+  readonly machines: Machines;
+  readonly carriers: readonly Carrier[];
+  readonly receivers: Receivers;
+  readonly phones: Phones;
+}
+
+/** State machines that functions start. */
+export const stateMachines: readonly StateMachine[] = [
+  ...new Set(
+    [...areas, ...queueWorkers].flatMap(({ uses }) => [...(uses.starts ?? []), ...(uses.runs ?? [])]),
+  ),
+];
+
+/** Every function of the stack but the consoles: areas, the authorizer, the router, workers and tasks. */
+export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
+  setEnvironment();
+  const bucket = memoryBucket();
+  const credentials = memoryCredentials();
+  const deps = (instance: Instance) => ({
+    ...dependencies(instance, outside, credentials),
+    bucket,
+    store: credentials,
+  });
+  const tasks = [sweepTimers, stepSimulation, carryOptimization, solvePart] as unknown as readonly TaskWorker<
+    unknown,
+    CoreDeps
+  >[];
+  return [
+    {
+      name: 'authorize',
+      timeoutSeconds: 10,
+      make: (instance) => serveAuthorizer(() => coreOf(instance)),
+    },
+    {
+      name: 'route-events',
+      timeoutSeconds: 60,
+      make: (instance) => {
+        const parts = {
+          routes: routingTable(eventRoutes, queueUrl('')),
+          queue: queueClient(instance, outside.queues),
+          log: logOf(instance),
+        };
+        return (batch: { readonly Records: never }) => routeEvents(batch.Records, parts);
+      },
+    },
+    ...areas.map((area) => ({
+      name: `api-${area.name}`,
+      timeoutSeconds: 29,
+      make: (instance: Instance) =>
+        serveArea(
+          area as Area<never>,
+          (() => ({ ...deps(instance), ...referrersOf(area.name, coreOf(instance)) })) as never,
+        ),
+    })),
+    ...queueWorkers.map((worker) => ({
+      name: worker.name,
+      timeoutSeconds: worker.timeoutSeconds,
+      make: (instance: Instance) =>
+        serveQueueWorker(
+          worker as unknown as QueueWorker<CoreDeps>,
+          () => depsOfWorker(worker.name, deps(instance)),
+          () => queueClient(instance, outside.queues),
+        ),
+    })),
+    ...tasks.map((worker) => ({
+      name: worker.name,
+      timeoutSeconds: worker.timeoutSeconds,
+      make: (instance: Instance) => serveTaskWorker(worker, () => deps(instance)),
+    })),
+  ];
+}
+
+function setEnvironment(): void {
+  process.env[QUEUE_VARIABLE] = OWN_QUEUE;
+  process.env[DEAD_LETTER_QUEUE_VARIABLE] = OWN_DEAD_LETTERS;
+  process.env.LOG_LEVEL = 'SILENT';
+  for (const { uses } of [...areas, ...queueWorkers, sweepTimers]) {
+    for (const worker of uses.sends ?? []) process.env[queueVariable(worker)] = queueUrl(worker);
+    for (const machine of uses.starts ?? []) process.env[machineVariable(machine)] = machine.name;
+  }
+}
+
+/** What every function has. */
+export function coreOf(instance: Instance): CoreDeps {
+  const { clock, ids } = instance;
+  const nextMark = () => Buffer.from(instance.random.bytes(9)).toString('base64url');
+  const client = tableClient(instance);
+  return {
+    table: new Table({ client, tableName: 'sim', clock, nextMark }),
+    clock,
+    ids,
+    log: logOf(instance),
+  };
+}
+
+/** Warnings and errors are told in the trace. */
+function logOf({ world, functionName }: Instance): Log {
+  const tell = (code: string, message: string, error?: unknown) =>
+    world.tell(functionName, () => `${code}: ${message} ${error instanceof Error ? error.message : ''}`);
+  return {
+    info: () => undefined,
+    warn: (code, message) => tell(code, message),
+    error: (code, message, _, error) => {
+      const what = error instanceof Error ? error.message : String(error ?? message);
+      world.failures.push({ functionName, message: what });
+      tell(code, message, error);
+    },
+  };
+}
+
+/** Everything that any function depends on, in one instance of it. */
+function dependencies(
+  instance: Instance,
+  { queues, machines, carriers, receivers, phones }: Outside,
+  credentials: ReturnType<typeof memoryCredentials>,
+) {
+  const base = coreOf(instance);
+  const { table, clock } = base;
+  const places = placesInTable(table);
+  const queue = queueClient(instance, queues);
+  const book = accountBook({ ...base, store: credentials });
+  const orders = {
+    ...base,
+    geocoder: noMapGeocoder,
+    stores: storesInTable(table),
+    zones: zonesInTable(table),
+    automations: synchronousWorkflows(base),
+    products: productsInTable(table),
+    strategies: {
+      exists: async (organizationId: string, id: string) =>
+        !isRefusal(await strategyOf(table, organizationId, id)),
+    },
+    windows: windowBookings({ table, clock, places }),
+    providers: providerRegistry(
+      carriers.map((carrier) => carrier.providerFor(instance)),
+      organizationProviders(book, noPartners, ownFleet({ ...base, book })),
+    ),
+  };
+  return {
+    ...orders,
+    places,
+    signingKey: async () => 'a signing key',
+    sender: receivers.senderFor(instance),
+    patience: createPatience(),
+    positionSettings: positionSettings(base),
+    book: { put: async () => undefined, remove: async () => undefined },
+    destinations: { allowLoopback: false },
+    simulation: true,
+    ...tenancyDeps(base),
+    randomSecret: () => instance.random.bytes(32),
+    machines: machineClient(instance, machines),
+    timers: queue,
+    wait: (events: Parameters<typeof sendEvents>[0]) =>
+      sendEvents(events, { client: queue, url: queueUrl('start-timer') }),
+    cutoffs: windowCutoffs({ table }),
+    workers: modelWorkers(scriptedModel),
+    channel: phones.channelFor(instance, channelOf(instance.functionName)),
+  };
+}
+
+/** The channel of a worker that sends notifications; others have one that they never use. */
+function channelOf(functionName: string): Channel {
+  return CHANNELS.find((channel) => functionName === `send-${channel}`) ?? 'slack';
+}
+
+function noPartners(): never {
+  throw new Error('No merchant of the simulation has a partner over HTTP.');
+}
+
+function depsOfWorker(name: string, deps: ReturnType<typeof dependencies>): CoreDeps {
+  if (name === closeWindows.name) return closingDeps(deps);
+  if (name === 'follow-windows') return followingDeps(deps);
+  return deps;
+}
+
+/** What areas look up referrers by. */
+function referrersOf(area: string, base: CoreDeps): object {
+  if (area === 'stores') return { findReferrers: storeReferrers(base) };
+  return area === 'zones' ? { findReferrers: zoneReferrers(base) } : {};
+}

@@ -1,0 +1,49 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import type { World } from './world.ts';
+
+// What the product loads with its first use would take time that is not the world's.
+await import('node:zlib');
+
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  now: Date.now,
+  random: Math.random,
+  randomBytes: crypto.randomBytes,
+  randomUUID: crypto.randomUUID,
+};
+
+/**
+ * Puts the world's time and chance in the place of the machine's, for code that takes them from the language itself.
+ * Returns what undoes it.
+ */
+export function useWorldsTime(world: World): () => void {
+  const random = world.random('globals');
+  Date.now = () => world.now();
+  Math.random = () => random.next();
+  globalThis.setTimeout = ((run: () => void, ms = 0) =>
+    world.scheduler.after(ms, run, { isBackground: true })) as unknown as typeof setTimeout;
+  globalThis.clearTimeout = ((timer?: { cancel?(): void }) => timer?.cancel?.()) as typeof clearTimeout;
+  crypto.randomBytes = ((length: number) => Buffer.from(random.bytes(length))) as typeof crypto.randomBytes;
+  crypto.randomUUID = () => {
+    const hex = Buffer.from(random.bytes(16)).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
+  };
+  const getRandomValues = ((into: Uint8Array) => {
+    into.set(random.bytes(into.length));
+    return into;
+  }) as typeof globalThis.crypto.getRandomValues;
+  Object.defineProperty(globalThis.crypto, 'getRandomValues', { value: getRandomValues, configurable: true });
+  syncBuiltinESMExports();
+  return () => {
+    Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
+    Date.now = real.now;
+    Math.random = real.random;
+    globalThis.setTimeout = real.setTimeout;
+    globalThis.clearTimeout = real.clearTimeout;
+    crypto.randomBytes = real.randomBytes;
+    crypto.randomUUID = real.randomUUID;
+    syncBuiltinESMExports();
+  };
+}

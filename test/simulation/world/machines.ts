@@ -1,0 +1,166 @@
+import type { MachineParts, StateDefinition, StateMachine } from '../../../lib/runtime/index.ts';
+import type { FunctionPool } from './function-pool.ts';
+import type { Queues } from './queues.ts';
+import type { World } from './world.ts';
+
+type Data = Record<string, unknown>;
+
+const PARTS: MachineParts = {
+  functionArn: (worker) => `sim:function/${worker}`,
+  queueUrl: (worker) => worker,
+};
+
+/** Executions of the state machines that the functions start, by their real definitions. */
+export class Machines {
+  readonly #world: World;
+  readonly #pool: FunctionPool;
+  readonly #queues: Queues;
+  readonly #machines: ReadonlyMap<string, StateMachine>;
+  readonly #names = new Set<string>();
+  /** Executions that failed. */
+  readonly failed: string[] = [];
+
+  constructor(world: World, pool: FunctionPool, queues: Queues, machines: readonly StateMachine[]) {
+    this.#world = world;
+    this.#pool = pool;
+    this.#queues = queues;
+    this.#machines = new Map(machines.map((machine) => [machine.name, machine]));
+  }
+
+  /** Starts an execution; false when there was one of this name. */
+  start(machine: string, name: string, input: string): boolean {
+    const definition = this.#machines.get(machine);
+    if (!definition) throw new Error(`There is no state machine ${machine}.`);
+    if (this.#names.has(`${machine}/${name}`)) return false;
+    this.#names.add(`${machine}/${name}`);
+    this.#world.tell(machine, `execution ${name} begins`);
+    void this.#run(definition, name, JSON.parse(input) as Data);
+    return true;
+  }
+
+  async #run(machine: StateMachine, name: string, input: Data): Promise<void> {
+    const states = machine.states(PARTS);
+    let at: string | undefined = machine.startAt;
+    let data = input;
+    let steps = 0;
+    while (at !== undefined) {
+      const state: StateDefinition = states[at]!;
+      await this.#world.scheduler.pause(this.#world.random(`${machine.name} ${name} ${++steps}`).wait(20));
+      switch (state.Type) {
+        case 'Wait':
+          await this.#world.scheduler.pause(waitMs(state, data, this.#world.now()));
+          at = state.Next as string | undefined;
+          break;
+        case 'Task': {
+          const cause = `${machine.name} ${name} ${steps}`;
+          const outcome = await this.#task(state, data, cause);
+          if (!outcome.ok) {
+            const caught = (state.Catch as readonly Data[] | undefined)?.[0];
+            if (!caught) {
+              this.failed.push(`${machine.name} ${name}: ${outcome.error}`);
+              return;
+            }
+            data = put(data, String(caught.ResultPath), { Error: outcome.error });
+            at = String(caught.Next);
+            break;
+          }
+          data =
+            state.ResultPath === undefined
+              ? ((outcome.result ?? {}) as Data)
+              : state.ResultPath === null
+                ? data
+                : put(data, String(state.ResultPath), outcome.result);
+          at = state.Next as string | undefined;
+          break;
+        }
+        case 'Choice':
+          at = chosen(state, data);
+          break;
+        case 'Pass':
+          at = state.Next as string | undefined;
+          break;
+        default:
+          at = undefined;
+      }
+    }
+    this.#world.tell(machine.name, `execution ${name} ends`);
+  }
+
+  /** A task with the retries of its definition. */
+  async #task(
+    state: StateDefinition,
+    data: Data,
+    cause: string,
+  ): Promise<
+    { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string }
+  > {
+    const [retry] = (state.Retry ?? []) as readonly {
+      IntervalSeconds: number;
+      MaxAttempts: number;
+      BackoffRate: number;
+    }[];
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return { ok: true, result: await this.#do(state, data, `${cause}.${attempt}`) };
+      } catch (error) {
+        if (!retry || attempt >= retry.MaxAttempts) return { ok: false, error: String(error) };
+        const random = this.#world.random(`retry ${cause} ${attempt}`);
+        await this.#world.scheduler.pause(
+          random.next() * retry.IntervalSeconds * 1000 * retry.BackoffRate ** attempt,
+        );
+      }
+    }
+  }
+
+  async #do(state: StateDefinition, data: Data, cause: string): Promise<unknown> {
+    const parameters = state.Parameters === undefined ? data : filled(state.Parameters as Data, data);
+    const resource = String(state.Resource);
+    if (resource === 'arn:aws:states:::sqs:sendMessage') {
+      const { QueueUrl, MessageBody, DelaySeconds } = parameters as Record<string, unknown>;
+      const body = typeof MessageBody === 'string' ? MessageBody : JSON.stringify(MessageBody);
+      this.#queues.of(String(QueueUrl)).send(body, Number(DelaySeconds ?? 0) * 1000);
+      return {};
+    }
+    return this.#pool.invoke(resource.replace('sim:function/', ''), cause, parameters);
+  }
+}
+
+function waitMs(state: StateDefinition, data: Data, nowMs: number): number {
+  if (state.TimestampPath !== undefined)
+    return Date.parse(String(read(data, String(state.TimestampPath)))) - nowMs;
+  if (state.SecondsPath !== undefined) return Number(read(data, String(state.SecondsPath))) * 1000;
+  return Number(state.Seconds) * 1000;
+}
+
+function chosen(state: StateDefinition, data: Data): string {
+  for (const choice of state.Choices as readonly Data[]) {
+    const value = read(data, String(choice.Variable));
+    const holds =
+      'BooleanEquals' in choice
+        ? value === choice.BooleanEquals
+        : 'StringEquals' in choice
+          ? value === choice.StringEquals
+          : 'IsPresent' in choice && (value !== undefined) === choice.IsPresent;
+    if (holds) return String(choice.Next);
+  }
+  return String(state.Default);
+}
+
+function read(data: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .slice(1)
+    .reduce<unknown>((value, part) => (value as Data | undefined)?.[part], data);
+}
+
+function put(data: Data, path: string, value: unknown): Data {
+  return { ...data, [path.replace('$.', '')]: value };
+}
+
+function filled(parameters: Data, data: Data): Data {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) =>
+      name.endsWith('.$') ? [name.slice(0, -2), read(data, String(value))] : [name, value],
+    ),
+  );
+}

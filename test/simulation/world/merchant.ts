@@ -1,0 +1,132 @@
+import type { HttpRequestOptions } from '../../support/http-event.ts';
+import type { Gateway, Reply } from './gateway.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** What a merchant knows of what it made: shared by all that act for it. */
+export interface Known {
+  readonly orders: string[];
+  readonly jobs: string[];
+  readonly tasks: { readonly jobId: string; readonly taskId: string }[];
+  readonly strategies: string[];
+  readonly endpoints: { readonly id: string; readonly url: string }[];
+  readonly quotes: string[];
+  readonly windows: string[];
+  /** Ids of other things, by their area. */
+  readonly others: Record<string, string[]>;
+}
+
+/** An organization with its key. */
+export interface Merchant {
+  readonly organizationId: string;
+  readonly key: string;
+  readonly known: Known;
+}
+
+/** A write that the service said yes to. */
+export interface Acknowledged {
+  readonly organizationId: string;
+  readonly routeKey: string;
+  readonly idempotencyKey: string | undefined;
+  readonly reply: Reply['json'];
+  readonly at: number;
+}
+
+/** A request of a merchant. */
+export type Asked = Pick<HttpRequestOptions, 'params' | 'query' | 'body'> & {
+  /** Sends no Idempotency-Key, as careless clients do. */
+  readonly isCareless?: boolean;
+};
+
+const TRIES = 6;
+
+/** Somebody who acts for a merchant, once. Requests without an answer are sent again under the same key. */
+export class Client {
+  readonly merchant: Merchant;
+  readonly random: Random;
+  readonly world: World;
+  readonly #gateway: Gateway;
+  readonly #name: string;
+  readonly #acknowledged: Acknowledged[];
+  #requests = 0;
+  #marks = 0;
+
+  constructor(parts: {
+    readonly merchant: Merchant;
+    readonly world: World;
+    readonly gateway: Gateway;
+    readonly name: string;
+    readonly acknowledged: Acknowledged[];
+  }) {
+    this.merchant = parts.merchant;
+    this.world = parts.world;
+    this.random = parts.world.random(`client ${parts.name}`);
+    this.#gateway = parts.gateway;
+    this.#name = parts.name;
+    this.#acknowledged = parts.acknowledged;
+  }
+
+  get known(): Known {
+    return this.merchant.known;
+  }
+
+  /** Text that nothing else bears. */
+  nextMark(): string {
+    return `${this.#name}-${++this.#marks}`;
+  }
+
+  /** One of them; undefined when there is none. */
+  any<One>(of: readonly One[]): One | undefined {
+    return of.length === 0 ? undefined : this.random.pick(of);
+  }
+
+  pause(meanMs: number): Promise<void> {
+    return this.world.scheduler.pause(this.random.wait(meanMs));
+  }
+
+  /** The last answer; undefined when none came at all. */
+  async call(routeKey: string, asked: Asked = {}): Promise<Reply | undefined> {
+    const { isCareless = false, ...request } = asked;
+    const name = `${this.#name}.${++this.#requests}`;
+    const isWrite = !routeKey.startsWith('GET ');
+    const idempotencyKey = isWrite && !isCareless ? `key-${name}` : undefined;
+    const headers = {
+      authorization: `Bearer ${this.merchant.key}`,
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    };
+    let reply: Reply | undefined;
+    for (let attempt = 1; attempt <= (isCareless ? 1 : TRIES); attempt += 1) {
+      if (attempt > 1) await this.world.scheduler.pause(this.random.between(500, 4_000) * attempt);
+      reply = await this.#gateway.request(`${name}/${attempt}`, routeKey, { ...request, headers });
+      if (reply && reply.status < 500 && !isUnderWay(reply)) break;
+    }
+    if (reply?.status === 200 && isWrite) {
+      const { organizationId } = this.merchant;
+      this.#acknowledged.push({
+        organizationId,
+        routeKey,
+        idempotencyKey,
+        reply: reply.json,
+        at: this.world.now(),
+      });
+    }
+    return reply;
+  }
+
+  /** Remembers the tasks and the id of a job. */
+  learnJob(json: Reply['json']): void {
+    const job = json?.job ?? json;
+    if (typeof job?.id !== 'string' || !job.id.startsWith('job_')) return;
+    if (!this.known.jobs.includes(job.id)) this.known.jobs.push(job.id);
+    for (const [, taskId] of JSON.stringify(job).matchAll(/"(tsk_[0-9A-Za-z]+)"/g)) {
+      if (taskId && !this.known.tasks.some((one) => one.taskId === taskId)) {
+        this.known.tasks.push({ jobId: job.id, taskId });
+      }
+    }
+  }
+}
+
+/** The first request with the same key is being answered still. */
+function isUnderWay({ status, json }: Reply): boolean {
+  return status === 409 && json?.error?.code === 'IDEMPOTENCY_KEY_IN_PROGRESS';
+}

@@ -1,0 +1,43 @@
+import type { ChannelAdapter, Handover, OutgoingMessage } from '../../../lib/notifications/index.ts';
+import type { Instance } from './function-pool.ts';
+
+/** A message that a channel was given. */
+export interface HandedOver {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly recipient: string;
+  /** When the function began to hand it over. */
+  readonly askedAt: number;
+}
+
+/** What carriers of texts, mail and chats are given. */
+export class Phones {
+  readonly handedOver: HandedOver[] = [];
+  /** Looks at every message at the instant at which it is handed over. */
+  onMessage: (message: HandedOver) => void = () => undefined;
+
+  /** The channel of one instance. Its answers can get lost, and it refuses for a while now and then. */
+  channelFor(instance: Instance, channel: ChannelAdapter['channel']): ChannelAdapter {
+    return { channel, send: (message) => this.#send(instance, message) };
+  }
+
+  #send(instance: Instance, { id, recipient, organizationId }: OutgoingMessage): Promise<Handover> {
+    const { world, random } = instance;
+    const where = `phone ${id} ${instance.cause}`;
+    const isDown = world.faults.happens('phone-down', random, where);
+    const isLost = !isDown && world.faults.happens('phone-answer-lost', random, where);
+    const askedAt = world.now();
+    return instance.call(
+      `message to ${recipient}`,
+      () => {
+        if (isDown) return { outcome: 'unavailable' as const, error: 'The channel is down.' };
+        const message = { organizationId, id, recipient, askedAt };
+        this.handedOver.push(message);
+        this.onMessage(message);
+        if (isLost) return { outcome: 'unavailable' as const, error: 'socket hang up' };
+        return { outcome: 'sent' as const, receipt: `r-${id}` };
+      },
+      { there: random.wait(100), back: random.wait(50) },
+    );
+  }
+}

@@ -1,0 +1,47 @@
+import type { AttemptDeps, SendResult } from '../../../lib/webhooks/index.ts';
+import type { Instance } from './function-pool.ts';
+
+/** A webhook message as a receiver got it. */
+export interface Received {
+  readonly url: string;
+  readonly id: string;
+  readonly body: string;
+  readonly at: number;
+}
+
+/** Merchants' receivers: every URL takes what is sent to it. */
+export class Receivers {
+  readonly received: Received[] = [];
+
+  senderFor(instance: Instance): AttemptDeps['sender'] {
+    return {
+      send: (url, headers, body) => this.#send(instance, url, headers, body),
+    };
+  }
+
+  async #send(
+    instance: Instance,
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+  ): Promise<SendResult> {
+    const { world, random } = instance;
+    const id = headers['webhook-id'] ?? '';
+    const where = `${url} ${id} ${instance.cause}`;
+    const isDown = world.faults.happens('receiver-down', random, where);
+    const isLost = !isDown && world.faults.happens('receiver-answer-lost', random, where);
+    const status = isDown ? random.pick([503, 500, undefined]) : 204;
+    return instance.call(
+      `webhook to ${url}`,
+      () => {
+        if (!isDown) this.received.push({ url, id, body, at: world.now() });
+        world.tell(url, () => `${isDown ? 'is down for' : 'gets'} ${id} ${body.slice(0, 120)}`);
+        const shared = { headers: {}, body: '', durationMs: 10 };
+        return isLost || status === undefined
+          ? { ...shared, error: 'socket hang up' }
+          : { ...shared, status };
+      },
+      { there: random.wait(100), back: random.wait(50) },
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
+import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
+import type { Attributes } from '../../support/memory-dynamodb/values.ts';
+import type { Faults } from './faults.ts';
+import { Random } from './random.ts';
+import { readable } from './readable.ts';
+import { Scheduler } from './scheduler.ts';
+
+/** What everything in the simulated world shares: time, chance, faults, the table and the log. */
+export class World {
+  readonly seed: string;
+  readonly scheduler: Scheduler;
+  readonly faults: Faults;
+  readonly db = memoryServiceTable(() => this.scheduler.now());
+  /** Milliseconds that a call of AWS takes on average. */
+  readonly pace: number;
+  readonly trace: string[] | undefined;
+  /** What handlers could not do, and logged as an error. */
+  readonly failures: { readonly functionName: string; readonly message: string }[] = [];
+  readonly #listeners: ((change: Change) => void)[] = [];
+  readonly #replicatedAt = new Map<string, number>();
+
+  constructor(options: {
+    readonly seed: string;
+    readonly startMs: number;
+    readonly pace: number;
+    readonly faults: Faults;
+    readonly isTraced: boolean;
+  }) {
+    this.seed = options.seed;
+    this.scheduler = new Scheduler(options.startMs);
+    this.faults = options.faults;
+    this.pace = options.pace;
+    this.trace = options.isTraced ? [] : undefined;
+    this.db.table.onChange = (change) => {
+      for (const listener of this.#listeners) listener(change);
+    };
+    this.db.table.replicate = (change, apply) => this.#replicate(change, apply);
+  }
+
+  now(): number {
+    return this.scheduler.now();
+  }
+
+  /** Chance that follows from the seed and a name alone, whatever else happens. */
+  random(name: string): Random {
+    return new Random(`${this.seed}|${name}`);
+  }
+
+  tell(who: string, what: string | (() => string)): void {
+    if (!this.trace) return;
+    const at = new Date(this.now()).toISOString().slice(5, 23).replace('T', ' ');
+    this.trace.push(`${at} ${who}: ${typeof what === 'string' ? what : what()}`);
+  }
+
+  /** Hears every change of the table at the instant of its write. */
+  listen(listener: (change: Change) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Items of one kind, as they are. */
+  items(type: string): readonly {
+    readonly data: Attributes;
+    readonly pk: string;
+    readonly sk: string;
+    readonly version: number;
+  }[] {
+    return this.db.table
+      .items()
+      .filter((item) => item.type === type)
+      .map(readable) as never;
+  }
+
+  /** Changes of one item stay in order, however late they come. */
+  #replicate(change: Change, apply: () => void): void {
+    const item = `${change.keys.pk}|${change.keys.sk}`;
+    const random = this.random(`index ${item} ${change.after?.version ?? 'gone'}`);
+    let lag = random.wait(20);
+    if (this.faults.happens('slow-index', random, item)) lag = random.between(1_000, 20_000);
+    if (this.faults.happens('very-slow-index', random, item)) lag = random.between(60_000, 600_000);
+    const at = Math.max(this.now() + lag, this.#replicatedAt.get(item) ?? 0);
+    this.#replicatedAt.set(item, at);
+    this.scheduler.after(at - this.now(), apply);
+  }
+}

@@ -1,0 +1,21 @@
+import {
+  finishOptimization,
+  poseOptimization,
+  type RunDeps,
+  solvePart,
+  splitAgain,
+} from '../../lib/planning/index.ts';
+
+/** Carries an optimization out as its state machine does, one part after the other. */
+export async function carryOptimization(
+  deps: RunDeps,
+  of: { readonly organizationId: string; readonly activityId: string },
+): Promise<void> {
+  const { parts, isSplit } = await poseOptimization(deps, of);
+  for (const part of parts) await solvePart(deps, { ...of, round: 0, part });
+  if (isSplit) {
+    const seams = await splitAgain(deps, of);
+    for (const part of seams.parts) await solvePart(deps, { ...of, round: 1, part });
+  }
+  await finishOptimization(deps, of);
+}

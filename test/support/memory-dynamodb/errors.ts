@@ -1,0 +1,11 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+
+/** What DynamoDB says to a call that it does not understand or that breaks a limit. */
+export function invalid(message: string): DynamoDBServiceException {
+  return new DynamoDBServiceException({
+    name: 'ValidationException',
+    message,
+    $fault: 'client',
+    $metadata: { httpStatusCode: 400 },
+  });
+}

@@ -1,0 +1,90 @@
+import { deliveriesArea } from '../../functions/api/deliveries/index.ts';
+import { fleetArea } from '../../functions/api/fleet/index.ts';
+import { jobBodyExample } from '../../functions/api/jobs/job-schemas.ts';
+import { ownFleetArea } from '../../functions/api/own-fleet/index.ts';
+import { routeExecutionArea } from '../../functions/api/route-execution/index.ts';
+import { routesArea } from '../../functions/api/routes/index.ts';
+import { worker as assignCouriers } from '../../functions/workers/assign-couriers.ts';
+import { toInstant } from '../../lib/core/clock.ts';
+import type { JobDeps } from '../../lib/dispatch/index.ts';
+import type { Area } from '../../lib/http/index.ts';
+import { accountBook } from '../../lib/providers/accounts/index.ts';
+import type { Provider } from '../../lib/providers/index.ts';
+import { ownFleet } from '../../lib/providers/own-fleet/index.ts';
+import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
+import { memoryCredentials } from './memory-credentials.ts';
+import type { TestTable } from './test-table.ts';
+
+/** The own fleet on a table. */
+export function ownFleetOn(deps: TestTable['deps']): Provider {
+  return ownFleet({ ...deps, book: accountBook({ ...deps, store: memoryCredentials() }) });
+}
+
+/** An organization with an own fleet, beside other providers. */
+export interface OwnFleetWorld extends DispatchApi {
+  /** Makes a courier of the group who is on shift, and says where they are. */
+  courier(at?: { readonly latitude: number; readonly longitude: number }, fields?: object): Promise<string>;
+  /** Dispatches a job and gives its id; own fleet first unless told. */
+  dispatch(fields?: object, settings?: object): Promise<string>;
+  job(id: string): ReturnType<DispatchApi['must']>;
+  /** The task of the latest attempt. */
+  task(
+    id: string,
+  ): Promise<{ id: string; status: string; providerId: string; delivery: Record<string, unknown> }>;
+  assignments(courierId: string): Promise<readonly { id: string; status: string }[]>;
+  readonly groupId: string;
+}
+
+/** Makes the group and its rates. `settings` are those of the own fleet. */
+export async function startOwnFleet(
+  others: readonly Provider[] = [],
+  settings: object = {},
+): Promise<OwnFleetWorld> {
+  const areas = [ownFleetArea, fleetArea, deliveriesArea, routesArea, routeExecutionArea];
+  const api = await startDispatchApi((deps) => [ownFleetOn(deps), ...others], {
+    areas: areas as unknown as readonly Area<JobDeps>[],
+    workers: [assignCouriers],
+  });
+  const { driverGroup } = await api.must('PUT /v1/fleet/driver-groups/upsert', {
+    body: { externalIdentifier: 'north', name: 'North' },
+  });
+  const groupId: string = driverGroup.firstVersionContractId;
+  const rates = [{ driverGroupId: groupId, baseCents: 100, perKilometerCents: 10 }];
+  await api.must('PUT /v1/own-fleet', { body: { rates, ...settings } });
+  const job = (id: string) => api.must('GET /v1/jobs/{id}', { params: { id } });
+  return {
+    ...api,
+    groupId,
+    job,
+    async courier(at, fields = {}) {
+      const name = api.db.deps.ids.next('cou');
+      const person = { firstName: 'Kim', lastName: 'Lee', phoneNumber: '+14155550142' };
+      const upserted = await api.must('PUT /v1/fleet/drivers/upsert', {
+        body: { externalIdentifier: name, addFirstVersionContractIds: [groupId], ...person, ...fields },
+      });
+      const { id } = upserted.driver ?? upserted;
+      const now = api.db.deps.clock.now();
+      await api.must('POST /v1/shift', {
+        body: {
+          name: 'Day',
+          courierId: id,
+          plannedStart: toInstant(now - 3_600_000),
+          plannedEnd: toInstant(now + 8 * 3_600_000),
+        },
+      });
+      if (at) await api.must('PUT /v1/fleet/couriers/{id}/position', { params: { id }, body: at });
+      return id;
+    },
+    async dispatch(fields = {}, strategy = {}) {
+      const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, ...strategy });
+      const made = await api.must('POST /v1/jobs', {
+        body: { ...jobBodyExample, optionsGroupId, ...fields },
+      });
+      await api.drain();
+      return made.id;
+    },
+    task: async (id) => (await job(id)).jobConfigurations[0].tasks.at(-1),
+    assignments: async (id) =>
+      (await api.must('GET /v1/fleet/couriers/{id}/assignments', { params: { id } })).assignments,
+  };
+}

@@ -1,0 +1,36 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+
+/** How to reach a tool server. */
+export interface ToolServerAddress {
+  /** Address of the API. */
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly groups?: string;
+  /** In place of the network. */
+  readonly fetch?: typeof fetch;
+  /** `auto` speaks the present revision where the server has it; left out, a client of 2025. */
+  readonly mode?: 'auto';
+}
+
+/** The protocol's official client, connected: independent of what it talks to. */
+export async function connectToolClient({
+  baseUrl,
+  key,
+  groups,
+  fetch,
+  mode,
+}: ToolServerAddress): Promise<Client> {
+  const url = new URL('/mcp', baseUrl);
+  if (groups !== undefined) url.searchParams.set('groups', groups);
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    mode === undefined ? {} : { versionNegotiation: { mode } },
+  );
+  await client.connect(
+    new StreamableHTTPClientTransport(url, {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+      ...(fetch ? { fetch } : {}),
+    }),
+  );
+  return client;
+}

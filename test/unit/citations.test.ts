@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const decisions = readFileSync('lib/DECISIONS.md', 'utf8');
+const contract = readFileSync('lib/CONTRACT.md', 'utf8');
+
+/** Every source text of the project with its path. */
+const texts = ['cdk', 'functions', 'lib', 'test'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx|md)$/.test(name))
+    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') })),
+);
+
+/** What `pattern` captures in the texts and `known` does not hold, each with the files that cite it. */
+function dangling(pattern: RegExp, known: ReadonlySet<string>): readonly string[] {
+  return texts.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)]
+      .flatMap(([, cited = '']) => cited.split(/, | and /))
+      .filter((cited) => !known.has(cited))
+      .map((cited) => `${path} cites ${cited}`),
+  );
+}
+
+describe('citations in comments', () => {
+  it('of decisions lead to a decision in lib/DECISIONS.md', () => {
+    const known = new Set([...decisions.matchAll(/^- \*\*([ABC]\d+)\*\* /gm)].map(([, id = '']) => id));
+    expect(known.size).toBe(91);
+    expect(dangling(/decisions? ([ABC]\d+(?:(?:, | and )[ABC]\d+)*)/g, known)).toEqual([]);
+  });
+
+  it('of the contract lead to a section of lib/CONTRACT.md', () => {
+    const known = new Set([...contract.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, id = '']) => id));
+    expect(known.has('3.2')).toBe(true);
+    expect(dangling(/contract-facts (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g, known)).toEqual([]);
+  });
+
+  it('lead to no file outside the repository', () => {
+    expect(dangling(/((?:carrier|library|toolchain)-facts)/g, new Set())).toEqual(
+      expect.not.arrayContaining([expect.stringMatching(/^(cdk|functions|lib)/)]),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { consoleArea } from '../../../../../functions/api/console/index.ts';
+import { contentSecurityPolicy } from '../../../../../functions/api/console/page-settings.ts';
+import { serveArea } from '../../../../../lib/http/index.ts';
+import { httpEvent } from '../../../../support/http-event.ts';
+import { recordingLog } from '../../../../support/recording-log.ts';
+import { unreachableTable } from '../../../../support/unreachable-table.ts';
+
+const FILES: Readonly<Record<string, string>> = {
+  'index.html': '<meta content="__SETTINGS__">',
+  'index-1.js': 'console.log(1)',
+};
+
+const ISSUER = 'https://id.example/pool';
+
+function handlerOf(mapStyleUrl = '') {
+  return serveArea(consoleArea, () => ({
+    table: unreachableTable,
+    clock: { now: () => Date.parse('2026-11-24T03:00:00Z'), pause: async () => undefined },
+    ids: { next: (prefix: string) => prefix } as never,
+    log: recordingLog(),
+    files: { read: (name: string) => (FILES[name] === undefined ? undefined : gzipSync(FILES[name])) },
+    signIn: { issuer: ISSUER, clientId: 'client' },
+    mapStyleUrl,
+    bucketOrigin: 'https://bucket.example',
+    fetchJson: async (url: string) => {
+      expect(url).toBe(`${ISSUER}/.well-known/openid-configuration`);
+      return {
+        authorization_endpoint: 'https://login.example/authorize',
+        token_endpoint: 'https://login.example/token',
+      };
+    },
+  }));
+}
+
+async function get(path: string, routeKey: string, pathParameters: Readonly<Record<string, string>> = {}) {
+  const event = { ...httpEvent(routeKey, { verdict: null }), rawPath: path, pathParameters };
+  const reply = await handlerOf()(event);
+  const bytes = Buffer.from(reply.body, reply.isBase64Encoded ? 'base64' : 'utf8');
+  return { ...reply, text: reply.isBase64Encoded ? gunzipSync(bytes).toString('utf8') : reply.body };
+}
+
+describe('the console', () => {
+  it('is a page that knows where to sign in and may call nobody else', async () => {
+    const { statusCode, headers, text } = await get('/console', 'GET /console');
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' https://bucket.example https://login.example;",
+    );
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    const settings = /content="([^"]*)"/.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    expect(JSON.parse(settings)).toMatchObject({
+      signIn: { clientId: 'client', tokenEndpoint: 'https://login.example/token' },
+    });
+  });
+
+  it('keeps files for good, and knows only its own', async () => {
+    const { statusCode, headers, text } = await get('/console/index-1.js', 'GET /console/{file}', {
+      file: 'index-1.js',
+    });
+    expect([statusCode, text]).toEqual([200, 'console.log(1)']);
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+    });
+    for (const file of ['index.html', '../index.cjs', 'nothing.js', 'constructor']) {
+      const refused = await get(`/console/${file}`, 'GET /console/{file}', { file });
+      expect(refused.statusCode).toBe(404);
+    }
+  });
+
+  it('may load the map that the installation names', () => {
+    const policy = contentSecurityPolicy(
+      {
+        signIn: undefined,
+        mapStyleUrl: 'https://maps.example/style.json?key=1',
+      },
+      { bucketOrigin: 'https://bucket.example' },
+    );
+    expect(policy).toContain("connect-src 'self' https://bucket.example https://maps.example;");
+    expect(policy).toContain("img-src 'self' data: blob: https://maps.example;");
+  });
+});

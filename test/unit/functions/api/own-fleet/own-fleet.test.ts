@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { faultyProvider } from '../../../../support/faulty-provider.ts';
+import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
+
+/** The pickup of the example job is at 37.7936, -122.3958. */
+const NEAR = { latitude: 37.79, longitude: -122.4 };
+const FAR = { latitude: 37.7, longitude: -122.5 };
+
+let world: OwnFleetWorld;
+const rival = () => faultyProvider({ id: 'prv_rival', name: 'Rival', priceCents: 5_000 }).provider;
+const start = async (settings: object = {}) => {
+  world = await startOwnFleet([rival()], settings);
+};
+beforeEach(() => start());
+afterEach(() => world.stop());
+
+const answer = (taskId: string, courierId: string, how: 'accept' | 'refuse') =>
+  world.call(`POST /v1/fleet/tasks/{taskId}/${how}`, { params: { taskId }, body: { courierId } });
+const assign = (jobId: string, taskId: string, courierId: string) =>
+  world.call('POST /v1/jobs/{jobId}/tasks/{taskId}/assign-courier', {
+    params: { jobId, taskId },
+    body: { courierId },
+  });
+
+describe('27.3 quotes of the own fleet', () => {
+  it('cost what the rates of the driver group say', async () => {
+    await world.courier(NEAR);
+    const order = await world.order();
+    const { quotes } = await world.must('POST /v1/order/refresh_quotes', { body: { orderId: order.id } });
+    const own = quotes.find(({ providerId }: { providerId: string }) => providerId === 'prv_own_fleet');
+    expect(own).toMatchObject({ providerIsInternal: true, currency: 'USD', providerName: 'Own fleet' });
+    expect(own.priceCents).toBeGreaterThan(100);
+    expect(own.pickupEta ?? own.pickupWindow).not.toBeNull();
+  });
+
+  it('are refused with the reason while nobody who could carry it is on shift', async () => {
+    await world.courier(NEAR, { vehicleInfo: { type: 'bike' } });
+    const order = await world.order({ minimumVehicleSize: 'van' });
+    const { failedQuotes } = await world.must('POST /v1/order/refresh_quotes', {
+      body: { orderId: order.id },
+    });
+    expect(JSON.stringify(failedQuotes)).toContain('No courier of the own fleet is on shift');
+  });
+});
+
+describe('27.3 a delivery of the own fleet', () => {
+  it('is offered to the nearest free courier, who accepts it and is told to the delivery', async () => {
+    const [far, near] = [await world.courier(FAR), await world.courier(NEAR)];
+    const jobId = await world.dispatch();
+    const { id: taskId } = await world.task(jobId);
+    expect(await world.assignments(far)).toEqual([]);
+    expect(await world.assignments(near)).toMatchObject([{ id: taskId, status: 'offered' }]);
+    expect((await answer(taskId, far, 'accept')).status).toBe(404);
+    expect((await answer(taskId, near, 'accept')).json).toMatchObject({ status: 'accepted' });
+    expect((await answer(taskId, near, 'accept')).status).toBe(200);
+    const { delivery } = await world.task(jobId);
+    expect(delivery).toMatchObject({ status: 'assigned_driver', courierName: 'Kim Lee' });
+    const second = await world.dispatch();
+    expect(await world.assignments(far)).toMatchObject([{ id: (await world.task(second)).id }]);
+  });
+
+  it('goes to the next courier after a refusal or no answer, and to the next provider when nobody is left', async () => {
+    const [far, near] = [await world.courier(FAR), await world.courier(NEAR)];
+    const jobId = await world.dispatch();
+    const { id: taskId } = await world.task(jobId);
+    expect((await answer(taskId, near, 'refuse')).json.refusedBy).toEqual([near]);
+    await world.drain();
+    expect(await world.assignments(far)).toMatchObject([{ id: taskId, status: 'offered' }]);
+    await world.pass(121_000);
+    expect((await answer(taskId, far, 'accept')).status).toBe(404);
+    const next = await world.task(jobId);
+    expect(next).toMatchObject({ providerId: 'prv_rival', status: 'running' });
+    expect(await world.assignments(far)).toEqual([]);
+    expect(await world.assignments(near)).toEqual([]);
+  });
+
+  it('waits for a busy courier, and frees them when a delivery ends', async () => {
+    const only = await world.courier(NEAR);
+    const first = await world.dispatch();
+    await answer((await world.task(first)).id, only, 'accept');
+    const second = await world.dispatch();
+    expect(await world.assignments(only)).toHaveLength(1);
+    await world.must('PATCH /v1/fleet/deliveries/{delivery_id}', {
+      params: { delivery_id: String((await world.task(first)).delivery.id) },
+      body: { status: 'dropoff_complete' },
+    });
+    await world.pass(31_000);
+    expect(await world.assignments(only)).toMatchObject([{ id: (await world.task(second)).id }]);
+  });
+
+  it('is given up when no courier was free in time', async () => {
+    await world.stop();
+    await start({ searchMinutes: 2 });
+    const only = await world.courier(NEAR);
+    const first = await world.dispatch();
+    await answer((await world.task(first)).id, only, 'accept');
+    const second = await world.dispatch();
+    for (let minute = 0; minute < 3; minute += 1) await world.pass(60_000);
+    expect(await world.task(second)).toMatchObject({ providerId: 'prv_rival', status: 'running' });
+  });
+
+  it('is not asked about when couriers are not to be asked', async () => {
+    await world.stop();
+    await start({ acceptanceSeconds: null });
+    const only = await world.courier(NEAR);
+    const jobId = await world.dispatch();
+    expect((await world.task(jobId)).delivery).toMatchObject({ status: 'assigned_driver' });
+    expect(await world.assignments(only)).toMatchObject([{ status: 'accepted' }]);
+  });
+
+  it('is given to another courier by a person until it is picked up, never to two', async () => {
+    const couriers = await Promise.all([1, 2, 3].map(() => world.courier(NEAR)));
+    const jobId = await world.dispatch();
+    const { id: taskId } = await world.task(jobId);
+    const replies = await Promise.all([
+      ...couriers.map((id) => assign(jobId, taskId, id)),
+      ...couriers.map((id) => answer(taskId, id, 'accept')),
+    ]);
+    for (const { status } of replies) expect([200, 404, 409]).toContain(status);
+    await world.drain();
+    const holding = await Promise.all(couriers.map((id) => world.assignments(id)));
+    expect(holding.flat()).toHaveLength(1);
+    const { delivery } = await world.task(jobId);
+    await world.must('PATCH /v1/fleet/deliveries/{delivery_id}', {
+      params: { delivery_id: String(delivery.id) },
+      body: { status: 'pickup_complete' },
+    });
+    expect((await assign(jobId, taskId, couriers[0]!)).status).toBe(409);
+  });
+
+  it('frees its courier when the job is cancelled, and is never carried by a courier and another provider', async () => {
+    const only = await world.courier(NEAR);
+    const jobId = await world.dispatch();
+    const { id: taskId } = await world.task(jobId);
+    await Promise.all([
+      answer(taskId, only, 'accept'),
+      world.must('POST /v1/jobs/{jobId}/cancel', { params: { jobId } }),
+    ]);
+    await world.drain();
+    await world.pass(200_000);
+    expect(await world.assignments(only)).toEqual([]);
+    expect((await world.job(jobId)).isActive).toBe(false);
+  });
+
+  it('of a batch goes to one courier', async () => {
+    const couriers = [await world.courier(NEAR), await world.courier(FAR)];
+    const { id: optionsGroupId } = await world.strategy({ enableAutoDispatch: true });
+    const { jobBodyExample } = await import('../../../../../functions/api/jobs/job-schemas.ts');
+    const { id } = await world.must('POST /v1/batch_job', {
+      body: { packages: [jobBodyExample, jobBodyExample, jobBodyExample], optionsGroupId },
+    });
+    await world.drain();
+    const job = await world.job(id);
+    const [first] = job.jobConfigurations[0].tasks;
+    expect((await answer(first.id, couriers[0]!, 'accept')).status).toBe(200);
+    await world.drain();
+    const { jobConfigurations } = await world.job(id);
+    for (const { delivery } of jobConfigurations) expect(delivery.status).toBe('assigned_driver');
+    expect(await world.assignments(couriers[0]!)).toHaveLength(1);
+    expect(await world.assignments(couriers[1]!)).toEqual([]);
+  });
+
+  it('on a route goes to the courier of the route, follows their stops and a change of courier', async () => {
+    const [first, second] = [await world.courier(FAR), await world.courier(NEAR)];
+    const grant = {
+      preferences: {
+        organizationId: 'org_test',
+        values: { ...DEFAULT_PREFERENCES, editRoutesAfterDispatch: true },
+      },
+    };
+    const must = async (routeKey: string, request: object) => {
+      const { status, json } = await world.call(routeKey, { ...request, grant });
+      expect([status, json.error]).toEqual([200, undefined]);
+      return json;
+    };
+    const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
+    const windows = {
+      pickupStartTime: at(0),
+      pickupEndTime: at(3),
+      dropoffStartTime: at(0),
+      dropoffEndTime: at(4),
+    };
+    const orders = [await world.order(windows), await world.order(windows)];
+    const stops = ['PICKUP', 'DROPOFF'].map((stopType) => ({
+      stopType,
+      objectIds: orders.map(({ id }) => id),
+    }));
+    const { route } = await must('POST /v1/routes', { body: { stops } });
+    const assigned = { driverGroupId: world.groupId, courierId: first };
+    await must('POST /v1/routes/{id}/assign', { params: { id: route.id }, body: assigned });
+    const { jobs } = await must('POST /v1/routes/dispatch', {
+      body: { routeIds: [route.id], autoDispatch: true },
+    });
+    await world.drain();
+    const deliveries = async (): Promise<readonly { status: string; courierExternalId?: string }[]> =>
+      (await world.job(jobs[0].id)).jobConfigurations.map(({ delivery }: { delivery: object }) => delivery);
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['assigned_driver', 'assigned_driver']);
+    expect(await world.assignments(first)).toHaveLength(1);
+    await must('POST /v1/routes/{id}/assign', { params: { id: route.id }, body: { courierId: second } });
+    await world.drain();
+    expect(await world.assignments(first)).toEqual([]);
+    expect(await world.assignments(second)).toHaveLength(1);
+    const { stops: made } = await must('GET /v1/routes/{id}', { params: { id: route.id } });
+    const report = (index: number, status: string) =>
+      must('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
+        params: { id: route.id, stopId: made[index].id },
+        body: { status },
+      });
+    await report(0, 'IN_PROGRESS');
+    await report(0, 'COMPLETED');
+    await world.drain();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(['pickup_complete', 'pickup_complete']);
+    await report(1, 'IN_PROGRESS');
+    await report(1, 'COMPLETED');
+    await world.drain();
+    expect((await deliveries()).map(({ status }) => status)).toEqual([
+      'dropoff_complete',
+      'dropoff_complete',
+    ]);
+    expect(await world.assignments(second)).toEqual([]);
+  });
+
+  it('is unknown to another organization and to keys of other groups or stores', async () => {
+    const only = await world.courier(NEAR);
+    const jobId = await world.dispatch();
+    const { id: taskId } = await world.task(jobId);
+    const request = { params: { taskId }, body: { courierId: only } };
+    for (const grant of [{ driverGroupIds: ['cntr_other'] }, { storeLocationIds: ['store_other'] }]) {
+      const reply = await world.call('POST /v1/fleet/tasks/{taskId}/accept', { ...request, grant });
+      expect(reply.status).toBe(404);
+    }
+    expect((await answer(taskId, only, 'accept')).status).toBe(200);
+  });
+});

@@ -1,0 +1,257 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
+import { uploadsArea } from '../../../../../functions/api/uploads/index.ts';
+import { worker as doBulkWork } from '../../../../../functions/workers/do-bulk-work.ts';
+import { worker as splitUploads } from '../../../../../functions/workers/split-uploads.ts';
+import { serveArea } from '../../../../../lib/http/index.ts';
+import { organizationEntity } from '../../../../../lib/organization/index.ts';
+import { simulatedProviders } from '../../../../../lib/providers/simulators/index.ts';
+import { create } from '../../../../../lib/table/index.ts';
+import { uploadImportDue, uploadKey } from '../../../../../lib/uploads/index.ts';
+import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
+import { httpEvent } from '../../../../support/http-event.ts';
+
+let api: DispatchApi;
+beforeEach(async () => {
+  api = await startDispatchApi(simulatedProviders, {
+    areas: [uploadsArea, activitiesArea],
+    workers: [splitUploads, doBulkWork],
+  });
+  const at = '2026-03-01T00:00:00.000Z';
+  const organization = { id: 'org_test', name: 'Test', listShards: 1, createdAt: at, updatedAt: at };
+  await api.deps.table.write([
+    create(organizationEntity, organizationEntity.definition.schema.parse(organization)),
+  ]);
+});
+afterEach(() => api.stop());
+
+/** An upload whose file lies in the bucket. */
+async function uploaded(content: string | Uint8Array, grant = {}): Promise<string> {
+  const { json } = await api.call('POST /v1/uploads', {
+    body: { kind: 'orders', fileName: 'orders.csv' },
+    grant,
+  });
+  expect(json.uploadUrl).toContain(json.id);
+  await api.deps.bucket.put('org_test', uploadKey(json.id), Buffer.from(content), 'text/csv');
+  return json.id;
+}
+
+const preview = (id: string, body: object = {}) =>
+  api.call('POST /v1/uploads/{id}/preview', { params: { id }, body });
+const start = (id: string, body: object = {}, grant = {}) =>
+  api.call('POST /v1/uploads/{id}/import', { params: { id }, body, grant });
+const activity = async (id: string) => (await api.call('GET /v1/activities/{id}', { params: { id } })).json;
+
+/** Imports a file; the activity at its end. */
+async function imported(content: string, body: object = {}) {
+  const id = await uploaded(content);
+  const { status, json } = await start(id, body);
+  expect(status).toBe(200);
+  await api.drain();
+  return { id, activity: await activity(json.id) };
+}
+
+const result = async (id: string): Promise<string> => {
+  const serve = serveArea(uploadsArea, () => ({ ...api.deps }));
+  const headers = { 'accept-encoding': 'gzip' };
+  const reply = await serve(httpEvent('GET /v1/uploads/{id}/result', { params: { id }, headers }));
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-encoding': 'gzip',
+  });
+  return gunzipSync(Buffer.from(reply.body, 'base64')).toString('utf8').replace('\ufeff', '');
+};
+const orders = async (ids: string) =>
+  (await api.call('GET /v1/orders', { query: { ids } })).json.results as { id: string; valueCents: number }[];
+
+const ADDRESS = '"900 Valencia Street, San Francisco, CA 94110"';
+const row = (externalId: string, value = '25.90') => `${externalId},${ADDRESS},+14155550101,${value}`;
+const HEADER = 'Order number,Dropoff address,Dropoff phone,Value';
+
+describe('4.8 CSV upload: preview', () => {
+  it('finds out separator, encoding and mapping, and names errors by cell', async () => {
+    const id = await uploaded(
+      Buffer.from(
+        'Order;Address;Weight (kg);Value\nA-1;M\xfcnchner Str. 1;2,5;12,50\nA-2;x;heavy;7\n',
+        'latin1',
+      ),
+    );
+    const { status, json } = await preview(id);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      encoding: 'windows-1252',
+      delimiter: ';',
+      columns: ['Order', 'Address', 'Weight (kg)', 'Value'],
+      mapping: {
+        Order: 'externalId',
+        Address: 'dropoffAddress',
+        'Weight (kg)': 'weight',
+        Value: 'valueCents',
+      },
+      hasMore: false,
+      errors: [{ row: 2, column: 'Weight (kg)', field: 'weight', value: 'heavy' }],
+    });
+    expect(json.rows[0]).toEqual(['A-1', 'Münchner Str. 1', '2,5', '12,50']);
+  });
+
+  it('shows 500 rows and says that there are more', async () => {
+    const id = await uploaded(`Order\n${Array.from({ length: 501 }, (_, index) => `n-${index}`).join('\n')}`);
+    const { json } = await preview(id);
+    expect([json.rows.length, json.hasMore]).toEqual([500, true]);
+  });
+
+  it('takes a corrected mapping and refuses one that cannot be', async () => {
+    const id = await uploaded('A,B\n1,2\n');
+    expect(
+      (await preview(id, { mapping: { A: 'referenceId', B: 'orderMetadata.dock' } })).json.mapping,
+    ).toEqual({
+      A: 'referenceId',
+      B: 'orderMetadata.dock',
+    });
+    for (const mapping of [{ C: 'externalId' }, { A: 'nothing' }, { A: 'tags', B: 'tags' }]) {
+      expect(await preview(id, { mapping })).toMatchObject({
+        status: 422,
+        json: { error: { code: 'VALIDATION_ERRORS' } },
+      });
+    }
+    expect((await start(id, { mapping: { A: null } })).status).toBe(422);
+  });
+
+  it('a file that is not there, is empty, or is somebody else’s is refused', async () => {
+    const { json } = await api.call('POST /v1/uploads', { body: { kind: 'orders', fileName: 'x.csv' } });
+    expect(await preview(json.id)).toMatchObject({ status: 409 });
+    expect(await preview(await uploaded(''))).toMatchObject({ status: 400 });
+    expect((await preview('upl_none')).status).toBe(404);
+    const grant = { storeLocationIds: ['store_1'] };
+    expect((await api.call('GET /v1/uploads/{id}', { params: { id: json.id }, grant })).status).toBe(404);
+    expect((await start(json.id, {}, { permissions: ['WRITE_UPLOAD'] })).status).toBe(403);
+  });
+});
+
+describe('4.8 CSV upload: import', () => {
+  it('makes an order of each row; an invalid row does not block the others and is in the result file', async () => {
+    const { id, activity: done } = await imported(
+      [HEADER, row('u-1'), row('u-2', 'a lot'), row('u-3')].join('\n'),
+    );
+    expect(done).toMatchObject({
+      action: 'act_process_csv_upload',
+      status: 'SUCCESS',
+      progress: { total: 3, handled: 3, done: 2, skipped: 0, failed: 1 },
+      result: { done: 2, skipped: 0, failed: 1 },
+    });
+    expect((await orders('u-1,u-2,u-3')).map(({ valueCents }) => valueCents)).toEqual([2590, 2590]);
+    const lines = (await result(id)).trim().split('\n');
+    expect(lines[0]).toBe('row,outcome,order_id,message');
+    expect(lines[1]).toMatch(/^1,done,ord_\w+,$/);
+    expect(lines[2]).toContain('2,failed,,"Value: ""a lot"" is not an amount, such as 25.90."');
+  });
+
+  it('an order that breaks a rule is made and needs attention (3.1)', async () => {
+    await imported('Order number,Dropoff address\nu-9,\n');
+    const [order] = (await api.call('GET /v1/orders', { query: { ids: 'u-9' } })).json.results;
+    expect(order.status).toBe('needs_attention');
+  });
+
+  it('the same file twice has no second effect, with external ids or without', async () => {
+    const file = [HEADER, row('same-1'), row('', '3'), row('', '3')].join('\n');
+    const first = await imported(file);
+    const [before] = await orders('same-1');
+    const counted = async () => (await api.call('GET /v1/orders')).json.totalCount;
+    const count = await counted();
+    await api.call('PATCH /v1/order/{id}', { params: { id: before!.id }, body: { valueCents: 1 } });
+    const second = await imported(file);
+    expect(second.activity).toMatchObject({
+      status: 'SUCCESS',
+      result: { done: 0, skipped: 3, failed: 0, importedBefore: first.activity.id },
+    });
+    expect(await counted()).toBe(count);
+    expect((await orders('same-1'))[0]!.valueCents).toBe(1);
+    expect(await result(second.id)).toContain('imported before');
+  });
+
+  it('starting it twice, or its event coming twice, does its work once', async () => {
+    const id = await uploaded([HEADER, row('twice-1'), row('')].join('\n'));
+    const [a, b] = await Promise.all([start(id), start(id)]);
+    expect(a.json.id).toBe(b.json.id);
+    await api.drain();
+    const [event] = await api.db.events(uploadImportDue.name);
+    await splitUploads.handle(event!, { ...api.deps });
+    await api.drain();
+    expect((await api.call('GET /v1/orders')).json.totalCount).toBe(2);
+    expect((await start(id)).json).toMatchObject({ id: a.json.id, status: 'SUCCESS' });
+  });
+
+  it('a file that breaks off, or has more than 50,000 rows, fails as a whole before anything is written', async () => {
+    const many = Array.from({ length: 5_000 }, (_, index) => row(`b-${index}`)).join('\n');
+    const broken = await imported(`${HEADER}\n${many}\n"open`);
+    expect((await start(await uploaded(`${HEADER}\n"open`))).status).toBe(400);
+    expect(broken.activity).toMatchObject({ status: 'FAILED', error: { code: 'INVALID_VALUE' } });
+    const long = await imported(`Order\n${'x\n'.repeat(50_001)}`);
+    expect(long.activity.error.message).toContain('more than 50000 rows');
+    expect((await api.call('GET /v1/orders')).json.totalCount).toBe(0);
+  });
+
+  it('canceling it stops it between portions of 500 rows', async () => {
+    const id = await uploaded(`Order\n${Array.from({ length: 10 }, (_, index) => `c-${index}`).join('\n')}`);
+    const { json } = await start(id);
+    await api.call('POST /v1/activities/{id}/cancel', { params: { id: json.id } });
+    await api.drain();
+    expect((await api.call('GET /v1/orders')).json.totalCount).toBe(0);
+    expect(await result(id)).toBe('row,outcome,order_id,message\n');
+  });
+});
+
+describe('4.8.3 package values', () => {
+  it('above 1,000 have to be confirmed, and above 100,000 are refused', async () => {
+    const file = [
+      HEADER,
+      row('v-1', '1000'),
+      row('v-2', '"1,000.01"'),
+      row('v-3', '100000'),
+      row('v-4', '100000.01'),
+    ].join('\n');
+    const { json } = await preview(await uploaded(file));
+    expect(json.confirmations.map((one: { row: number }) => one.row)).toEqual([2, 3]);
+    expect(json.errors).toMatchObject([{ row: 4, field: 'valueCents', value: '100000.01' }]);
+    expect((await imported(file)).activity.progress).toMatchObject({ done: 1, failed: 3 });
+    expect((await imported(file, { confirmHighValues: true })).activity.progress).toMatchObject({
+      done: 3,
+      failed: 1,
+    });
+    expect((await orders('v-3'))[0]!.valueCents).toBe(10_000_000);
+  });
+});
+
+describe('4.8 CSV export', () => {
+  it('is read back by an import without a mapping, formulas and all', async () => {
+    await api.order({ externalId: 'exp-1', description: '=1+1', tags: ['a', 'b'], valueCents: 12_345 });
+    const { json: text } = await api.call('GET /v1/orders/export', { query: { ids: 'exp-1' } });
+    expect(text).toContain("'=1+1");
+    expect(text).toContain('123.45');
+    const { json } = await preview(await uploaded(text));
+    expect(json.errors).toEqual([]);
+    expect(json.mapping).toMatchObject({
+      externalId: 'externalId',
+      id: null,
+      tags: 'tags',
+      valueCents: 'valueCents',
+    });
+    const { activity: done } = await imported(text);
+    expect(done.progress).toMatchObject({ done: 1 });
+    const order = (await api.call('GET /v1/order/{id}', { params: { id: 'exp-1' } })).json;
+    expect(order).toMatchObject({ description: '=1+1', tags: ['a', 'b'], valueCents: 12_345 });
+  });
+
+  it('has the orders of its filters, within the scope', async () => {
+    await api.order({ externalId: 'exp-a' });
+    await api.order({ externalId: 'exp-b' });
+    const lines = async (query: object, grant = {}) =>
+      String((await api.call('GET /v1/orders/export', { query: { ...query }, grant })).json)
+        .trim()
+        .split('\n').length - 1;
+    expect(await lines({})).toBe(2);
+    expect(await lines({ search: 'exp-a' })).toBe(1);
+    expect(await lines({}, { storeLocationIds: ['store_x'] })).toBe(0);
+  });
+});
