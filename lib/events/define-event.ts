@@ -112,8 +112,28 @@ export function defineEvent<Data>(definition: {
   });
 }
 
-/** The write of an event that also reports the change to the audit log. */
+/** The write of an event that also reports the change to the audit log. Throws for any other write. */
 export function withChanges(event: Operation, changes: readonly FieldChange[]): Operation {
-  if (event.kind !== 'put' || changes.length === 0) return event;
+  if (event.kind !== 'put' || event.item.type !== eventEntity.name) {
+    throw new Error('Only an event reports changes to the audit log.');
+  }
+  if (changes.length === 0) return event;
   return { ...event, item: { ...event.item, data: { ...event.item.data, changes } } };
+}
+
+/** These writes; the first event of the aggregate among them also reports its changes to the audit log. */
+export function tellingChanges(
+  operations: readonly Operation[],
+  aggregate: Pick<EventRecord, 'aggregateType' | 'aggregateId'>,
+  changes: readonly FieldChange[],
+): readonly Operation[] {
+  const { aggregateType, aggregateId } = aggregate;
+  const first = operations.findIndex(
+    (one) =>
+      one.kind === 'put' &&
+      one.item.type === eventEntity.name &&
+      one.item.data.aggregateType === aggregateType &&
+      one.item.data.aggregateId === aggregateId,
+  );
+  return operations.map((one, index) => (index === first ? withChanges(one, changes) : one));
 }

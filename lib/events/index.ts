@@ -4,6 +4,7 @@ export {
   type EventKind,
   type EventRecord,
   eventEntity,
+  tellingChanges,
   withChanges,
 } from './define-event.ts';
 export {

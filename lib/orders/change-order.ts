@@ -3,7 +3,7 @@ import { type Clock, toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
-import { withChanges } from '../events/index.ts';
+import { tellingChanges } from '../events/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
 import { orderReferenceEntity } from './external-id.ts';
 import { type Order, orderEntity } from './order.ts';
@@ -73,15 +73,14 @@ export async function orderOperations(
       replace(orderEntity, stored, change.next),
       ...references,
       ...takeStorePlace(stored.value, change.next),
-      ...toldWithChanges(change.events(changed), stored.value, change.next),
+      // The writes of a window or a workflow come before the events of the order.
+      ...tellingChanges(
+        change.events(changed),
+        { aggregateType: 'order', aggregateId: stored.value.id },
+        changedFields(stored.value, change.next),
+      ),
     ]
   );
-}
-
-/** The events of a change; the first lists the changed fields for the audit log. */
-function toldWithChanges(events: readonly Operation[], before: Order, after: Order): readonly Operation[] {
-  const [first, ...others] = events;
-  return first ? [withChanges(first, changedFields(before, after)), ...others] : [];
 }
 
 /** The refusal after the last attempt. */

@@ -57,8 +57,8 @@ export async function closeWindow(event: EventRecord, deps: ClosingDeps): Promis
   if (event.name === windowClosing.name) {
     return dispatchStep(organizationId, windowClosing.parse(event).data, deps);
   }
-  const { key, orderId, status } = windowBooked.parse(event).data;
-  return status === 'confirmed' ? dispatchLatecomer(organizationId, key, orderId, deps) : undefined;
+  const { key, orderId } = windowBooked.parse(event).data;
+  return settleLatecomer(organizationId, key, orderId, deps);
 }
 
 /** At the cutoff: closes the occurrence, or waits for its new cutoff when the window has moved. */
@@ -170,8 +170,11 @@ async function tellOutcome(root: Stored<Occurrence>, { table, clock }: ClosingDe
   ]);
 }
 
-/** An order that was confirmed while its window closed, which the steps may have missed. */
-async function dispatchLatecomer(
+/**
+ * An order that was booked or confirmed while its window closed, which the steps may have missed: it is
+ * dispatched or, unconfirmed, taken out.
+ */
+async function settleLatecomer(
   organizationId: string,
   key: string,
   orderId: string,

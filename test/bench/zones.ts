@@ -4,7 +4,7 @@ import { startServedTable } from '../support/test-table.ts';
 import { tableOf } from './print-table.ts';
 import { coveringZones, fillZones } from './zones-at-scale.ts';
 
-/** Bounds of issue 26: CPU and DynamoDB calls of one look-up. */
+/** Bounds of one look-up: CPU and DynamoDB calls. */
 const MAX_MILLISECONDS = 5;
 const MAX_CALLS = 4;
 

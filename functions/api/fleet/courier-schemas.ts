@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { anySpelling } from '../../../lib/core/any-spelling.ts';
 import { type DriverWithGroups, MAX_GROUPS_AT_ONCE, MAX_LINKS } from '../../../lib/fleet/index.ts';
 import { instantReply, shortText } from '../../../lib/http/index.ts';
+import type { Table } from '../../../lib/table/index.ts';
 import { externalIdentifier, idList, vehicleInfo } from './fields.ts';
+import { lastPositions } from './last-positions.ts';
 
 const name = shortText(100);
 const phoneNumber = shortText(40).refine((text) => (text.match(/\d/g)?.length ?? 0) >= 3, {
@@ -94,16 +96,28 @@ export const courierReply = z
     driversLicense: z.string().nullable(),
     vehicleIds: z.array(z.string()),
     firstVersionContractIds: z.array(z.string()).meta({ description: 'Driver groups of the driver.' }),
+    courierLocation: z
+      .object({ lat: z.number(), lng: z.number(), updatedAt: instantReply })
+      .nullable()
+      .meta({ description: 'Last known position; null = none.' }),
     version: z.int().meta({ description: 'Version; every change increases it.' }),
     createdAt: instantReply,
     updatedAt: instantReply,
   })
   .meta({ id: 'Courier' });
 
-/** A stored driver in its wire form. */
-export function renderCourier({ stored, groupIds }: DriverWithGroups): z.infer<typeof courierReply> {
-  const { value, version } = stored;
-  return {
+/** Stored drivers in their wire form, with their last positions. */
+export async function renderCouriers(
+  table: Table,
+  organizationId: string,
+  drivers: readonly DriverWithGroups[],
+): Promise<z.infer<typeof courierReply>[]> {
+  const positions = await lastPositions(
+    table,
+    organizationId,
+    drivers.map(({ stored }) => stored.value.id),
+  );
+  return drivers.map(({ stored: { value, version }, groupIds }) => ({
     id: value.id,
     externalIdentifier: value.externalIdentifier ?? null,
     firstName: value.firstName,
@@ -116,10 +130,20 @@ export function renderCourier({ stored, groupIds }: DriverWithGroups): z.infer<t
     driversLicense: value.driversLicense ?? null,
     vehicleIds: value.vehicleIds,
     firstVersionContractIds: [...groupIds],
+    courierLocation: positions.get(value.id) ?? null,
     version,
     createdAt: value.createdAt,
     updatedAt: value.updatedAt,
-  };
+  }));
+}
+
+/** A stored driver in its wire form, with its last position. */
+export async function renderCourier(
+  { table, organizationId }: { readonly table: Table; readonly organizationId: string },
+  driver: DriverWithGroups,
+): Promise<z.infer<typeof courierReply>> {
+  const [rendered] = await renderCouriers(table, organizationId, [driver]);
+  return rendered!;
 }
 
 /** A driver for the documentation. */
@@ -143,6 +167,7 @@ export const courierExample = {
   driversLicense: null,
   vehicleIds: [],
   firstVersionContractIds: ['cntr_01JD8Z6Q4T9V2N5X7C3B1M0K8J'],
+  courierLocation: { lat: 37.7793, lng: -122.4193, updatedAt: '2026-03-05T01:10:02.000Z' },
   version: 1,
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-05T01:11:51.000Z',

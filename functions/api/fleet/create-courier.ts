@@ -32,7 +32,7 @@ export const createCourier = fleetEndpoint({
   refusals: [invalidCourier, fleetIdTaken, fleetContention],
   async handle({ input: { body }, ctx }) {
     const driver = await createDriver(ctx, editorOf(ctx), body, ctx.ids.next('cou'));
-    if (!isRefusal(driver)) return renderCourier(driver);
+    if (!isRefusal(driver)) return renderCourier(ctx, driver);
     return driver.kind === invalidFleetInput.kind ? invalidCourier(driver.message, driver.details) : driver;
   },
 });

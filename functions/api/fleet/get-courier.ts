@@ -19,6 +19,6 @@ export const getCourier = fleetEndpoint({
     const [stored] = await findDrivers(ctx.table, caller, [path.id]);
     if (!stored) return driverNotFound(path.id);
     const [driver] = await withGroups(ctx.table, caller, [stored]);
-    return renderCourier(driver ?? { stored, groupIds: [] });
+    return renderCourier(ctx, driver ?? { stored, groupIds: [] });
   },
 });

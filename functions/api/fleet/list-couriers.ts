@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listDrivers } from '../../../lib/fleet/index.ts';
 import { limitParameter } from '../../../lib/http/index.ts';
-import { courierExample, courierReply, renderCourier } from './courier-schemas.ts';
+import { courierExample, courierReply, renderCouriers } from './courier-schemas.ts';
 import { editorOf, fleetEndpoint } from './deps.ts';
 import { afterParameter } from './fields.ts';
 
@@ -18,6 +18,7 @@ export const listCouriers = fleetEndpoint({
   replyExample: [courierExample],
   refusals: [],
   async handle({ input: { query }, ctx }) {
-    return (await listDrivers(ctx.table, editorOf(ctx), query)).map(renderCourier);
+    const drivers = await listDrivers(ctx.table, editorOf(ctx), query);
+    return renderCouriers(ctx.table, ctx.organizationId, drivers);
   },
 });

@@ -30,6 +30,6 @@ export const updateCourier = fleetEndpoint({
       input: body,
       expectedVersion: ctx.expectedVersion,
     });
-    return isRefusal(driver) ? driver : renderCourier(driver);
+    return isRefusal(driver) ? driver : renderCourier(ctx, driver);
   },
 });

@@ -42,6 +42,6 @@ export const upsertDriver = fleetEndpoint({
       ctx.ids.next('cou'),
     );
     if (isRefusal(upserted)) return upserted;
-    return { driver: renderCourier(upserted.driver), created: upserted.created };
+    return { driver: await renderCourier(ctx, upserted.driver), created: upserted.created };
   },
 });

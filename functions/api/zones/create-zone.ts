@@ -37,7 +37,7 @@ export const createZone = zoneEndpoint({
   async handle({ input: { body }, ctx }) {
     const zone = await create(ctx, ctx.origin, body);
     if (isRefusal(zone)) return zone;
-    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;
   },
 });

@@ -21,7 +21,7 @@ export const deleteZone = zoneEndpoint({
   async handle({ input: { path }, ctx }) {
     const zone = await remove(ctx, ctx.caller, ctx.origin, path.id, ctx.expectedVersion);
     if (isRefusal(zone)) return zone;
-    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;
   },
 });

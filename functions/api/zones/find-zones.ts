@@ -24,6 +24,6 @@ export const findZones = zoneEndpoint({
     const place = readPlace(query);
     if (isRefusal(place)) return place;
     const zones = await zonesAt(ctx.table, ctx.organizationId, place);
-    return { zones: await renderZones(ctx, ctx.organizationId, zones) };
+    return { zones: await renderZones(ctx, zones) };
   },
 });

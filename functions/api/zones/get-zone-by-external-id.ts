@@ -26,7 +26,7 @@ export const getZoneByExternalId = zoneEndpoint({
         externalIdentifier,
       });
     }
-    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;
   },
 });

@@ -19,7 +19,7 @@ export const getZone = zoneEndpoint({
   async handle({ input: { path }, ctx }) {
     const zone = await readZone(ctx.table, ctx.organizationId, path.id);
     if (isRefusal(zone)) return zone;
-    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;
   },
 });

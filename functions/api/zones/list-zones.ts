@@ -30,6 +30,6 @@ export const listZones = zoneEndpoint({
   async handle({ input: { query }, ctx }) {
     const { size: limit, offset, isDeleted = false } = query;
     const { zones, ...counts } = await list(ctx, ctx.caller, { limit, offset, isDeleted });
-    return { zones: await renderZones(ctx, ctx.organizationId, zones), ...counts };
+    return { zones: await renderZones(ctx, zones), ...counts };
   },
 });

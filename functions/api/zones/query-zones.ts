@@ -39,7 +39,7 @@ export const queryZones = zoneEndpoint({
       limit: size,
       offset,
     });
-    const data = await renderZones(ctx, ctx.organizationId, zones);
+    const data = await renderZones(ctx, zones);
     return { data, meta: { total: totalCount, size, offset } };
   },
 });

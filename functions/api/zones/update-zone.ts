@@ -24,7 +24,7 @@ export const updateZone = zoneEndpoint({
   async handle({ input: { path, body }, ctx }) {
     const zone = await update(ctx, ctx.origin, path.id, body, ctx.expectedVersion);
     if (isRefusal(zone)) return zone;
-    const [rendered] = await renderZones(ctx, ctx.organizationId, [zone]);
+    const [rendered] = await renderZones(ctx, [zone]);
     return rendered!;
   },
 });

@@ -26,6 +26,6 @@ export const upsertZones = zoneEndpoint({
   refusals: [...zoneRefusals, zoneNotFound],
   async handle({ input: { body }, ctx }) {
     const zones = await upsert(ctx, ctx.origin, body.zones, ctx.expectedVersion);
-    return isRefusal(zones) ? zones : { zones: await renderZones(ctx, ctx.organizationId, zones) };
+    return isRefusal(zones) ? zones : { zones: await renderZones(ctx, zones) };
   },
 });

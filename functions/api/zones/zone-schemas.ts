@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
+import {
+  type Caller,
+  callerMaySee,
+  instant,
+  instantReply,
+  rowVersion,
+  shortText,
+} from '../../../lib/http/index.ts';
 import { readStores } from '../../../lib/stores/index.ts';
 import type { Stored, Table } from '../../../lib/table/index.ts';
 import {
@@ -151,7 +158,9 @@ export const zoneReply = z
         }),
       ),
     }),
-    storeLocations: z.array(storeReply).meta({ description: 'Stores that serve it now.' }),
+    storeLocations: z
+      .array(storeReply)
+      .meta({ description: 'Stores that serve it now and that the caller may see.' }),
     storeLocationAssociations: z.array(
       z.object({
         storeLocationId: z.string(),
@@ -171,17 +180,29 @@ export const zoneReply = z
   })
   .meta({ id: 'Zone' });
 
-/** Stored zones in their wire form, with their stores and restrictions. At most one call for each. */
+/**
+ * Stored zones in their wire form, with those of their stores that the caller may see, and their
+ * restrictions. At most one call for each.
+ */
 export async function renderZones(
-  { table, clock }: { readonly table: Table; readonly clock: { now(): number } },
-  organizationId: string,
+  {
+    table,
+    clock,
+    organizationId,
+    caller,
+  }: {
+    readonly table: Table;
+    readonly clock: { now(): number };
+    readonly organizationId: string;
+    readonly caller: Pick<Caller, 'storeLocationIds'>;
+  },
   zones: readonly Stored<Zone>[],
 ): Promise<z.input<typeof zoneReply>[]> {
   if (zones.length === 0) return [];
   const now = clock.now();
-  const storeIds = zones.flatMap(({ value }) =>
-    value.storeLocationAssociations.map((one) => one.storeLocationId),
-  );
+  const storeIds = zones
+    .flatMap(({ value }) => value.storeLocationAssociations.map((one) => one.storeLocationId))
+    .filter((id) => callerMaySee(caller, { storeLocationIds: [id] }));
   const [stores, restrictions] = await Promise.all([
     storeIds.length === 0 ? [] : readStores(table, organizationId, [...new Set(storeIds)]),
     listZoneRestrictions(table, organizationId),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-it('26.2 an invitation is sent by e-mail and listed with what became of it', async () => {
+it('an invitation is sent by e-mail and listed with what became of it', async () => {
   await api.call('POST /v1/organization-management/users/invite', {
     body: { email: 'ada@example.com', roleIds: ['role_planner'] },
   });

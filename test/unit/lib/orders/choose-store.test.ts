@@ -40,7 +40,7 @@ async function twoStores(near: object = {}): Promise<{ near: Json; far: Json; id
   return { ...stores, ids: { pickupStoreLocationIds: [stores.far.id, stores.near.id] } };
 }
 
-describe('26.4 the best of several stores', () => {
+describe('the best of several stores', () => {
   it('is the nearest one', async () => {
     const { near, ids } = await twoStores();
     expect(await order(ids)).toMatchObject({ status: 'valid', pickupStoreLocationId: near.id });
@@ -100,7 +100,7 @@ describe('26.4 the best of several stores', () => {
   });
 });
 
-describe('26.5 pickupZoneIds', () => {
+describe('pickupZoneIds', () => {
   it('take the best of the stores that serve the zones; unknown zones are an error', async () => {
     const { near, far } = await twoStores();
     const zone = await api.must('POST /v1/zones', {
@@ -115,7 +115,7 @@ describe('26.5 pickupZoneIds', () => {
   });
 });
 
-describe('26.4 an order at one store', () => {
+describe('an order at one store', () => {
   it('needs attention while the store is closed, and is valid when its times move', async () => {
     const { id: pickupStoreLocationId } = await store('s', 37.76, {
       operatingHours: { monday: [{ start: '08:00', end: '12:00' }] },

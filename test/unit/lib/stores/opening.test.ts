@@ -13,7 +13,7 @@ const instants = (store: ReturnType<typeof anyStore>, from: string, to: string) 
 const berlin = { timeZoneId: 'Europe/Berlin' };
 const NINE_TO_FIVE = [{ start: '09:00', end: '17:00' }];
 
-describe('26.4 opening hours', () => {
+describe('opening hours', () => {
   it('are told by the clocks of the store, in winter and in summer', () => {
     const store = anyStore({ ...berlin, operatingHours: { monday: NINE_TO_FIVE } });
     expect(instants(store, '2026-03-02T00:00:00Z', '2026-03-02T23:00:00Z')).toEqual([
@@ -52,7 +52,7 @@ describe('26.4 opening hours', () => {
   });
 });
 
-describe('26.4 handing an order over', () => {
+describe('handing an order over', () => {
   const store = anyStore({ ...berlin, operatingHours: { monday: NINE_TO_FIVE }, prepTimeMinutes: 30 });
   const judge = (now: string, start?: string, end?: string) =>
     judgeHandOver(

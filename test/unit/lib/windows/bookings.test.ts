@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readAuditLog } from '../../../../lib/audit/index.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { canceledOrder, orderEntity } from '../../../../lib/orders/index.ts';
+import { replace, Table } from '../../../../lib/table/index.ts';
+import { memberEntity, occurrenceEntity } from '../../../../lib/windows/occurrence.ts';
 import { startWindowsApi, type WindowsApi } from '../../../support/windows-api.ts';
 
 let api: WindowsApi;
@@ -38,6 +41,21 @@ test('13 booking holds capacity and gives the order the times of the window; con
   expect(await remaining(window.id)).toBe(0);
   expect((await api.booking('a', 'confirm')).json).toMatchObject({ deliveryWindowStatus: 'confirmed' });
   expect((await api.booking('a', 'confirm')).status).toBe(200);
+});
+
+test('the audit log of an order has what each step of a booking changed', async () => {
+  const window = await api.window();
+  const { id } = await api.order('a');
+  api.db.deps.clock.advance(1_000);
+  await api.booking('a', 'book', { deliveryWindowId: window.id });
+  api.db.deps.clock.advance(1_000);
+  await api.booking('a', 'confirm');
+  const { results } = await readAuditLog(api.db.deps, 'org_test', { entityId: id, limit: 10 });
+  const [confirmed, booked] = results.filter(({ action }) => action === 'updated');
+  expect(confirmed?.changes).toEqual([
+    { field: 'windowBooking.status', before: 'booked', after: 'confirmed' },
+  ]);
+  expect(booked?.changes).toContainEqual({ field: 'deliveryWindowId', before: null, after: window.id });
 });
 
 test('C67 a full window is 409 with what is left, a disabled or closed one 400', async () => {
@@ -113,6 +131,46 @@ test('13 after the cutoff the confirmed orders are dispatched together, with err
     { created_job_ids: [a.jobId], errors: { [flawed.id]: expect.any(String) }, deliveryWindowId: window.id },
   ]);
 });
+
+test.each(['book', 'confirm'] as const)(
+  '13 an order whose %s is written just after its window closed is settled like the others',
+  async (step) => {
+    const window = await api.window();
+    await api.order('a');
+    const body = { deliveryWindowId: window.id };
+    // The first booking opens the window.
+    await api.order('first');
+    await api.booking('first', 'book', body);
+    if (step === 'confirm') await api.booking('a', 'book', body);
+    const { table } = api.db.deps;
+    beforeNextBooking(async () => {
+      const stored = await table.get(occurrenceEntity, { organizationId: 'org_test', key: window.id });
+      await table.write([replace(occurrenceEntity, stored!, { ...stored!.value, state: 'closed' })]);
+    });
+    expect((await api.booking('a', step, step === 'book' ? body : undefined)).status).toBe(200);
+    await api.settle();
+    const order = await api.read('a');
+    if (step === 'confirm') {
+      expect(order).toMatchObject({ status: 'dispatched', deliveryWindowStatus: 'confirmed' });
+      const told = await api.db.events('shift.dispatched');
+      expect(told.map(({ data }) => data)).toMatchObject([{ created_job_ids: [order.jobId] }]);
+    } else {
+      expect(order).toMatchObject({ status: 'valid', deliveryWindowId: null, deliveryWindowStatus: null });
+    }
+  },
+);
+
+/** Runs `meanwhile` once, before the next write of a booking. */
+function beforeNextBooking(meanwhile: () => Promise<void>): void {
+  const { write } = Table.prototype;
+  const spy = vi.spyOn(Table.prototype, 'write').mockImplementation(async function (this: Table, operations) {
+    if (operations.some((one) => one.kind === 'put' && one.item.type === memberEntity.name)) {
+      spy.mockRestore();
+      await meanwhile();
+    }
+    return write.call(this, operations);
+  });
+}
 
 test('13 the cutoff and the times of booked orders move with the window', async () => {
   const window = await api.window();

@@ -24,7 +24,7 @@ const stock = (...inventory: object[]) =>
     body: { inventory: inventory.map((more) => ({ ...inventoryBodyExample, ...more })) },
   });
 
-describe('26.7 products', () => {
+describe('products', () => {
   it('are created, replaced by their external identifier, and read by it and by id', async () => {
     const [created] = await save({});
     expect(created).toMatchObject({ ...productBodyExample, version: 1 });
@@ -53,7 +53,7 @@ describe('26.7 products', () => {
   });
 });
 
-describe('26.7 inventory', () => {
+describe('inventory', () => {
   it('is set per store and product and replaced as a whole', async () => {
     const [product] = await save({});
     const [first] = (await stock({})).json;
@@ -135,7 +135,7 @@ describe('26.7 inventory', () => {
   });
 });
 
-describe('26.7 order items', () => {
+describe('order items', () => {
   const { valueCents: _, ...withoutValue } = validOrder;
   const order = (items: object[], more: object = {}): Promise<Json> =>
     api.must('POST /v1/order', {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAuditLog } from '../../../../../lib/audit/index.ts';
+import { dutyEntity } from '../../../../../lib/providers/own-fleet/index.ts';
+import { courierPositionEntity, OWN } from '../../../../../lib/routes/index.ts';
+import { create } from '../../../../../lib/table/index.ts';
 import { type FleetApi, startFleetApi } from '../../../../support/fleet-api.ts';
 
 let api: FleetApi;
@@ -135,4 +138,43 @@ test('a change for another version than the present one is refused (decision C49
     { action: 'updated', changes: [{ field: 'enabled', before: true, after: false }] },
     { action: 'created' },
   ]);
+});
+
+test('a driver is shown where it was last seen, by its own report or on a route', async () => {
+  const [unseen, reporting, routed] = [
+    await api.driver('unseen'),
+    await api.driver('reporting'),
+    await api.driver('routed'),
+  ];
+  const organizationId = 'org_test';
+  const report = (id: string, lat: number, at: string) =>
+    create(dutyEntity, { organizationId, id, assignmentIds: [], position: { lat, lng: 9, at } });
+  await api.deps.table.write([
+    report(reporting, 1, '2026-03-02T08:30:00.000Z'),
+    report(routed, 2, '2026-03-02T08:10:00.000Z'),
+    create(courierPositionEntity, {
+      organizationId,
+      cell: OWN,
+      courierId: routed,
+      routeId: 'rte_1',
+      firstName: null,
+      lastName: null,
+      storeLocationIds: [],
+      driverGroupId: null,
+      lat: 3,
+      lng: 9,
+      updatedAt: '2026-03-02T08:20:00.000Z',
+    }),
+  ]);
+  const listed = await api.call('GET /v1/couriers', { query: { limit: '3' } });
+  const places = listed.json.map(
+    ({ id, courierLocation }: { id: string; courierLocation: object | null }) => [id, courierLocation],
+  );
+  expect(Object.fromEntries(places)).toEqual({
+    [unseen]: null,
+    [reporting]: { lat: 1, lng: 9, updatedAt: '2026-03-02T08:30:00.000Z' },
+    [routed]: { lat: 3, lng: 9, updatedAt: '2026-03-02T08:20:00.000Z' },
+  });
+  const read = await api.call('GET /v1/courier/{id}', { params: { id: routed } });
+  expect(read.json.courierLocation).toMatchObject({ lat: 3 });
 });

@@ -63,7 +63,7 @@ describe('4.7 PATCH /v1/jobs/{id}', () => {
     expect((await get('y')).id).toBe(job.id);
   });
 
-  it('26.2 tells the audit log what of the job and its package changed', async () => {
+  it('tells the audit log what of the job and its package changed', async () => {
     const { id, jobConfigurations } = await make();
     await patch(id, { jobMetadata: { b: 2 }, tipAmount: 5 });
     const { results } = await readAuditLog(api.deps, 'org_test', { entityId: id, limit: 10 });

@@ -192,7 +192,7 @@ describe('3.2 route rules', () => {
     expect((await patch(route.id, { stopIds: [second, start, first, end] })).status).toBe(422);
   });
 
-  it('26.2 the audit log has the order of stops before and after', async () => {
+  it('the audit log has the order of stops before and after', async () => {
     const [a, b] = await api.orders(2);
     const route = await api.depotRoute([a!, b!]);
     const before = route.stops.map(({ id }: { id: string }) => id);

@@ -18,7 +18,7 @@ const code = (reply: { status: number; json: { error?: { code: string } } }) => 
   reply.json.error?.code,
 ];
 
-describe('26.4 POST /v1/store_locations', () => {
+describe('POST /v1/store_locations', () => {
   it('keeps what was sent and returns it, by id and by external id', async () => {
     const store = await create({ phoneNumber: '(415) 555-0100', tags: ['bread'] });
     expect(store).toMatchObject({
@@ -63,7 +63,7 @@ describe('26.4 POST /v1/store_locations', () => {
   });
 });
 
-describe('26.4 PATCH /v1/store_locations/{id}', () => {
+describe('PATCH /v1/store_locations/{id}', () => {
   it('changes what is sent, clears by null and raises the version', async () => {
     const { id } = await create();
     const body = { name: 'Corner', operatingHours: null, externalId: 'corner', prepTimeMinutes: null };
@@ -101,7 +101,7 @@ describe('26 changes of stores', () => {
   });
 });
 
-describe('26.4 GET /v1/store_locations', () => {
+describe('GET /v1/store_locations', () => {
   it('pages through all of them, newest first', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 5; index += 1) {
@@ -131,7 +131,7 @@ describe('26.4 GET /v1/store_locations', () => {
   });
 });
 
-describe('26.4 upserts of stores', () => {
+describe('upserts of stores', () => {
   it('create once and change what is sent after that, also when they come at once', async () => {
     const path = 'POST /v1/store_locations/upsert';
     const replies = await Promise.all(
@@ -183,7 +183,7 @@ describe('5.3 upserts by a key that is limited to stores', () => {
   });
 });
 
-describe('26.4 DELETE /v1/store_locations/{id}', () => {
+describe('DELETE /v1/store_locations/{id}', () => {
   it('C68 is refused while an order names the store, and frees its external id after that', async () => {
     const { id } = await create();
     const order = await api.must('POST /v1/order', { body: { ...validOrder, dropoffStoreLocationId: id } });
@@ -198,7 +198,7 @@ describe('26.4 DELETE /v1/store_locations/{id}', () => {
   });
 });
 
-describe('26.4 capacity', () => {
+describe('capacity', () => {
   it('is set for weekdays and single dates, and read with what is left', async () => {
     const { id: storeLocationId } = await create();
     const week = { Saturday: { maxOrders: 40 }, sunday: 0 };
@@ -219,7 +219,7 @@ describe('26.4 capacity', () => {
   });
 });
 
-describe('26.4 the time zone of a store', () => {
+describe('the time zone of a store', () => {
   it('is that of the organization where the address does not settle it', async () => {
     const { latitude: _, longitude: __, state: ___, ...nowhere } = storeBodyExample.addressComponents;
     const values = { ...DEFAULT_PREFERENCES, timeZone: 'America/Denver' };

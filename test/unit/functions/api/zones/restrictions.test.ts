@@ -11,7 +11,7 @@ type Json = ReturnType<typeof JSON.parse>;
 const times = { startTime: '2026-03-03T10:00:00Z', endTime: '2026-03-03T12:00:00Z' };
 const restrict = (api: PlacesApi, body: object) => api.call('POST /v1/zone-restrictions', { body });
 
-describe('26.5 zone restrictions in their zones', () => {
+describe('zone restrictions in their zones', () => {
   let api: PlacesApi;
   let there: Json;
   let elsewhere: Json;
@@ -99,7 +99,7 @@ describe('26.5 zone restrictions in their zones', () => {
   });
 });
 
-describe('26.5 a zone restriction of a provider', () => {
+describe('a zone restriction of a provider', () => {
   let api: DispatchApi;
   beforeAll(async () => {
     api = await startDispatchApi(

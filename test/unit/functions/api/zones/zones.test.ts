@@ -51,7 +51,7 @@ const atPoint = (latitude: number, longitude: number) =>
   at({ latitude: String(latitude), longitude: String(longitude) });
 const code = (reply: { status: number; json: Json }) => [reply.status, reply.json.error?.code];
 
-describe('26.5 POST /v1/zones', () => {
+describe('POST /v1/zones', () => {
   it('keeps what was sent and returns it, by id and by external id', async () => {
     const zone = await create({ externalId: 'z1', name: 'One', tags: ['a'], zoneMetadata: { fee: 3 } });
     expect(zone).toMatchObject({
@@ -113,7 +113,7 @@ describe('26.5 POST /v1/zones', () => {
   });
 });
 
-describe('26.5 GET /v1/zones/coverage', () => {
+describe('GET /v1/zones/coverage', () => {
   it('finds zones of any size by a point, not in holes, and across the date line', async () => {
     const small = await create({ polygon: square(10.5, 20.5, 0.001) });
     const middle = await create();
@@ -203,7 +203,7 @@ describe('4.7 POST /v1/zones/query and GET /v1/zones', () => {
   });
 });
 
-describe('26.5 zones and their stores', () => {
+describe('zones and their stores', () => {
   it('shows the stores that serve a zone now, and refuses to delete a store that a zone names', async () => {
     const store = await api.must('POST /v1/store_locations', { body: storeBodyExample });
     const later = { storeLocationId: store.id, startDate: '2026-04-01T00:00:00Z', endDate: null };
@@ -219,9 +219,24 @@ describe('26.5 zones and their stores', () => {
     await api.must(`PATCH ${ONE}`, { params: { id: zone.id }, body: { storeLocationIds: [] } });
     await api.must('DELETE /v1/store_locations/{id}', { params: { id: store.id } });
   });
+
+  it('5.3 shows a caller that is limited to stores these stores only', async () => {
+    const stores = await Promise.all(
+      ['mine', 'other'].map((externalId) =>
+        api.must('POST /v1/store_locations', { body: { ...storeBodyExample, externalId } }),
+      ),
+    );
+    const [mine] = stores;
+    const zone = await create({ storeLocationIds: stores.map(({ id }) => id) });
+    const grant = { storeLocationIds: [mine.id] };
+    const read = await api.must(`GET ${ONE}`, { params: { id: zone.id }, grant });
+    expect(read.storeLocations.map(({ id }: Json) => id)).toEqual([mine.id]);
+    const listed = await api.must('POST /v1/zones/query', { body: { ids: [zone.id] }, grant });
+    expect(listed.data[0].storeLocations.map(({ id }: Json) => id)).toEqual([mine.id]);
+  });
 });
 
-describe('26.4 GET /v1/store_locations/coverage', () => {
+describe('GET /v1/store_locations/coverage', () => {
   it('finds the nearest of the stores that serve a zone there', async () => {
     const store = (externalId: string, latitude: number) =>
       api.must('POST /v1/store_locations', {
@@ -240,7 +255,7 @@ describe('26.4 GET /v1/store_locations/coverage', () => {
   });
 });
 
-describe('26.5 changes of zones', () => {
+describe('changes of zones', () => {
   it('C49 are refused when another version is expected, and each stands in the audit log', async () => {
     const zone = await create();
     const patch = (headers: Record<string, string>) =>
@@ -304,7 +319,7 @@ describe('26.5 changes of zones', () => {
   });
 });
 
-describe('26.5 zone restrictions', () => {
+describe('zone restrictions', () => {
   it('are shown with the zones that they hold in while they are active', async () => {
     const zone = await create();
     const made = await api.must('POST /v1/zone-restrictions', {

@@ -22,7 +22,7 @@ const stars = fc
   )
   .map(([lng, lat, radius, distances]) => ({ lng, lat, radius, ring: star(lng, lat, radius, distances) }));
 
-it('26.5 every point of a polygon lies in one of its cells, also across the date line', () => {
+it('every point of a polygon lies in one of its cells, also across the date line', () => {
   fc.assert(
     fc.property(
       stars,
@@ -49,7 +49,7 @@ it('26.5 every point of a polygon lies in one of its cells, also across the date
   expect(cellsAt({ lat: 37.78, lng: -122.41 })).toHaveLength(8);
 });
 
-it('26.5 a polygon has at most 32 cells, and more than a few of them where it fills them badly', () => {
+it('a polygon has at most 32 cells, and more than a few of them where it fills them badly', () => {
   fc.assert(
     fc.property(stars, ({ ring }) => {
       if (cellsOver([[ring]], 32).length > 32) throw new Error('too many');
@@ -66,7 +66,7 @@ it('26.5 a polygon has at most 32 cells, and more than a few of them where it fi
   expect(cellsOver([[diagonal]], 32).length).toBeGreaterThan(4);
 });
 
-it('26.5 a ring is the same after it was stored', () => {
+it('a ring is the same after it was stored', () => {
   fc.assert(
     fc.property(stars, ({ ring }) => {
       expect(decodeRing(encodeRing(ring))).toEqual(ring.map(roundCorner));

@@ -12,7 +12,7 @@ const square = (size: number, at = 0) => [
 const faultOf = (...rings: number[][][]) => readPolygon(rings, 'polygon') as PolygonFault;
 const polygonOf = (...rings: number[][][]) => readPolygon(rings, 'polygon') as Polygon;
 
-describe('26.5 a polygon is refused with its ring and point', () => {
+describe('a polygon is refused with its ring and point', () => {
   it('when it crosses itself', () => {
     const bowTie = [
       [0, 0],
@@ -95,7 +95,7 @@ describe('26.5 a polygon is refused with its ring and point', () => {
   });
 });
 
-describe('26.5 a polygon', () => {
+describe('a polygon', () => {
   it('may be closed or open, and its holes are not in it', () => {
     const polygon = polygonOf([...square(4), [0, 0]], square(2, 1));
     expect(polygon[0]).toHaveLength(5);
