@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { remainingCapacity } from './capacity.ts';
-import { windowsBetween } from './find-windows.ts';
+import { findWindows, windowsBetween } from './find-windows.ts';
 import { type Ineligibility, judgeWindow, type WindowOrder } from './judge-window.ts';
 import { occurrenceKey, readOccurrence } from './occurrence.ts';
 import type { DeliveryWindow } from './window.ts';
@@ -24,7 +24,10 @@ export interface JudgedWindow {
   readonly score: number;
 }
 
-/** Windows that start in the range, those that can be booked with the best score first. 1 call for each occurrence. */
+/**
+ * Windows that start in the range, those that can be booked with the best score first. 1 call for each
+ * occurrence, and 1 for each 100 windows.
+ */
 export async function eligibleWindows(
   deps: WindowDeps,
   caller: WindowCaller,
@@ -38,10 +41,7 @@ export async function eligibleWindows(
   },
 ): Promise<readonly JudgedWindow[]> {
   const now = toInstant(deps.clock.now());
-  const occurrences = (await windowsBetween(deps.table, caller, wanted))
-    .flatMap((window) => occurrencesBetween(window, wanted).map((times) => ({ window, times })))
-    .toSorted((a, b) => (a.times.startTime < b.times.startTime ? -1 : 1))
-    .slice(0, MAX_OCCURRENCES);
+  const occurrences = await occurrencesOf(deps, caller, wanted);
   // Every window is checked for the same dropoff.
   const restricted = wanted.order
     ? await deps.places.restrictedWindows(caller.organizationId, wanted.order.dropoff)
@@ -76,4 +76,21 @@ export async function eligibleWindows(
     return { window, times, remaining, ineligible, score };
   });
   return judged.toSorted((a, b) => b.score - a.score || (a.times.startTime < b.times.startTime ? -1 : 1));
+}
+
+/** The next occurrences in the range. The list of windows lags behind and lacks metadata, so they are read again. */
+async function occurrencesOf(
+  { table }: WindowDeps,
+  caller: WindowCaller,
+  range: { readonly startTime: string; readonly endTime: string },
+): Promise<readonly { readonly window: DeliveryWindow; readonly times: WindowTimes }[]> {
+  const next = (windows: readonly DeliveryWindow[]) =>
+    windows
+      .flatMap((window) => occurrencesBetween(window, range).map((times) => ({ window, times })))
+      .toSorted((a, b) => (a.times.startTime < b.times.startTime ? -1 : 1))
+      .slice(0, MAX_OCCURRENCES);
+  const listed = next(await windowsBetween(table, caller, range));
+  const ids = [...new Set(listed.map(({ window }) => window.id))];
+  const found = await findWindows(table, caller, ids);
+  return next(found.flatMap((stored) => (stored && !stored.value.isDeleted ? [stored.value] : [])));
 }

@@ -69,6 +69,29 @@ describe('context', () => {
     });
   });
 
+  it('signs users in with a Cognito user pool of its own, or with the issuer that it names', () => {
+    const issuersOf = (stacks: ReturnType<typeof stacksOf>) => {
+      const [authorize] = stacks.resources('AWS::Lambda::Function');
+      const environment = authorize?.Properties?.Environment as
+        | { Variables: Record<string, unknown> }
+        | undefined;
+      return environment?.Variables.SIGN_IN_ISSUERS;
+    };
+    const own = stacksOf({});
+    const [pool] = own.resources('AWS::Cognito::UserPool');
+    const [client] = own.resources('AWS::Cognito::UserPoolClient');
+    expect(pool).toMatchObject({ stack: 'delivery-dev-sign-in', DeletionPolicy: 'Retain' });
+    for (const value of [pool, client]) {
+      expect(JSON.stringify(issuersOf(own))).toContain(`delivery-dev-sign-in:ExportsOutput`);
+      expect(JSON.stringify(issuersOf(own))).toContain(value?.logicalId);
+    }
+    const named = stacksOf({ signInIssuer: 'https://sign-in.example/', signInAudience: 'console,app' });
+    expect(named.resources('AWS::Cognito::UserPool')).toEqual([]);
+    expect(JSON.parse(String(issuersOf(named)))).toEqual([
+      { issuer: 'https://sign-in.example/', audience: ['console', 'app'] },
+    ]);
+  });
+
   it('puts a restored table in the place of the first one, for functions and for the stream', () => {
     const stacks = stacksOf({ restoredTable: 'restored', restoredTableStreamArn: STREAM });
     const authorize = stacks

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toInstant } from '../../../lib/core/clock.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instant, shortText, validationErrors } from '../../../lib/http/index.ts';
 import {
@@ -106,6 +107,10 @@ export const upsertOrderWithDeliveryWindow = orderEndpoint({
     if (rangeMs < 0 || rangeMs > LONGEST_RANGE_DAYS * 86_400_000) {
       const why = `Send both ends of the range, at most ${LONGEST_RANGE_DAYS} days apart.`;
       return refuse('requestedDeliveryWindowsEndTime', why);
+    }
+    if (typeof expiresAt === 'string' && expiresAt <= toInstant(ctx.clock.now())) {
+      const why = `${expiresAt} is in the past. Send a later date and time.`;
+      return refuse('deliveryWindowExpiresAt', why);
     }
     const isBooked = typeof fields.deliveryWindowId === 'string';
     const found = await upsertOrder(ctx, ctx.caller, {

@@ -28,6 +28,7 @@ export const eligibleReply = z
     minimumOrderValueCents: z.int().nullable(),
     timezoneId: z.string(),
     priceCents: z.int().nullable(),
+    windowMetadata: z.record(z.string(), z.unknown()).nullable(),
     score: z.number().meta({
       description:
         'Score from 0 to 1, more is better: 50% for free capacity, 30% for an early start, 20% for a low price.',
@@ -64,6 +65,7 @@ export function renderJudged({
     minimumOrderValueCents: window.minimumOrderValueCents,
     timezoneId: window.timezoneId,
     priceCents: window.priceCents,
+    windowMetadata: window.windowMetadata,
     score,
   };
 }
@@ -90,5 +92,6 @@ export const eligibleExample = {
   minimumOrderValueCents: null,
   timezoneId: 'America/Los_Angeles',
   priceCents: null,
+  windowMetadata: null,
   score: 0.62,
 };

@@ -110,7 +110,7 @@ test('8 drivers who join a group at the same time all belong to it', async () =>
   expect(left?.driverIds).toHaveLength(10 + people.length);
 });
 
-test('drivers on shift are found among the groups that are asked for', async () => {
+test('4.7 drivers on shift are found among the groups that are asked for, unless these are disabled', async () => {
   const made = await roster('shifted', drivers.slice(20, 30));
   const groupId = 'group' in made ? made.group.id : '';
   const [inside, outside] = [drivers[21] ?? '', drivers[40] ?? ''];
@@ -124,8 +124,13 @@ test('drivers on shift are found among the groups that are asked for', async () 
       plannedEnd: '2026-03-02T18:00:00.000Z',
     })),
   );
-  const found = await onShiftDrivers(api.deps.table, editor, [groupId], '2026-03-02T09:00:00.000Z');
-  expect(found.map(({ driver, groupIds }) => [driver.id, groupIds])).toEqual([[inside, [groupId]]]);
+  const onShift = () => onShiftDrivers(api.deps.table, editor, [groupId], '2026-03-02T09:00:00.000Z');
+  expect((await onShift()).map(({ driver, groupIds }) => [driver.id, groupIds])).toEqual([
+    [inside, [groupId]],
+  ]);
+  const group = { externalIdentifier: 'shifted', isActive: false };
+  await upsertDriverGroup(api.deps, editor, group, { id: api.deps.ids.next('cntr') });
+  expect(await onShift()).toEqual([]);
 });
 
 test("whether drivers belong to a group is asked of any contract id of it, within the caller's groups", async () => {

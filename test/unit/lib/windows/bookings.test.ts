@@ -82,6 +82,20 @@ test('C67 a full window is 409 with what is left, a disabled or closed one 400',
   });
 });
 
+test('13 a booking that would have expired already is refused', async () => {
+  const window = await api.window();
+  await api.order('a');
+  const past = '2026-03-02T08:59:59Z';
+  const booked = await api.booking('a', 'book', { deliveryWindowId: window.id, expiresAt: past });
+  const upserted = await api.call('POST /v1/order/external-identifier/{externalId}/delivery-window', {
+    params: { externalId: 'a' },
+    body: { deliveryWindowId: window.id, deliveryWindowExpiresAt: past },
+  });
+  expect([booked.status, upserted.status]).toEqual([422, 422]);
+  expect(Object.keys(upserted.json.error.details.fields)).toEqual(['deliveryWindowExpiresAt']);
+  expect(await api.read('a')).toMatchObject({ deliveryWindowId: null });
+});
+
 test('13 revoking frees the capacity and unlinks the order', async () => {
   const window = await api.window({ maximumCapacity: 1 });
   await api.order('a');
@@ -300,7 +314,7 @@ test('a recurring window is booked by occurrence, each with a capacity of its ow
 });
 
 test('eligible windows say why others are not', async () => {
-  const open = await api.window({ priceCents: 300 });
+  const open = await api.window({ priceCents: 300, windowMetadata: { lane: 'A' } });
   const tagged = await api.window({ allowedTags: ['cold'], startTime: '2026-03-03T08:00:00Z' });
   const dear = await api.window({ minimumOrderValueCents: 100_000, startTime: '2026-03-03T09:00:00Z' });
   const order = await api.order('a');
@@ -314,7 +328,13 @@ test('eligible windows say why others are not', async () => {
   });
   expect(order.status).toBe('valid');
   expect(json.eligibleDeliveryWindows).toMatchObject([
-    { id: open.id, remainingCapacity: 2, maximumCapacity: 2, score: expect.any(Number) },
+    {
+      id: open.id,
+      remainingCapacity: 2,
+      maximumCapacity: 2,
+      windowMetadata: { lane: 'A' },
+      score: expect.any(Number),
+    },
   ]);
   const reasons = Object.fromEntries(
     json.ineligibleDeliveryWindows.map((window: { id: string; ineligibleReason: string }) => [
