@@ -5,12 +5,12 @@ import type { CoreDeps } from '../../runtime/index.ts';
 import { builtInRole } from '../roles/built-in-roles.ts';
 import { roleEntity } from '../roles/role.ts';
 import {
-  type Identity,
   identityEntity,
   identityId,
   type Membership,
   subjectEntity,
   subjectId,
+  subjectPartition,
 } from '../users/identity.ts';
 import type { TokenClaims, VerifyToken } from './verify-token.ts';
 
@@ -27,8 +27,7 @@ export async function judgeUser(
 ): Promise<KeyVerdict> {
   const claims = await verifyToken(token);
   if (typeof claims === 'string') return { refusal: claims };
-  const identity = await findIdentity(deps, claims);
-  const active = identity?.memberships.filter(({ isActive }) => isActive) ?? [];
+  const active = (await findMemberships(deps, claims)).filter(({ isActive }) => isActive);
   const [first, ...others] = active;
   if (!first) return { refusal: 'stranger' };
   const chosen =
@@ -43,16 +42,23 @@ export async function judgeUser(
   };
 }
 
-async function findIdentity(
+/** Organizations of the verified address; for an address that nobody has, those that linked the subject. */
+async function findMemberships(
   { table }: Pick<CoreDeps, 'table'>,
   { issuer, subject, verifiedEmail }: TokenClaims,
-): Promise<Identity | undefined> {
-  if (verifiedEmail !== undefined) {
-    const byEmail = await table.get(identityEntity, { id: identityId(verifiedEmail) });
-    if (byEmail) return byEmail.value;
-  }
-  const link = await table.get(subjectEntity, { id: subjectId(issuer, subject) });
-  return link && (await table.get(identityEntity, { id: identityId(link.value.email) }))?.value;
+): Promise<readonly Membership[]> {
+  const membershipsOf = async (email: string) =>
+    (await table.get(identityEntity, { id: identityId(email) }))?.value.memberships ?? [];
+  const byEmail = verifiedEmail === undefined ? [] : await membershipsOf(verifiedEmail);
+  if (byEmail.length > 0) return byEmail;
+  const links = await table.readAggregate(subjectPartition(subjectId(issuer, subject)));
+  const linked = await Promise.all(
+    links.all(subjectEntity).map(async ({ value: { organizationId, email } }) => {
+      const memberships = await membershipsOf(email);
+      return memberships.filter((membership) => membership.organizationId === organizationId);
+    }),
+  );
+  return linked.flat();
 }
 
 async function grantOf(

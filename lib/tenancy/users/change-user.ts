@@ -15,7 +15,7 @@ import {
   subjectEntity,
   subjectId,
 } from './identity.ts';
-import { planRoles } from './role-assignment.ts';
+import { planRoles, refuseRoles, rolesOf } from './role-assignment.ts';
 import { type User, userEntity } from './user.ts';
 import { narrowedScope, refuseSubject } from './user-scope.ts';
 
@@ -72,6 +72,11 @@ async function plan(
   const roles = await planRoles(deps, caller, before.isActive ? before.roleIds : [], isActive ? roleIds : []);
   if (isRefusal(roles)) return roles;
   const subject = change.subject === undefined ? before.subject : change.subject;
+  if (subject !== before.subject) {
+    // Who links a subject could sign in as the user.
+    const beyond = refuseRoles(caller, before.roleIds, await rolesOf(deps, caller, before.roleIds));
+    if (beyond) return beyond;
+  }
   const links = await planSubject(deps, before, subject);
   if (isRefusal(links)) return links;
   const identity = await deps.table.get(identityEntity, { id: identityId(before.email) });
@@ -113,14 +118,17 @@ async function planSubject(
 ): Promise<readonly Operation[] | Refusal> {
   if (subject === before.subject) return [];
   const [issuer = ''] = signInIssuers;
-  const refused = await refuseSubject({ table, signInIssuers }, subject, before.email);
+  const refused = await refuseSubject({ table, signInIssuers }, subject, before);
   if (refused) return refused;
   const old =
     before.subject === null
       ? undefined
-      : await table.get(subjectEntity, { id: subjectId(issuer, before.subject) });
+      : await table.get(subjectEntity, {
+          id: subjectId(issuer, before.subject),
+          organizationId: before.organizationId,
+        });
   return [
     ...(old ? [remove(subjectEntity, old)] : []),
-    ...(subject === null ? [] : [linkSubject(issuer, subject, before.email)]),
+    ...(subject === null ? [] : [linkSubject(issuer, subject, before)]),
   ];
 }

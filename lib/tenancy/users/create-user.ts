@@ -55,7 +55,7 @@ export async function createUser(
     wanted,
   );
   if (isRefusal(scope)) return scope;
-  const refused = await refuseSubject(deps, subject, email);
+  const refused = await refuseSubject(deps, subject, { organizationId, email });
   if (refused) return refused;
   const id = deps.ids.next('usr');
   const at = toInstant(deps.clock.now());
@@ -90,12 +90,13 @@ export async function createUser(
     if (isRefusal(roles)) return roles;
     const [issuer = ''] = deps.signInIssuers;
     const isLinked =
-      subject !== null && (await deps.table.get(subjectEntity, { id: subjectId(issuer, subject) }));
+      subject !== null &&
+      (await deps.table.get(subjectEntity, { id: subjectId(issuer, subject), organizationId }));
     const written = await deps.table.write([
       create(userEntity, user),
       saveMembership(identity, user, listShards),
       ...roles,
-      ...(subject === null || isLinked ? [] : [linkSubject(issuer, subject, email)]),
+      ...(subject === null || isLinked ? [] : [linkSubject(issuer, subject, user)]),
       ...(isInvited ? [userInvited(user, origin.actor.name)] : []),
       auditedChange(origin, {
         entityType: 'user',

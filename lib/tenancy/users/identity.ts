@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { digest } from '../../core/ids.ts';
-import { create, defineEntity, type Operation, type Stored, save } from '../../table/index.ts';
+import {
+  create,
+  defineEntity,
+  type Operation,
+  type Partition,
+  type Stored,
+  save,
+} from '../../table/index.ts';
 import { nameOf, type User } from './user.ts';
 
 /** A sign-in does not name the organization, so identities are stored outside of organizations. */
@@ -32,15 +39,23 @@ export const identityEntity = defineEntity<Identity, { id: string }>({
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-const link = z.object({ id: z.string(), email: z.string() });
+const link = z.object({ id: z.string(), organizationId: z.string(), email: z.string() });
 
-/** Leads from an issuer's subject to the identity, for tokens without a verified address. */
-export const subjectEntity = defineEntity<z.output<typeof link>, { id: string }>({
+/**
+ * Leads from an issuer's subject to a user of one organization, for tokens without a verified address. An
+ * organization vouches for its own users only: its link opens no other organization of the same address.
+ */
+export const subjectEntity = defineEntity<z.output<typeof link>, { id: string; organizationId: string }>({
   name: 'signInSubject',
   schema: link,
-  partition: ({ id }) => ({ organizationId: OUTSIDE, type: 'sign-in-subject', id }),
-  sort: () => ({ kind: 'state', parts: [] }),
+  partition: ({ id }) => subjectPartition(id),
+  sort: ({ organizationId }) => ({ kind: 'state', parts: [organizationId] }),
 });
+
+/** Partition of all links of a subject. */
+export function subjectPartition(id: string): Partition {
+  return { organizationId: OUTSIDE, type: 'sign-in-subject', id };
+}
 
 /** Id of the identity of an address. */
 export function identityId(email: string): string {
@@ -75,7 +90,11 @@ export function saveMembership(
   return save(identityEntity, stored, { id: identityId(email), email, memberships: [...others, own] });
 }
 
-/** The write that links an issuer's subject to a user's identity. */
-export function linkSubject(issuer: string, subject: string, email: string): Operation {
-  return create(subjectEntity, { id: subjectId(issuer, subject), email });
+/** The write that links an issuer's subject to a user. */
+export function linkSubject(
+  issuer: string,
+  subject: string,
+  { organizationId, email }: Pick<User, 'organizationId' | 'email'>,
+): Operation {
+  return create(subjectEntity, { id: subjectId(issuer, subject), organizationId, email });
 }

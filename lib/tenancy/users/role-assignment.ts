@@ -24,24 +24,14 @@ export async function planRoles(
   const removed = before.filter((id) => !after.includes(id));
   const changed = [...added, ...removed];
   const { organizationId } = caller;
-  const custom = new Map<string, Stored<CustomRole>>();
-  for (const id of changed.filter((one) => !builtInRole(one))) {
-    const stored = await deps.table.get(roleEntity, { organizationId, id });
-    if (stored) custom.set(id, stored);
-  }
+  const custom = await rolesOf(deps, caller, changed);
   const refused =
     refuseUnknownIds(
       'roleIds',
       added.filter((id) => !builtInRole(id) && !custom.has(id)),
     ) ??
     refuseTooMany(after) ??
-    refuseOwners(caller, changed) ??
-    refuseBeyond(
-      caller,
-      changed.flatMap(
-        (id): readonly string[] => builtInRole(id)?.permissions ?? custom.get(id)?.value.permissions ?? [],
-      ),
-    );
+    refuseRoles(caller, changed, custom);
   if (refused) return refused;
   const operations: Operation[] = [];
   for (const id of added) {
@@ -55,6 +45,32 @@ export async function planRoles(
     operations.push(counted);
   }
   return operations;
+}
+
+/** The organization's own roles among these. */
+export async function rolesOf(
+  { table }: Pick<CoreDeps, 'table'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  roleIds: readonly string[],
+): Promise<ReadonlyMap<string, Stored<CustomRole>>> {
+  const custom = new Map<string, Stored<CustomRole>>();
+  for (const id of roleIds.filter((one) => !builtInRole(one))) {
+    const stored = await table.get(roleEntity, { organizationId, id });
+    if (stored) custom.set(id, stored);
+  }
+  return custom;
+}
+
+/** Refuses with 403 when the roles give more than the caller has; undefined when they do not. */
+export function refuseRoles(
+  caller: Caller,
+  roleIds: readonly string[],
+  custom: ReadonlyMap<string, Stored<CustomRole>>,
+): Refusal | undefined {
+  const permissions = roleIds.flatMap(
+    (id): readonly string[] => builtInRole(id)?.permissions ?? custom.get(id)?.value.permissions ?? [],
+  );
+  return refuseOwners(caller, roleIds) ?? refuseBeyond(caller, permissions);
 }
 
 async function planTally(

@@ -4,6 +4,7 @@ import { isWithin } from '../covers.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import { refuseUnknownScopes } from '../unknown-scopes.ts';
 import { subjectEntity, subjectId } from './identity.ts';
+import type { User } from './user.ts';
 
 type Scope = {
   readonly storeLocationIds: readonly string[] | null;
@@ -52,7 +53,7 @@ function withinCaller(
 export async function refuseSubject(
   { table, signInIssuers }: Pick<TenancyDeps, 'table' | 'signInIssuers'>,
   subject: string | null,
-  email: string,
+  { organizationId, email }: Pick<User, 'organizationId' | 'email'>,
 ): Promise<Refusal | undefined> {
   if (subject === null) return undefined;
   const [issuer] = signInIssuers;
@@ -60,7 +61,7 @@ export async function refuseSubject(
     const why = 'This installation has no sign-in issuer to which the subject could belong. Leave it out.';
     return validationErrors(`The request is not valid: auth0Id: ${why}`, { fields: { auth0Id: why } });
   }
-  const taken = await table.get(subjectEntity, { id: subjectId(issuer, subject) });
+  const taken = await table.get(subjectEntity, { id: subjectId(issuer, subject), organizationId });
   if (!taken) return undefined;
   if (taken.value.email === email) return undefined;
   return conflict('This auth0Id belongs to another user.', { auth0Id: subject });

@@ -69,6 +69,34 @@ describe('users', () => {
     expect((await api.callAs(ORGANIZATION, { key: token })).status).toBe(401);
   });
 
+  it('who are linked to a subject sign in with it in the organization that linked them, in no other', async () => {
+    const victim = await person({ roleIds: ['role_admin'] });
+    const other = await createOrganization(api.deps, { name: 'Other' });
+    const body = { email: victim.email, auth0Id: 'auth0|mallory', roleIds: ['role_read_only'] };
+    expect((await api.callAs(`POST ${USERS}`, { key: other.key, body })).status).toBe(200);
+    const key = await api.issuer.sign({ sub: 'auth0|mallory' });
+    expect((await api.callAs(ORGANIZATION, { key })).json.id).toBe(other.organization.id);
+    const elsewhere = { key, headers: { 'x-org-id': api.organizationId } };
+    expect((await api.callAs(ORGANIZATION, elsewhere)).status).toBe(403);
+    await api.call(`PATCH ${USERS}/{user_id}`, { params: victim.params, body: { auth0Id: 'auth0|mallory' } });
+    expect((await api.callAs(ORGANIZATION, elsewhere)).json.id).toBe(api.organizationId);
+  });
+
+  it('are linked to a subject only by those who have all of their rights', async () => {
+    const { json: role } = await api.call(`POST ${ROLES}`, {
+      body: { name: 'Reception', permissions: ['WRITE_USER'] },
+    });
+    const receptionist = await person({ roleIds: [role.id] });
+    const link = async (roleIds: readonly string[]) => {
+      const { params } = await person({ roleIds });
+      const body = { auth0Id: `auth0|${count}` };
+      return (await receptionist.call(`PATCH ${USERS}/{user_id}`, { params, body })).status;
+    };
+    expect(await link(['role_admin'])).toBe(403);
+    expect(await link(['role_planner'])).toBe(403);
+    expect(await link([role.id])).toBe(200);
+  });
+
   it('are unique by address in an organization, in any case', async () => {
     const { email } = await person();
     const again = await api.call(`POST ${USERS}/invite`, {
