@@ -33,6 +33,7 @@ export {
 export {
   anyCaseOf,
   booleanParameter,
+  currencyCode,
   dayParameter,
   instant,
   instantReply,

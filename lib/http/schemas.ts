@@ -127,6 +127,19 @@ export const instantReply = z.string().meta({
   example: '2026-03-05T01:11:51.000Z',
 });
 
+/** A currency, in any case. Parsed as its ISO 4217 code, such as `USD`. */
+export const currencyCode = z
+  .string()
+  .transform((code) => code.trim().toUpperCase())
+  .pipe(
+    z
+      .string()
+      .refine(
+        (code) => Intl.supportedValuesOf('currency').includes(code),
+        'is not an ISO 4217 code such as USD',
+      ),
+  );
+
 /** A name or other required short text: surrounding space is trimmed, 1 to `max` characters stay. */
 export function shortText(max: number) {
   return z.string().trim().min(1).max(max);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Inventory, InventoryInput } from '../../../lib/catalogue/index.ts';
-import { instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
+import { currencyCode, instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 
 const maybe = <Schema extends z.ZodType>(schema: Schema, description: string) =>
@@ -32,9 +32,9 @@ const details = maybe(
 export const inventoryBody = z
   .object({
     version: rowVersion,
-    productId: name('Id of the product, `prd_...`, or its external id.'),
+    productId: name('Id of the product, `prd_...`.'),
     externalProductId: name('External id of the product.'),
-    storeLocationId: name('Id of the store location, `store_...`, or its external id.'),
+    storeLocationId: name('Id of the store location, `store_...`.'),
     externalStoreLocationId: name('External id of the store location.'),
     quantity: z
       .int()
@@ -43,7 +43,10 @@ export const inventoryBody = z
       .transform((value) => value ?? 0)
       .meta({ description: 'Quantity in stock; default 0.' }),
     valueCents: maybe(z.int().min(0), 'Price of one in cents.'),
-    currency: maybe(z.string().max(3), 'Currency of the price, ISO 4217.'),
+    currency: maybe(
+      currencyCode,
+      'Currency of the price, ISO 4217; default the currency of the organization.',
+    ),
     available: z.boolean().meta({ description: 'Whether it can be ordered.' }),
     location: maybe(
       z.object({ aisle: place('Aisle.'), bay: place('Bay.'), shelf: place('Shelf.') }),
@@ -56,14 +59,14 @@ export const inventoryBody = z
           provider: shortText(200).meta({ description: 'The provider.' }),
           serviceType: shortText(200).meta({ description: 'Its service.' }),
           valueCents: z.int().meta({ description: 'Price of one at this store in cents.' }),
-          currency: z.string().max(3).meta({ description: 'Currency of that price.' }),
+          currency: currencyCode.meta({ description: 'Currency of that price.' }),
           details,
           available: maybe(z.boolean(), 'Whether it can be ordered at this store.'),
           discount: maybe(
             z.object({
               valueCents: z.int().meta({ description: 'Discount in cents.' }),
-              startTime: z.string().max(50).meta({ description: 'Start of the discount.' }),
-              endTime: z.string().max(50).meta({ description: 'End of the discount.' }),
+              startTime: instant.meta({ description: 'Start of the discount.' }),
+              endTime: instant.meta({ description: 'End of the discount.' }),
             }),
             'Discount at this store.',
           ),
@@ -74,6 +77,17 @@ export const inventoryBody = z
       .nullish()
       .transform((values) => values ?? [])
       .meta({ description: 'How providers sell it.' }),
+  })
+  .superRefine((row, context) => {
+    const names = [
+      ['productId', 'externalProductId'],
+      ['storeLocationId', 'externalStoreLocationId'],
+    ] as const;
+    for (const [id, externalId] of names) {
+      if (row[id] === undefined && row[externalId] === undefined) {
+        context.addIssue({ code: 'custom', path: [id], message: `is missing. Send it, or ${externalId}` });
+      }
+    }
   })
   .meta({ id: 'InventoryInput' });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { conflict } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { currencyCode } from '../../../lib/http/index.ts';
 import {
   invalidOwnFleet,
   type OwnFleetAccount,
@@ -29,11 +30,7 @@ const fields = {
     description: 'Whether the own fleet is asked for quotes and given deliveries; default true.',
   }),
   rates: z.array(rate).min(1).max(100).meta({ description: 'Prices by driver group.' }),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'is not an ISO 4217 code such as USD')
-    .default('USD')
-    .meta({ description: 'Currency of the rates; default `USD`.' }),
+  currency: currencyCode.default('USD').meta({ description: 'Currency of the rates; default `USD`.' }),
   acceptanceSeconds: z.int().min(10).max(3_600).nullable().default(120).meta({
     description:
       'Seconds that a courier has to answer an offer; then the next one is asked. Null = couriers are not asked. Default 120.',

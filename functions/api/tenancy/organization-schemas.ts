@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/core/preferences.ts';
-import { anyCaseOf, instantReply, shortText } from '../../../lib/http/index.ts';
+import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/http/index.ts';
 import type { Organization } from '../../../lib/organization/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 
@@ -28,12 +28,7 @@ export const organizationChange = z.object({
     .refine(isTimeZone, 'is not an IANA time zone such as America/New_York')
     .optional()
     .meta({ description: 'IANA time zone of dates without an address.' }),
-  currency: z
-    .string()
-    .transform((code) => code.toUpperCase())
-    .pipe(z.string().refine(isCurrency, 'is not an ISO 4217 code such as USD'))
-    .optional()
-    .meta({ description: 'Currency of orders that name none.' }),
+  currency: currencyCode.optional().meta({ description: 'Currency of orders that name none.' }),
   preferences: z
     .object({
       routesEnabled: flag('Whether routes can be planned and dispatched.'),
@@ -147,8 +142,4 @@ function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-}
-
-function isCurrency(code: string): boolean {
-  return Intl.supportedValuesOf('currency').includes(code);
 }

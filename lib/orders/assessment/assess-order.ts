@@ -67,7 +67,7 @@ export async function assessOrder(
   await fillWindow(draft, organizationId, deps.windows);
   const pickup = await fillSide(draft, 'pickup', choice, deps, earlier, makeUnknown);
   fillPhones(draft);
-  await fillItems(draft, organizationId, deps.products);
+  await fillItems(draft, organizationId, deps.products, preferences.currency);
   const { pickupStoreLocationId } = draft.fields;
   const store = pickupStoreLocationId ? await stores.byId(organizationId, pickupStoreLocationId) : undefined;
   fillPickupTimes(draft, readyMs(store, nowMs));

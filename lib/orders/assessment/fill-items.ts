@@ -9,14 +9,16 @@ type Item = NonNullable<OrderFields['items']>[number];
  * Items that name a product of the catalogue are filled in from it where the caller gave nothing: name,
  * category, barcode, weight and size, and the price at the pickup's store. The same goes for the order's own
  * number of pieces, weight and value, when all of its items have them. An item is filled in once: later
- * changes of the product do not affect the order.
+ * changes of the product do not affect the order. A price counts only in the currency of the order;
+ * `usualCurrency` is that of orders and prices that name none.
  */
 export async function fillItems(
   draft: Draft,
   organizationId: string,
   products: ProductDirectory,
+  usualCurrency: string,
 ): Promise<void> {
-  const { items = [], pickupStoreLocationId: storeId } = draft.fields;
+  const { items = [], pickupStoreLocationId: storeId, currency = usualCurrency } = draft.fields;
   const named = items.filter(({ productId, externalProductId }) => productId ?? externalProductId);
   if (named.length === 0) return;
   const found = await products.find(
@@ -48,9 +50,23 @@ export async function fillItems(
       `items name ${show(gone.map(({ name }) => name))}, which store location ${show(storeId)} does not have; send others, or another store.`,
     );
   }
+  const isForeign = (stock: Inventory | undefined) =>
+    stock !== undefined && stock.valueCents !== null && (stock.currency ?? usualCurrency) !== currency;
+  const foreign = named.flatMap((item) => {
+    const stock = byProduct.get(productOf.get(item)?.id ?? '');
+    return item.valueCents === undefined && stock && isForeign(stock) ? [stock] : [];
+  });
+  if (foreign.length > 0) {
+    const prices = foreign.map(({ productName, currency: own }) => `${productName} in ${own}`);
+    draft.report(
+      'items',
+      `items name ${show(prices)}, but the order is in ${currency}; send valueCents of these items, or the other currency.`,
+    );
+  }
   const filled = items.map((item) => {
     const product = productOf.get(item);
-    return product ? filledItem(item, product, byProduct.get(product.id)) : item;
+    const stock = product && byProduct.get(product.id);
+    return product ? filledItem(item, product, isForeign(stock) ? undefined : stock) : item;
   });
   draft.rewrite('items', filled);
   fillTotals(draft, filled);

@@ -126,6 +126,29 @@ describe('inventory', () => {
     expect(await names('bicycle')).toEqual([]);
   });
 
+  it.each([
+    [{ currency: 'XXQ' }, 'inventory[0].currency'],
+    [{ productId: null, externalProductId: null }, 'inventory[0].productId'],
+    [{ externalStoreLocationId: null }, 'inventory[0].storeLocationId'],
+    [
+      {
+        providerConfigs: [
+          {
+            provider: 'a',
+            serviceType: 'b',
+            valueCents: 1,
+            currency: 'USD',
+            discount: { valueCents: 1, startTime: 'soon', endTime: '2026-03-05T00:00:00Z' },
+          },
+        ],
+      },
+      'inventory[0].providerConfigs[0].discount.startTime',
+    ],
+  ])('refuses %j and names the field', async (fields, field) => {
+    const { status, json } = await stock(fields);
+    expect([status, Object.keys(json.error.details.fields)]).toEqual([422, [field]]);
+  });
+
   it('C68 refuses unknown products and stores, naming each, and writes nothing', async () => {
     await save({});
     const reply = await stock({}, { externalProductId: 'none' }, { externalStoreLocationId: 'nowhere' });
@@ -159,6 +182,19 @@ describe('order items', () => {
       },
     ]);
     expect(made).toMatchObject({ status: 'valid', itemsCount: 3, weight: 2.4, valueCents: 1950 });
+  });
+
+  it('are not filled with a price in another currency than that of the order', async () => {
+    await save({});
+    await stock({ currency: 'eur' });
+    const items = [{ externalProductId: 'bread-1', count: 3 }];
+    const dollars = await order(items);
+    expect(dollars.items[0].valueCents).toBeUndefined();
+    expect(dollars.validationErrors.items).toContain('Sourdough loaf in EUR');
+    const priced = await order([{ ...items[0], valueCents: 700 }]);
+    expect(priced).toMatchObject({ status: 'valid', valueCents: 2100 });
+    const euros = await order(items, { currency: 'EUR' });
+    expect(euros).toMatchObject({ status: 'valid', valueCents: 1950, currency: 'EUR' });
   });
 
   it('give way to what the request sends', async () => {
