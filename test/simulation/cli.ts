@@ -28,9 +28,15 @@ interface Pinned {
   readonly why: string;
 }
 
+/** Ends the process once everything is written: to a pipe, lines are written after the call that prints them. */
+async function end(code: number): Promise<never> {
+  await new Promise<void>((resolve) => process.stdout.write('', () => resolve()));
+  process.exit(code);
+}
+
 const pinned = () => JSON.parse(readFileSync(PINNED, 'utf8')) as readonly Pinned[];
 
-if (values.planted) process.exit((await findPlantedBugs(Number(values.seeds ?? 1000))) ? 0 : 1);
+if (values.planted) await end((await findPlantedBugs(Number(values.seeds ?? 1000))) ? 0 : 1);
 if (values.plant) plant(values.plant);
 // Only now: a planted bug changes what is loaded.
 const { runSeed } = await import('./run-seed.ts');
@@ -45,7 +51,7 @@ if (values.pin !== undefined) {
   const all = [...pinned().filter((one) => one.seed !== seed), { seed, why }].sort((a, b) => a.seed - b.seed);
   writeFileSync(PINNED, `${JSON.stringify(all, null, 2)}\n`);
   console.log(`Pinned seed ${seed}: ${why}`);
-  process.exit(0);
+  await end(0);
 }
 
 if (values.seed !== undefined) {
@@ -59,7 +65,7 @@ if (values.seed !== undefined) {
   if (values.trace && result.trace) console.log(result.trace.join('\n'));
   console.log(`${result.faults.length} faults, ${result.events} events, ${result.orders} orders`);
   for (const one of result.broken) console.log(one);
-  process.exit(result.broken.length > 0 ? 1 : 0);
+  await end(result.broken.length > 0 ? 1 : 0);
 }
 
 const from = Number(values.from);
@@ -91,4 +97,4 @@ console.log(
   `${done} seeds, ${broken} broken, ${seconds.toFixed(1)} s: ${((done / seconds) * 60).toFixed(0)} seeds a minute, ` +
     `${(orders / seconds).toFixed(1)} orders and ${(simulatedMs / 3_600_000 / seconds).toFixed(0)} hours a second.`,
 );
-process.exit(broken > 0 ? 1 : 0);
+await end(broken > 0 ? 1 : 0);
