@@ -229,19 +229,20 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
     ],
   }),
 
-  models: (_, { stack: { partition, region, account } }) => ({
-    statements: [
-      {
-        actions: ['bedrock:InvokeModel'],
-        resources: [
-          // An inference profile forwards the call to a model in a region of its own choice.
-          `arn:${partition}:bedrock:*::foundation-model/*`,
-          `arn:${partition}:bedrock:${region}:${account}:inference-profile/*`,
-        ],
-      },
-    ],
-  }),
+  models: (_, { stack }) => ({ statements: [askModels(stack)] }),
 };
+
+/** The right to ask models of Amazon Bedrock. */
+export function askModels({ partition, region, account }: Stack) {
+  return {
+    actions: ['bedrock:InvokeModel'],
+    resources: [
+      // An inference profile forwards the call to a model in a region of its own choice.
+      `arn:${partition}:bedrock:*::foundation-model/*`,
+      `arn:${partition}:bedrock:${region}:${account}:inference-profile/*`,
+    ],
+  };
+}
 
 /** Everything that `uses` gives a function in this place. */
 export function givenBy(uses: Grants, scope: Construct, surroundings: Surroundings): readonly Given[] {

@@ -6,6 +6,7 @@ import type { StateMachine } from '../../lib/runtime/index.ts';
 import { acknowledge } from '../acknowledge.ts';
 import { Names } from '../names.ts';
 import type { Units } from '../units.ts';
+import { askModels } from './grant-rules.ts';
 import { ownAccount } from './own-account.ts';
 
 /** A state machine that may invoke exactly the functions, and send to exactly the queues, that it names. */
@@ -27,6 +28,7 @@ export class HouseStateMachine extends Construct {
         role.addToPolicy(new PolicyStatement({ actions: [action], resources: [...resources] }));
       }
     }
+    if (machine.asksModels) role.addToPolicy(new PolicyStatement(askModels(Stack.of(this))));
     const built = new Machine(this, 'Machine', {
       stateMachineName: names.of(machine.name),
       stateMachineType: StateMachineType[type],

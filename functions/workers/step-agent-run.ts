@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type AgentRunDeps, giveUpAgentRun, stepAgentRun } from '../../lib/agents/index.ts';
+import { type AgentRunDeps, giveUpAgentRun, type RunAnswer, stepAgentRun } from '../../lib/agents/index.ts';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
 import { type CoreDeps, coreDeps, requireVariable } from '../../lib/runtime/index.ts';
 import { lendCredential } from '../../lib/tenancy/index.ts';
@@ -11,6 +11,12 @@ import { toolCatalogue } from '../tool-catalogue.ts';
 const input = z.object({
   organizationId: z.string(),
   runId: z.string(),
+  /** The question of the step before, which the state machine has asked. */
+  question: z.object({ turn: z.string() }).optional(),
+  /** Answer of the model. */
+  result: z.unknown().optional(),
+  /** Why there is no answer. */
+  problem: z.object({ Error: z.string().default(''), Cause: z.string().default('') }).optional(),
   /** Set by the state machine when a step failed too often. */
   failure: z.unknown().optional(),
 });
@@ -27,12 +33,27 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   timeoutSeconds: 600,
   uses: { table: 'readWrite', keyCredentials: true, models: true },
   failureImpact: 'Runs of agents do not end.',
-  async handle({ failure, ...due }, deps) {
-    if (failure === undefined) return stepAgentRun(due, deps);
-    await giveUpAgentRun(due, deps);
-    return { isOver: true, isWaiting: false };
+  async handle({ failure, question, result, problem, organizationId, runId }, deps) {
+    const due = { organizationId, runId };
+    if (failure !== undefined) {
+      await giveUpAgentRun(due, deps);
+      return { ...due, isOver: true };
+    }
+    const outcome = await stepAgentRun({ ...due, ...answerTo(question, result, problem) }, deps);
+    return { ...due, ...outcome, isAsking: outcome.question !== undefined };
   },
 });
+
+function answerTo(
+  question: { readonly turn: string } | undefined,
+  result: unknown,
+  problem: { readonly Error: string; readonly Cause: string } | undefined,
+): { readonly answer?: RunAnswer } {
+  if (!question) return {};
+  const { turn } = question;
+  if (problem) return { answer: { turn, problem: `${problem.Error} ${problem.Cause}`.trim() } };
+  return result === undefined ? {} : { answer: { turn, result } };
+}
 
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();

@@ -48,4 +48,12 @@ export {
   threadOf,
 } from './runs/run.ts';
 export { type NewAgentRun, startAgentRun } from './runs/start-run.ts';
-export { type AgentRunDeps, giveUpAgentRun, MAX_TOOL_CALLS, stepAgentRun } from './runs/step-run.ts';
+export {
+  type AgentRunDeps,
+  giveUpAgentRun,
+  MAX_TOOL_CALLS,
+  type RunAnswer,
+  type RunQuestion,
+  type StepOutcome,
+  stepAgentRun,
+} from './runs/step-run.ts';

@@ -1,4 +1,11 @@
 export {
+  type ConverseAnswer,
+  conversationCall,
+  conversationReply,
+  questionCall,
+  questionReply,
+} from './converse-call.ts';
+export {
   type ConversationReply,
   type ConversationRequest,
   enclosed,
@@ -10,5 +17,7 @@ export {
   type ModelUsage,
 } from './model.ts';
 export { costOf } from './prices.ts';
+export { scriptedConverse } from './scripted-converse.ts';
 export { scriptedModel } from './scripted-model.ts';
-export { askWithinCap, DAILY_QUESTIONS, modelUsageEntity, withinCap } from './usage.ts';
+export { answerOfTask, CONVERSE_TASK, taskParameters } from './task-call.ts';
+export { askWithinCap, capProblem, countUsage, DAILY_QUESTIONS, modelUsageEntity } from './usage.ts';

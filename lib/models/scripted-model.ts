@@ -45,7 +45,7 @@ function nextCall({ instructions, messages }: ConversationRequest): ModelCall | 
   const made = turn.reduce((sum, one) => sum + (one.role === 'assistant' ? one.calls.length : 0), 0);
   const results = turn.flatMap((one) => (one.role === 'results' ? one.results.map(({ text }) => text) : []));
   const first = turn[0]?.role === 'user' ? turn[0].text : '';
-  const obeyed = GULLIBLE.test(instructions) ? results.flatMap((text) => textsIn(parsed(inner(text)))) : [];
+  const obeyed = GULLIBLE.test(instructions) ? results.flatMap((text) => textsIn(parsed(opened(text)))) : [];
   const lines = [first, instructions, ...obeyed].flatMap((text) =>
     [...text.matchAll(CALL)].map(([, json]) => json),
   );
@@ -53,7 +53,7 @@ function nextCall({ instructions, messages }: ConversationRequest): ModelCall | 
   const script = line === undefined ? undefined : parsed(line);
   if (typeof script !== 'object' || script === null) return undefined;
   const { tool, arguments: given = {} } = script as { tool?: unknown; arguments?: unknown };
-  const values = results.map((text) => parsed(inner(text)));
+  const values = results.map((text) => parsed(opened(text)));
   return { id: `call-${made}`, name: String(tool), input: Object(filled(given, values)) };
 }
 
@@ -64,14 +64,14 @@ function finalText({ instructions, messages }: ConversationRequest): string {
   const results = messages.at(-1);
   return results?.role === 'results'
     ? `It found ${results.results
-        .map(({ text }) => inner(text))
+        .map(({ text }) => opened(text))
         .join(' ')
         .slice(0, 2_000)}`
     : 'Done.';
 }
 
 /** The content between the marks, unescaped. */
-function inner(text: string): string {
+export function opened(text: string): string {
   const [, between = text] = /<material>\n([\s\S]*)\n<\/material>/.exec(text) ?? [];
   return between.replaceAll('\\u003c', '<');
 }

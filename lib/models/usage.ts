@@ -35,31 +35,40 @@ export const modelUsageEntity = defineEntity<
 /** How often conflicting writers of one day's usage retry. */
 const TRIES = 10;
 
+type Deps = Pick<CoreDeps, 'table' | 'clock'>;
+
 /** Asks a model unless the organization has reached its daily limit, and counts the tokens of the answer. */
-export function askWithinCap(
+export async function askWithinCap(
   model: Model,
   organizationId: string,
   request: ModelRequest,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  deps: Deps,
 ): Promise<ModelReply> {
-  return withinCap(organizationId, () => model.ask(request), deps);
+  const problem = await capProblem(organizationId, deps);
+  if (problem !== undefined) return { problem };
+  const answer = await model.ask(request);
+  await countUsage(organizationId, answer, deps);
+  return answer;
 }
 
-/** The result of `ask`, unless the organization has reached its daily limit; counts the tokens of the answer. */
-export async function withinCap<Reply extends { readonly usage: ModelUsage } | { readonly problem: string }>(
+/** Why the organization may not ask a model any more today; undefined when it may. */
+export async function capProblem(
   organizationId: string,
-  ask: () => Promise<Reply>,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
-): Promise<Reply | { readonly problem: string }> {
-  const day = toInstant(clock.now()).slice(0, 10);
-  const spent = (await table.get(modelUsageEntity, { organizationId, day }))?.value;
+  { table, clock }: Deps,
+): Promise<string | undefined> {
+  const spent = (await table.get(modelUsageEntity, { organizationId, day: dayOf(clock) }))?.value;
   const tokens = (spent?.inputTokens ?? 0) + (spent?.outputTokens ?? 0);
-  if ((spent?.questions ?? 0) >= DAILY_QUESTIONS || tokens >= DAILY_TOKENS) {
-    return {
-      problem: `The organization has asked models ${spent?.questions} times today with ${tokens} tokens. The limit is ${DAILY_QUESTIONS} questions or ${DAILY_TOKENS} tokens a day. Try again tomorrow.`,
-    };
-  }
-  const answer = await ask();
+  if ((spent?.questions ?? 0) < DAILY_QUESTIONS && tokens < DAILY_TOKENS) return undefined;
+  return `The organization has asked models ${spent?.questions} times today with ${tokens} tokens. The limit is ${DAILY_QUESTIONS} questions or ${DAILY_TOKENS} tokens a day. Try again tomorrow.`;
+}
+
+/** Counts a question of the organization and the tokens of its answer. */
+export async function countUsage(
+  organizationId: string,
+  answer: { readonly usage: ModelUsage } | { readonly problem: string },
+  { table, clock }: Deps,
+): Promise<void> {
+  const day = dayOf(clock);
   const took = 'usage' in answer ? answer.usage : { inputTokens: 0, outputTokens: 0 };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const stored = await table.get(modelUsageEntity, { organizationId, day });
@@ -73,5 +82,6 @@ export async function withinCap<Reply extends { readonly usage: ModelUsage } | {
     };
     if ((await table.write([save(modelUsageEntity, stored, next)])).ok) break;
   }
-  return answer;
 }
+
+const dayOf = (clock: Deps['clock']) => toInstant(clock.now()).slice(0, 10);

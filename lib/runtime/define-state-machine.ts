@@ -26,6 +26,8 @@ export interface StateMachine {
   readonly invokes?: readonly string[];
   /** Names of the queue workers whose queues it sends to. */
   readonly sends?: readonly string[];
+  /** Whether its states ask models of Amazon Bedrock. */
+  readonly asksModels?: boolean;
   readonly timeoutSeconds?: number;
   /** Who is affected when an execution fails; its alarms say so. */
   readonly failureImpact: string;

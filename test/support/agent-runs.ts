@@ -1,6 +1,6 @@
-import { agentRunRequested, stepAgentRun } from '../../lib/agents/index.ts';
+import { agentRunRequested, type RunAnswer, type RunQuestion, stepAgentRun } from '../../lib/agents/index.ts';
 import { defineQueueWorker } from '../../lib/events/index.ts';
-import { type Model, scriptedModel } from '../../lib/models/index.ts';
+import { type Model, scriptedConverse, scriptedModel } from '../../lib/models/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import type { CallService, ToolCatalogue } from '../../lib/tools/index.ts';
 
@@ -9,7 +9,13 @@ const MAX_STEPS = 100;
 
 /** Carries runs of agents to their end at once, as the state machine does step by step. */
 export function carriesAgentRuns(
-  parts: { readonly model?: Model; readonly catalogue?: ToolCatalogue; readonly service?: CallService } = {},
+  parts: {
+    readonly model?: Model;
+    readonly catalogue?: ToolCatalogue;
+    readonly service?: CallService;
+    /** Whether each step is repeated, as after a crash before its result arrived. */
+    readonly repeats?: () => boolean;
+  } = {},
 ) {
   const { model = scriptedModel, catalogue = { tools: [], definitions: {} } } = parts;
   const service: CallService = parts.service ?? (async () => ({ status: 404, value: {} }));
@@ -28,10 +34,24 @@ export function carriesAgentRuns(
         catalogue: () => catalogue,
         serviceFor: async () => service,
       };
+      let answer: RunAnswer | undefined;
       for (let step = 0; step < MAX_STEPS; step += 1) {
-        if ((await stepAgentRun(due, all)).isOver) return;
+        const given = { ...due, ...(answer && { answer }) };
+        if (parts.repeats?.()) await stepAgentRun(given, all);
+        const { isOver, question } = await stepAgentRun(given, all);
+        if (isOver) return;
+        answer = question && (await answerOf(question, model));
       }
       throw new Error(`The run ${due.runId} does not end.`);
     },
   });
+}
+
+/** What the machine's task answers. */
+async function answerOf({ turn, call }: RunQuestion, model: Model): Promise<RunAnswer> {
+  try {
+    return { turn, result: await scriptedConverse(call, model) };
+  } catch (error) {
+    return { turn, problem: String(error) };
+  }
 }

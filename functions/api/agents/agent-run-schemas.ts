@@ -3,6 +3,7 @@ import {
   AGENT_RUN_STATUSES,
   type AgentRun,
   type AgentStep,
+  isRunOver,
   PLAN_STATUSES,
 } from '../../../lib/agents/index.ts';
 import { type Caller, instantReply } from '../../../lib/http/index.ts';
@@ -131,7 +132,7 @@ export function renderRun(value: AgentRun): z.input<typeof runReply> {
     startedBy: { type: startedBy.type, id: startedBy.by, name: startedBy.name },
     status,
     question,
-    report,
+    report: isRunOver(value) ? report : null,
     fields,
     problem,
     plan,

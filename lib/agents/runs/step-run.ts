@@ -1,6 +1,24 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { costOf, enclosed, type Model, type ModelMessage, withinCap } from '../../models/index.ts';
+import {
+  answerOfTask,
+  type ConversationReply,
+  type ConversationRequest,
+  capProblem,
+  conversationCall,
+  conversationReply,
+  costOf,
+  countUsage,
+  enclosed,
+  type Model,
+  type ModelCall,
+  type ModelMessage,
+  type ModelReply,
+  type ModelRequest,
+  questionCall,
+  questionReply,
+  taskParameters,
+} from '../../models/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, type Operation, replace, type Stored } from '../../table/index.ts';
 import {
@@ -13,7 +31,7 @@ import {
 } from '../../tools/index.ts';
 import { readFile } from '../files/manage-files.ts';
 import { fieldSchema, fitFields } from './output-fields.ts';
-import { wholeRun } from './read-runs.ts';
+import { type WholeAgentRun, wholeRun } from './read-runs.ts';
 import {
   type AgentRun,
   type AgentStep,
@@ -55,62 +73,167 @@ export interface AgentRunDeps extends Pick<CoreDeps, 'table' | 'clock'> {
   readonly serviceFor: (run: AgentRun) => Promise<CallService>;
 }
 
+/** A call of a model that the state machine makes between two steps, so that no function waits for the answer. */
+export interface RunQuestion {
+  /** The turn that the answer belongs to. A run that has left it ignores the answer. */
+  readonly turn: string;
+  /** Parameters of the machine's task. */
+  readonly call: object;
+}
+
+/** Outcome of a question: the result of the machine's task, or why there is none. */
+export type RunAnswer = { readonly turn: string } & (
+  | { readonly result: unknown }
+  | { readonly problem: string }
+);
+
 /** The next action for a run. */
 export interface StepOutcome {
   readonly isOver: boolean;
   /** The model failed: it is asked again after a pause. */
   readonly isWaiting: boolean;
+  /** Next question to the model; without it, the next step follows at once. */
+  readonly question?: RunQuestion;
 }
 
 const GOES_ON: StepOutcome = { isOver: false, isWaiting: false };
 const IS_OVER: StepOutcome = { isOver: true, isWaiting: false };
 
+/** A run that is under way; its report is pending while the fields of its output format are filled in. */
+type Under = WholeAgentRun;
+
 /**
- * Advances a run by one answer of the model, with the calls that it requests. Tools that read are called with
- * a read-only credential; tools that change something are written into the plan and never called. Repeating a
- * step is harmless.
+ * Advances a run: takes the answer of the model, if there is one, with the calls that it requests, and returns the next
+ * question. Tools that read are called with a read-only credential; tools that change something are written into the
+ * plan and never called. A question that is too large for the state machine is asked here. Repeating a step is harmless.
  */
 export async function stepAgentRun(
-  due: { readonly organizationId: string; readonly runId: string },
+  due: { readonly organizationId: string; readonly runId: string; readonly answer?: RunAnswer },
+  deps: AgentRunDeps,
+): Promise<StepOutcome> {
+  let whole = await readUnderWay(due, deps);
+  if (!whole) return IS_OVER;
+  if (due.answer?.turn === turnOf(whole.stored.value)) {
+    const outcome = await takeTaskAnswer(whole, due.answer, deps);
+    if (outcome !== GOES_ON) return outcome;
+    whole = await readUnderWay(due, deps);
+    if (!whole) return IS_OVER;
+  }
+  const { stored } = whole;
+  const run = stored.value;
+  const problem = limitProblem(run, deps);
+  if (problem !== undefined) return end(stored, { status: 'failed', problem }, deps);
+  const capped = await capProblem(run.organizationId, deps);
+  if (capped !== undefined) return failOnce(stored, capped, deps);
+  const timeoutMs = Math.min(MODEL_TIMEOUT_MS, Math.max(1_000, Date.parse(run.deadline) - deps.clock.now()));
+  if (run.report !== null) {
+    const request = fieldsRequest(run, run.report, timeoutMs);
+    const call = taskParameters(questionCall(request, deps.defaultModel));
+    if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
+    return takeFields(stored, await deps.model.ask(request), deps);
+  }
+  const request = await conversationOf(whole, timeoutMs, deps);
+  const call = taskParameters(conversationCall(request, deps.defaultModel));
+  if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
+  return takeMessage(stored, await deps.model.converse(request), deps);
+}
+
+async function readUnderWay(
+  { organizationId, runId }: { readonly organizationId: string; readonly runId: string },
+  { table }: AgentRunDeps,
+): Promise<Under | undefined> {
+  const whole = await wholeRun(table, organizationId, runId);
+  return whole && !isRunOver(whole.stored.value) ? whole : undefined;
+}
+
+/** Names the answer that a run waits for: each answer that is taken moves the run on to another turn. */
+function turnOf({ steps, failures, report }: AgentRun): string {
+  return `${steps}/${failures}/${report === null ? 'message' : 'fields'}`;
+}
+
+function limitProblem(run: AgentRun, { clock }: AgentRunDeps): string | undefined {
+  if (clock.now() >= Date.parse(run.deadline)) return 'The run exceeded its time limit.';
+  if (run.steps < MAX_STEPS && run.toolCalls <= MAX_TOOL_CALLS) return undefined;
+  return `The run wanted more than ${MAX_TOOL_CALLS} tool calls or ${MAX_STEPS} answers, which is the limit of a turn.`;
+}
+
+function takeTaskAnswer({ stored }: Under, answer: RunAnswer, deps: AgentRunDeps): Promise<StepOutcome> {
+  const isFields = stored.value.report !== null;
+  if ('problem' in answer) {
+    return isFields ? takeFields(stored, answer, deps) : takeMessage(stored, answer, deps);
+  }
+  const result = answerOfTask(answer.result);
+  return isFields
+    ? takeFields(stored, questionReply(result), deps)
+    : takeMessage(stored, conversationReply(result), deps);
+}
+
+/** Takes the next message of the model: executes the calls that it requests, or ends the conversation. */
+async function takeMessage(
+  stored: Stored<AgentRun>,
+  answer: ConversationReply,
   deps: AgentRunDeps,
 ): Promise<StepOutcome> {
   const { table, clock } = deps;
-  const whole = await wholeRun(table, due.organizationId, due.runId);
-  if (!whole || isRunOver(whole.stored.value)) return IS_OVER;
-  const { stored, steps } = whole;
   const run = stored.value;
-  if (clock.now() >= Date.parse(run.deadline)) {
-    return end(stored, { status: 'failed', problem: 'The run exceeded its time limit.' }, deps);
-  }
-  if (run.steps >= MAX_STEPS || run.toolCalls > MAX_TOOL_CALLS) {
-    const problem = `The run wanted more than ${MAX_TOOL_CALLS} tool calls or ${MAX_STEPS} answers, which is the limit of a turn.`;
-    return end(stored, { status: 'failed', problem }, deps);
-  }
-  const tools = toolsOf(run, deps.catalogue());
-  const answer = await withinCap(
-    run.organizationId,
-    async () =>
-      deps.model.converse({
-        model: run.agent.model,
-        instructions: await instructionsOf(run, deps),
-        messages: messagesOf(run, steps),
-        tools: tools.map(({ name, description, inputSchema }) => ({
-          name,
-          description,
-          inputSchema: selfContained(inputSchema, deps.catalogue().definitions),
-        })),
-        timeoutMs: Math.min(MODEL_TIMEOUT_MS, Math.max(1_000, Date.parse(run.deadline) - clock.now())),
-      }),
-    deps,
-  );
+  await countUsage(run.organizationId, answer, deps);
   if ('problem' in answer) return failOnce(stored, answer.problem, deps);
   const counted = counting(run, answer.usage, deps);
-  if (answer.calls.length === 0) return finish({ ...stored, value: counted }, answer.text, deps);
+  const at = toInstant(clock.now());
+  if (answer.calls.length === 0) {
+    if (Object.keys(run.agent.outputFormat).length === 0) {
+      return end(
+        { ...stored, value: counted },
+        { status: 'completed', report: answer.text, fields: {} },
+        deps,
+      );
+    }
+    const reported: AgentRun = {
+      ...counted,
+      status: 'running',
+      startedAt: run.startedAt ?? at,
+      failures: 0,
+      report: answer.text,
+    };
+    await table.write([replace(agentRunEntity, stored, reported)]);
+    return GOES_ON;
+  }
+  const { calls, toolCalls, plan } = await carryOut(counted, answer.calls, deps);
+  const step: AgentStep = {
+    organizationId: run.organizationId,
+    runId: run.id,
+    index: run.steps,
+    at,
+    text: answer.text,
+    calls,
+    ...answer.usage,
+    createdAt: run.createdAt,
+  };
+  const next: AgentRun = {
+    ...counted,
+    status: 'running',
+    startedAt: run.startedAt ?? at,
+    steps: run.steps + 1,
+    failures: 0,
+    toolCalls,
+    plan,
+  };
+  await table.write([replace(agentRunEntity, stored, next), create(agentStepEntity, step)]);
+  // Lost to a cancellation or to a repetition of this step; the next read of the run shows which.
+  return GOES_ON;
+}
 
+/** Makes the calls that read, and writes those that change something into the plan. */
+async function carryOut(
+  run: AgentRun,
+  wanted: readonly ModelCall[],
+  deps: AgentRunDeps,
+): Promise<Pick<AgentStep, 'calls'> & Pick<AgentRun, 'toolCalls' | 'plan'>> {
+  const tools = toolsOf(run, deps.catalogue());
   const calls: AgentStep['calls'] = [];
-  let { toolCalls, plan } = counted;
+  let { toolCalls, plan } = run;
   let service: CallService | undefined;
-  for (const { id, name, input } of answer.calls) {
+  for (const { id, name, input } of wanted) {
     toolCalls += 1;
     const tool = tools.find((one) => one.name === name);
     const refuse = (output: string) => calls.push({ id, tool: name, input, output, outcome: 'refused' });
@@ -136,29 +259,7 @@ export async function stepAgentRun(
       calls.push({ id, tool: name, input, output, outcome: 'proposed' });
     }
   }
-  const at = toInstant(clock.now());
-  const step: AgentStep = {
-    organizationId: run.organizationId,
-    runId: run.id,
-    index: run.steps,
-    at,
-    text: answer.text,
-    calls,
-    ...answer.usage,
-    createdAt: run.createdAt,
-  };
-  const next: AgentRun = {
-    ...counted,
-    status: 'running',
-    startedAt: run.startedAt ?? at,
-    steps: run.steps + 1,
-    failures: 0,
-    toolCalls,
-    plan,
-  };
-  await table.write([replace(agentRunEntity, stored, next), create(agentStepEntity, step)]);
-  // Lost to a cancellation or to a repetition of this step; the next read of the run shows which.
-  return GOES_ON;
+  return { calls, toolCalls, plan };
 }
 
 /** Ends a run that could not continue. */
@@ -188,6 +289,36 @@ async function instructionsOf({ organizationId, agent }: AgentRun, deps: AgentRu
     isRefusal(found) ? [] : [`File ${found.file.name}:\n${enclosed(found.content)}`],
   );
   return [HOUSE_RULE, agent.instructions, ...texts].join('\n\n');
+}
+
+async function conversationOf(
+  { stored: { value: run }, steps }: Under,
+  timeoutMs: number,
+  deps: AgentRunDeps,
+): Promise<ConversationRequest> {
+  const catalogue = deps.catalogue();
+  return {
+    model: run.agent.model,
+    instructions: await instructionsOf(run, deps),
+    messages: messagesOf(run, steps),
+    tools: toolsOf(run, catalogue).map(({ name, description, inputSchema }) => ({
+      name,
+      description,
+      inputSchema: selfContained(inputSchema, catalogue.definitions),
+    })),
+    timeoutMs,
+  };
+}
+
+/** The question for the typed fields of the agent's output format. */
+function fieldsRequest({ agent }: AgentRun, report: string, timeoutMs: number): ModelRequest {
+  return {
+    model: agent.model,
+    instructions: `${HOUSE_RULE}\n\nFill in the fields from the report in the material. ${agent.instructions}`,
+    material: report,
+    schema: fieldSchema(agent.outputFormat),
+    timeoutMs,
+  };
 }
 
 function messagesOf(run: AgentRun, steps: readonly AgentStep[]): readonly ModelMessage[] {
@@ -239,32 +370,17 @@ async function failOnce(stored: Stored<AgentRun>, problem: string, deps: AgentRu
   return { isOver: false, isWaiting: true };
 }
 
-/** Ends a run with its report, and with typed fields where the agent has an output format. */
-async function finish(stored: Stored<AgentRun>, report: string, deps: AgentRunDeps): Promise<StepOutcome> {
-  const { organizationId, agent } = stored.value;
-  const format = agent.outputFormat;
-  if (Object.keys(format).length === 0) {
-    return end(stored, { status: 'completed', report, fields: {} }, deps);
-  }
-  const answer = await withinCap(
-    organizationId,
-    () =>
-      deps.model.ask({
-        model: agent.model,
-        instructions: `${HOUSE_RULE}\n\nFill in the fields from the report in the material. ${agent.instructions}`,
-        material: report,
-        schema: fieldSchema(format),
-        timeoutMs: MODEL_TIMEOUT_MS,
-      }),
-    deps,
-  );
+/** Ends a run with its report and the typed fields of its output format. */
+async function takeFields(
+  stored: Stored<AgentRun>,
+  answer: ModelReply,
+  deps: AgentRunDeps,
+): Promise<StepOutcome> {
+  await countUsage(stored.value.organizationId, answer, deps);
   if ('problem' in answer) return failOnce(stored, answer.problem, deps);
   const value = counting(stored.value, answer.usage, deps);
-  return end(
-    { ...stored, value },
-    { status: 'completed', report, fields: fitFields(answer.reply, format) },
-    deps,
-  );
+  const fields = fitFields(answer.reply, value.agent.outputFormat);
+  return end({ ...stored, value }, { status: 'completed', fields }, deps);
 }
 
 async function end(

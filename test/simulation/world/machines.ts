@@ -1,3 +1,4 @@
+import { CONVERSE_TASK, scriptedConverse } from '../../../lib/models/index.ts';
 import type { MachineParts, StateDefinition, StateMachine } from '../../../lib/runtime/index.ts';
 import type { FunctionPool } from './function-pool.ts';
 import type { Queues } from './queues.ts';
@@ -121,6 +122,7 @@ export class Machines {
       this.#queues.of(String(QueueUrl)).send(body, Number(DelaySeconds ?? 0) * 1000);
       return {};
     }
+    if (resource === CONVERSE_TASK) return scriptedConverse(parameters);
     return this.#pool.invoke(resource.replace('sim:function/', ''), cause, parameters);
   }
 }

@@ -12,6 +12,7 @@ let requests: ServiceRequest[];
 /** What the service's API answers a run's reads. */
 let answers: (request: ServiceRequest) => unknown;
 let model: Model;
+let repeats: boolean;
 
 const service: CallService = async (request) => {
   requests.push(request);
@@ -22,6 +23,7 @@ beforeEach(async () => {
   requests = [];
   answers = () => ({ id: 'ord_1' });
   model = scriptedModel;
+  repeats = false;
   api = await startAutomations([], {
     areas: [agentsArea],
     extra: () => ({ serviceFor: () => service, sleep: async () => undefined }),
@@ -30,6 +32,7 @@ beforeEach(async () => {
         model: { ask: (request) => model.ask(request), converse: (request) => model.converse(request) },
         catalogue: toolCatalogue(),
         service,
+        repeats: () => repeats,
       }),
     ],
   });
@@ -90,6 +93,15 @@ describe('agents (section 2)', () => {
     expect(requests).toMatchObject([{ method: 'GET', path: '/v1/order/ord_1' }]);
     const { results } = await api.must('GET /v1/agents/{id}/runs', { params: { id } });
     expect(results.map((one: { id: string }) => one.id)).toEqual([run.id]);
+  });
+
+  it('take each answer once when their steps are repeated', async () => {
+    repeats = true;
+    const { id } = await makeAgent({ outputFormat: { late: 'boolean' } });
+    const run = await runOf(id, `${call('getOrder', { id: 'ord_1' })}\nsay: reply: {"late": true}`);
+    expect(run).toMatchObject({ status: 'completed', fields: { late: true }, usage: { toolCalls: 1 } });
+    expect(run.steps).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('run by a webhook whose body is data (5.2)', async () => {
