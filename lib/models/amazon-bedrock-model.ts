@@ -9,7 +9,7 @@ import {
   conversationReply,
   questionCall,
   questionReply,
-} from './converse-call.ts';
+} from './amazon-converse-call.ts';
 import type { Model } from './model.ts';
 
 /** A model of Amazon Bedrock, by the Converse API. */

@@ -4,7 +4,8 @@ export {
   conversationReply,
   questionCall,
   questionReply,
-} from './converse-call.ts';
+} from './amazon-converse-call.ts';
+export { answerOfTask, CONVERSE_TASK, taskParameters } from './amazon-task-call.ts';
 export {
   type ConversationReply,
   type ConversationRequest,
@@ -19,5 +20,4 @@ export {
 export { costOf } from './prices.ts';
 export { scriptedConverse } from './scripted-converse.ts';
 export { scriptedModel } from './scripted-model.ts';
-export { answerOfTask, CONVERSE_TASK, taskParameters } from './task-call.ts';
 export { askWithinCap, capProblem, countUsage, DAILY_QUESTIONS, modelUsageEntity } from './usage.ts';

@@ -1,7 +1,7 @@
-import { REPLY_TOOL } from './converse-call.ts';
+import { REPLY_TOOL } from './amazon-converse-call.ts';
+import { callOfTask } from './amazon-task-call.ts';
 import type { Model, ModelMessage } from './model.ts';
 import { opened, scriptedModel } from './scripted-model.ts';
-import { callOfTask } from './task-call.ts';
 
 /** Longest time that the scripted model may take, which it never does. */
 const TIMEOUT_MS = 120_000;

@@ -1,5 +1,5 @@
 import type { ConverseCommandInput } from '@aws-sdk/client-bedrock-runtime';
-import type { ConverseAnswer } from './converse-call.ts';
+import type { ConverseAnswer } from './amazon-converse-call.ts';
 
 /** Task of Step Functions that calls the Converse API: while a model answers, no function waits. */
 export const CONVERSE_TASK = 'arn:aws:states:::aws-sdk:bedrockruntime:converse';
