@@ -7,10 +7,11 @@ import { lapseBooking } from '../booking-steps.ts';
 import { jobDeps } from '../dispatch-deps.ts';
 
 /** What closing windows does with orders. */
-export function closingDeps(deps: JobDeps): ClosingDeps {
+export function closingDeps(jobs: JobDeps): ClosingDeps {
   return {
-    ...deps,
-    async dispatch(organizationId, orderId) {
+    ...jobs,
+    async dispatch(organizationId, orderId, table) {
+      const deps = { ...jobs, table };
       const actor = { organizationId, storeLocationIds: null };
       const found = await readOrder(deps.table, actor, orderId);
       if (isRefusal(found)) return { error: found.message };
@@ -21,7 +22,8 @@ export function closingDeps(deps: JobDeps): ClosingDeps {
       if (job.kind.code === 'ORDER_LOCK_CONTENTION') throw new Error(job.message);
       return { error: job.message };
     },
-    lapse: (organizationId, orderId, key) => lapseBooking(deps, organizationId, orderId, key),
+    lapse: (organizationId, orderId, table, key) =>
+      lapseBooking({ ...jobs, table }, organizationId, orderId, key),
   };
 }
 

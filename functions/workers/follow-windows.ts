@@ -9,8 +9,9 @@ import { lapseBooking, reassessOrder } from '../booking-steps.ts';
 export function followingDeps(deps: OrderDeps): FollowingDeps {
   return {
     ...deps,
-    reassess: (organizationId, orderId) => reassessOrder(deps, organizationId, orderId),
-    lapse: (organizationId, orderId, key) => lapseBooking(deps, organizationId, orderId, key),
+    reassess: (organizationId, orderId, table) => reassessOrder({ ...deps, table }, organizationId, orderId),
+    lapse: (organizationId, orderId, table, key) =>
+      lapseBooking({ ...deps, table }, organizationId, orderId, key),
   };
 }
 
@@ -25,7 +26,7 @@ export const worker = defineQueueWorker<FollowingDeps>({
     'Places in delivery windows are not released, and orders keep the times of windows that moved.',
   handle: (event, deps) =>
     event.name === orderArchived.name || event.name === orderCanceled.name
-      ? deps.lapse(event.organizationId, event.aggregateId)
+      ? deps.lapse(event.organizationId, event.aggregateId, deps.table)
       : followWindow(event, deps),
 });
 

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { digest } from '../core/ids.ts';
+import type { Origin } from '../core/origin.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { EventRecord } from '../events/index.ts';
@@ -33,13 +34,17 @@ export const CLOSING_EVENTS = Object.freeze([
 
 /** What closing a window needs from dispatch and from orders. */
 export interface ClosingDeps extends CoreDeps {
-  /** Dispatches a confirmed order; if that was done before, returns its job. Throws when it should be retried. */
+  /**
+   * Dispatches a confirmed order; if that was done before, returns its job. Throws when it should be retried.
+   * Writes to `table`, which acts for the cutoff.
+   */
   readonly dispatch: (
     organizationId: string,
     orderId: string,
+    table: Table,
   ) => Promise<{ readonly jobId: string } | { readonly error: string }>;
   /** Takes an order with an unconfirmed booking out of its window. */
-  readonly lapse: (organizationId: string, orderId: string, key: string) => Promise<void>;
+  readonly lapse: (organizationId: string, orderId: string, table: Table, key: string) => Promise<void>;
 }
 
 /** Orders of one step. A step is one message, well within its time limit. */
@@ -48,8 +53,15 @@ const STEP = 25;
 /** Orders dispatched in parallel. */
 const WIDTH = 5;
 
+/** What the audit log says of the changes at a cutoff, however many steps they take. */
+const CUTOFF: Pick<Origin, 'actor' | 'cause'> = Object.freeze({
+  actor: { type: 'system', id: 'close-windows', name: 'close-windows' },
+  cause: `timer:${cutoffTimer.kind}`,
+});
+
 /** Handles any of `CLOSING_EVENTS`. */
-export async function closeWindow(event: EventRecord, deps: ClosingDeps): Promise<void> {
+export async function closeWindow(event: EventRecord, given: ClosingDeps): Promise<void> {
+  const deps = { ...given, table: given.table.actingFor(CUTOFF) };
   const { organizationId } = event;
   if (event.name === cutoffTimer.fired.name) {
     return beginClosing(organizationId, cutoffTimer.fired.parse(event).data.data.key, deps);
@@ -137,11 +149,11 @@ async function settle(
 ): Promise<Member | undefined> {
   const { key, orderId } = value;
   if (value.status === 'booked') {
-    await deps.lapse(organizationId, orderId, key);
+    await deps.lapse(organizationId, orderId, deps.table, key);
     return undefined;
   }
   if (value.jobId !== null || value.error !== null) return value;
-  const outcome = await deps.dispatch(organizationId, orderId);
+  const outcome = await deps.dispatch(organizationId, orderId, deps.table);
   return retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(memberEntity, { organizationId, key, orderId });
     if (!stored) return value;

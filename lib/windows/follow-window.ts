@@ -3,7 +3,7 @@ import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import type { EventRecord } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { replace, type Stored } from '../table/index.ts';
+import { replace, type Stored, type Table } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
 import { memberEntity, type Occurrence, occurrenceEntity, occurrencePartition } from './occurrence.ts';
 import { windowEntity } from './window.ts';
@@ -13,12 +13,12 @@ import { occurrenceOn } from './window-times.ts';
 /** Events that affect bookings: their window changed, or they expired. */
 export const FOLLOWING_EVENTS = Object.freeze([windowUpdated, windowMoving, bookingTimer.fired]);
 
-/** What following needs from orders. */
+/** What following needs from orders. Changes are written to `table`, which acts for their cause. */
 export interface FollowingDeps extends CoreDeps {
   /** Checks an order again, so that it takes the times of its window. */
-  readonly reassess: (organizationId: string, orderId: string) => Promise<void>;
+  readonly reassess: (organizationId: string, orderId: string, table: Table) => Promise<void>;
   /** Takes an order with an unconfirmed booking out of its window. */
-  readonly lapse: (organizationId: string, orderId: string, key?: string) => Promise<void>;
+  readonly lapse: (organizationId: string, orderId: string, table: Table, key?: string) => Promise<void>;
 }
 
 /** Orders of one step, and those processed in parallel. */
@@ -30,7 +30,7 @@ export async function followWindow(event: EventRecord, deps: FollowingDeps): Pro
   const { organizationId } = event;
   if (event.name === bookingTimer.fired.name) {
     const { orderId, key } = bookingTimer.fired.parse(event).data.data;
-    return deps.lapse(organizationId, orderId, key);
+    return deps.lapse(organizationId, orderId, deps.table, key);
   }
   if (event.name === windowMoving.name) {
     return moveOrders(organizationId, windowMoving.parse(event).data, deps);
@@ -89,7 +89,7 @@ async function moveOrders(
     limit: STEP,
     ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
   });
-  await sideBySide(members, WIDTH, ({ value }) => deps.reassess(organizationId, value.orderId));
+  await sideBySide(members, WIDTH, ({ value }) => deps.reassess(organizationId, value.orderId, table));
   const last = members.at(-1)?.value.orderId;
   if (members.length === STEP && last !== undefined) {
     await table.write([movingEvent(root, last, toInstant(clock.now()))]);

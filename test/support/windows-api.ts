@@ -38,7 +38,7 @@ export async function startWindowsApi(): Promise<WindowsApi> {
     if (CLOSING.has(event.name)) await closeWindow(event, closingDeps(api.deps));
     if (FOLLOWING.has(event.name)) await followWindow(event, followingDeps(api.deps));
     if (event.name === orderArchived.name || event.name === orderCanceled.name) {
-      await followingDeps(api.deps).lapse(event.organizationId, event.aggregateId);
+      await followingDeps(api.deps).lapse(event.organizationId, event.aggregateId, api.deps.table);
     }
   };
   const fireDue = async () => {

@@ -1,3 +1,4 @@
+import type { Origin } from '../../core/origin.ts';
 import type { Stored } from '../../table/index.ts';
 import {
   type Advanced,
@@ -37,9 +38,10 @@ export class RunContention extends Error {
 export async function carryRun(
   underway: Underway,
   results: readonly BackgroundResult[],
-  deps: RunDeps,
+  given: RunDeps,
 ): Promise<RunRow> {
   let { row, stored } = underway;
+  const deps = { ...given, table: given.table.actingFor(originOf(row)) };
   let pending = results;
   for (let tries = 0; row.state !== null; ) {
     const first = row.legs === 0 ? row.state.context : null;
@@ -67,6 +69,14 @@ export async function carryRun(
       throw new RunContention(`The run ${row.id} conflicted with other writers ${TRIES} times.`);
   }
   return row;
+}
+
+/** The workflow, which the audit log names as the actor of what its run changes. */
+function originOf({ id, workflowId, workflowName }: RunRow): Pick<Origin, 'actor' | 'cause'> {
+  return {
+    actor: { type: 'system', id: workflowId, name: workflowName },
+    cause: `workflow-run:${id}`,
+  };
 }
 
 type PlannedLeg = NonNullable<Awaited<ReturnType<Leg['close']>>> & { readonly goesOn: boolean };

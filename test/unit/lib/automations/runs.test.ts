@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../../lib/audit/index.ts';
 import { startRuns } from '../../../../lib/automations/index.ts';
 import { type Automations, act, startAutomations, when } from '../../../support/automations.ts';
 import { faultyProvider } from '../../../support/faulty-provider.ts';
@@ -49,6 +50,19 @@ describe('event-triggered runs', () => {
       ['add_requirements', 'completed'],
       ['modify_order_price_or_tip', 'completed'],
     ]);
+  });
+
+  it('the audit log of an order names the workflow and its run', async () => {
+    const workflowId = await api.workflow('order.created', [act('add_tag', { tag: 'small' })]);
+    const { id } = await api.order();
+    await api.drain();
+    const [run] = await api.rows('workflowRun');
+    const { results } = await readAuditLog(api.deps, 'org_test', { entityId: id, limit: 10 });
+    expect(results.find(({ action }) => action === 'updated')).toMatchObject({
+      actor: { type: 'system', id: workflowId, name: run.workflowName },
+      cause: `workflow-run:${run.id}`,
+      changes: [{ field: 'tags', before: null, after: ['small'] }],
+    });
   });
 
   it('each event starts a workflow once, however often and at once it arrives', async () => {

@@ -140,6 +140,11 @@ test('13 after the cutoff the confirmed orders are dispatched together, with err
   const a = await api.read('a');
   expect(a).toMatchObject({ status: 'dispatched', jobId: expect.stringMatching(/^job_/) });
   expect(await api.read('held')).toMatchObject({ deliveryWindowId: null });
+  const log = await readAuditLog(api.db.deps, 'org_test', { entityId: a.id, limit: 10 });
+  expect(log.results.find(({ action }) => action === 'dispatched')).toMatchObject({
+    actor: { type: 'system', id: 'close-windows' },
+    cause: 'timer:window-cutoff',
+  });
   const told = await api.db.events('shift.dispatched');
   expect(told.map(({ data }) => data)).toMatchObject([
     { created_job_ids: [a.jobId], errors: { [flawed.id]: expect.any(String) }, deliveryWindowId: window.id },
