@@ -54,10 +54,10 @@ const STEP = 25;
 const WIDTH = 5;
 
 /** What the audit log says of the changes at a cutoff, however many steps they take. */
-const CUTOFF: Pick<Origin, 'actor' | 'cause'> = Object.freeze({
+const CUTOFF: Pick<Origin, 'actor' | 'cause'> = {
   actor: { type: 'system', id: 'close-windows', name: 'close-windows' },
   cause: `timer:${cutoffTimer.kind}`,
-});
+};
 
 /** Handles any of `CLOSING_EVENTS`. */
 export async function closeWindow(event: EventRecord, given: ClosingDeps): Promise<void> {
