@@ -115,7 +115,8 @@ export function canceledOrder(
   const status = nextOrderStatus(stored.value, 'cancel');
   if (isRefusal(status)) return status;
   const { reason, occurredAt } = cancellation;
-  const changed = changedBy(stored, 'cancel', occurredAt, { jobId: undefined, routeId: undefined });
+  // Its route takes it off when the event arrives, with its stops.
+  const changed = changedBy(stored, 'cancel', occurredAt, { jobId: undefined });
   return [
     replace(orderEntity, stored, changed.value),
     recordOrderEvent(orderCanceled, changed, { ...orderEventDataOf(changed.value, changed.version), reason }),

@@ -64,14 +64,20 @@ interface Followed {
 async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | undefined> {
   if (event.name === orderTakenOffRoute.name) {
     const { routeId, orderId } = orderTakenOffRoute.parse(event).data;
-    return { routeId, plan: (found) => withoutOrder(found, orderId, deps) };
+    return { routeId, plan: (found) => withoutOrders(found, [orderId], deps) };
   }
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
   const job = await readJob(deps.table, event.organizationId, jobId);
   const routeId = job?.job.value.routeId;
   if (!job || !routeId) return undefined;
   if (event.name === jobCanceled.name) {
-    return { routeId, plan: (found) => (found.route.jobId === jobId ? canceled(found, deps) : undefined) };
+    // An order that was dispatched on its own while it was planned on the route is off it with its job.
+    const orderIds = job.configurations.flatMap(({ value: { orderId } }) => orderId ?? []);
+    return {
+      routeId,
+      plan: (found) =>
+        found.route.jobId === jobId ? canceled(found, deps) : withoutOrders(found, orderIds, deps),
+    };
   }
   const { configurationId, status } = aboutDelivery.parse(event.data);
   const orderId = job.configurations.find(({ value }) => value.id === configurationId)?.value.orderId;
@@ -135,13 +141,25 @@ function stopStatusOf(
 const ENDS: readonly string[] = ['failed', 'returned', 'canceled_by_provider'];
 
 /**
- * The route without an order that left dispatch; when its last open order is gone, it is complete
+ * The route without orders that left dispatch; when the last open order of a dispatched one is gone, it is complete
  * (specification 3.2).
  */
-function withoutOrder(found: RouteAggregate, orderId: string, deps: RouteDeps): RoutesChange | undefined {
-  if (!found.orders.some(({ id }) => id === orderId)) return undefined;
+function withoutOrders(
+  found: RouteAggregate,
+  orderIds: readonly string[],
+  deps: RouteDeps,
+): RoutesChange | undefined {
+  const gone = new Set(orderIds.filter((orderId) => found.orders.some(({ id }) => id === orderId)));
+  if (gone.size === 0) return undefined;
   const now = toInstant(deps.clock.now());
-  const { left } = takeOrders(found.stops, new Set([orderId]), deps.ids);
+  const { left } = takeOrders(found.stops, gone, deps.ids);
+  if (!found.route.isDispatched) {
+    const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
+    return {
+      edits: [{ before: found, next: settledRoute(found, change, now), events: [routeStopsUpdated] }],
+      moves: [],
+    };
+  }
   const next = settledRoute(found, { stops: left }, now);
   const isOpen = left.some((stop) => stop.objectIds.length > 0 && isWork(stop) && !isStopDone(stop.status));
   const moved = isOpen ? { fields: {}, events: [] } : completed(found, left, now);

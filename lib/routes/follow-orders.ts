@@ -3,7 +3,7 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { sameValue } from '../core/same-value.ts';
 import { ConsumerFailure, type EventKind, type EventRecord } from '../events/index.ts';
-import { orderArchived, orderEntity, orderUpdated, refuseRouting } from '../orders/index.ts';
+import { orderArchived, orderCanceled, orderEntity, orderUpdated, refuseRouting } from '../orders/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
@@ -16,6 +16,7 @@ import { settledRoute } from './settle-route.ts';
 export const ROUTE_ORDERS_FOLLOWED: readonly Pick<EventKind<unknown>, 'name' | 'summary'>[] = [
   orderUpdated,
   orderArchived,
+  orderCanceled,
 ];
 
 const aboutOrder = z.object({ orderId: z.string() });
@@ -23,7 +24,7 @@ const aboutOrder = z.object({ orderId: z.string() });
 const ATTEMPTS = 4;
 
 /**
- * Updates the route of an order: its current windows, loads and labels; an archived order leaves the route. A
+ * Updates the route of an order: its current windows, loads and labels; an archived or cancelled order leaves the route. A
  * dispatched route keeps its data from dispatch.
  */
 export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<void> {

@@ -2,6 +2,7 @@ import { areas } from '../../../functions/api/index.ts';
 import { storeReferrers } from '../../../functions/api/stores/deps.ts';
 import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
 import { eventRoutes } from '../../../functions/event-routes.ts';
+import type { PackedFiles } from '../../../functions/packed-files.ts';
 import { placesInTable } from '../../../functions/places.ts';
 import { serveAuthorizer } from '../../../functions/workers/authorize.ts';
 import { worker as carryOptimization } from '../../../functions/workers/carry-optimization.ts';
@@ -89,6 +90,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
     ...dependencies(instance, outside, credentials),
     bucket,
     store: credentials,
+    docs: NO_FILES,
   });
   const tasks = [sweepTimers, stepSimulation, carryOptimization, solvePart] as unknown as readonly TaskWorker<
     unknown,
@@ -148,6 +150,9 @@ function setEnvironment(): void {
     for (const machine of uses.starts ?? []) process.env[machineVariable(machine)] = machine.name;
   }
 }
+
+/** What the build packs beside a bundle is not there. */
+const NO_FILES: PackedFiles = { read: () => undefined };
 
 /** What every function has. */
 export function coreOf(instance: Instance): CoreDeps {

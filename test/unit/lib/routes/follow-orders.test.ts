@@ -42,10 +42,10 @@ describe('a route follows its orders', () => {
     expect(await api.get(route.id)).toMatchObject({ version: 2, health: { counts: { late: 1 } } });
   });
 
-  it('an archived order leaves the route and is free', async () => {
+  it.each(['archived', 'canceled'])('an order that is %s leaves the route and is free', async (status) => {
     const ids = await api.orders(2);
     const route = await api.depotRoute(ids);
-    await change(ids[0]!, { status: 'archived' });
+    await change(ids[0]!, { status });
     expect(await api.get(route.id)).toMatchObject({ metrics: { orders: 1 }, timesOutOfDate: true });
     expect((await api.order(ids[0]!)).routeId).toBeUndefined();
   });
