@@ -4,6 +4,7 @@ import {
   type Batch,
   batchEntity,
   deliveryOf,
+  isTaskOver,
   type JobAggregate,
   readJob,
   recordDelivery,
@@ -52,9 +53,11 @@ export async function advanceBatchOf(
 /** Sets the watch again while a package is on its way to or from a provider. */
 async function keepWatching(job: JobAggregate, deps: DispatchDeps): Promise<void> {
   const { organizationId, id: jobId, canceledAt } = job.job.value;
-  const isUnsettled = job.tasks.some(
-    ({ value: { handover, providerId } }) => providerId !== null && handover.phase !== 'settled',
-  );
+  const isUnsettled = job.tasks.some(({ value: { handover, providerId, status } }) => {
+    // The provider's own news may end a package before the worker that handed it over could record the acceptance.
+    const isEnded = handover.phase === 'place' && isTaskOver(status);
+    return providerId !== null && handover.phase !== 'settled' && !isEnded;
+  });
   const isOpen = canceledAt !== null && job.configurations.some(({ value }) => value.canceledAt === null);
   if (!isUnsettled && !isOpen) return;
   const dueAt = toInstant(deps.clock.now() + WATCH_MS);

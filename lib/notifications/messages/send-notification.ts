@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { cutText } from '../../core/cut-text.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { ConsumerFailure } from '../../events/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { replace, type Stored } from '../../table/index.ts';
@@ -131,18 +132,26 @@ async function tryLater(
 ): Promise<void> {
   const { organizationId, id, channel, attempts } = claimed.value;
   const kind = notificationTimers[channel];
-  const stored = await readTimer(deps.table, { organizationId, kind, subject: id });
-  const now = deps.clock.now();
-  await deps.table.write([
-    replace(notificationEntity, claimed, { ...claimed.value, status: 'queued', leaseUntil: null, error }),
-    ...armTimer({
-      organizationId,
-      kind,
-      subject: id,
-      dueAt: toInstant(now + pauseMs),
-      data: { notificationId: id, attempt: attempts + 1 },
-      occurredAt: toInstant(now),
-      stored,
-    }),
-  ]);
+  const queued: Notification = { ...claimed.value, status: 'queued', leaseUntil: null, error };
+  const isQueued = await retryLostRace(deps.clock, async () => {
+    const stored = await readTimer(deps.table, { organizationId, kind, subject: id });
+    const now = deps.clock.now();
+    const { ok } = await deps.table.write([
+      replace(notificationEntity, claimed, queued),
+      ...armTimer({
+        organizationId,
+        kind,
+        subject: id,
+        dueAt: toInstant(now + pauseMs),
+        data: { notificationId: id, attempt: attempts + 1 },
+        occurredAt: toInstant(now),
+        stored,
+      }),
+    ]);
+    return ok ? true : undefined;
+  });
+  if (isQueued) return;
+  throw new ConsumerFailure('busy', 'The notification could not be queued again; it is looked at again.', {
+    retryAfterMs: LEASE_MS + 1000,
+  });
 }
