@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { validationErrors } from '../../../lib/http/index.ts';
 import {
+  invalidStateTransition,
   orderAlreadyDispatched,
   orderDuplicateExternalId,
   orderInputWithFlags,
@@ -36,6 +37,7 @@ export const upsertOrder = orderEndpoint({
     orderNotFound,
     orderAlreadyDispatched,
     orderDuplicateExternalId,
+    invalidStateTransition,
     orderLockContention,
     pickupNotInScope,
   ],

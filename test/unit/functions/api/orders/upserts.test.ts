@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dispatchedOrder, orderEntity } from '../../../../../lib/orders/index.ts';
+import { upsertOrder } from '../../../../../functions/api/orders/upsert-order.ts';
+import { dispatchedOrder, invalidStateTransition, orderEntity } from '../../../../../lib/orders/index.ts';
+import { replace } from '../../../../../lib/table/index.ts';
 import { type OrdersApi, startOrdersApi, validOrder } from '../../../../support/orders-api.ts';
 
 let api: OrdersApi;
@@ -48,6 +50,15 @@ describe('3.1 the upsert of one order', () => {
     expect((await upsert('twice')).json.error.code).toBe('ORDER_DUPLICATE_EXTERNAL_ID');
     const other = await upsert('x1', { externalId: 'x2' });
     expect([other.status, other.json.error.code]).toEqual([422, 'VALIDATION_ERRORS']);
+  });
+
+  it('is refused with a declared code when the order is cancelled', async () => {
+    const { id } = (await upsert('off')).json;
+    const stored = await api.db.deps.table.get(orderEntity, { organizationId: 'org_test', id });
+    await api.db.deps.table.write([replace(orderEntity, stored!, { ...stored!.value, status: 'canceled' })]);
+    const { status, json } = await upsert('off');
+    expect([status, json.error.code]).toEqual([409, 'INVALID_STATE_TRANSITION']);
+    expect(upsertOrder.refusals).toContain(invalidStateTransition);
   });
 
   it('thirty at the same time all succeed', async () => {
