@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentsArea } from '../../../../../functions/api/agents/index.ts';
 import { toolCatalogue } from '../../../../../functions/tool-catalogue.ts';
 import { MAX_TOOL_CALLS } from '../../../../../lib/agents/index.ts';
-import { type Model, scriptedModel } from '../../../../../lib/models/index.ts';
+import { agentDayEntity } from '../../../../../lib/agents/runs/run.ts';
+import {
+  DAILY_QUESTIONS,
+  type Model,
+  modelUsageEntity,
+  scriptedModel,
+} from '../../../../../lib/models/index.ts';
+import { create, save } from '../../../../../lib/table/index.ts';
 import type { CallService, ServiceRequest } from '../../../../../lib/tools/index.ts';
 import { carriesAgentRuns } from '../../../../support/agent-runs.ts';
 import { type Automations, startAutomations } from '../../../../support/automations.ts';
@@ -143,6 +150,23 @@ describe('agents (section 2)', () => {
     expect((await api.must('GET /v1/agent-runs/{id}', { params: { id: begun.id } })).status).toBe(
       'cancelled',
     );
+  });
+
+  it('start at most 2,000 times a day, and ask models within the limit of the organization', async () => {
+    const { id } = await makeAgent();
+    const { table, clock } = api.db.deps;
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    const organizationId = 'org_test';
+    const spent = { organizationId, day, questions: DAILY_QUESTIONS, inputTokens: 9, outputTokens: 1 };
+    await table.write([create(modelUsageEntity, spent)]);
+    expect(await runOf(id, 'Hello')).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining(`The limit is ${DAILY_QUESTIONS} questions`),
+    });
+    const counted = await table.get(agentDayEntity, { organizationId, day });
+    await table.write([save(agentDayEntity, counted, { organizationId, day, runs: 2_000 })]);
+    const refused = await api.call('POST /v1/agents/{id}/runs', { params: { id }, body: { question: 'Hi' } });
+    expect([refused.status, refused.json.error.message]).toEqual([400, expect.stringContaining('2000 runs')]);
   });
 
   it('never make a change: it is proposed, and an API key cannot confirm it', async () => {
