@@ -86,10 +86,22 @@ export function stageOf(node: Node): Stage {
       MAP_STYLE_URL:
         settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??
         '',
+      ...modelOf(settings),
       // Whether deliveries of the simulated providers may be set by hand.
       SIMULATION: String(!production),
     },
   };
+}
+
+/** An endpoint of chat completions instead of Amazon Bedrock, and its model for those who name none. */
+function modelOf(settings: Settings): Stage['environment'] {
+  const endpoint = settings.matching('modelEndpoint', /^https:\/\/[^\s/]+(?:\/\S*)?$/, 'an https address');
+  const name = settings.text('modelName');
+  if (endpoint !== undefined && name === undefined)
+    throw refusal('modelName', '', 'set when "modelEndpoint" is');
+  if (endpoint === undefined && name !== undefined)
+    throw refusal('modelEndpoint', '', 'set when "modelName" is');
+  return { MODEL_ENDPOINT: endpoint ?? '', MODEL_NAME: name ?? '' };
 }
 
 function alarmsOf(settings: Settings, production: boolean): Stage['alarms'] {

@@ -229,7 +229,27 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
     ],
   }),
 
-  models: (_, { stack }) => ({ statements: [askModels(stack)] }),
+  models: (_, { stack, surroundings: { prefix } }) => {
+    // Of the endpoint that the setting `modelEndpoint` names; the operator creates it.
+    const keySecret = `${prefix}-model-key`;
+    return {
+      variables: { MODEL_KEY_SECRET: keySecret },
+      statements: [
+        askModels(stack),
+        {
+          actions: ['secretsmanager:GetSecretValue'],
+          resources: [
+            stack.formatArn({
+              service: 'secretsmanager',
+              resource: 'secret',
+              resourceName: `${keySecret}-*`,
+              arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+            }),
+          ],
+        },
+      ],
+    };
+  },
 };
 
 /** The right to ask models of Amazon Bedrock. */

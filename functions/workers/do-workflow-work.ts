@@ -44,6 +44,6 @@ export const handler = serveQueueWorker(worker, () => {
   const calls = { ...deps, store: credentialStore(), send: requestSender(destinationPolicy()) };
   return {
     ...deps,
-    workers: { ...modelWorkers(installedModel()), ...requestWorkers(calls), ...optimizationWorkers },
+    workers: { ...modelWorkers(installedModel().model), ...requestWorkers(calls), ...optimizationWorkers },
   };
 });

@@ -5,7 +5,7 @@ import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
 import { type CoreDeps, coreDeps, requireVariable } from '../../lib/runtime/index.ts';
 import { lendCredential } from '../../lib/tenancy/index.ts';
 import { callOverHttp } from '../call-service.ts';
-import { DEFAULT_MODEL, installedModel } from '../installed-model.ts';
+import { installedModel } from '../installed-model.ts';
 import { toolCatalogue } from '../tool-catalogue.ts';
 
 const input = z.object({
@@ -59,8 +59,7 @@ export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
   return {
     ...core,
-    model: installedModel(),
-    defaultModel: DEFAULT_MODEL,
+    ...installedModel(),
     catalogue: toolCatalogue,
     async serviceFor({ organizationId, id, agent, rights }) {
       const key = await lendCredential(

@@ -6,6 +6,7 @@ export {
   questionReply,
 } from './amazon-converse-call.ts';
 export { answerOfTask, CONVERSE_TASK, taskParameters } from './amazon-task-call.ts';
+export { type ChatEndpoint, chatCompletionsModel } from './chat-completions-model.ts';
 export {
   type ConversationReply,
   type ConversationRequest,

@@ -31,6 +31,7 @@ export function carriesAgentRuns(
         ...deps,
         model,
         defaultModel: 'scripted',
+        isOfBedrock: true,
         catalogue: () => catalogue,
         serviceFor: async () => service,
       };

@@ -68,6 +68,8 @@ export interface AgentRunDeps extends Pick<CoreDeps, 'table' | 'clock'> {
   readonly model: Model;
   /** Name of the model for agents that name none. */
   readonly defaultModel: string;
+  /** Whether the state machine can ask the model; if not, a step waits for its answers. */
+  readonly isOfBedrock: boolean;
   readonly catalogue: () => ToolCatalogue;
   /** The service's API for the reads of a run. */
   readonly serviceFor: (run: AgentRun) => Promise<CallService>;
@@ -128,12 +130,12 @@ export async function stepAgentRun(
   const timeoutMs = Math.min(MODEL_TIMEOUT_MS, Math.max(1_000, Date.parse(run.deadline) - deps.clock.now()));
   if (run.report !== null) {
     const request = fieldsRequest(run, run.report, timeoutMs);
-    const call = taskParameters(questionCall(request, deps.defaultModel));
+    const call = deps.isOfBedrock && taskParameters(questionCall(request, deps.defaultModel));
     if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
     return takeFields(stored, await deps.model.ask(request), deps);
   }
   const request = await conversationOf(whole, timeoutMs, deps);
-  const call = taskParameters(conversationCall(request, deps.defaultModel));
+  const call = deps.isOfBedrock && taskParameters(conversationCall(request, deps.defaultModel));
   if (call) return { ...GOES_ON, question: { turn: turnOf(run), call } };
   return takeMessage(stored, await deps.model.converse(request), deps);
 }

@@ -102,6 +102,11 @@ describe('agents (section 2)', () => {
     expect(results.map((one: { id: string }) => one.id)).toEqual([run.id]);
   });
 
+  it('answer without tools, asked by the step itself', async () => {
+    const { id } = await makeAgent({ tools: [] });
+    expect(await runOf(id, 'say: Hello')).toMatchObject({ status: 'completed', report: 'Hello' });
+  });
+
   it('take each answer once when their steps are repeated', async () => {
     repeats = true;
     const { id } = await makeAgent({ outputFormat: { late: 'boolean' } });
