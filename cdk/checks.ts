@@ -24,6 +24,10 @@ export const WILDCARD_RESOURCES: readonly { readonly pattern: RegExp; readonly r
     reason: 'Credentials of provider accounts are created at run time, under a prefix of this installation.',
   },
   {
+    pattern: /:secretsmanager:.*:secret:delivery-[\w-]+-model-key-\*/,
+    reason: 'Secrets Manager ends the ARN of a secret with six characters of its own.',
+  },
+  {
     pattern: /:bedrock:.*:(?:foundation-model|inference-profile)\/\*/,
     reason: 'Organizations choose among the models that the account has access to.',
   },

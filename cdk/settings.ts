@@ -15,6 +15,8 @@ const KEYS = [
   'notificationTopics',
   'smsConfigurationSet',
   'mapStyleUrl',
+  'modelEndpoint',
+  'modelName',
   'smsOrigin',
   'whatsappOrigin',
   'production',

@@ -19,26 +19,27 @@ const MAX_ERROR = 300;
 /** Name of the tool with which a model returns a reply of a schema. */
 const REPLY_TOOL = 'reply';
 
-/** The part of a chat completion that is read. */
-const completion = z.object({
-  choices: z
-    .array(
-      z.object({
-        message: z.object({
-          content: z.string().nullish(),
-          tool_calls: z
-            .array(
-              z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
-            )
-            .nullish(),
+/** The part of a chat completion that is read; made when it is needed, as most functions never ask a model. */
+const completionSchema = () =>
+  z.object({
+    choices: z
+      .array(
+        z.object({
+          message: z.object({
+            content: z.string().nullish(),
+            tool_calls: z
+              .array(
+                z.object({ id: z.string(), function: z.object({ name: z.string(), arguments: z.string() }) }),
+              )
+              .nullish(),
+          }),
         }),
-      }),
-    )
-    .min(1),
-  usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
-});
+      )
+      .min(1),
+    usage: z.object({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
+  });
 
-type Message = z.infer<typeof completion>['choices'][number]['message'];
+type Message = z.infer<ReturnType<typeof completionSchema>>['choices'][number]['message'];
 
 /** Where chat completions come from. */
 export interface ChatEndpoint {
@@ -119,7 +120,7 @@ async function complete(
     const text = await reply.text();
     if (!reply.ok)
       return { problem: cutText(`The model's endpoint answered ${reply.status}: ${text}`, MAX_ERROR) };
-    const read = completion.safeParse(parsed(text));
+    const read = completionSchema().safeParse(parsed(text));
     const message = read.data?.choices[0]?.message;
     if (!message) return { problem: "The answer of the model's endpoint is not a chat completion." };
     const { prompt_tokens: inputTokens = 0, completion_tokens: outputTokens = 0 } = read.data?.usage ?? {};
