@@ -352,7 +352,7 @@ function checkRouteCosts(
   if (problem.balance !== undefined) {
     const { by, weightCents } = problem.balance;
     const measure = { orders: served.length, distance: route.distance / 1000, duration: seconds / 3600 }[by];
-    balance = Math.round(weightCents * measure * measure);
+    balance = Math.round((weightCents * measure * measure * vehicle.balancePercent) / 100);
   }
   const missing = served.flatMap((job) =>
     job.prefers.filter((preference) => !vehicle.capabilities.includes(preference.capability)),

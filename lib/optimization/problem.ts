@@ -188,6 +188,8 @@ export interface VehicleInput {
   readonly parkingTime?: number;
   /** Seconds between the start of the route and leaving the start location, default 0. */
   readonly departureDelay?: number;
+  /** How much the problem's balance weighs for its route, in percent: with half of it, it takes about twice as much. Default 100. */
+  readonly balancePercent?: number;
 }
 
 /** Route to start from: jobs in visiting order; a pair stands there twice, pickup first. */
@@ -196,7 +198,10 @@ export interface InitialRouteInput {
   readonly jobs: readonly string[];
 }
 
-/** Evens out the routes: each used route costs `weightCents` times the square of its measure. */
+/**
+ * Evens out the routes: each used route costs `weightCents` times the square of its measure, times the `balancePercent` of its
+ * vehicle.
+ */
 export interface Balance {
   /** Orders; or distance in kilometres; or duration in hours. */
   readonly by: 'orders' | 'distance' | 'duration';
@@ -274,6 +279,7 @@ export interface Vehicle {
   readonly cost: Required<VehicleCostInput>;
   readonly parkingTime: number;
   readonly departureDelay: number;
+  readonly balancePercent: number;
 }
 
 /** A validated, deeply frozen problem. Made by `defineProblem` only. */

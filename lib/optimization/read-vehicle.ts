@@ -21,6 +21,7 @@ const FIELDS = [
   'cost',
   'parkingTime',
   'departureDelay',
+  'balancePercent',
 ];
 
 /** What a vehicle can refer to. */
@@ -66,6 +67,11 @@ export function readVehicle(value: unknown, field: string, around: Surroundings)
     cost: readCost(given.cost, `${field}.cost`),
     parkingTime: seconds('parkingTime'),
     departureDelay: seconds('departureDelay'),
+    balancePercent: readInteger(given.balancePercent, `${field}.balancePercent`, {
+      min: 1,
+      max: 100,
+      fallback: 100,
+    }),
   };
   if (vehicle.minOrders > vehicle.maxOrders)
     throw new InvalidProblem(`${field}.minOrders`, `must not exceed maxOrders (${vehicle.maxOrders})`);

@@ -1,20 +1,13 @@
 import type { Point } from '../core/geography.ts';
-import type {
-  Balance,
-  FleetUse,
-  JobInput,
-  Preference,
-  ProblemInput,
-  VehicleInput,
-} from '../optimization/index.ts';
+import type { Balance, JobInput, Preference, ProblemInput, VehicleInput } from '../optimization/index.ts';
 import type { Order } from '../orders/index.ts';
-import { isSamePlace } from '../routes/index.ts';
+import { isSamePlace, largestTruck, type RoadSize } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type DayClock, dayClock } from './clock-of-day.ts';
 import { type FleetVehicle, fleetOfRun, type PlannedRange } from './fleet-of-run.ts';
-import type { OptimizationSettings } from './optimization-strategy.ts';
+import { type OptimizationSettings, usesAllVehicles } from './optimization-strategy.ts';
 import { collectPlaces } from './places.ts';
-import { DIMENSIONS, LOAD_UNITS, windowOf } from './route-problem.ts';
+import { DIMENSIONS, LOAD_UNITS, UNLIMITED, windowOf } from './route-problem.ts';
 import { findRouteRestrictions } from './route-restriction.ts';
 
 /** A run in the form of the solver, but without its roads, and the meaning of its numbers. Stored as JSON. */
@@ -27,6 +20,8 @@ export interface PosedRun {
   /** The instant whose traffic is asked for; null = free roads. */
   readonly trafficAt: string | null;
   readonly avoid: readonly (readonly Point[])[];
+  /** The largest of its trucks: all of them drive on roads that are open to it. */
+  readonly truck: RoadSize | null;
   readonly vehicles: readonly FleetVehicle[];
   /** Start and end of vehicles without their own. */
   readonly depot: Point;
@@ -70,9 +65,10 @@ export async function poseRun(
   const jobs = orders.map((order) =>
     jobOf(order, settings, clock, isAtEveryStart, (point) => places.indexOf(point)),
   );
+  const shares = balanceShares(vehicles, settings);
   const inputs = vehicles.map(({ input }, index): VehicleInput => {
     const at = places.indexOf(startsAt[index]!);
-    return { ...input, start: at, end: at };
+    return { ...input, start: at, end: at, balancePercent: shares[index]! };
   });
   const avoid = await avoidedAreas(deps, organizationId, settings);
   return {
@@ -80,7 +76,7 @@ export async function poseRun(
       dimensions: [...DIMENSIONS],
       jobs,
       vehicles: inputs,
-      fleetUse: fleetUseOf(settings),
+      fleetUse: usesAllVehicles(settings) === true ? 'all' : 'as-needed',
       ...balanceOf(settings),
       clusterPenaltyCents: (settings.clusteringLevel ?? 1) * CLUSTER_CENTS,
     },
@@ -88,6 +84,7 @@ export async function poseRun(
     departAt: range.from,
     trafficAt: trafficAt(range.from, settings),
     avoid,
+    truck: largestTruck(vehicles.filter(({ input }) => input.profile === 'truck').map(({ size }) => size)),
     vehicles,
     depot,
   };
@@ -215,10 +212,19 @@ function capabilitiesOf({ requirements = [] }: Order, { softCapabilities }: Opti
   };
 }
 
-function fleetUseOf({ contractOptimizationOverrideParameters }: OptimizationSettings): FleetUse {
-  return contractOptimizationOverrideParameters.some(({ useAllVehicles }) => useAllVehicles)
-    ? 'all'
-    : 'as-needed';
+/**
+ * How much balance weighs for each vehicle. With `same_vehicle_type` vehicles of one capacity are balanced among themselves:
+ * a larger one takes more, in proportion. By weight, or by volume where not every vehicle has a limit of weight.
+ */
+function balanceShares(
+  vehicles: readonly FleetVehicle[],
+  { balanceRoutes }: OptimizationSettings,
+): readonly number[] {
+  const capacities = DIMENSIONS.map((_, at) => vehicles.map(({ input }) => input.capacity?.[at] ?? 0));
+  const limited = capacities.find((amounts) => amounts.every((amount) => amount > 0 && amount < UNLIMITED));
+  if (balanceRoutes !== 'same_vehicle_type' || !limited) return vehicles.map(() => 100);
+  const least = limited.reduce((some, amount) => Math.min(some, amount));
+  return limited.map((amount) => Math.max(1, Math.round((100 * least) / amount)));
 }
 
 function balanceOf({ balanceRoutes }: OptimizationSettings): { readonly balance?: Balance } {

@@ -14,6 +14,7 @@ import {
   type OptimizationSettings,
   type OptimizationStrategy,
   optimizationStrategyEntity,
+  usesAllVehicles,
 } from './optimization-strategy.ts';
 import { optimizationContention, optimizationInvalid, optimizationStrategyNotFound } from './refusals.ts';
 import { planSchedules } from './strategy-schedules.ts';
@@ -126,6 +127,15 @@ export async function changeOptimizationStrategy(
     : optimizationContention(`Strategy ${id} was being changed by others; send the request again.`, { id });
 }
 
+/** One run uses as many vehicles as possible, or as many as pay, for all of its driver groups. */
+export function refuseMixedUse(settings: OptimizationSettings): Refusal | undefined {
+  if (usesAllVehicles(settings) !== undefined) return undefined;
+  const field = 'contractOptimizationOverrideParameters';
+  const message =
+    '`useAllVehicles` is true for some of the driver groups only, and a run cannot do both. Send it for all of `contractIds`, or for none.';
+  return optimizationInvalid(`${field}: ${message}`, { fields: { [field]: message } });
+}
+
 /** Schedules must be valid for the scheduler. */
 function refuseSchedules({
   optimizationSchedules,
@@ -197,7 +207,7 @@ async function refuseGroups(
     ...(await missingStores(table, organizationId, settings.storeLocations)),
     ...(await missingDispatchStrategies(table, organizationId, settings)),
   ];
-  if (unknownIds.length === 0) return refuseSchedules(settings);
+  if (unknownIds.length === 0) return refuseMixedUse(settings) ?? refuseSchedules(settings);
   return optimizationInvalid(
     `These driver groups, zones, store locations or dispatch strategies do not exist: ${unknownIds.join(', ')}. Send ids of those that exist.`,
     {

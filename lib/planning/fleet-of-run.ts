@@ -11,7 +11,7 @@ import {
   type VehicleConfig,
 } from '../fleet/index.ts';
 import type { BreakInput, Profile, VehicleInput } from '../optimization/index.ts';
-import { capacityOf } from '../routes/index.ts';
+import { capacityOf, type RoadSize, truckSizeOf } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { storesInTable } from '../stores/index.ts';
 import type { DayClock } from './clock-of-day.ts';
@@ -23,6 +23,8 @@ export interface FleetVehicle {
   readonly input: Omit<VehicleInput, 'start' | 'end'>;
   /** Where it starts and ends; null = at the depot of the orders. */
   readonly depot: Point | null;
+  /** What roads it can take; null = unknown. */
+  readonly size: RoadSize | null;
   readonly driverGroupId: string | null;
   readonly vehicleId: string | null;
   readonly courierId: string | null;
@@ -262,6 +264,7 @@ function plainVehicle(
       },
     },
     depot: null,
+    size: truckSizeOf(config),
     driverGroupId: null,
     vehicleId: null,
     courierId: null,

@@ -90,6 +90,25 @@ export const optimizationSettings = z.object({
 });
 export type OptimizationSettings = z.infer<typeof optimizationSettings>;
 
+/**
+ * Whether the runs of these settings use as many vehicles as possible. Undefined = their driver groups differ, and one run
+ * cannot do both.
+ */
+export function usesAllVehicles({
+  contractIds,
+  shiftContractId,
+  contractOptimizationOverrideParameters: parameters,
+}: Pick<OptimizationSettings, 'contractIds' | 'shiftContractId' | 'contractOptimizationOverrideParameters'>):
+  | boolean
+  | undefined {
+  const groups = [...new Set([...contractIds, ...(shiftContractId === null ? [] : [shiftContractId])])];
+  const using = groups.filter((id) =>
+    parameters.some(({ contractId, useAllVehicles }) => contractId === id && useAllVehicles === true),
+  );
+  if (using.length === 0) return false;
+  return using.length === groups.length ? true : undefined;
+}
+
 const strategySchema = z.object({
   organizationId: z.string(),
   id: z.string(),

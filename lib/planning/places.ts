@@ -28,11 +28,15 @@ export async function travelTables(
   travel: Travel,
   points: readonly Point[],
   vehicles: readonly Pick<VehicleInput, 'profile'>[],
-  conditions: Omit<TravelConditions, 'profile'>,
+  { truck, ...others }: Omit<TravelConditions, 'profile'>,
 ): Promise<Readonly<Partial<Record<Profile, TravelTable>>>> {
   const tables: Partial<Record<Profile, TravelTable>> = {};
   for (const profile of new Set(vehicles.map(({ profile: of = 'car' }) => of)))
-    tables[profile] = await travelTable(travel, points, { ...conditions, profile });
+    tables[profile] = await travelTable(travel, points, {
+      ...others,
+      profile,
+      ...(profile === 'truck' && truck ? { truck } : {}),
+    });
   return tables;
 }
 

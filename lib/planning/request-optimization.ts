@@ -10,7 +10,7 @@ import { findOrders, type RoutePlanner } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
 import { covers, type Zone, zonesInTable } from '../zones/index.ts';
-import { readOptimizationStrategy } from './change-strategies.ts';
+import { readOptimizationStrategy, refuseMixedUse } from './change-strategies.ts';
 import {
   DEFAULT_SETTINGS,
   type OptimizationSettings,
@@ -79,6 +79,8 @@ export async function requestOptimization(
   const unknownIds = settings.contractIds.filter((_, index) => !groups[index]);
   if (unknownIds.length > 0)
     return optimizationInvalid(`There is no driver group ${unknownIds.join(', ')}.`, { unknownIds });
+  const mixed = refuseMixedUse(settings);
+  if (mixed) return mixed;
   const orders = input.orderIds
     ? await ordersByIds(deps, planner, input.orderIds)
     : await ordersInRange(deps, planner, input, settings);

@@ -49,7 +49,11 @@ export async function routeProblem(
     ({ stopType, breakDuration }) => stopType === 'DRIVER_BREAK' && breakDuration,
   );
   const { vehicle, shift, id } = found.route;
-  const table = await travelTable(travel, places.points, { profile: 'truck', departAt: departure });
+  const table = await travelTable(travel, places.points, {
+    profile: 'truck',
+    departAt: departure,
+    truck: vehicle?.size ?? undefined,
+  });
   const shiftEnd = shift?.plannedEnd ?? toInstant(Date.parse(departure) + 86_400_000);
   const problem = defineProblem({
     travel: { locationCount: places.points.length, tables: { truck: table } },

@@ -32,7 +32,7 @@ export async function calculateTiming(
       });
     const now = toInstant(deps.clock.now());
     const departure = departureOf(found!) ?? now;
-    const way = await wayOf(stops, departure, deps.travel);
+    const way = await wayOf(found!, departure, deps.travel);
     if (isRefusal(way)) return way;
     const timed = timedStops(stops, orders, departure, way.legs);
     const next = settledRoute(
@@ -53,10 +53,14 @@ export function departureOf({ route, stops, orders }: RouteContent): string | un
 }
 
 /** The way through the stops that have a place, in order. */
-async function wayOf(stops: readonly Stop[], departAt: string, travel: Travel) {
+async function wayOf({ route, stops }: RouteContent, departAt: string, travel: Travel) {
   const points = stops.flatMap(({ location }) => location ?? []);
   try {
-    const way = await travel.route(points, { profile: 'truck', departAt });
+    const way = await travel.route(points, {
+      profile: 'truck',
+      departAt,
+      truck: route.vehicle?.size ?? undefined,
+    });
     const cut = way.legs.findIndex(({ seconds }) => seconds >= UNREACHABLE_SECONDS);
     return cut < 0
       ? way

@@ -13,6 +13,7 @@ import type { Assignment } from './assignment.ts';
 import type { RouteActor } from './read-route.ts';
 import { routeInvalid } from './refusals.ts';
 import type { Route } from './route.ts';
+import { KILOGRAMS_OF_POUND, truckSizeOf } from './truck-size.ts';
 
 /** Driver and vehicle by ids or external ids. Undefined = unchanged; null = none. */
 export interface AssignmentInput {
@@ -107,10 +108,10 @@ export function routeVehicleOf({ id, vehicleInfo, vehicleConfig }: Vehicle): Non
     type: vehicleInfo?.type ?? null,
     capabilities: vehicleConfig?.capabilities ?? [],
     capacity: capacityOf(vehicleConfig),
+    size: truckSizeOf(vehicleConfig),
   };
 }
 
-const KILOGRAMS_OF_POUND = 0.453_592_37;
 const CENTIMETRES = { meter: 100, in: 2.54 } as const;
 
 /** Its capacity: the weight, and the space of height, length and width. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../table/index.ts';
 import { routeStatus } from './route-lifecycle.ts';
 import { pointSchema } from './stop.ts';
+import { truckSizeSchema } from './truck-size.ts';
 
 const text = z.string().nullable();
 const amount = z.number().nullable();
@@ -21,6 +22,8 @@ const vehicleSchema = z.object({
   capabilities: z.array(z.string()),
   /** Kilograms, cubic centimetres, pieces; null = no limit. */
   capacity: z.object({ weight: amount, volume: amount, items: amount }),
+  /** For the roads that it can take; null = unknown. */
+  size: truckSizeSchema.nullable().default(null),
 });
 
 const shiftSchema = z.object({

@@ -115,6 +115,8 @@ function question({ profile, departAt, truck, avoid = [] }: TravelConditions) {
     Length: centimetres(truck?.lengthMeters),
     Width: centimetres(truck?.widthMeters),
     GrossWeight: truck?.weightKilograms === undefined ? undefined : Math.round(truck.weightKilograms),
+    AxleCount: truck?.axleCount,
+    Trailer: truck?.trailerCount === undefined ? undefined : { TrailerCount: truck.trailerCount },
   };
   return {
     TravelMode: MODES[profile === 'straight-line' ? 'car' : profile],

@@ -4,12 +4,14 @@ import type { Point } from '../core/geography.ts';
 export const TRAVEL_PROFILES = Object.freeze(['car', 'truck', 'bike', 'straight-line'] as const);
 export type TravelProfile = (typeof TRAVEL_PROFILES)[number];
 
-/** The vehicle, as far as roads matter: metres and kilograms. */
+/** The vehicle, as far as roads matter: metres, kilograms, and numbers of axles and trailers. */
 export interface TruckSize {
   readonly heightMeters?: number | undefined;
   readonly lengthMeters?: number | undefined;
   readonly widthMeters?: number | undefined;
   readonly weightKilograms?: number | undefined;
+  readonly axleCount?: number | undefined;
+  readonly trailerCount?: number | undefined;
 }
 
 /** An area to avoid: corners in order, the last one joined to the first. */

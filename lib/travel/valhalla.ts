@@ -69,7 +69,7 @@ export function valhallaTravel(baseUrl: string, call: typeof fetch = fetch): Tra
       for (const part of stretches(points, MAX_LOCATIONS)) {
         const found = trip.parse(
           await ask('/route', {
-            ...question(conditions),
+            ...question(conditions, part[0]!),
             locations: part.map(location),
             directions_type: 'none',
           }),
@@ -86,7 +86,7 @@ export function valhallaTravel(baseUrl: string, call: typeof fetch = fetch): Tra
       return tiledMatrix(points, ends, TILE, async (origins, destinations) => {
         const found = matrix.parse(
           await ask('/sources_to_targets', {
-            ...question(conditions),
+            ...question(conditions, origins[0]!),
             sources: origins.map(location),
             targets: destinations.map(location),
           }),
@@ -107,22 +107,31 @@ function location({ lat, lng }: Point) {
   return { lat, lon: lng };
 }
 
-/** The part of a request that the conditions determine. Valhalla takes local times, tonnes and metres. */
-function question({ profile, departAt, truck, avoid = [] }: TravelConditions) {
+/**
+ * The part of a request that the conditions determine. Valhalla takes local times, tonnes and metres, and knows nothing of
+ * trailers.
+ */
+function question({ profile, departAt, truck, avoid = [] }: TravelConditions, at: Point) {
   const costing = COSTINGS[profile === 'straight-line' ? 'car' : profile];
   const size = {
     ...(truck?.heightMeters === undefined ? {} : { height: truck.heightMeters }),
     ...(truck?.lengthMeters === undefined ? {} : { length: truck.lengthMeters }),
     ...(truck?.widthMeters === undefined ? {} : { width: truck.widthMeters }),
     ...(truck?.weightKilograms === undefined ? {} : { weight: truck.weightKilograms / 1000 }),
+    ...(truck?.axleCount === undefined ? {} : { axle_count: truck.axleCount }),
   };
   return {
     costing,
     units: 'kilometers',
     ...(profile === 'truck' && Object.keys(size).length > 0 ? { costing_options: { truck: size } } : {}),
-    ...(departAt === undefined ? {} : { date_time: { type: 1, value: departAt.slice(0, 16) } }),
+    ...(departAt === undefined ? {} : { date_time: { type: 1, value: solarTime(departAt, at) } }),
     ...(avoid.length === 0
       ? {}
       : { exclude_polygons: avoid.map((area) => area.map(({ lat, lng }) => [lng, lat])) }),
   };
+}
+
+/** The time by the sun at a place: the local one but for an hour or two, which is enough for the traffic of an hour. */
+function solarTime(instant: string, { lng }: Point): string {
+  return new Date(Date.parse(instant) + Math.round(lng / 15) * 3_600_000).toISOString().slice(0, 16);
 }

@@ -3,7 +3,7 @@ import { demoApi } from '../demo/api.ts';
 import { cityDay } from '../demo/city-day.ts';
 import { scenario as test } from '../support/scenario.ts';
 
-describe('28 a city day from creation to delivered, with a skipping clock', () => {
+describe('a city day from creation to delivered, with a skipping clock', () => {
   test.for([
     { orders: 8, couriers: 2 },
     { orders: 300, couriers: 12 },
@@ -11,8 +11,10 @@ describe('28 a city day from creation to delivered, with a skipping clock', () =
     'killed with -9 in planning and in execution loses nothing: $orders orders',
     async ({ orders, couriers }, { killable }) => {
       const target = await killable.start();
+      let kills = 0;
       const restart = async () => {
         await killable.kill();
+        kills += 1;
         return killable.start();
       };
       const restartSkipping = async () =>
@@ -26,6 +28,9 @@ describe('28 a city day from creation to delivered, with a skipping clock', () =
       });
       expect(day).toMatchObject({ orders, unassigned: 0, delivered: orders, misplaced: [] });
       expect(day.completedRoutes).toBe(day.routes);
+      expect(kills).toBe(2);
+      // What `lib/planning/README.md` quotes.
+      console.log(JSON.stringify(day));
     },
   );
 });

@@ -27,7 +27,7 @@ const parameters = z.object({
   maxOrdersPerRoute: optional(z.int().min(1)).meta({ description: 'Most orders of a route.' }),
   minOrdersPerRoute: optional(z.int().min(0)).meta({ description: 'Fewest orders of a route.' }),
   useAllVehicles: optional(z.boolean()).meta({
-    description: 'Whether to use as many vehicles as possible.',
+    description: 'Whether to use as many vehicles as possible: for all driver groups of a run, or for none.',
   }),
   dispatchStrategyId: optional(z.string().min(1).max(64)).meta({
     description: 'Dispatch strategy for the routes of the group; default: that of their orders.',
@@ -60,7 +60,8 @@ export const settingsFields = {
     description: 'Weight of keeping orders with the same cluster label on one route; default 1.',
   }),
   balanceRoutes: optional(shape.balanceRoutes.unwrap()).meta({
-    description: 'Whether all routes should have about the same number of orders.',
+    description:
+      'Whether routes have about the same number of orders: all of them (`all_vehicle_types`), or those of vehicles of one capacity, where a larger vehicle takes more in proportion (`same_vehicle_type`).',
   }),
   saveOptimizedRoutes: optional(z.boolean()).meta({
     description: 'Whether results are saved as routes; default no.',

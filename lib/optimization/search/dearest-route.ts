@@ -37,6 +37,6 @@ export function dearestRoute(model: Model, type: VehicleType): number {
     metres * centsPerMetre +
     seconds * centsPerSecond +
     visits * vehicle.cost.centsPerStop +
-    balanceCents(problem.balance, model.jobs, metres, seconds)
+    balanceCents(problem.balance, vehicle, model.jobs, metres, seconds)
   );
 }

@@ -1,4 +1,4 @@
-import type { Balance } from '../problem.ts';
+import type { Balance, Vehicle } from '../problem.ts';
 import { type Model, VISIT } from './compile-model.ts';
 import { createLatestStart } from './latest-start.ts';
 import { LOAD_AT, LOADS } from './plan.ts';
@@ -334,7 +334,8 @@ export function createSimulator(model: Model): Simulator {
     }
     if (relax === 0 && wasInTime && endAt - startAt <= vehicle.maxDuration) {
       const least = endAt - latest;
-      const cents = flat + least * centsPerSecond + balanceCents(problem.balance, orders, distance, least);
+      const cents =
+        flat + least * centsPerSecond + balanceCents(problem.balance, vehicle, orders, distance, least);
       if (cents >= ceiling) return cents;
     }
     if (flexible && !wasInTime) {
@@ -374,7 +375,7 @@ export function createSimulator(model: Model): Simulator {
     }
     result.startAt = startAt;
     result.endAt = endAt;
-    result.balance = balanceCents(problem.balance, orders, distance, duration);
+    result.balance = balanceCents(problem.balance, vehicle, orders, distance, duration);
     let violated = 0;
     if (relax !== 0) for (const kind of EXCESS_KINDS) violated += excess[kind];
     return flat + duration * centsPerSecond + result.balance + violated * simulator.excessPrice;
@@ -396,6 +397,7 @@ export function createSimulator(model: Model): Simulator {
 /** Cents of the balance option for one route, not yet rounded. */
 export function balanceCents(
   balance: Balance | undefined,
+  { balancePercent }: Pick<Vehicle, 'balancePercent'>,
   orders: number,
   metres: number,
   seconds: number,
@@ -403,5 +405,5 @@ export function balanceCents(
   if (balance === undefined) return 0;
   const measure =
     balance.by === 'orders' ? orders : balance.by === 'distance' ? metres / 1000 : seconds / 3600;
-  return balance.weightCents * measure * measure;
+  return (balance.weightCents * measure * measure * balancePercent) / 100;
 }

@@ -29,14 +29,14 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
   const orders = run.input.jobs.length;
   const step = parts.length === 1 ? 'whole' : round === 0 ? 'parts' : 'seams';
   try {
-    const { points, trafficAt, avoid } = run;
+    const { points, trafficAt, avoid, truck } = run;
     const departAt = trafficAt ?? undefined;
     const places = locations.map((location) => points[location]!);
     const tables = await travelTables(
       cachedTravel(deps.travel, deps, of.organizationId),
       places,
       cut.vehicles,
-      { departAt, avoid },
+      { departAt, avoid, truck: truck ?? undefined },
     );
     const kept = await files.read('plan', round, part);
     const problem = defineProblem({

@@ -182,13 +182,16 @@ describe.each([
       const avoid = [[points[0]!, points[1]!, points[2]!]];
       await make().route(points.slice(0, 2), {
         profile: 'truck',
-        truck: { heightMeters: 3.5 },
+        truck: { heightMeters: 3.5, axleCount: 3, trailerCount: 1 },
         avoid,
         departAt: '2026-03-02T08:00:00.000Z',
       });
       const text = JSON.stringify(asked.at(-1));
-      expect(text).toContain('2026-03-02T08:00');
-      expect(text).toMatch(/"height":3\.5|"Height":350/);
+      // Valhalla takes the local time: an hour later at 13 degrees east.
+      expect(text).toContain(name === 'valhalla' ? '2026-03-02T09:00' : '2026-03-02T08:00');
+      expect(text).toMatch(
+        /"height":3\.5,"axle_count":3|"Height":350,"AxleCount":3,"Trailer":{"TrailerCount":1}/,
+      );
       expect(text).toContain('[13.01,52.01]');
     },
   );

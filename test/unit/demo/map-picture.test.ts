@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mapPicture } from '../../demo/map-picture.ts';
 
-it('28 a map picture has a line and a legend for each route, and a dot for each dropoff', () => {
+it('a map picture has a line and a legend for each route, and a dot for each dropoff', () => {
   const depot = { lat: 37.79, lng: -122.4, stopType: 'ROUTE_START' };
   const drop = (lat: number, lng: number) => ({ lat, lng, stopType: 'DROPOFF' });
   const svg = mapPicture([

@@ -97,7 +97,7 @@ async function jobOf(routeId: string) {
   return jobId === null ? undefined : readJob(api.deps.table, organizationId, jobId);
 }
 
-describe('28.4 a dispatch of routes that died', () => {
+describe('a dispatch of routes that died', () => {
   it('after the mark of a route of 240 orders, or in the midst of its job, is brought to its end', async () => {
     const ids = await orders(240);
     const routeId = await routeOf(ids);

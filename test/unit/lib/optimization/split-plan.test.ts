@@ -16,7 +16,7 @@ async function draft(): Promise<readonly InitialRouteInput[]> {
   return routes.map(({ vehicle, visits }) => ({ vehicle, jobs: visits.map(({ job }) => job) }));
 }
 
-describe('28.3 a problem split along the routes of a plan', () => {
+describe('a problem split along the routes of a plan', () => {
   it('has every job and every vehicle in one part, routes whole, and parts of about one size', async () => {
     const parts = splitPlan(problem, await draft(), 3);
     expect(parts.flatMap(({ jobs }) => jobs).toSorted()).toEqual(problem.jobs.map(({ id }) => id).toSorted());

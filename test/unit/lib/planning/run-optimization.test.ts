@@ -165,7 +165,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect((await optimize(await body())).status).toBe(422);
   });
 
-  it('28.3 a run beyond one function is split, solved in parts and along their seams, and ends with one plan', async () => {
+  it('a run beyond one function is split, solved in parts and along their seams, and ends with one plan', async () => {
     const ids = await api.orders(60, WINDOWS);
     const { json } = await optimize({ orderIds: ids, save: true });
     const done = await run(json.id, estimatedTravel(), { partOrders: 30 });
@@ -175,7 +175,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect(new Set(routes.map(({ id }) => id)).size).toBe(routes.length);
   });
 
-  it('28.3 a part whose function was lost goes on from the last plan that it wrote, and the bucket is emptied at the end', async () => {
+  it('a part whose function was lost goes on from the last plan that it wrote, and the bucket is emptied at the end', async () => {
     const ids = await api.orders(12, WINDOWS);
     const { json } = await optimize({ orderIds: ids });
     const of = { organizationId: 'org_test', activityId: json.id };
@@ -196,7 +196,7 @@ describe('B17 POST /v1/activities/optimization', () => {
     expect([...bucket.objects.keys()]).toEqual([]);
   });
 
-  it('28.3 progress is one figure over all parts', async () => {
+  it('progress is one figure over all parts', async () => {
     const { json } = await optimize({ orderIds: await api.orders(2, WINDOWS) });
     const of = { organizationId: 'org_test', activityId: json.id };
     const deps = { ...api.db.deps, travel: estimatedTravel(), bucket: memoryBucket() };

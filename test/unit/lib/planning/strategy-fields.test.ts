@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { defineProblem, solve } from '../../../../lib/optimization/index.ts';
 import { poseRun } from '../../../../lib/planning/build-problem.ts';
+import { createOptimizationStrategy } from '../../../../lib/planning/index.ts';
 import {
   DEFAULT_SETTINGS,
   type OptimizationSettings,
 } from '../../../../lib/planning/optimization-strategy.ts';
 import { travelTables } from '../../../../lib/planning/places.ts';
-import { estimatedTravel, type TravelConditions } from '../../../../lib/travel/index.ts';
+import { estimatedTravel, type Travel, type TravelConditions } from '../../../../lib/travel/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import { type FleetApi, startFleetApi } from '../../../support/fleet-api.ts';
 
@@ -23,6 +25,28 @@ const WINDOWS = {
   dropoffStartTime: '2026-03-02T10:00:00.000Z',
   dropoffEndTime: '2026-03-02T18:00:00.000Z',
 };
+
+const OWNER = { organizationId: 'org_test', driverGroupIds: null };
+
+/** Parameters of a driver group that say nothing. */
+const NO_PARAMETERS = {
+  vehicleCount: null,
+  fixedCost: null,
+  maxOrdersPerRoute: null,
+  minOrdersPerRoute: null,
+  useAllVehicles: null,
+  dispatchStrategyId: null,
+  leadTimeMinutes: null,
+};
+
+/** Makes a vehicle of a driver group: its driver is a member. */
+async function van(groupId: string, name: string, vehicleConfig: object): Promise<void> {
+  const driver = await api.driver(`of ${name}`, { addFirstVersionContractIds: [groupId] });
+  const made = await api.call('POST /v1/vehicle', {
+    body: { name, enabled: true, courierIds: [driver], vehicleConfig },
+  });
+  if (made.status !== 200) throw new Error(JSON.stringify(made.json));
+}
 
 /** The run of orders with these labels, as a strategy poses it. */
 async function posed(settings: Partial<OptimizationSettings>, labels: readonly string[] = ['a', 'a']) {
@@ -76,17 +100,81 @@ describe('7.2 fields of optimization strategies', () => {
     expect(asked.map(({ departAt }) => departAt)).toEqual([undefined]);
   });
 
+  it.each([
+    ['all_vehicle_types', [4, 4]],
+    ['same_vehicle_type', [2, 6]],
+  ] as const)('balanceRoutes: %s', async (balanceRoutes, expected) => {
+    const groupId = await api.group(`balanced-${balanceRoutes}`);
+    await van(groupId, `small ${balanceRoutes}`, { weight: 100 });
+    await van(groupId, `large ${balanceRoutes}`, { weight: 300 });
+    const settings = { contractIds: [groupId], balanceRoutes };
+    const run = await posed(settings, Array<string>(8).fill(''));
+    // All at one place, for nothing: only balance is left to decide.
+    const vehicles = run.input.vehicles.map((vehicle) => ({ ...vehicle, cost: {} }));
+    const jobs = run.input.jobs.map(({ clusterLabel: _, ...job }) => job);
+    const zeros = new Int32Array(run.points.length ** 2);
+    const travel = {
+      locationCount: run.points.length,
+      tables: { car: { durations: zeros, distances: zeros } },
+    };
+    const problem = defineProblem({ ...run.input, jobs, vehicles, travel });
+    const { routes } = await solve(problem, { iterations: 2_000 });
+    const bySize = (id: string) => vehicles.find((vehicle) => vehicle.id === id)!.capacity![0]!;
+    const sorted = routes.toSorted((a, b) => bySize(a.vehicle) - bySize(b.vehicle));
+    expect(sorted.map(({ visits }) => visits.length)).toEqual(expected);
+  });
+
+  it('useAllVehicles for some of the driver groups only is refused: a run cannot do both', async () => {
+    const [one, other] = [await api.group('uses-all'), await api.group('uses-some')];
+    const of = (contractId: string, useAllVehicles: boolean) => ({
+      ...NO_PARAMETERS,
+      contractId,
+      useAllVehicles,
+    });
+    const make = (parameters: readonly ReturnType<typeof of>[]) =>
+      createOptimizationStrategy(api.db.deps, OWNER, `opn_${parameters.length}`, {
+        label: 'All',
+        settings: {
+          contractIds: [one, other],
+          contractOptimizationOverrideParameters: [...parameters],
+        },
+      });
+    const refused = await make([of(one, true)]);
+    expect(isRefusal(refused) && refused.message).toContain('for all of `contractIds`, or for none');
+    expect(isRefusal(await make([of(one, true), of(other, true)]))).toBe(false);
+    const both = { contractIds: [one, other] };
+    const posing = (parameters: ReturnType<typeof of>[]) =>
+      posed({ ...both, contractOptimizationOverrideParameters: parameters });
+    expect((await posing([of(one, true), of(other, true)])).input.fleetUse).toBe('all');
+    expect((await posing([])).input.fleetUse).toBe('as-needed');
+  });
+
+  it('trucks drive on roads that are open to the largest of them; cars ask for any', async () => {
+    const groupId = await api.group('trucks');
+    await van(groupId, 'high', { height: 4, length: 8, vehicleProfile: 'truck', axleCount: 2 });
+    await van(groupId, 'long', { height: 3, length: 12, vehicleProfile: 'truck', trailerCount: 1 });
+    await van(groupId, 'car', { height: 9, vehicleProfile: 'car' });
+    const run = await posed({ contractIds: [groupId] });
+    const largest = { heightMeters: 4, lengthMeters: 12, axleCount: 2, trailerCount: 1 };
+    expect(run.truck).toEqual(largest);
+    const asked: TravelConditions[] = [];
+    const roads = estimatedTravel();
+    const spy: Travel = {
+      ...roads,
+      matrix: (...of) => {
+        asked.push(of[1]);
+        return roads.matrix(...of);
+      },
+    };
+    await travelTables(spy, run.points, run.input.vehicles, { truck: run.truck ?? undefined });
+    expect(asked).toHaveLength(2);
+    expect(asked).toContainEqual({ profile: 'truck', truck: largest });
+    expect(asked).toContainEqual({ profile: 'car' });
+  });
+
   it('leadTimeMinutes: no vehicle of the group sets out before', async () => {
     const contractId = await api.group('vans');
-    const own = {
-      contractId,
-      vehicleCount: 2,
-      fixedCost: null,
-      maxOrdersPerRoute: null,
-      minOrdersPerRoute: null,
-      useAllVehicles: null,
-      dispatchStrategyId: null,
-    };
+    const own = { ...NO_PARAMETERS, contractId, vehicleCount: 2 };
     const shiftOf = async (leadTimeMinutes: number | null) => {
       const contractOptimizationOverrideParameters = [{ ...own, leadTimeMinutes }];
       const run = await posed({ contractIds: [contractId], contractOptimizationOverrideParameters });

@@ -28,7 +28,7 @@ function roads(): Travel {
 }
 const CAR = { profile: 'car' } as const;
 
-describe('28.2 matrices are remembered per pair of rounded points', () => {
+describe('matrices are remembered per pair of rounded points', () => {
   it('asks for each pair once: a second matrix costs nothing, new points only their rows and columns', async () => {
     const travel = cachedTravel(roads(), db.deps, 'org_test');
     const first = await travel.matrix(points(20), CAR);

@@ -3,7 +3,10 @@ import { planningArea } from '../../../../../functions/api/planning/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/http/index.ts';
 import { resequenceRoute } from '../../../../../lib/planning/index.ts';
-import { estimatedTravel } from '../../../../../lib/travel/index.ts';
+import { routeVehicleOf } from '../../../../../lib/routes/find-assignment.ts';
+import { calculateTiming, loadRoute } from '../../../../../lib/routes/index.ts';
+import { routeOperations } from '../../../../../lib/routes/write-route.ts';
+import { estimatedTravel, type Travel, type TravelConditions } from '../../../../../lib/travel/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -21,6 +24,28 @@ async function post(path: string, id: string) {
   const reply = await handler(httpEvent(`POST /v1/routes/{id}/${path}`, { params: { id }, verdict }));
   return { status: reply.statusCode, json: JSON.parse(reply.body) };
 }
+
+const NO_CONFIG = {
+  weight: null,
+  height: null,
+  length: null,
+  width: null,
+  axleCount: null,
+  trailerCount: null,
+  weightUnit: null,
+  lengthUnit: null,
+  maxStops: null,
+  maxDistance: null,
+  maxDuration: null,
+  speedFactor: null,
+  capabilities: null,
+  fixedCost: null,
+  costPerUnitDistance: null,
+  costPerUnitTime: null,
+  vehicleProfile: null,
+  minOrdersPerRoute: null,
+  parkingTime: null,
+};
 
 const planner = {
   organizationId: 'org_test',
@@ -87,6 +112,45 @@ describe('4.2.1 calculate-timing', () => {
     });
     expect(pause).toMatchObject({ departTime: '2026-03-02T14:31:00.000Z', breakDuration: 1_800 });
     expect(dropoff.departTime).toBe('2026-03-02T18:02:00.000Z');
+  });
+
+  it('asks for roads that are open to the vehicle of the route', async () => {
+    const { id } = await api.depotRoute(await api.orders(2));
+    const size = { heightMeters: 3.8, weightKilograms: 7_500, axleCount: 3 };
+    const found = (await loadRoute(api.db.deps.table, { organizationId: 'org_test', id }))!;
+    const vehicle = routeVehicleOf({
+      organizationId: 'org_test',
+      id: 'vhc_1',
+      name: 'Truck',
+      enabled: true,
+      courierIds: [],
+      driverGroupIds: [],
+      createdAt: found.route.createdAt,
+      updatedAt: found.route.createdAt,
+      vehicleConfig: {
+        ...NO_CONFIG,
+        height: 150,
+        weight: 16_535,
+        axleCount: 3,
+        lengthUnit: 'in',
+        weightUnit: 'lbs',
+      },
+    });
+    expect(vehicle.size).toEqual({ ...size, heightMeters: 3.81 });
+    await api.db.deps.table.write(
+      routeOperations(found, { ...found, route: { ...found.route, vehicle } }).operations,
+    );
+    const asked: TravelConditions[] = [];
+    const roads = estimatedTravel();
+    const travel: Travel = {
+      ...roads,
+      route: (...of) => {
+        asked.push(of[1]);
+        return roads.route(...of);
+      },
+    };
+    await calculateTiming({ ...api.db.deps, travel }, planner, id);
+    expect(asked).toMatchObject([{ profile: 'truck', truck: { ...size, heightMeters: 3.81 } }]);
   });
 
   it('refuses a route without stops', async () => {

@@ -73,7 +73,7 @@ async function zigzag(metadata: object[] = []) {
 const report = (id: string, stopId: string, status: string) =>
   api.call('PATCH /v1/fleet/routes/{id}/stops/{stopId}', { params: { id, stopId }, body: { status } });
 
-describe('28.3 replanning during the day', () => {
+describe('replanning during the day', () => {
   it('proposes a shorter rest; stops that are done or under way stay, and nothing changes before it is accepted', async () => {
     const { id, stopIds } = await zigzag();
     expect((await report(id, stopIds[1]!, 'COMPLETED')).status).toBe(200);

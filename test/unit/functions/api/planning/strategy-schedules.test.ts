@@ -82,7 +82,7 @@ async function cutoffAt(cutoff: string) {
 const PATH = '/v1/optimization-strategies';
 const daily = { cronExpression: '0 6 * * *', inputTimezoneId: 'Europe/Berlin' };
 
-describe('28.3 schedules of optimization strategies', () => {
+describe('schedules of optimization strategies', () => {
   it('are made, changed and removed with the strategy', async () => {
     const { status, json } = await call(`POST ${PATH}`, {
       body: { label: 'Mornings', optimizationSchedules: [daily, { cronExpression: '0 14 * * 1-5' }] },

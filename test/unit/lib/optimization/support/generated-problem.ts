@@ -177,6 +177,7 @@ function vehicle(index: number, locations: number, dimensions: number): fc.Arbit
       ),
       parkingTime: maybe(fc.integer({ min: 0, max: 120 }), 2),
       departureDelay: maybe(fc.integer({ min: 0, max: 300 }), 2),
+      balancePercent: maybe(fc.integer({ min: 1, max: 100 }), 2),
     })
     .map(drop);
 }
