@@ -26,6 +26,7 @@ const KEYS = [
   'restoredTableStreamArn',
   'signInAudience',
   'signInIssuer',
+  'solverCores',
   'stage',
   'tags',
   'travel',

@@ -12,6 +12,8 @@ export interface Stage {
   readonly reservesConcurrency: boolean;
   /** Whether a new version of a function of the API answers a tenth of the requests first. */
   readonly canary: boolean;
+  /** Processors of the function that solves parts of optimizations. */
+  readonly solverCores: number;
   /** Where alarms go: mail addresses and HTTPS endpoints. */
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
   /** A domain of one's own for the API. */
@@ -33,6 +35,9 @@ const LONGEST_CACHE_SECONDS = 3600;
 /** The gateway's own throttle is no higher. */
 const MOST_REQUESTS_PER_SECOND = 1000;
 
+/** Lambda gives a function 10,240 MB at most, and a processor for each 1,769. */
+const MOST_SOLVER_CORES = 5;
+
 /** The stage that the CDK context asks for. Throws naming the key, the value and what is accepted. */
 export function stageOf(node: Node): Stage {
   const settings = new Settings(node);
@@ -48,6 +53,7 @@ export function stageOf(node: Node): Stage {
     }),
     reservesConcurrency: settings.flag('reserveConcurrency', production),
     canary: settings.flag('canary', production),
+    solverCores: settings.whole('solverCores', { from: 1, to: MOST_SOLVER_CORES, fallback: 1 }),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
     corsOrigins: settings.list(

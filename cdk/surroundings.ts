@@ -10,6 +10,8 @@ export interface Surroundings {
   secretArn(name: string): string;
   /** Whether functions get the invocations that they ask to be reserved: an account needs enough of them. */
   readonly reservesConcurrency: boolean;
+  /** Processors of the function that solves parts of optimizations. */
+  readonly solverCores: number;
   /** Variables of every function. */
   readonly environment: Readonly<Record<string, string>>;
   /** Code of a function, by the name of its bundle. */

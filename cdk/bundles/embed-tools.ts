@@ -9,7 +9,7 @@ const QUALITY = 9;
 
 /**
  * Puts data created or read at build time into the files that load it late, packed: the catalogue of tools as
- * JSON, instead of every area's API document, and the sandbox's interpreter.
+ * JSON, instead of every area's API document, the programs of threads, and the sandbox's interpreter.
  */
 export const embedTools: Plugin = Object.freeze({
   name: 'embed-tools',
@@ -25,25 +25,31 @@ let catalogue;
 export const toolCatalogue = () => (catalogue ??= JSON.parse(unpack('${text}').toString('utf8')));`,
       };
     });
-    build.onLoad({ filter: /[\\/]lib[\\/]sandbox[\\/]start-thread\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await build.esbuild.build({
-        entryPoints: [join(dirname(path), 'sandbox-thread.ts')],
-        bundle: true,
-        minify: true,
-        // A program in a text is read as CommonJS, which has no await at its top.
-        format: 'esm',
-        platform: 'node',
-        target: 'node24',
-        write: false,
+    for (const { starter, thread, name } of THREADS) {
+      build.onLoad({ filter: starter }, async ({ path }) => {
+        const { outputFiles } = await build.esbuild.build({
+          entryPoints: [join(dirname(path), thread)],
+          bundle: true,
+          minify: true,
+          // A program in a text is read as CommonJS, which has no await at its top.
+          format: 'esm',
+          platform: 'node',
+          target: 'node24',
+          write: false,
+        });
+        const text = packed(Buffer.from(outputFiles[0]!.contents));
+        return {
+          loader: 'js',
+          contents: `import { Worker } from 'node:worker_threads';
+${UNPACK}
+let program;
+export const ${name} = (workerData) => {
+  program ??= new URL('data:text/javascript;base64,' + unpack('${text}').toString('base64'));
+  return new Worker(program, { workerData, env: {} });
+};`,
+        };
       });
-      const program = `data:text/javascript;base64,${Buffer.from(outputFiles[0]!.contents).toString('base64')}`;
-      return {
-        loader: 'js',
-        contents: `import { Worker } from 'node:worker_threads';
-const program = new URL(${JSON.stringify(program)});
-export const startThread = (workerData) => new Worker(program, { workerData, env: {} });`,
-      };
-    });
+    }
     build.onLoad({ filter: /[\\/]lib[\\/]sandbox[\\/]quickjs-binary\.ts$/ }, () => {
       const path = createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm');
       const text = packed(readFileSync(path));
@@ -54,6 +60,20 @@ export const startThread = (workerData) => new Worker(program, { workerData, env
     });
   },
 });
+
+/** Files that start a thread: the program beside each, and the function that starts it. */
+const THREADS = [
+  {
+    starter: /[\\/]lib[\\/]sandbox[\\/]start-thread\.ts$/,
+    thread: 'sandbox-thread.ts',
+    name: 'startThread',
+  },
+  {
+    starter: /[\\/]lib[\\/]planning[\\/]solver[\\/]start-solver\.ts$/,
+    thread: 'solver-thread.ts',
+    name: 'startSolver',
+  },
+] as const;
 
 const UNPACK = `import { brotliDecompressSync } from 'node:zlib';
 const unpack = (text) => brotliDecompressSync(Buffer.from(text, 'base64'));`;

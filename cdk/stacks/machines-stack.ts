@@ -27,7 +27,7 @@ export class MachinesStack extends Stack {
         name: worker.name,
         description: worker.schedule ? `Runs at ${worker.schedule}.` : 'A step of a state machine.',
         timeoutSeconds: worker.timeoutSeconds,
-        memoryMegabytes: worker.memoryMegabytes,
+        memoryMegabytes: memoryOf(worker, surroundings),
         reservedConcurrency: worker.reservedConcurrency,
         uses: worker.uses,
         surroundings,
@@ -82,4 +82,12 @@ export class MachinesStack extends Stack {
       });
     }
   }
+}
+
+/** Memory of a worker; undefined = the usual. Processors come with it. */
+function memoryOf(
+  { memoryMegabytes, takesSolverCores }: Units['taskWorkers'][number],
+  { solverCores }: Pick<Surroundings, 'solverCores'>,
+): number | undefined {
+  return memoryMegabytes !== undefined && takesSolverCores ? memoryMegabytes * solverCores : memoryMegabytes;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTaskWorker, serveTaskWorker } from '../../lib/events/index.ts';
-import { type RunDeps, solvePart } from '../../lib/planning/index.ts';
+import { coresOf, MEGABYTES_OF_CORE, type RunDeps, solvePart } from '../../lib/planning/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 import { s3Bucket } from '../../lib/storage/index.ts';
 import { travelOfEnvironment } from '../../lib/travel/index.ts';
@@ -14,12 +14,16 @@ const input = z.object({
 
 interface Deps extends CoreDeps, RunDeps {}
 
-/** Solves one part of an optimization. 1,769 MB is where Lambda gives a function a whole processor. */
+/**
+ * Solves one part of an optimization, on one processor unless the stage's `solverCores` gives it more: memory is what Lambda
+ * measures processors by.
+ */
 export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
   name: 'solve-part',
   input,
   timeoutSeconds: 900,
-  memoryMegabytes: 1_769,
+  memoryMegabytes: MEGABYTES_OF_CORE,
+  takesSolverCores: true,
   uses: { table: 'readWrite', bucket: 'readWrite', measuresRoutes: true },
   failureImpact: 'Optimizations do not end.',
   async handle(part, deps) {
@@ -30,5 +34,6 @@ export const worker = defineTaskWorker<z.infer<typeof input>, Deps>({
 
 export const handler = serveTaskWorker(worker, () => {
   const core = coreDeps();
-  return { ...core, bucket: s3Bucket(core.clock), travel: travelOfEnvironment() };
+  const cores = coresOf(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE);
+  return { ...core, bucket: s3Bucket(core.clock), travel: travelOfEnvironment(), cores };
 });

@@ -8,6 +8,8 @@ export interface TaskWorker<Input = unknown, Deps = unknown> extends FunctionSet
   readonly input: z.ZodType<Input>;
   /** Runs at this rate when set, with `{}` as input: `rate(5 minutes)`. */
   readonly schedule?: string;
+  /** Whether its memory, and with it its processors, are multiplied by the stage's `solverCores`. */
+  readonly takesSolverCores?: boolean;
   readonly handle: (input: Input, deps: Deps) => Promise<unknown>;
 }
 

@@ -45,6 +45,7 @@ export { runFiles } from './runs/run-files.ts';
 export { solvePart } from './runs/solve-part.ts';
 export { splitAgain } from './runs/split-again.ts';
 export { saveOptimizedRoutes } from './save-plan.ts';
+export { coresOf, MEGABYTES_OF_CORE } from './solver/solve-on-cores.ts';
 export {
   keepSchedules,
   MAX_SCHEDULES,

@@ -6,7 +6,7 @@ export type { Assignment } from './assignment.ts';
 export { calculateTiming, departureOf as calculatedDeparture, timedStops } from './calculate-timing.ts';
 export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes.ts';
 export { findOrders } from './claim-orders.ts';
-export { type CourierPosition, courierPositionEntity, LIVE_MS, OWN } from './courier-cells.ts';
+export { type CourierPosition, cellOf, courierPositionEntity, LIVE_MS, OWN } from './courier-cells.ts';
 export { dispatchDueRoute } from './dispatch-due-route.ts';
 export { dispatchRoute } from './dispatch-route.ts';
 export { capacityOf, findAssignment } from './find-assignment.ts';

@@ -1,5 +1,4 @@
-import { cellOf, courierPositionEntity, OWN } from '../../lib/routes/courier-cells.ts';
-import { findNearbyCouriers } from '../../lib/routes/index.ts';
+import { cellOf, courierPositionEntity, findNearbyCouriers, OWN } from '../../lib/routes/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { type ServedTable, startServedTable } from '../support/test-table.ts';
 import type { countUnits } from './count-units.ts';

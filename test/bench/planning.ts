@@ -80,6 +80,7 @@ async function bench(size: number): Promise<void> {
   const round = isSplit ? 1 : 0;
   const solved = await Promise.all(parts.map((part) => files.read('solution', round, part)));
   const cost = solved.reduce((sum, one) => sum + (one?.cost ?? 0), 0);
+  const leftOut = solved.reduce((sum, one) => sum + (one?.unassigned.length ?? 0), 0);
   await step('save', () => finishOptimization(deps, of));
   const counted = units();
   spent.matrix = roads.spentMs();
@@ -96,8 +97,8 @@ async function bench(size: number): Promise<void> {
     [`solve, ${parts.length} ${parts.length === 1 ? 'part' : 'parts one after another'}`, seconds(searching)],
     ['save', seconds(spent.save)],
     ['all but solving', `${(((whole - searching) / whole) * 100).toFixed(1)} %`],
-    ['cost of the routes', `${(cost / 100).toFixed(2)}`],
-    ['cost by the solver called directly', direct === undefined ? '-' : `${(direct / 100).toFixed(2)}`],
+    ['cost of the routes', planned(cost, leftOut)],
+    ['by the solver called directly', direct ? planned(direct.costs.total, direct.unassigned.length) : '-'],
     ['DynamoDB calls per order', (counted.calls / size).toFixed(2)],
     ['read units per order', (counted.readUnits / size).toFixed(2)],
     ['write units per order', (counted.writeUnits / size).toFixed(2)],
@@ -108,7 +109,7 @@ async function bench(size: number): Promise<void> {
   await db.stop();
 }
 
-/** The solver alone on the same problem for the same time; cents. */
+/** The solver alone on the same problem for the same time. */
 async function directly(
   run: NonNullable<Awaited<ReturnType<ReturnType<typeof runFiles>['read']>>>,
   size: number,
@@ -120,7 +121,11 @@ async function directly(
     tables: { car: { durations: seconds, distances: meters } },
   };
   const timeLimitMs = Math.max(1_000, size * MS_OF_ORDER);
-  return (await solve(defineProblem({ ...run.input, travel }), { seed: 1, timeLimitMs })).costs.total;
+  return solve(defineProblem({ ...run.input, travel }), { seed: 1, timeLimitMs });
+}
+
+function planned(cents: number, leftOut: number): string {
+  return `${(cents / 100).toFixed(2)}, ${leftOut} orders left out`;
 }
 
 /** Dollars: functions by their memory, DynamoDB, transitions, at list prices. */

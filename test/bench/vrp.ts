@@ -162,8 +162,8 @@ async function solveRegion(seconds: number, parts: number, now: () => number): P
   const solution =
     parts === 1
       ? await solve(defineProblem(input), { seed: 1, timeLimitMs: seconds * 1000, now })
-      : await solveInParts(input, parts, { now, milliseconds: shares }, (step, cost) =>
-          console.error(`${step}: ${Math.round(cost / 100)}`),
+      : await solveInParts(input, parts, { now, milliseconds: shares }, (step, cost, left) =>
+          console.error(`${step}: ${Math.round(cost / 100)}, ${left} orders left out`),
         );
   const { routes, unassigned, costs } = solution;
   console.log(

@@ -23,12 +23,12 @@ let freeAtMs = 0;
 /** The service may be away this long, killed and started again. Milliseconds. */
 const PATIENCE_MS = 60_000;
 
-/** Makes the client. One idempotency key per call makes repeating it harmless. */
-export function demoApi({ baseUrl, apiKey }: DemoTarget): DemoApi {
+/** Makes the client. One idempotency key per call makes repeating it harmless; it is repeated for so long. */
+export function demoApi({ baseUrl, apiKey }: DemoTarget, patienceMs = PATIENCE_MS): DemoApi {
   return {
     async call<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
       const key = randomUUID();
-      const until = Date.now() + PATIENCE_MS;
+      const until = Date.now() + patienceMs;
       for (;;) {
         await turn();
         const reply = await attempt(`${baseUrl}${path}`, { method, apiKey, key, body });

@@ -44,7 +44,6 @@ interface Route {
 
 const HOUR_MS = 3_600_000;
 const TOGETHER = 50;
-const ROUTES_TOGETHER = 5;
 const PATIENCE_MS = 600_000;
 
 /** Couriers at work side by side: calls of one organization are limited. */
@@ -56,7 +55,7 @@ const WIDTH = 8;
  */
 export async function cityDay(options: CityDayOptions): Promise<CityDay> {
   const { target, orders: count, couriers, whilePlanning, whileDriving } = options;
-  const api = demoApi(target);
+  const api = demoApi(target, PATIENCE_MS);
   const run = randomUUID().slice(0, 8);
   const clock = stopwatch();
   const groupId = await fleet(api, run, couriers);
@@ -195,14 +194,11 @@ async function planned(
   }
 }
 
-/** Dispatches the saved routes, a few at a time; the routes. */
+/** Dispatches the saved routes, one at a time, as each becomes a job of many packages; the routes. */
 async function dispatched(api: DemoApi, activityId: string): Promise<readonly Route[]> {
   const { result } = await api.call<Activity>('GET', `/v1/activities/${activityId}`);
   const ids = result.routes.map(({ id }) => id);
-  for (let from = 0; from < ids.length; from += ROUTES_TOGETHER) {
-    const routeIds = ids.slice(from, from + ROUTES_TOGETHER);
-    await api.call('POST', '/v1/routes/dispatch', { routeIds, autoDispatch: true });
-  }
+  for (const id of ids) await api.call('POST', '/v1/routes/dispatch', { routeIds: [id], autoDispatch: true });
   return sideBySide(ids, (id) => api.call<Route>('GET', `/v1/routes/${id}`));
 }
 

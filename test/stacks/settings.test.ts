@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { worker as solvePart } from '../../functions/workers/solve-part.ts';
 import { quickStacks } from '../support/stacks.ts';
 
 /** The stacks of this context with as little in them as there can be. */
@@ -12,6 +13,7 @@ describe('context', () => {
   it.each([
     [{ stage: 'Prod' }, '"stage" is "Prod"', 'lower-case'],
     [{ authorizerCacheSeconds: '-1' }, '"authorizerCacheSeconds" is "-1"', '0 to 3600'],
+    [{ solverCores: '6' }, '"solverCores" is "6"', '1 to 5'],
     [{ geocoder: 'google' }, '"geocoder" is "google"', 'amazon-location, gazetteer, none'],
     [{ alarmEmail: 'ops' }, '"alarmEmail" is "ops"', 'an e-mail address'],
     [{ alarmUrl: 'http://ops.example' }, '"alarmUrl" is', '"https://"'],
@@ -93,6 +95,16 @@ describe('context', () => {
     expect(JSON.parse(String(issuersOf(named)))).toEqual([
       { issuer: 'https://sign-in.example/', audience: ['console', 'app'] },
     ]);
+  });
+
+  it('gives the function that plans routes more processors, and with them memory', () => {
+    const memoryOf = (context: Record<string, unknown>) =>
+      quickStacks(context, { areas: [], queueWorkers: [], taskWorkers: [solvePart] })
+        .resources('AWS::Lambda::Function')
+        .find(({ Properties }) => Properties?.FunctionName === 'delivery-dev-solve-part')?.Properties
+        ?.MemorySize;
+    expect(memoryOf({})).toBe(1_769);
+    expect(memoryOf({ solverCores: 3 })).toBe(5_307);
   });
 
   it('puts a restored table in the place of the first one, for functions and for the stream', () => {

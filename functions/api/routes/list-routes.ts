@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
 import {
+  anyCaseOf,
   dayParameter,
   defineEndpoint,
   limitParameter,
@@ -8,7 +9,7 @@ import {
   offsetParameter,
 } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
-import { dayRange, listRoutes as list, type RouteRow } from '../../../lib/routes/index.ts';
+import { dayRange, listRoutes as list, type RouteRow, routeStatus } from '../../../lib/routes/index.ts';
 
 const text = z.string().nullable();
 
@@ -36,6 +37,9 @@ const row = z.object({
   updatedAt: z.string(),
 });
 
+/** Statuses to list by, in any case. */
+const listedStatus = anyCaseOf(['archived', ...routeStatus.options.map((status) => status.toLowerCase())]);
+
 /** GET /v1/routes */
 export const listRoutes = defineEndpoint({
   name: 'listRoutes',
@@ -51,7 +55,7 @@ export const listRoutes = defineEndpoint({
     date: dayParameter
       .optional()
       .meta({ description: 'Only routes of this day in the time zone of the organization.' }),
-    status: listParameter(z.string()).optional().meta({
+    status: listParameter(listedStatus).optional().meta({
       description:
         'Statuses, separated by commas; case does not matter. `archived` is one of them. Default all others.',
     }),

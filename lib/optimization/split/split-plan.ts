@@ -1,6 +1,7 @@
 import type { InitialRouteInput, Job, Problem, Vehicle } from '../problem.ts';
 import { groupRoutes, type Ties } from './group-routes.ts';
 import { listNearJobs, type NearJobs } from './near-jobs.ts';
+import { moveToAble, placeAble } from './place-able.ts';
 
 /** A part of a problem that can be solved by itself: its jobs, its vehicles, and the routes it begins with. */
 export interface PlanPart {
@@ -57,8 +58,16 @@ export function splitPlan(
   const groupOf = groupRoutes(sizes, tiesOf(sizes.length, routeOf, sideOf, near), count);
 
   const partOf = jobs.map((_, job) => (routeOf[job]! < 0 ? -1 : groupOf[routeOf[job]!]!));
-  const vehiclePart = placeVehicles(problem, routes, groupOf, partOf, count);
+  const ofRoutes = new Map(routes.map(({ vehicle }, route) => [vehicle, groupOf[route]!]));
+  const likely = [...partOf];
+  placeJobs(jobs, likely, ofRoutes, near, count);
+  const vehiclePart = placeVehicles(problem, ofRoutes, likely, count);
   placeJobs(jobs, partOf, vehiclePart, near, count);
+  const isOnRoute = new Set(routes.flatMap((route) => route.jobs));
+  moveToAble(problem, vehiclePart, partOf, (job) => {
+    const { id, sequenceGroup, lock, onBoard } = jobs[job]!;
+    return isOnRoute.has(id) || (sequenceGroup ?? lock ?? onBoard) !== undefined;
+  });
   return Array.from({ length: count }, (_, part) => ({
     jobs: jobs.flatMap(({ id }, job) => (partOf[job] === part ? [id] : [])),
     vehicles: vehicles.flatMap(({ id }) => (vehiclePart.get(id) === part ? [id] : [])),
@@ -97,15 +106,15 @@ function tiesOf(count: number, routeOf: Int32Array, sideOf: Int32Array, { width,
   return { count, of };
 }
 
-/** The part of each vehicle: that of its route, or in proportion to the jobs near where it starts. */
+/** The part of each vehicle: that of its route, that of jobs which need it, or in proportion to the jobs near its start. */
 function placeVehicles(
   problem: Problem,
-  routes: readonly InitialRouteInput[],
-  groupOf: Int32Array,
+  ofRoutes: ReadonlyMap<string, number>,
   partOf: readonly number[],
   count: number,
 ): ReadonlyMap<string, number> {
-  const placed = new Map(routes.map(({ vehicle }, route) => [vehicle, groupOf[route]!]));
+  const placed = new Map(ofRoutes);
+  placeAble(problem, placed, partOf, count);
   const anywhere = new Float64Array(count);
   for (const part of partOf) if (part >= 0) anywhere[part]! += 1 / partOf.length;
   const starts = new Map<number, Float64Array>();

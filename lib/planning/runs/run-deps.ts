@@ -1,3 +1,4 @@
+import type { Log } from '../../core/log.ts';
 import type { RouteDeps } from '../../routes/index.ts';
 import type { Bucket } from '../../storage/index.ts';
 import type { Travel } from '../../travel/index.ts';
@@ -10,6 +11,9 @@ export interface RunDeps extends RouteDeps {
   readonly timeLimitMs?: (orders: number, level: number) => number;
   /** Number of plans that a step tries, instead of a time: for tests that are the same on every machine. */
   readonly iterations?: number;
+  /** Processors that a part is solved on; default 1. */
+  readonly cores?: number;
+  readonly log: Log;
   /** Most orders of a part; default the service's own. */
   readonly partOrders?: number;
 }

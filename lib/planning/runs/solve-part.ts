@@ -1,7 +1,8 @@
-import { cutPart, defineProblem, solve } from '../../optimization/index.ts';
+import { cutPart } from '../../optimization/index.ts';
 import { cachedTravel } from '../../travel/index.ts';
 import { travelTables } from '../places.ts';
 import { optimizationRequest } from '../request-optimization.ts';
+import { solveOnCores } from '../solver/solve-on-cores.ts';
 import { activityInProgress, failFor } from './run-activity.ts';
 import { type RunDeps, searchLimits } from './run-deps.ts';
 import { type RunOf, runFiles } from './run-files.ts';
@@ -39,12 +40,12 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       { departAt, avoid, truck: truck ?? undefined },
     );
     const kept = await files.read('plan', round, part);
-    const problem = defineProblem({
+    const problem = {
       ...run.input,
       ...cut,
       initialRoutes: kept?.routes ?? cut.initialRoutes,
       travel: { locationCount: places.length, tables },
-    });
+    };
     const spentMs = kept?.elapsedMs ?? 0;
     const limits = searchLimits(deps, { orders, level: settings.searchLevel ?? 2, spentMs }, step);
     const share = spentMs / (spentMs + (limits.timeLimitMs ?? 1));
@@ -56,11 +57,11 @@ export async function solvePart(deps: RunDeps, { round, part, ...of }: PartOf): 
       { round, part, parts: parts.length, from: from + (to - from) * share, to },
       (routes, elapsedMs) => files.write('plan', { routes, elapsedMs: spentMs + elapsedMs }, round, part),
     );
-    const solution = await solve(problem, {
-      ...limits,
-      signal: watch.signal,
-      onProgress: watch.onProgress,
-    });
+    const solution = await solveOnCores(
+      problem,
+      { ...limits, signal: watch.signal, onProgress: watch.onProgress },
+      { cores: deps.cores ?? 1, log: deps.log },
+    );
     const { routes, unassigned, costs, statistics } = solution;
     const { iterations } = statistics;
     const last = { iterations, cost: costs.total, vehicles: routes.length, unassigned: unassigned.length };

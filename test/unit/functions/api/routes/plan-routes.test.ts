@@ -217,6 +217,19 @@ describe('3.2 route rules', () => {
   });
 });
 
+describe('GET /v1/routes', () => {
+  it('filters by status in any case, and refuses a status that no route can have', async () => {
+    const { id } = await api.route({ name: 'By status' });
+    const list = (status: string) => api.call('GET /v1/routes', { query: { status, search: 'By status' } });
+    expect((await list('created,Started')).json.results).toMatchObject([{ id }]);
+    expect((await list('ARCHIVED')).json.totalCount).toBe(0);
+    const refused = await list('created,walking');
+    expect(refused.status).toBe(422);
+    expect(refused.json.error.message).toContain('"walking"');
+    expect(refused.json.error.message).toContain('in_progress');
+  });
+});
+
 describe('planning operations', () => {
   it('splits before a stop, and into parts, each order on one route', async () => {
     const ids = await api.orders(5);
