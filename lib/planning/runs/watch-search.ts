@@ -22,7 +22,7 @@ export interface WatchedStep {
 
 /** Writes now and then how far a search is and the plan it has, and aborts it when the activity has ended. */
 export function watchSearch(
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   of: RunOf,
   activity: Activity,
   step: WatchedStep,
@@ -58,12 +58,21 @@ export function watchSearch(
     const routes = at - keptAt >= PLAN_MS ? progress.plan() : undefined;
     if (routes) keptAt = at;
     busy = (async () => {
-      if (!(await activityInProgress(deps, of))) abort.abort();
-      else {
-        await tell(progress);
-        if (routes) await keep(routes, at - beganAt);
+      try {
+        if (!(await activityInProgress(deps, of))) abort.abort();
+        else {
+          await tell(progress);
+          if (routes) await keep(routes, at - beganAt);
+        }
+      } catch (error) {
+        // A search is worth more than its figures: they are written again soon, and its end shows a lasting outage.
+        deps.log.warn('planning.progress-not-written', 'The progress of a search could not be written.', {
+          ...of,
+          reason: error instanceof Error ? error.message : String(error),
+        });
+      } finally {
+        busy = undefined;
       }
-      busy = undefined;
     })();
   };
   return {
