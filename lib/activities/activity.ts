@@ -55,6 +55,25 @@ const activitySchema = z.object({
 /** Work that outlives a request, as stored. */
 export type Activity = z.infer<typeof activitySchema>;
 
+const rowSchema = activitySchema.pick({
+  id: true,
+  action: true,
+  status: true,
+  createdAt: true,
+  completedAt: true,
+  createdBy: true,
+  storeLocationIds: true,
+  driverGroupIds: true,
+});
+
+/** An activity in lists. */
+export type ActivityRow = z.infer<typeof rowSchema>;
+
+/** Reads a row of the list. */
+export function readActivityRow(row: unknown): ActivityRow {
+  return rowSchema.parse(row);
+}
+
 /** How long finished activities are kept, in seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
 
@@ -76,5 +95,23 @@ export const activityEntity = defineEntity<Activity, Pick<Activity, 'organizatio
   schema: activitySchema,
   partition: activityPartition,
   sort: () => ({ kind: 'state', parts: [] }),
+  list: {
+    name: 'activitiesByCreation',
+    // An organization starts far fewer activities than the thousand a second that a shard takes.
+    shard: () => 0,
+    at: ({ createdAt }) => createdAt,
+    id: ({ id }) => id,
+    // Without progress: figures are written often, and would be written twice.
+    row: ({ id, action, status, createdAt, completedAt, createdBy, storeLocationIds, driverGroupIds }) => ({
+      id,
+      action,
+      status,
+      createdAt,
+      completedAt,
+      createdBy,
+      storeLocationIds,
+      driverGroupIds,
+    }),
+  },
   expiresAtSeconds: ({ createdAt }) => activityExpiry(createdAt),
 });

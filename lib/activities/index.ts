@@ -13,6 +13,7 @@ export {
   isActivityOver,
 } from './activity-lifecycle.ts';
 export { cancelActivity } from './cancel-activity.ts';
+export { type ListedActivity, listActivities } from './list-activities.ts';
 export {
   type ActivityEnd,
   type ActivityOwner,

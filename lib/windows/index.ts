@@ -3,6 +3,7 @@ export { eligibleWindows, type JudgedWindow } from './eligible-windows.ts';
 export { extendRecurrence } from './extend-recurrence.ts';
 export { findWindows, windowsBetween } from './find-windows.ts';
 export { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from './follow-window.ts';
+export { type BookedOccurrence, type BookingList, listBookings } from './list-bookings.ts';
 export {
   invalidWindow,
   noBooking,

@@ -100,6 +100,37 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     expect(await reader.page.getByRole('button', { name: 'Add a note' }).count()).toBe(0);
   });
 
+  story('4.8.3 a value over 1,000 is confirmed, and one over 100,000 is refused', async ({ world }) => {
+    await bakeryStore(world);
+    const { page, go, problems } = await world.open('planner');
+    const questions: string[] = [];
+    let answer = false;
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void (answer ? dialog.accept() : dialog.dismiss());
+    });
+    await go('/orders');
+    await page.getByRole('button', { name: 'New order' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Pickup store').selectOption({ label: 'Corner Bakery Mission' });
+    await form.getByLabel(/^External ID/).fill('valuable-1');
+    await form.getByLabel(/^Dropoff: Address/).fill('900 Valencia Street, San Francisco, CA 94110');
+    await form.getByLabel(/^When/).selectOption({ label: 'As soon as possible' });
+    const value = form.getByLabel('Value');
+    await value.fill('100000.01');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('A value over 100,000 is not accepted.').waitFor();
+    await value.fill('1000.01');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => questions).toEqual([expect.stringContaining('$1,000.01')]);
+    expect(await form.isVisible()).toBe(true);
+    answer = true;
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'valuable-1' }).waitFor();
+    expect(questions).toHaveLength(2);
+    expect(problems).toEqual([]);
+  });
+
   story('4.8.4 an operator follows a route, records what happens and deals with it', async ({ world }) => {
     const store = await bakeryStore(world);
     const ids = await bakeryOrders(world, store.id, 3, 'drive');
@@ -113,6 +144,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByRole('link', { name: 'Evening' }).waitFor();
     expect(await look('execute-map')).toEqual([]);
     await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.locator('.gantt').waitFor();
     expect(await look('execute-timeline')).toEqual([]);
     await page.getByRole('link', { name: 'Evening' }).click();
     await page.getByRole('heading', { level: 1, name: 'Evening' }).waitFor();

@@ -17,6 +17,17 @@ describe.skipIf(!hasBrowser)('the console: orders', () => {
     expect((await world.local.request('GET', '/console/index.html')).status).toBe(404);
   });
 
+  story('the first load takes less than 200 kB, without a map', async ({ world }) => {
+    const { page } = await world.open('planner');
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+    const bytes = await page.evaluate<number>(`[
+      ...performance.getEntriesByType('navigation'),
+      ...performance.getEntriesByType('resource').filter(({ name }) => name.includes('/console/')),
+    ].reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`);
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(200_000);
+  });
+
   story('a planner finds an order, opens it and archives it with a reason', async ({ world }) => {
     const store = await bakeryStore(world);
     const [first] = await bakeryOrders(world, store.id, 12);

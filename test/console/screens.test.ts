@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { type ConsoleWorld, hasBrowser, story } from './browser.ts';
+import { type ConsoleWorld, hasBrowser, type OpenConsole, story } from './browser.ts';
 
 interface Named {
   readonly id: string;
@@ -94,23 +94,42 @@ const SCREENS: readonly (readonly [
   ['deny-list', () => '/notifications?tab=denied', /Notifications/],
 ];
 
+/** A story with something of every kind, made once. */
+const onScreens = story.extend('made', { scope: 'file' }, ({ world }) => fill(world));
+
+/** Opens every screen; what axe finds, and the screens that are wider than the page, by screen. */
+async function visitAll(
+  { page, go, look }: OpenConsole,
+  made: Awaited<ReturnType<typeof fill>>,
+  suffix = '',
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const [name, place, heading] of SCREENS) {
+    await go(place(made));
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    const complaints = [...(await look(`${name}${suffix}`))];
+    const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+    if (await page.evaluate(tooWide)) complaints.push('It is wider than the page.');
+    if (complaints.length > 0) found[name] = complaints;
+  }
+  return found;
+}
+
 describe.skipIf(!hasBrowser)('the console: every screen', () => {
-  story(
+  onScreens(
     'is reached, shows what there is, makes no failed request and passes axe',
-    { timeout: 300_000 },
-    async ({ world }) => {
-      const made = await fill(world);
-      const { page, go, look, problems } = await world.open('owner');
-      const found: Record<string, readonly string[]> = {};
-      for (const [name, place, heading] of SCREENS) {
-        await go(place(made));
-        await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-        await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-        const complaints = await look(name);
-        if (complaints.length > 0) found[name] = complaints;
-      }
-      expect(found).toEqual({});
-      expect(problems).toEqual([]);
+    { timeout: 600_000 },
+    async ({ world, made }) => {
+      const opened = await world.open('owner');
+      expect(await visitAll(opened, made)).toEqual({});
+      expect(opened.problems).toEqual([]);
     },
   );
+
+  onScreens('is right in the dark at 390 px, too', { timeout: 600_000 }, async ({ world, made }) => {
+    const opened = await world.open('owner', { width: 390, height: 844, dark: true });
+    expect(await visitAll(opened, made, '-390-dark')).toEqual({});
+    expect(opened.problems).toEqual([]);
+  });
 });

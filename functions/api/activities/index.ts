@@ -2,11 +2,12 @@ import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
 import { cancelActivity } from './cancel-activity.ts';
 import { getActivity } from './get-activity.ts';
+import { listActivitiesEndpoint } from './list-activities.ts';
 
-/** Work that outlives a request: read its progress and result, or cancel it. */
+/** Work that outlives a request: list it, read its progress and result, or cancel it. */
 export const activitiesArea = defineArea({
   name: 'activities',
-  endpoints: [getActivity, cancelActivity],
+  endpoints: [listActivitiesEndpoint, getActivity, cancelActivity],
   uses: { table: 'readWrite' },
 });
 

@@ -4,12 +4,19 @@ import { routesOfGroups } from '../../../lib/routes/index.ts';
 import { orderDeps } from '../orders/deps.ts';
 import { bookDeliveryWindow } from './book-delivery-window.ts';
 import { confirmDeliveryWindow } from './confirm-delivery-window.ts';
+import { listDeliveryWindowBookings } from './list-delivery-window-bookings.ts';
 import { revokeDeliveryWindow } from './revoke-delivery-window.ts';
 import { upsertOrderWithDeliveryWindow } from './upsert-order-with-delivery-window.ts';
 
 export const bookingsArea = defineArea<OrderDeps>({
   name: 'bookings',
-  endpoints: [upsertOrderWithDeliveryWindow, bookDeliveryWindow, confirmDeliveryWindow, revokeDeliveryWindow],
+  endpoints: [
+    upsertOrderWithDeliveryWindow,
+    bookDeliveryWindow,
+    confirmDeliveryWindow,
+    revokeDeliveryWindow,
+    listDeliveryWindowBookings,
+  ],
   routesOf: routesOfGroups,
   uses: { table: 'readWrite', geocodes: true },
 });

@@ -1,5 +1,6 @@
 import { day } from './format.ts';
 import { timeZone } from './me.ts';
+import { instantIn, localIn } from './zoned-time.ts';
 
 /** Days from first to last, inclusive, in the organization's time zone. */
 export interface DayRange {
@@ -45,33 +46,17 @@ export function instantsOf({ from, to }: DayRange): { readonly startDate: string
 
 /** Start of a day (ms), daylight saving time included. */
 function startOfDay(date: string): number {
-  const asUtc = Date.parse(`${date}T00:00:00Z`);
-  const first = asUtc - offsetAt(asUtc);
-  return asUtc - offsetAt(first);
+  return Date.parse(instantOf(`${date}T00:00:00`));
 }
 
-/** How far the organization's clocks are ahead of UTC then (ms). */
-function offsetAt(instant: number): number {
-  const parts = new Intl.DateTimeFormat('en', {
-    timeZone: timeZone(),
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value ?? 0);
-  const shown = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
-  return shown - Math.floor(instant / 1000) * 1000;
+/** The local time that the organization's clocks show at an instant, as `2026-11-24T14:05`; empty if it is none. */
+export function localOf(instant: string): string {
+  return localIn(timeZone(), instant);
+}
+
+/** The instant at which the organization's clocks show a local time; a text that is no time stays as it is. */
+export function instantOf(local: string): string {
+  return instantIn(timeZone(), local);
 }
 
 function plus(date: string, days: number): string {

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { m } from '../messages.ts';
 import { ApiError } from './api.ts';
+import { instantOf, localOf } from './dates.ts';
 import { type LookupName, type Option, useOptions } from './lookups.tsx';
+import { timeZone } from './me.ts';
 import { Button, problemOf } from './ui.tsx';
 
 /** Values of a form by the names of its fields. */
@@ -21,7 +23,10 @@ export interface Field {
     | 'number'
     | 'money'
     | 'date'
+    /** A time in the zone of the object itself, as `2026-11-24T14:05:00`. */
     | 'datetime'
+    /** An instant; shown and typed in the organization's time zone. */
+    | 'instant'
     | 'flag'
     | 'choice'
     | 'choices'
@@ -147,7 +152,8 @@ export function FieldInput({
   error: string | undefined;
   onChange: (value: unknown) => void;
 }) {
-  const { label, kind = 'text', help, required, wide } = field;
+  const { label, kind = 'text', required, wide } = field;
+  const help = field.help ?? (kind === 'instant' ? m.form.instant(timeZone()) : undefined);
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   const shared = {
     id,
@@ -210,6 +216,7 @@ const INPUTS: Readonly<Partial<Record<NonNullable<Field['kind']>, Readonly<Recor
   money: { inputMode: 'decimal' },
   date: { type: 'date' },
   datetime: { type: 'datetime-local' },
+  instant: { type: 'datetime-local' },
 };
 
 function Input({
@@ -313,6 +320,7 @@ function textOf(kind: string, value: unknown): string {
   if (kind === 'money') return (Number(value) / 100).toFixed(2);
   if (kind === 'list') return Array.isArray(value) ? value.join(', ') : String(value);
   if (kind === 'json') return JSON.stringify(value, null, 2);
+  if (kind === 'instant') return localOf(String(value));
   if (kind === 'datetime') return String(value).slice(0, 16);
   return String(value);
 }
@@ -331,6 +339,8 @@ function typedValue(kind: string, text: string): unknown {
         .filter(Boolean);
     case 'datetime':
       return text.length === 16 ? `${text}:00` : text;
+    case 'instant':
+      return instantOf(text);
     case 'json':
       try {
         return JSON.parse(text);

@@ -39,8 +39,8 @@ const PICKABLE = ['points', 'lines', 'areas'];
 const REACH = 5;
 
 const COLORS = {
-  light: { water: '#dfe9ea', land: '#f7f6f1', border: '#b9c2bb' },
-  dark: { water: '#0d1513', land: '#1b2421', border: '#3a4842' },
+  light: { water: '#dfe9ea', land: '#f7f6f1', border: '#b9c2bb', text: '#17211d', edge: '#ffffff' },
+  dark: { water: '#0d1513', land: '#1b2421', border: '#3a4842', text: '#e6ece9', edge: '#e6ece9' },
 };
 
 /** Makes a map with the installation's style, or with the plain base that needs no network. */
@@ -58,7 +58,7 @@ export async function createMap(container: HTMLElement, dark: boolean): Promise<
   map.touchZoomRotate.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   await new Promise<void>((resolve) => map.once('style.load', () => resolve()));
-  addLayers(map);
+  addLayers(map, dark);
   return map;
 }
 
@@ -83,13 +83,16 @@ async function plainStyle(dark: boolean): Promise<StyleSpecification> {
 /** Paints the plain base for light or dark. */
 export function paint(map: LibreMap, dark: boolean): void {
   if (!map.getLayer('water')) return;
-  const { water, land: ground, border } = COLORS[dark ? 'dark' : 'light'];
+  const { water, land: ground, border, text, edge } = COLORS[dark ? 'dark' : 'light'];
+  map.setPaintProperty('labels', 'text-color', text);
+  map.setPaintProperty('line-edges', 'line-color', edge);
+  map.setPaintProperty('labels', 'text-halo-color', ground);
   map.setPaintProperty('water', 'background-color', water);
   map.setPaintProperty('land', 'fill-color', ground);
   map.setPaintProperty('border', 'line-color', border);
 }
 
-function addLayers(map: LibreMap): void {
+function addLayers(map: LibreMap, dark: boolean): void {
   for (const id of PICKABLE) map.addSource(id, { type: 'geojson', data: collection([]) });
   map.addLayer({
     id: 'areas',
@@ -102,6 +105,18 @@ function addLayers(map: LibreMap): void {
     type: 'line',
     source: 'areas',
     paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
+  });
+  // Dark colors of the palette stay visible in the dark.
+  map.addLayer({
+    id: 'line-edges',
+    type: 'line',
+    source: 'lines',
+    layout: { 'line-join': 'round', 'line-cap': 'round' },
+    paint: {
+      'line-color': COLORS[dark ? 'dark' : 'light'].edge,
+      'line-width': ['+', ['get', 'width'], 2],
+      'line-opacity': ['case', ['get', 'dim'], 0.1, 0.6],
+    },
   });
   map.addLayer({
     id: 'lines',
@@ -125,6 +140,34 @@ function addLayers(map: LibreMap): void {
       'circle-stroke-color': ['get', 'ring'],
     },
   });
+  map.addLayer({
+    id: 'labels',
+    type: 'symbol',
+    source: 'points',
+    filter: ['!=', ['get', 'label'], ''],
+    layout: {
+      'text-field': ['get', 'label'],
+      'text-font': fontOf(map),
+      'text-size': 12,
+      'text-anchor': 'left',
+      'text-offset': [1, 0],
+      'text-justify': 'left',
+    },
+    paint: {
+      'text-color': COLORS[dark ? 'dark' : 'light'].text,
+      'text-halo-color': COLORS[dark ? 'dark' : 'light'].land,
+      'text-halo-width': 1.5,
+    },
+  });
+}
+
+/** A font that the style has: without glyphs of its own, the browser's. */
+function fontOf(map: LibreMap): string[] {
+  for (const layer of map.getStyle().layers) {
+    const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;
+    if (Array.isArray(font) && font.every((name) => typeof name === 'string')) return font as string[];
+  }
+  return ['sans-serif'];
 }
 
 /** Redraws everything. */
@@ -132,9 +175,9 @@ export function draw(map: LibreMap, { points, lines, areas }: Content): void {
   set(
     map,
     'points',
-    points.map(({ id, at, color, size = 6, ring = '#ffffff' }) => ({
+    points.map(({ id, at, color, size = 6, ring = '#ffffff', label = '' }) => ({
       type: 'Feature',
-      properties: { id, color, size, ring },
+      properties: { id, color, size, ring, label },
       geometry: { type: 'Point', coordinates: [...at] },
     })),
   );

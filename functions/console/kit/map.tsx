@@ -16,6 +16,8 @@ export interface MapPoint {
   /** Pixels; 6 by default. */
   readonly size?: number;
   readonly ring?: string;
+  /** Text beside the mark. */
+  readonly label?: string;
 }
 
 /** A line on the map. */

@@ -1,4 +1,5 @@
 import { change } from '../kit/api.ts';
+import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import { dateTime, money, party, sentence, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
@@ -26,25 +27,6 @@ interface JobRow {
   } | null;
 }
 
-const STATUSES = [
-  'scheduled',
-  'not_assigned_driver',
-  'assigned_driver',
-  'pickup_enroute',
-  'pickup_arrived',
-  'pickup_complete',
-  'dropoff_enroute',
-  'dropoff_arrived',
-  'dropoff_complete',
-  'return_in_progress',
-  'returned',
-  'canceled_by_customer',
-  'canceled_by_provider',
-  'canceled_by_system',
-  'expired',
-  'failed',
-];
-
 const definition: ListDefinition<JobRow> = {
   id: 'deliveries',
   title: m.deliveries.title,
@@ -66,7 +48,7 @@ const definition: ListDefinition<JobRow> = {
       label: m.fields.status,
       kind: 'choices',
       isMain: true,
-      options: STATUSES.map((status) => [status, words(status)] as const),
+      options: DELIVERY_STATUSES.map((status) => [status, words(status)] as const),
     },
     { name: 'providerNames', label: m.orders.provider, kind: 'text' },
     { name: 'courierNames', label: m.orders.courier, kind: 'text' },

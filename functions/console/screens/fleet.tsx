@@ -196,8 +196,8 @@ const vehicleFields: readonly Field[] = [
 
 const shiftFields: readonly Field[] = [
   { name: 'name', label: m.fields.name, required: true },
-  { name: 'plannedStart', label: m.fleet.start, kind: 'datetime', required: true, help: m.form.instant },
-  { name: 'plannedEnd', label: m.fleet.end, kind: 'datetime', required: true },
+  { name: 'plannedStart', label: m.fleet.start, kind: 'instant', required: true },
+  { name: 'plannedEnd', label: m.fleet.end, kind: 'instant', required: true },
   { name: 'courierId', label: m.fleet.driver, kind: 'choice', options: 'drivers' },
   { name: 'vehicleId', label: m.fleet.vehicle, kind: 'choice', options: 'vehicles' },
   { name: 'storeLocationId', label: m.stores.one, kind: 'choice', options: 'stores' },

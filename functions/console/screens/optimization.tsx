@@ -3,7 +3,8 @@ import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
-import { can, organizationOf } from '../kit/me.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
 import {
   ActionButton,
@@ -29,24 +30,11 @@ interface Activity {
   readonly error: { readonly message: string } | null;
 }
 
-const RUNS = 'console.optimizations';
+/** A run as the list has it. */
+type Run = Pick<Activity, 'id' | 'status' | 'createdAt' | 'completedAt'> & { readonly createdBy: string };
 
-/** Runs that this browser keeps, the latest first. */
-const KEPT_RUNS = 30;
-
-function readRuns(): readonly string[] {
-  try {
-    return JSON.parse(localStorage.getItem(`${RUNS}.${organizationOf()?.id ?? ''}`) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
-/** Remembers a run, so that it is found again. */
-function keepRun(id: string): void {
-  const runs = [id, ...readRuns().filter((known) => known !== id)].slice(0, KEPT_RUNS);
-  localStorage.setItem(`${RUNS}.${organizationOf()?.id ?? ''}`, JSON.stringify(runs));
-}
+/** Runs that the screen shows. */
+const SHOWN_RUNS = 20;
 
 /** Optimization runs: start one and watch it. */
 export function OptimizationScreen() {
@@ -56,7 +44,11 @@ export function OptimizationScreen() {
     15_000,
   );
   const [starting, setStarting] = useState(false);
-  const runs = readRuns();
+  const runs = useLive<{ readonly results: readonly Run[] }>(
+    '/v1/activities',
+    { action: 'act_optimize_orders,act_optimize_routes', limit: SHOWN_RUNS },
+    3_000,
+  );
   return (
     <div>
       <PageHead
@@ -69,17 +61,23 @@ export function OptimizationScreen() {
           )
         }
       />
-      {runs.length === 0 ? (
+      {runs.data === undefined ? (
+        runs.error ? (
+          <ErrorState error={runs.error} retry={runs.refresh} />
+        ) : (
+          <Skeleton lines={4} />
+        )
+      ) : runs.data.results.length === 0 ? (
         <EmptyState icon="optimize" title={m.optimization.empty} text={m.optimization.emptyText} />
       ) : (
-        runs.map((id) => <RunCard key={id} id={id} />)
+        runs.data.results.map((run) => <RunCard key={run.id} run={run} />)
       )}
       {starting && (
         <Dialog title={m.optimization.start} wide onClose={() => setStarting(false)}>
           <Form
             fields={[
-              { name: 'pickupTimeFrom', label: m.optimization.from, kind: 'datetime', help: m.form.instant },
-              { name: 'pickupTimeTo', label: m.optimization.to, kind: 'datetime' },
+              { name: 'pickupTimeFrom', label: m.optimization.from, kind: 'instant' },
+              { name: 'pickupTimeTo', label: m.optimization.to, kind: 'instant' },
               {
                 name: 'optimizationStrategyId',
                 label: m.optimization.strategy,
@@ -98,8 +96,8 @@ export function OptimizationScreen() {
               { name: 'save', label: m.optimization.save, kind: 'flag' },
             ]}
             initial={{
-              pickupTimeFrom: new Date(Date.now() - 3_600_000).toISOString().slice(0, 16),
-              pickupTimeTo: new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 16),
+              pickupTimeFrom: new Date(Date.now() - 3_600_000).toISOString(),
+              pickupTimeTo: new Date(Date.now() + 12 * 3_600_000).toISOString(),
               save: true,
             }}
             submitLabel={m.optimization.start}
@@ -111,11 +109,8 @@ export function OptimizationScreen() {
               );
               const { id } = await change<{ id: string }>('POST', '/v1/activities/optimization', {
                 ...given,
-                ...(ids
-                  ? { orderIds: ids }
-                  : { pickupTimeFrom: instant(pickupTimeFrom), pickupTimeTo: instant(pickupTimeTo) }),
+                ...(ids ? { orderIds: ids } : { pickupTimeFrom, pickupTimeTo }),
               });
-              keepRun(id);
               setStarting(false);
               go(`/optimization/${id}`);
             }}
@@ -126,18 +121,18 @@ export function OptimizationScreen() {
   );
 }
 
-function instant(value: unknown): string {
-  const text = String(value ?? '');
-  return text.length === 16 ? `${text}:00Z` : `${text}Z`;
-}
-
-function RunCard({ id }: { id: string }) {
-  const run = useLive<Activity>(`/v1/activities/${id}`, {}, 5_000);
-  if (!run.data) return run.error ? null : <Skeleton lines={2} />;
+/** A run in the list; one that is under way is read with its progress. */
+function RunCard({ run }: { run: Run }) {
+  const isOpen = run.status === 'IN_PROGRESS';
+  const { data } = useLive<Activity>(isOpen ? `/v1/activities/${run.id}` : null, {}, 2_000);
   return (
     <section class="card run">
-      <a href={`#/optimization/${id}`}>{dateTime(run.data.createdAt)}</a> <Badge value={run.data.status} />
-      <Progress activity={run.data} />
+      <a href={`#/optimization/${run.id}`}>{dateTime(run.createdAt)}</a>{' '}
+      <Badge value={data?.status ?? run.status} />
+      <span class="quiet">
+        <Named from="users" id={run.createdBy} />
+      </span>
+      <Progress activity={data ?? run} />
     </section>
   );
 }
@@ -233,7 +228,11 @@ function shown(value: unknown): string {
       : words(String(value));
 }
 
-function Progress({ activity }: { activity: Activity }) {
+function Progress({
+  activity,
+}: {
+  activity: Pick<Activity, 'status'> & Partial<Pick<Activity, 'progress'>>;
+}) {
   const fraction = activity.status === 'SUCCESS' ? 1 : Number(activity.progress?.fraction ?? 0);
   return <progress max={1} value={fraction} aria-label={m.optimization.progress} />;
 }

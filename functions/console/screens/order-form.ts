@@ -40,10 +40,9 @@ export const orderFields: readonly Field[] = [
   {
     name: 'dropoffStartTime',
     label: `${m.orders.window} ${m.orders.start}`,
-    kind: 'datetime',
-    help: m.form.instant,
+    kind: 'instant',
   },
-  { name: 'dropoffEndTime', label: `${m.orders.window} ${m.orders.end}`, kind: 'datetime' },
+  { name: 'dropoffEndTime', label: `${m.orders.window} ${m.orders.end}`, kind: 'instant' },
   { name: 'dropoffInstructions', label: m.orders.instructions, wide: true },
   { name: 'description', label: m.fields.description },
   { name: 'itemsCount', label: m.orders.itemsCount, kind: 'number' },

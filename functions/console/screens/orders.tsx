@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change, download, type Query } from '../kit/api.ts';
+import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, party, window as span } from '../kit/format.ts';
 import { type Filter, type ListDefinition, ListPage, queryOf } from '../kit/list.tsx';
@@ -31,6 +32,12 @@ const filters: readonly Filter[] = [
     kind: 'choices',
     isMain: true,
     options: STATUSES.map((status) => [status, wordsOf(status)] as const),
+  },
+  {
+    name: 'deliveryStatus',
+    label: m.orders.deliveryStatus,
+    kind: 'choices',
+    options: DELIVERY_STATUSES.map((status) => [status, wordsOf(status)] as const),
   },
   { name: 'hasRoute', label: m.orders.onRoute, kind: 'choice', options: m.orders.onRouteOptions },
   { name: 'pickupStoreLocationIds', label: m.orders.store, kind: 'choices', options: 'stores' },

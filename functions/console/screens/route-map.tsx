@@ -13,6 +13,8 @@ export interface DrawnRoute {
     readonly status: string;
     readonly location: { readonly lat: number; readonly lng: number } | null;
   }[];
+  /** Display fields, printed beside the courier or the first stop (specification 5.4 and 8). */
+  readonly display?: readonly { readonly value: string | null }[];
   readonly position?: { readonly lat: number; readonly lng: number; readonly isLive: boolean } | null;
 }
 
@@ -46,10 +48,13 @@ export function RouteMap({
     () =>
       routes.flatMap((route) => {
         const color = colors.get(route.id) ?? '';
-        const stops = route.stops.flatMap(({ location, status }) =>
+        const label = (route.display ?? []).flatMap(({ value }) => value ?? []).join('\n');
+        const first = route.position ? undefined : route.stops.find(({ location }) => location);
+        const stops = route.stops.flatMap(({ id, location, status }) =>
           location
             ? [
                 {
+                  ...(id === first?.id ? { label } : {}),
                   id: route.id,
                   at: [location.lng, location.lat] as const,
                   color: status === 'COMPLETED' ? '#8a948f' : color,
@@ -68,6 +73,7 @@ export function RouteMap({
                 color: position.isLive ? '#ffffff' : '#b8b8b8',
                 ring: color,
                 size: 9,
+                label,
               },
             ]
           : stops;

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, ListScreen } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
@@ -6,7 +7,7 @@ import type { ListDefinition } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
-import { ActionButton, Badge } from '../kit/ui.tsx';
+import { ActionButton, Badge, EmptyState, Section, Skeleton } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
 interface Window extends Readonly<Record<string, unknown>> {
@@ -159,6 +160,73 @@ export function WindowPage({ params }: { params: Readonly<Record<string, string>
         question: m.windows.removeQuestion,
         run: () => change('DELETE', path),
       }}
-    />
+    >
+      {(data) => can('READ_ORDER') && <Bookings window={data} />}
+    </DetailPage>
+  );
+}
+
+interface Booked {
+  readonly id: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly cutoffTime: string;
+  readonly state: string;
+  readonly bookings: readonly {
+    readonly orderId: string;
+    readonly externalId: string | null;
+    readonly status: string;
+    readonly capacity: number;
+    readonly error: string | null;
+  }[];
+}
+
+/** Past occurrences that are shown as well: those of the last day (ms). */
+const PAST_MS = 24 * 3_600_000;
+
+/** The orders in a window, by occurrence. */
+function Bookings({ window: { id, maximumCapacity } }: { window: Window }) {
+  const [since] = useState(() => new Date(Date.now() - PAST_MS).toISOString());
+  const { data } = useLive<{ readonly occurrences: readonly Booked[]; readonly isComplete: boolean }>(
+    `/v1/delivery-window/${encodeURIComponent(id)}/bookings`,
+    { since, limit: 500 },
+    3_000,
+  );
+  const booked = data?.occurrences.filter(({ bookings }) => bookings.length > 0) ?? [];
+  return (
+    <Section title={m.windows.bookings}>
+      {data === undefined ? (
+        <Skeleton lines={3} />
+      ) : booked.length === 0 ? (
+        <EmptyState icon="windows" title={m.windows.noBookings} text={m.windows.noBookingsText} />
+      ) : (
+        booked.map((occurrence) => (
+          <div class="sub" key={occurrence.id}>
+            <h3>
+              {span(occurrence.startTime, occurrence.endTime)} <Badge value={occurrence.state} />
+            </h3>
+            <p class="quiet">
+              {m.windows.places(
+                occurrence.bookings.reduce((sum, { capacity }) => sum + capacity, 0),
+                maximumCapacity,
+              )}{' '}
+              · {m.windows.until(dateTime(occurrence.cutoffTime))}
+            </p>
+            <ul class="rows">
+              {occurrence.bookings.map(({ orderId, externalId, status, error }) => (
+                <li key={orderId}>
+                  <Badge value={status} />
+                  <span>
+                    <a href={`#/orders/${orderId}`}>{externalId ?? orderId}</a>
+                    {error && <span class="problem block">{error}</span>}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {data?.isComplete === false && <p class="quiet">{m.windows.more}</p>}
+    </Section>
   );
 }

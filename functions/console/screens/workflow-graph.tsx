@@ -13,6 +13,11 @@ export interface Node {
   readonly isTrigger?: boolean;
 }
 
+/** Whether a node is the trigger; definitions may say so by its type alone. */
+export function isTriggerNode({ nodeType, isTrigger }: Node): boolean {
+  return isTrigger === true || nodeType === 'trigger';
+}
+
 /** An edge of a workflow as the API has it. */
 export interface Edge {
   readonly edgeKey: string;
@@ -131,7 +136,7 @@ export function Graph({
               onClick={() => onChoose(node.nodeKey)}
             >
               <span class="node-kind">
-                {node.isTrigger ? m.workflows.trigger : words(node.nodeAction ?? node.nodeType)}
+                {isTriggerNode(node) ? m.workflows.trigger : words(node.nodeAction ?? node.nodeType)}
               </span>
               <span class="node-name">{node.nodeLabel ?? node.nodeKey}</span>
               {own.length > 0 && <span class="node-problem">{m.workflows.problems(own.length)}</span>}

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ApiError, change, get } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import { dateTime, words } from '../kit/format.ts';
@@ -10,7 +10,6 @@ import { setQuery, usePlace } from '../kit/router.ts';
 import type { Page } from '../kit/types.ts';
 import {
   ActionButton,
-  attempt,
   Badge,
   Button,
   Dialog,
@@ -22,7 +21,10 @@ import {
   toast,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { type Edge, Graph, type GraphProblem, type Node } from './workflow-graph.tsx';
+import { Exits, exitsOf, newEdge } from './workflow-exits.tsx';
+import { type Edge, Graph, type GraphProblem, isTriggerNode, type Node } from './workflow-graph.tsx';
+import { type Step, Steps } from './workflow-steps.tsx';
+import { Try } from './workflow-try.tsx';
 
 interface Row {
   readonly id: string;
@@ -53,17 +55,6 @@ interface Execution {
   readonly runtimeSeconds: number | null;
   readonly problem: string | null;
   readonly steps?: readonly Step[];
-}
-
-interface Step {
-  readonly id: string;
-  readonly nodeKey: string;
-  readonly status: string;
-  readonly createdAt: string;
-  readonly nodeVariables: Readonly<Record<string, unknown>>;
-  readonly output: Readonly<Record<string, unknown>>;
-  readonly reason: string | null;
-  readonly missing: readonly string[];
 }
 
 const definition: ListDefinition<Row> = {
@@ -197,13 +188,13 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
             onChange={(name) => setQuery({ tab: name })}
             tabs={[
               ['graph', m.workflows.graph],
-              ['test', m.workflows.test],
+              ['test', m.workflows.testReplay],
               ['runs', m.workflows.runs],
               ['versions', m.workflows.versions],
             ]}
           />
           {tab === 'graph' && <Editor key={data.version} workflow={data} />}
-          {tab === 'test' && <Try workflow={data} />}
+          {tab === 'test' && <Try workflowId={data.id} />}
           {tab === 'runs' && <Runs id={id} />}
           {tab === 'versions' && <Versions id={id} />}
         </>
@@ -212,16 +203,32 @@ export function WorkflowPage({ params }: { params: Readonly<Record<string, strin
   );
 }
 
+/** Building blocks, as far as the editor needs them. */
+interface Schema {
+  readonly actions: readonly { readonly key: string; readonly title: string; readonly edgeType: string }[];
+  readonly nodeTypes: readonly string[];
+}
+
 /** The graph and its selected node. Refusals of a save are shown at the node. */
 function Editor({ workflow }: { workflow: Workflow }) {
   const [nodes, setNodes] = useState(workflow.nodes);
   const [edges, setEdges] = useState(workflow.edges);
+  const [trigger, setTrigger] = useState<unknown>(workflow.trigger);
   const [chosen, setChosen] = useState<string | undefined>(workflow.nodes[0]?.nodeKey);
   const [problems, setProblems] = useState<readonly GraphProblem[]>([]);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const node = nodes.find(({ nodeKey }) => nodeKey === chosen);
-  const isDirty = nodes !== workflow.nodes || edges !== workflow.edges;
+  const isDirty = nodes !== workflow.nodes || edges !== workflow.edges || trigger !== workflow.trigger;
   const mayWrite = can('WRITE_WORKFLOW');
+  const schema = useLive<Schema>('/v1/workflows/schema', {}, 0);
+  const branching = useMemo(
+    () =>
+      new Set(
+        schema.data?.actions.filter(({ edgeType }) => edgeType === 'decision').map(({ key }) => key) ?? [],
+      ),
+    [schema.data],
+  );
+  const exits = node ? exitsOf(node, branching) : [];
   const replace = (next: Node) => {
     setNodes(nodes.map((given) => (given.nodeKey === next.nodeKey ? next : given)));
     setEdited(new Set([...edited, next.nodeKey]));
@@ -231,7 +238,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
       await change(
         'PATCH',
         `/v1/workflows/${workflow.id}`,
-        { nodes, edges, trigger: workflow.trigger, editedNodeKeys: [...edited] },
+        { nodes, edges, trigger, editedNodeKeys: [...edited] },
         workflow.version,
       );
       setProblems([]);
@@ -246,17 +253,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
   const append = () => {
     const key = `node_${nodes.length + 1}_${Date.now().toString(36)}`;
     setNodes([...nodes, { nodeKey: key, nodeType: 'action', nodeLabel: m.workflows.newNode }]);
-    if (chosen) {
-      setEdges([
-        ...edges,
-        {
-          edgeKey: `edge_${key}`,
-          sourceNodeKey: chosen,
-          targetNodeKey: key,
-          executionOrder: edges.length + 1,
-        },
-      ]);
-    }
+    if (node) setEdges([...edges, newEdge(edges, node, key, exits)]);
     setChosen(key);
     setEdited(new Set([...edited, key]));
   };
@@ -281,7 +278,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
               <Button icon="plus" onClick={append}>
                 {m.workflows.append}
               </Button>
-              {node && !node.isTrigger && (
+              {node && !isTriggerNode(node) && (
                 <Button
                   kind="danger"
                   icon="trash"
@@ -312,7 +309,20 @@ function Editor({ workflow }: { workflow: Workflow }) {
             node={node}
             problems={problems.filter(({ nodeKey }) => nodeKey === node.nodeKey)}
             onChange={replace}
+            trigger={trigger}
+            onTrigger={setTrigger}
+            schema={schema.data}
             disabled={!mayWrite}
+          />
+        )}
+        {node && (
+          <Exits
+            node={node}
+            nodes={nodes}
+            edges={edges}
+            exits={exits}
+            disabled={!mayWrite}
+            onChange={setEdges}
           />
         )}
       </Section>
@@ -324,23 +334,21 @@ function NodeForm({
   node,
   problems,
   onChange,
+  trigger,
+  onTrigger,
+  schema,
   disabled,
 }: {
   node: Node;
   problems: readonly GraphProblem[];
   onChange: (node: Node) => void;
+  trigger: unknown;
+  onTrigger: (trigger: unknown) => void;
+  schema: Schema | undefined;
   disabled: boolean;
 }) {
-  const schema = useLive<{
-    readonly actions: readonly { key: string; title: string }[];
-    readonly nodeTypes: readonly string[];
-  }>('/v1/workflows/schema', {}, 0);
   const config =
     node.nodeType === 'filter' || node.nodeType === 'switch' ? 'nodeFilterConfig' : 'nodeActionConfig';
-  const [text, setText] = useState(() =>
-    JSON.stringify(node[config] ?? (config === 'nodeFilterConfig' ? [] : {}), null, 2),
-  );
-  const [wrong, setWrong] = useState(false);
   return (
     <div class="form">
       {problems.map((problem, index) => (
@@ -357,7 +365,7 @@ function NodeForm({
             onInput={(event) => onChange({ ...node, nodeLabel: event.currentTarget.value })}
           />
         </label>
-        {!node.isTrigger && (
+        {!isTriggerNode(node) && (
           <label class="field">
             {m.workflows.kind}
             <select
@@ -365,7 +373,7 @@ function NodeForm({
               disabled={disabled}
               onChange={(event) => onChange({ ...node, nodeType: event.currentTarget.value })}
             >
-              {(schema.data?.nodeTypes ?? [node.nodeType])
+              {(schema?.nodeTypes ?? [node.nodeType])
                 .filter((type) => type !== 'trigger')
                 .map((type) => (
                   <option key={type} value={type}>
@@ -384,7 +392,7 @@ function NodeForm({
               onChange={(event) => onChange({ ...node, nodeAction: event.currentTarget.value })}
             >
               <option value="">{m.form.choose}</option>
-              {(schema.data?.actions ?? []).map(({ key, title }) => (
+              {(schema?.actions ?? []).map(({ key, title }) => (
                 <option key={key} value={key}>
                   {title}
                 </option>
@@ -392,104 +400,62 @@ function NodeForm({
             </select>
           </label>
         )}
-        {!node.isTrigger && (
-          <label class="field wide">
-            {config === 'nodeFilterConfig' ? m.workflows.conditions : m.workflows.config}
-            <textarea
-              class="code"
-              rows={8}
-              value={text}
-              disabled={disabled}
-              aria-invalid={wrong}
-              onInput={(event) => {
-                setText(event.currentTarget.value);
-                try {
-                  onChange({ ...node, [config]: JSON.parse(event.currentTarget.value) });
-                  setWrong(false);
-                } catch {
-                  setWrong(true);
-                }
-              }}
-            />
-            {wrong && <span class="error">{m.workflows.notJson}</span>}
-          </label>
+        {isTriggerNode(node) ? (
+          <JsonInput
+            label={m.workflows.triggerConfig}
+            value={trigger}
+            disabled={disabled}
+            onChange={onTrigger}
+          />
+        ) : (
+          <JsonInput
+            key={config}
+            label={config === 'nodeFilterConfig' ? m.workflows.conditions : m.workflows.config}
+            value={node[config] ?? (config === 'nodeFilterConfig' ? [] : {})}
+            disabled={disabled}
+            onChange={(value) => onChange({ ...node, [config]: value })}
+          />
         )}
       </div>
     </div>
   );
 }
 
-/** Tries the workflow on an order: nothing is sent or changed. */
-function Try({ workflow }: { workflow: Workflow }) {
-  const [orderId, setOrderId] = useState('');
-  const [steps, setSteps] = useState<readonly (Step & { readonly preview?: unknown })[]>();
-  const [busy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    const reply = await attempt(() =>
-      change<{ nodes: readonly Step[] }>('POST', `/v1/workflows/${workflow.id}/test`, {
-        orderId: orderId.trim(),
-      }),
-    );
-    setSteps(reply?.nodes);
-    setBusy(false);
-  };
+/** A value as JSON text; text that is not JSON yet changes nothing. */
+function JsonInput({
+  label,
+  value,
+  disabled,
+  onChange,
+}: {
+  label: string;
+  value: unknown;
+  disabled: boolean;
+  onChange: (value: unknown) => void;
+}) {
+  const [text, setText] = useState(() => JSON.stringify(value, null, 2));
+  const [wrong, setWrong] = useState(false);
   return (
-    <div class="columns even">
-      <Section title={m.workflows.test}>
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void run();
-          }}
-        >
-          <label class="field">
-            {m.workflows.orderId}
-            <input
-              value={orderId}
-              onInput={(event) => setOrderId(event.currentTarget.value)}
-              placeholder="ord_..."
-            />
-          </label>
-          <p class="quiet">{m.workflows.testText}</p>
-          <div class="actions end">
-            <Button type="submit" kind="primary" icon="play" busy={busy} disabled={orderId.trim() === ''}>
-              {m.workflows.run}
-            </Button>
-          </div>
-        </form>
-      </Section>
-      <Section title={m.workflows.steps}>
-        <div aria-live="polite">
-          {steps ? <Steps steps={steps} /> : <p class="quiet">{m.workflows.noTest}</p>}
-        </div>
-      </Section>
-    </div>
-  );
-}
-
-function Steps({ steps }: { steps: readonly Step[] }) {
-  return (
-    <ol class="rows">
-      {steps.map((step) => (
-        <li key={step.id}>
-          <Badge value={step.status} />
-          <span>
-            <strong>{step.nodeKey}</strong>
-            {step.reason && <span class="quiet block">{step.reason}</span>}
-            {step.missing.length > 0 && (
-              <span class="problem block">{m.workflows.missing(step.missing.join(', '))}</span>
-            )}
-            <details>
-              <summary>{m.workflows.values}</summary>
-              <pre>{JSON.stringify({ input: step.nodeVariables, output: step.output }, null, 2)}</pre>
-            </details>
-          </span>
-          <span class="quiet">{dateTime(step.createdAt)}</span>
-        </li>
-      ))}
-    </ol>
+    <label class="field wide">
+      {label}
+      <textarea
+        class="code"
+        rows={8}
+        value={text}
+        disabled={disabled}
+        aria-invalid={wrong}
+        onInput={(event) => {
+          setText(event.currentTarget.value);
+          try {
+            onChange(JSON.parse(event.currentTarget.value));
+            setWrong(false);
+          } catch {
+            setWrong(true);
+          }
+        }}
+      />
+      {wrong && <span class="error">{m.workflows.notJson}</span>}
+    </label>
   );
 }
 

@@ -19,6 +19,7 @@ export const windowsLoad = defineLoad({
     'PATCH /v1/delivery-window/{id}/restore',
     'GET /v1/delivery-window/{id}',
     'GET /v1/delivery-windows',
+    'GET /v1/delivery-window/{id}/bookings',
     'GET /v1/eligible_delivery_windows',
     'POST /v1/order/external-identifier/{externalId}/delivery-window',
     'POST /v1/order/external-identifier/{externalId}/delivery-window/book',
@@ -101,7 +102,9 @@ export const windowsLoad = defineLoad({
         if (orderId)
           await client.call('GET /v1/eligible_delivery_windows', { query: { orderId, startTime, endTime } });
         const id = client.any(client.known.windows);
-        if (id) await client.call('GET /v1/delivery-window/{id}', { params: { id } });
+        if (!id) return;
+        await client.call('GET /v1/delivery-window/{id}', { params: { id } });
+        await client.call('GET /v1/delivery-window/{id}/bookings', { params: { id } });
       },
     },
   ],

@@ -398,3 +398,42 @@ test('an upsert finds its window by place, times and rule; unknown ids refuse al
   });
   expect(refused).toMatchObject({ status: 422, json: { error: { details: { unknownIds: ['dw_none'] } } } });
 });
+
+test('the bookings of a window are listed by occurrence, with their orders and what became of them', async () => {
+  const window = await api.window({ rrule: 'FREQ=DAILY;COUNT=3', maximumCapacity: 5 });
+  const days = ['2026-03-03', '2026-03-04'].map((date) => `${window.id}|10:00|12:00|${date}`);
+  for (const [externalId, day] of [
+    ['a', 0],
+    ['b', 0],
+    ['c', 1],
+  ] as const) {
+    await api.order(externalId);
+    expect(await api.booking(externalId, 'book', { deliveryWindowId: days[day] })).toMatchObject({
+      status: 200,
+    });
+  }
+  await api.booking('a', 'confirm');
+  const list = async (id: string, query: Record<string, string> = {}) =>
+    (await api.call('GET /v1/delivery-window/{id}/bookings', { params: { id }, query })).json;
+  const all = await list(window.id);
+  expect(all.isComplete).toBe(true);
+  expect(all.occurrences.map(({ id }: { id: string }) => id)).toEqual(days);
+  const names = (reply: typeof all) =>
+    reply.occurrences.map(({ bookings }: { bookings: { externalId: string; status: string }[] }) =>
+      bookings.map(({ externalId, status }) => `${externalId} ${status}`).toSorted(),
+    );
+  expect(names(all)).toEqual([['a confirmed', 'b booked'], ['c booked']]);
+  expect(names(await list(days[1] ?? ''))).toEqual([['c booked']]);
+  expect(names(await list(window.id, { since: '2026-03-03T12:00:00Z' }))).toEqual([['c booked']]);
+  const short = await list(window.id, { limit: '2' });
+  expect(short.isComplete).toBe(false);
+  expect(names(short)).toEqual([['a confirmed', 'b booked']]);
+  await api.booking('b', 'revoke');
+  expect(names(await list(days[0] ?? ''))).toEqual([['a confirmed']]);
+  expect(
+    await api.call('GET /v1/delivery-window/{id}/bookings', { params: { id: 'dw_none' } }),
+  ).toMatchObject({
+    status: 404,
+    json: { error: { code: 'NOT_FOUND' } },
+  });
+});

@@ -44,3 +44,45 @@ describe('4.7 GET /v1/activities/{id}', () => {
     });
   });
 });
+
+describe('4.7 GET /v1/activities', () => {
+  it('lists activities newest first by page, action and status, within the limits of the caller', async () => {
+    const listed = db.deps.ids;
+    const requests = [
+      { action: 'act_optimize_orders', stores: null },
+      { action: 'act_orders_bulk_action', stores: ['store_1'] },
+      { action: 'act_optimize_orders', stores: ['store_1'] },
+    ] as const;
+    const ids: string[] = [];
+    for (const { action, stores } of requests) {
+      db.deps.clock.advance(1_000);
+      const id = listed.next('act');
+      ids.unshift(id);
+      const owner = {
+        organizationId: 'org_listed',
+        createdBy: 'key_1',
+        storeLocationIds: stores && [...stores],
+        driverGroupIds: null,
+      };
+      await db.deps.table.write(
+        plannedActivity(owner, { id, action, request: {} }, db.deps.clock.now()).operations,
+      );
+    }
+    const list = async (query: Record<string, string> = {}, limits: object = {}) => {
+      const grant = anyGrant({ organizations: [{ id: 'org_listed', listShards: 1 }], ...limits });
+      const reply = await handler(httpEvent('GET /v1/activities', { query, verdict: { grant } }));
+      return { status: reply.statusCode, json: JSON.parse(reply.body) };
+    };
+    const idsOf = async (...asked: Parameters<typeof list>) =>
+      (await list(...asked)).json.results.map(({ id }: { id: string }) => id);
+    expect(await idsOf()).toEqual(ids);
+    expect(await idsOf({ action: 'act_optimize_orders' })).toEqual([ids[0], ids[2]]);
+    expect(await idsOf({ status: 'SUCCESS' })).toEqual([]);
+    expect(await idsOf({}, { storeLocationIds: ['store_1'] })).toEqual([ids[0], ids[1]]);
+    expect(await idsOf({}, { storeLocationIds: ['store_2'] })).toEqual([]);
+    const first = await list({ limit: '2' });
+    expect(first.json).toMatchObject({ done: false });
+    expect(await idsOf({ limit: '2', iterator: first.json.iterator })).toEqual([ids[2]]);
+    expect(await list({ action: 'act_unknown' })).toMatchObject({ status: 422 });
+  });
+});

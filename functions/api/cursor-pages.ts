@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { readCursor } from '../../../lib/listing/index.ts';
+import { readCursor } from '../../lib/listing/index.ts';
 
-/** Position at which a page of messages or attempts starts; parsed as a cursor. */
+/** Position at which a page starts; parsed as a cursor. */
 export const iteratorParameter = z
   .string()
   .transform((iterator, context) => {

@@ -1,0 +1,164 @@
+import { useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { dateTime, words } from '../kit/format.ts';
+import { useLive } from '../kit/live.ts';
+import { attempt, Badge, Button, Section } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+import { type Step, Steps } from './workflow-steps.tsx';
+
+/** Events of a replay unless another number is typed. */
+const EVENTS = 100;
+
+/** A test on one order and a replay of past events, side by side. Neither sends or changes anything. */
+export function Try({ workflowId }: { workflowId: string }) {
+  return (
+    <div class="columns even">
+      <Test workflowId={workflowId} />
+      <Replay workflowId={workflowId} />
+    </div>
+  );
+}
+
+function Test({ workflowId }: { workflowId: string }) {
+  const [orderId, setOrderId] = useState('');
+  const [steps, setSteps] = useState<readonly Step[]>();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    const reply = await attempt(() =>
+      change<{ nodes: readonly Step[] }>('POST', `/v1/workflows/${workflowId}/test`, {
+        orderId: orderId.trim(),
+      }),
+    );
+    setSteps(reply?.nodes);
+    setBusy(false);
+  };
+  return (
+    <Section title={m.workflows.test}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run();
+        }}
+      >
+        <label class="field">
+          {m.workflows.orderId}
+          <input
+            value={orderId}
+            onInput={(event) => setOrderId(event.currentTarget.value)}
+            placeholder="ord_..."
+          />
+        </label>
+        <p class="quiet">
+          {m.workflows.testText} {m.workflows.draftText}
+        </p>
+        <div class="actions end">
+          <Button type="submit" kind="primary" icon="play" busy={busy} disabled={orderId.trim() === ''}>
+            {m.workflows.run}
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {steps ? <Steps steps={steps} /> : <p class="quiet">{m.workflows.noTest}</p>}
+      </div>
+    </Section>
+  );
+}
+
+/** What a node does: nothing when it does not run. */
+interface Act {
+  readonly status: string;
+}
+
+interface ReplayActivity {
+  readonly status: string;
+  readonly progress: { readonly evaluated?: number } | null;
+  readonly result: {
+    readonly evaluated: number;
+    readonly differingCount: number;
+    readonly differing: readonly {
+      readonly orderId: string;
+      readonly node: string;
+      readonly before: Act | null;
+      readonly after: Act | null;
+      readonly at: string;
+    }[];
+  } | null;
+  readonly error: { readonly message: string } | null;
+}
+
+function Replay({ workflowId }: { workflowId: string }) {
+  const [events, setEvents] = useState(String(EVENTS));
+  const [activityId, setActivityId] = useState<string>();
+  const activity = useLive<ReplayActivity>(activityId ? `/v1/activities/${activityId}` : null, {}, 1_000);
+  const { data } = activity;
+  const isOpen = activityId !== undefined && !data?.result && !data?.error && data?.status !== 'CANCELLED';
+  return (
+    <Section title={m.workflows.replay}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt(() =>
+            change<{ id: string }>('POST', `/v1/workflows/${workflowId}/replay`, { events: Number(events) }),
+          ).then((reply) => setActivityId(reply?.id));
+        }}
+      >
+        <label class="field">
+          {m.workflows.events}
+          <input
+            type="number"
+            min="1"
+            value={events}
+            onInput={(event) => setEvents(event.currentTarget.value)}
+          />
+        </label>
+        <p class="quiet">{m.workflows.replayText}</p>
+        <div class="actions end">
+          <Button type="submit" kind="primary" icon="play" busy={isOpen} disabled={!(Number(events) >= 1)}>
+            {m.workflows.replayRun}
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {data?.error && <p class="problem">{data.error.message}</p>}
+        {data?.result ? (
+          <>
+            <p>
+              <strong>{m.workflows.evaluated(data.result.evaluated, data.result.differingCount)}</strong>
+            </p>
+            <ol class="rows">
+              {data.result.differing.map(({ orderId, node, before, after, at }) => (
+                <li key={`${orderId} ${node} ${at}`}>
+                  <span class="quiet">{dateTime(at)}</span>
+                  <span>
+                    <strong>{node}</strong>{' '}
+                    <a class="block" href={`#/orders/${orderId}`}>
+                      {orderId}
+                    </a>
+                    <span class="block">
+                      {m.workflows.happened}: <Deed act={before} /> {m.workflows.would}: <Deed act={after} />
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </>
+        ) : activityId === undefined ? (
+          <p class="quiet">{m.workflows.noReplay}</p>
+        ) : (
+          !data?.error && <Badge value={data?.status ?? 'QUEUED'} />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Deed({ act }: { act: Act | null }) {
+  return act ? (
+    <Badge value={act.status} text={words(act.status)} />
+  ) : (
+    <Badge value="neutral" text={m.workflows.noRun} />
+  );
+}

@@ -1,0 +1,179 @@
+import { describe, expect } from 'vitest';
+import { bakeryOrders, bakeryStore } from './bakery.ts';
+import { hasBrowser, story } from './browser.ts';
+
+interface Named {
+  readonly id: string;
+}
+
+describe.skipIf(!hasBrowser)('the console: setting up', () => {
+  story('an owner draws a zone on the map and changes its area', async ({ world }) => {
+    const { page, go, look, problems } = await world.open('owner');
+    await go('/zones/new');
+    const map = page.locator('.map-canvas[data-drawn]');
+    await map.waitFor();
+    const box = await map.boundingBox();
+    if (!box) throw new Error('The map is not shown.');
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.6, 0.3],
+      [0.45, 0.6],
+    ] as const) {
+      await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+    }
+    const corners = page.getByLabel(/^Corners/);
+    await expect.poll(async () => (await corners.inputValue()).split('\n').length).toBe(3);
+    await page.getByLabel(/^Name/).fill('Drawn by hand');
+    expect(await look('zone-drawn')).toEqual([]);
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Drawn by hand' }).waitFor();
+    await page.getByText('Drawn on the map').waitFor();
+    await page.getByRole('button', { name: 'Draw again' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await page.getByLabel(/^Corners/).inputValue()).split('\n')).toHaveLength(2);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(problems).toEqual([]);
+  });
+
+  story('a planner creates a window and sees who is booked into it', async ({ world }) => {
+    const store = await bakeryStore(world);
+    await bakeryOrders(world, store.id, 1, 'booked');
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/windows');
+    await page.getByRole('button', { name: 'New window' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('Tomorrow at noon');
+    await form.getByLabel('Time zone').fill('UTC');
+    await form.getByLabel(/^Start/).fill(inHours(24));
+    await form.getByLabel(/^End/).fill(inHours(26));
+    await form.getByLabel(/^Orders until/).fill(inHours(20));
+    await form.getByLabel('Places').fill('5');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tomorrow at noon' }).waitFor();
+    await page.getByRole('heading', { name: 'No bookings yet' }).waitFor();
+    const id = page.url().split('/').at(-1);
+    await world.call('POST', '/v1/order/external-identifier/booked-1/delivery-window/book', {
+      deliveryWindowId: id,
+    });
+    await page.getByRole('link', { name: 'booked-1' }).waitFor();
+    await page.getByText('1 of 5 taken').waitFor();
+    expect(await look('window-bookings')).toEqual([]);
+    await page.getByRole('button', { name: 'Close it' }).click();
+    await page.getByText('Closed', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  story('an owner adds a driver and a vehicle, and sees them in the fleet', async ({ world }) => {
+    const { page, go, problems } = await world.open('owner');
+    await go('/fleet?tab=drivers');
+    await page.getByRole('button', { name: 'New driver' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^First name/).fill('Rosa');
+    await form.getByLabel(/^Last name/).fill('Diaz');
+    await form.getByLabel(/^Phone/).fill('+14155550111');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Rosa Diaz' }).waitFor();
+    await go('/fleet?tab=vehicles');
+    await page.getByRole('button', { name: 'New vehicle' }).click();
+    await page.getByRole('dialog').getByLabel(/^Name/).fill('Van 7');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Van 7' }).waitFor();
+    await go('/fleet?tab=drivers');
+    await page.getByRole('link', { name: 'Rosa Diaz' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  story('an owner creates a role and invites a user with it, and the audit log tells', async ({ world }) => {
+    const { page, go, look, problems } = await world.open('owner');
+    await go('/people?tab=roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^Name/).fill('Night shift');
+    // 5.5: a new role starts with the rights for signing in to the console.
+    expect(await form.getByRole('checkbox', { name: 'READ_ORGANIZATION' }).isChecked()).toBe(true);
+    await form.getByRole('checkbox', { name: 'execute.view' }).check();
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Night shift' }).waitFor();
+    await go('/people');
+    await page.getByRole('button', { name: 'Invite a user' }).click();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^E-mail/)
+      .fill('night@bakery.example');
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Night shift' }).check();
+    expect(await look('invite')).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'night@bakery.example' }).waitFor();
+    await go('/audit');
+    const row = page.getByRole('row').filter({ hasText: /role/i }).first();
+    await row.getByRole('button').click();
+    await page.getByRole('dialog').getByText('Night shift').first().waitFor();
+    expect(await look('audit-entry')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/strategies?tab=evaluate');
+    await expect.poll(() => page.getByLabel(/^Quotes/).inputValue()).not.toBe('');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('1.', { exact: true }).waitFor();
+    expect(await look('evaluate-explained')).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  story(
+    '4.8.5 an owner chooses the grid layout and the ranges of dates, and the screens follow',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      const [id] = await bakeryOrders(world, store.id, 1, 'grid');
+      await world.call('POST', '/v1/routes', {
+        name: 'Gridded',
+        stops: [
+          { stopType: 'PICKUP', objectIds: [id], location: { lat: 37.7527, lng: -122.4103 } },
+          { stopType: 'DROPOFF', objectIds: [id], location: { lat: 37.76, lng: -122.42 } },
+        ],
+      });
+      const { page, go, look, problems } = await world.open('owner');
+      const ranges = async () => {
+        await go('/orders');
+        return page.getByRole('combobox', { name: 'Dates' }).getByRole('option').allInnerTexts();
+      };
+      await page.getByRole('combobox', { name: 'Dates' }).waitFor();
+      expect(await ranges()).toEqual(['Today', 'Yesterday', 'Tomorrow', 'This week', 'Custom range']);
+      await go('/routes');
+      await page.locator('.board.cards').waitFor();
+      await go('/settings');
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Route layout').selectOption({ label: 'Grid' });
+      await form.getByRole('checkbox', { name: 'Last 7 days' }).check();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      await go('/routes');
+      await page.locator('.board.grid').waitFor();
+      expect(await look('board-grid')).toEqual([]);
+      expect(await ranges()).toContain('Last 7 days');
+      expect((await ranges()).at(-1)).toBe('Custom range');
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story('an owner opens a store and renames it', async ({ world }) => {
+    await bakeryStore(world);
+    const { page, go, problems } = await world.open('owner');
+    await go('/stores');
+    await page.getByRole('link', { name: 'Corner Bakery Mission' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Corner Bakery Mission' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel(/^Name/).fill('Corner Bakery North');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Corner Bakery North' }).waitFor();
+    expect(problems).toEqual([]);
+    await world.call<Named>('POST', '/v1/store_locations/upsert', {
+      externalId: 'mission',
+      name: 'Corner Bakery Mission',
+    });
+  });
+});
