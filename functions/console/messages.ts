@@ -724,6 +724,9 @@ export const m = {
     channels: 'Channels',
     contact: 'Contact',
     message: 'Message',
+    parameters: 'Parameters',
+    parametersHelp:
+      'For example {"deliveryStatus": ["dropoff_complete"]}; they depend on the kind of trigger.',
     messageHelp: 'Leave it empty for the default text of the trigger. Placeholders are in double braces.',
     once: 'Once per job',
     recipients: 'Separated by commas.',

@@ -93,7 +93,8 @@ describe.skipIf(!hasBrowser)('the console: automation', () => {
       await page.getByRole('heading', { level: 1, name: 'Night desk' }).waitFor();
       await go('/notifications?tab=triggers');
       await page.getByRole('button', { name: 'New trigger' }).click();
-      await form.getByLabel(/^When/).selectOption({ index: 1 });
+      await form.getByLabel(/^When/).selectOption('delivery_status_transition');
+      await form.getByLabel(/^Parameters/).fill('{"deliveryStatus": ["dropoff_complete"]}');
       await form.getByLabel(/^Name/).fill('Tell the desk');
       await form.getByRole('checkbox', { name: 'Night desk' }).check();
       await form.getByRole('button', { name: 'Create' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { type ConsoleWorld, hasBrowser, story } from './browser.ts';
+import { type ConsoleWorld, hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
 interface Stop {
   readonly id: string;
@@ -122,7 +122,9 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await form.getByText('A value over 100,000 is not accepted.').waitFor();
     await value.fill('1000.01');
     await form.getByRole('button', { name: 'Create' }).click();
-    await expect.poll(() => questions).toEqual([expect.stringContaining('$1,000.01')]);
+    await expect
+      .poll(() => questions, { timeout: PATIENCE_MS })
+      .toEqual([expect.stringContaining('$1,000.01')]);
     expect(await form.isVisible()).toBe(true);
     answer = true;
     await form.getByRole('button', { name: 'Create' }).click();

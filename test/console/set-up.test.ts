@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { bakeryOrders, bakeryStore } from './bakery.ts';
-import { hasBrowser, story } from './browser.ts';
+import { hasBrowser, PATIENCE_MS, story } from './browser.ts';
 
 interface Named {
   readonly id: string;
@@ -22,7 +22,9 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
       await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
     }
     const corners = page.getByLabel(/^Corners/);
-    await expect.poll(async () => (await corners.inputValue()).split('\n').length).toBe(3);
+    await expect
+      .poll(async () => (await corners.inputValue()).split('\n').length, { timeout: PATIENCE_MS })
+      .toBe(3);
     await page.getByLabel(/^Name/).fill('Drawn by hand');
     expect(await look('zone-drawn')).toEqual([]);
     await page.getByRole('button', { name: 'Create' }).click();
@@ -106,7 +108,10 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { level: 1, name: 'night@bakery.example' }).waitFor();
     await go('/audit');
-    const row = page.getByRole('row').filter({ hasText: /role/i }).first();
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: /Role role_/ })
+      .first();
     await row.getByRole('button').click();
     await page.getByRole('dialog').getByText('Night shift').first().waitFor();
     expect(await look('audit-entry')).toEqual([]);
@@ -116,7 +121,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
   story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
     const { page, go, look, problems } = await world.open('planner');
     await go('/strategies?tab=evaluate');
-    await expect.poll(() => page.getByLabel(/^Quotes/).inputValue()).not.toBe('');
+    await expect.poll(() => page.getByLabel(/^Quotes/).inputValue(), { timeout: PATIENCE_MS }).not.toBe('');
     await page.getByRole('button', { name: 'Explain' }).click();
     await page.getByText('1.', { exact: true }).waitFor();
     expect(await look('evaluate-explained')).toEqual([]);

@@ -213,6 +213,12 @@ const triggerFields: readonly Field[] = [
     options: 'destinations',
     required: true,
   },
+  {
+    name: 'parameters',
+    label: m.notifications.parameters,
+    kind: 'json',
+    help: m.notifications.parametersHelp,
+  },
   { name: 'message', label: m.notifications.message, kind: 'lines', help: m.notifications.messageHelp },
   { name: 'oncePerJob', label: m.notifications.once, kind: 'flag' },
   { name: 'enabled', label: m.webhooks.enabled, kind: 'flag' },
@@ -352,6 +358,7 @@ export function TriggerPage({ params }: { params: Readonly<Record<string, string
             </div>
           )),
         ],
+        [m.notifications.parameters, <code key="parameters">{JSON.stringify(data.parameters)}</code>],
         [m.notifications.message, data.message],
       ]}
       editing={(data) => ({
