@@ -430,6 +430,16 @@ test('the bookings of a window are listed by occurrence, with their orders and w
   expect(names(short)).toEqual([['a confirmed', 'b booked']]);
   await api.booking('b', 'revoke');
   expect(names(await list(days[0] ?? ''))).toEqual([['a confirmed']]);
+  const ofAnotherStore = await api.call('GET /v1/delivery-window/{id}/bookings', {
+    params: { id: window.id },
+    grant: { storeLocationIds: ['store_other'] },
+  });
+  expect(names(ofAnotherStore.json).flat()).toEqual([]);
+  const ofAnotherOrganization = await api.call('GET /v1/delivery-window/{id}/bookings', {
+    params: { id: window.id },
+    grant: { organizations: [{ id: 'org_other', listShards: 1 }] },
+  });
+  expect(ofAnotherOrganization.status).toBe(404);
   expect(
     await api.call('GET /v1/delivery-window/{id}/bookings', { params: { id: 'dw_none' } }),
   ).toMatchObject({
