@@ -23,6 +23,7 @@ const bookableOrder: MakeResource = async (maker) => {
 /** Delivery windows and bookings, for the endpoints that have one of them in their path. */
 export const windowResources: Readonly<Record<string, MakeResource>> = {
   getDeliveryWindow: window,
+  listDeliveryWindowBookings: window,
   deleteDeliveryWindow: window,
   enableDeliveryWindow: window,
   disableDeliveryWindow: window,

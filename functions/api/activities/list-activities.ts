@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { activityAction, activityStatus, listActivities } from '../../../lib/activities/index.ts';
 import { defineEndpoint, instantReply, limitParameter, listParameter } from '../../../lib/http/index.ts';
-import { iteratorParameter, pageFields } from '../cursor-pages.ts';
+import { iteratorParameter, pageFields } from '../webhooks/page-schemas.ts';
 import { activityExample } from './activity-reply.ts';
 
 const row = z.object({

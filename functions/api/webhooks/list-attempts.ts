@@ -3,8 +3,8 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instantReply, limitParameter } from '../../../lib/http/index.ts';
 import { readLeftMessage } from '../../../lib/retention/index.ts';
 import { listAttempts, missingResource, pageOfAttempts } from '../../../lib/webhooks/index.ts';
-import { iteratorParameter, pageFields } from '../cursor-pages.ts';
 import { defineWebhookEndpoint } from './deps.ts';
+import { iteratorParameter, pageFields } from './page-schemas.ts';
 
 const attempt = z.object({
   id: z.string(),

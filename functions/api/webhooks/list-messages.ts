@@ -7,8 +7,8 @@ import {
   listParameter,
 } from '../../../lib/http/index.ts';
 import { isEventType, listMessages } from '../../../lib/webhooks/index.ts';
-import { iteratorParameter, pageFields } from '../cursor-pages.ts';
 import { defineWebhookEndpoint } from './deps.ts';
+import { iteratorParameter, pageFields } from './page-schemas.ts';
 
 const message = z.object({
   id: z.string(),
