@@ -33,17 +33,21 @@ export interface DispatchedRoute {
 /**
  * Creates the job of a route (specification 4.2.2). The route is marked as dispatched with the id of its job
  * before the job is created: if a request dies in between, the next one for the same route continues. A
- * refused job removes the mark.
+ * refused job removes the mark. `jobId` is the id of the job; a repeated request that gives the same finds the job that its
+ * first attempt created.
  */
 export async function dispatchRoute(
   deps: DispatchDeps,
   planner: RoutePlanner,
   id: string,
-  { autoDispatch }: { readonly autoDispatch: boolean },
+  {
+    autoDispatch,
+    jobId = deps.ids.next('job'),
+  }: { readonly autoDispatch: boolean; readonly jobId?: string | undefined },
 ): Promise<DispatchedRoute | Refusal> {
   const refused = refusePlanner(planner, planner.preferences);
   if (refused) return refused;
-  const marked = await markDispatched(deps, planner, id, autoDispatch);
+  const marked = await markDispatched(deps, planner, id, { autoDispatch, jobId });
   if (isRefusal(marked)) return marked;
   const job = await createJobOfOrders(planner, jobOf(marked, autoDispatch), deps);
   if (!isRefusal(job)) return { route: marked, job };
@@ -51,12 +55,15 @@ export async function dispatchRoute(
   return job;
 }
 
-/** The dispatched route whose job is still to be created; one whose job was never created is resumed. */
+/**
+ * The dispatched route whose job is still to be created; one whose job was never created is resumed, and one that has the job of
+ * this very request is returned as it is.
+ */
 async function markDispatched(
   deps: DispatchDeps,
   planner: RoutePlanner,
   id: string,
-  autoDispatch: boolean,
+  { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
 ): Promise<RouteAggregate | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
     const found = await readRoute(deps.table, planner, id);
@@ -65,17 +72,17 @@ async function markDispatched(
     const now = toInstant(deps.clock.now());
     const pending = refuseWhilePending(route, now);
     if (pending) return pending;
-    const isUnfinished =
-      route.isDispatched &&
-      route.jobId !== null &&
-      !(await readJob(deps.table, route.organizationId, route.jobId));
-    if (isUnfinished) return refuseWhileDispatched(found, deps.clock.now()) ?? found;
+    if (route.isDispatched && route.jobId !== null) {
+      const job = await readJob(deps.table, route.organizationId, route.jobId);
+      if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? found;
+      if (route.jobId === jobId) return found;
+    }
     const refused = refusePlanning(route, 'dispatched') ?? refuseContent(found);
     if (refused) return refused;
     const next = settledRoute(
       found,
       {
-        route: { isDispatched: true, dispatchedAt: now, jobId: deps.ids.next('job'), pending: null },
+        route: { isDispatched: true, dispatchedAt: now, jobId, pending: null },
         stops: found.stops.map((stop) => ({ ...stop, plannedArrivalTime: stop.arrivalTime })),
       },
       now,

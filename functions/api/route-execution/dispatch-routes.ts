@@ -71,8 +71,10 @@ export const dispatchRoutes = executionEndpoint({
   async handle({ input: { body }, ctx }) {
     const planner = await plannerOf(ctx);
     const outcomes: { readonly routeId: string; readonly outcome: { jobId: string } | Refusal }[] = [];
-    for (const routeId of new Set(body.routeIds)) {
-      const done = await dispatchRoute(ctx, planner, routeId, body);
+    // Before anything else draws ids, so that a repeated request has the same for each route.
+    const wanted = [...new Set(body.routeIds)].map((routeId) => ({ routeId, jobId: ctx.ids.next('job') }));
+    for (const { routeId, jobId } of wanted) {
+      const done = await dispatchRoute(ctx, planner, routeId, { ...body, jobId });
       outcomes.push(
         isRefusal(done)
           ? { routeId, outcome: done }

@@ -112,6 +112,17 @@ describe('a dispatch of routes that died', () => {
     expect(job?.job.value).toMatchObject({ routeId, isBatch: true });
     expect((await api.db.events('job.created')).length).toBe(1);
   });
+
+  it('after its job was made, and before it was answered, is answered when it is repeated', async () => {
+    const routeId = await routeOf(await orders(2));
+    const jobId = api.deps.ids.next('job');
+    const dispatch = (more: { readonly jobId?: string }) =>
+      dispatchRoute(api.deps, planner(), routeId, { autoDispatch: false, ...more });
+    const first = await dispatch({ jobId });
+    expect(first).toMatchObject({ job: { job: { value: { id: jobId } } } });
+    expect(await dispatch({ jobId })).toMatchObject({ job: { job: { value: { id: jobId } } } });
+    expect(await dispatch({})).toMatchObject({ kind: { code: 'ROUTE_ALREADY_DISPATCHED' } });
+  });
 });
 
 /** Optimizes orders by a strategy and lets everything follow from it. */
