@@ -41,9 +41,10 @@ export const worker = defineQueueWorker<WorkDeps>({
 
 export const handler = serveQueueWorker(worker, () => {
   const deps = coreDeps();
+  const { model, defaultModel } = installedModel();
   const calls = { ...deps, store: credentialStore(), send: requestSender(destinationPolicy()) };
   return {
     ...deps,
-    workers: { ...modelWorkers(installedModel().model), ...requestWorkers(calls), ...optimizationWorkers },
+    workers: { ...modelWorkers(model, defaultModel), ...requestWorkers(calls), ...optimizationWorkers },
   };
 });

@@ -36,7 +36,7 @@ export { type ExplanationEntry, explain, explainRules } from './runs/explain-ord
 export { goOnWhenDue } from './runs/go-on.ts';
 export { TRIGGERING_EVENTS } from './runs/happened-event.ts';
 export { listRuns, listRunsOf, type RunFilter, readRun, type WholeRun } from './runs/read-runs.ts';
-export type { RunEntry, RunRow } from './runs/run.ts';
+export type { RunEntry, RunRow, StepUsage } from './runs/run.ts';
 export { runByHand } from './runs/run-by-hand.ts';
 export type { RunDeps } from './runs/run-deps.ts';
 export { runDue, runMessageDue, runWorkDue } from './runs/run-events.ts';

@@ -11,6 +11,7 @@ import {
   listenersPartition,
   MAX_LISTENERS,
   MAX_SYNCHRONOUS,
+  type Sweep,
   TIME_EVENT,
   type Workflow,
   type WorkflowListener,
@@ -87,6 +88,10 @@ async function planSynchronous(
   return [replace(organizationEntity, organization, { ...organization.value, synchronousWorkflows })];
 }
 
+function newSweep(event: string): Sweep | undefined {
+  return event === TIME_EVENT ? { orders: 0, after: null, completedAt: null } : undefined;
+}
+
 async function planListening(
   table: Table,
   before: Workflow | undefined,
@@ -109,9 +114,14 @@ async function planListening(
       { event: is },
     );
   }
-  const listener: WorkflowListener = { organizationId, event: is, workflowId, version, name, trigger };
-  operations.push(save(workflowListenerEntity, own, listener));
   const isNew = own?.value.version !== version;
+  const since = isNew ? next.updatedAt : own?.value.since;
+  const sweep = isNew ? newSweep(is) : own?.value.sweep;
+  const listener: WorkflowListener = {
+    ...{ organizationId, event: is, workflowId, version, name, trigger, since },
+    ...(sweep ? { sweep } : {}),
+  };
+  operations.push(save(workflowListenerEntity, own, listener));
   if (is === TIME_EVENT && isNew) operations.push(beginSweep(next));
   return operations;
 }

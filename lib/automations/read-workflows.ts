@@ -3,11 +3,15 @@ import type { Table } from '../table/index.ts';
 import type { WorkflowStatus } from '../workflows/index.ts';
 import { workflowNotFound } from './refusals.ts';
 import {
+  listenedEvent,
   MAX_WORKFLOWS,
+  type Sweep,
+  TIME_EVENT,
   type Workflow,
   type WorkflowRow,
   type WorkflowVersion,
   workflowEntity,
+  workflowListenerEntity,
   workflowPartition,
   workflowRowSchema,
   workflowVersionEntity,
@@ -17,9 +21,11 @@ import {
 export interface WholeWorkflow {
   readonly workflow: Workflow;
   readonly definition: WorkflowVersion;
+  /** Of an active window-time workflow. */
+  readonly sweep?: Sweep | undefined;
 }
 
-/** A workflow with its latest version, or with the one asked for. 2 calls. */
+/** A workflow with its latest version, or with the one asked for. 2 calls, and 1 for a window-time workflow. */
 export async function readWorkflow(
   table: Table,
   organizationId: string,
@@ -35,11 +41,21 @@ export async function readWorkflow(
     workflowId: id,
     version: number,
   });
-  if (definition) return { workflow, definition: definition.value };
+  if (definition) {
+    const sweep = await sweepOf(table, workflow);
+    return { workflow, definition: definition.value, ...(sweep ? { sweep } : {}) };
+  }
   return workflowNotFound(
     `The workflow "${id}" has no version ${number}. Its versions are 1 to ${workflow.version}.`,
     { id, version: number },
   );
+}
+
+async function sweepOf(table: Table, workflow: Workflow): Promise<Sweep | undefined> {
+  const event = listenedEvent(workflow);
+  if (event !== TIME_EVENT) return undefined;
+  const { organizationId, id: workflowId } = workflow;
+  return (await table.get(workflowListenerEntity, { organizationId, event, workflowId }))?.value.sweep;
 }
 
 /** The organization's workflows, newest first; without `statuses` all that are not archived. */

@@ -67,7 +67,7 @@ export async function createWorkflow(
     const version = { organizationId, workflowId: id, version: 1, ...definition, createdAt: at };
     const operations = await planWorkflow(table, undefined, workflow, version);
     if (isRefusal(operations)) return operations;
-    if ((await table.write(operations)).ok) return { workflow, definition: version };
+    if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
   }
   return contention(id);
 }

@@ -82,6 +82,18 @@ export const workflowVersionEntity = defineEntity<
   sort: ({ version }) => ({ kind: 'log', parts: [String(version).padStart(8, '0')] }),
 });
 
+const sweepSchema = z.object({
+  /** Orders whose timers were looked at so far. */
+  orders: z.int(),
+  /** Last of them; null = none yet. */
+  after: z.object({ at: z.string(), id: z.string() }).nullable(),
+  /** Time at which all had been looked at; null until then. */
+  completedAt: z.string().nullable(),
+});
+
+/** How far the orders that existed at the activation of a window-time workflow have got their timers. */
+export type Sweep = z.infer<typeof sweepSchema>;
+
 const listenerSchema = z.object({
   organizationId: z.string(),
   /** Name of the event; for a custom event its key. */
@@ -90,6 +102,9 @@ const listenerSchema = z.object({
   version: z.int().min(1),
   name: z.string(),
   trigger: definitionSchema.shape.trigger,
+  /** Time from which this version listens: what was due before starts nothing. */
+  since: z.string().optional(),
+  sweep: sweepSchema.optional(),
 });
 
 /** An active workflow that listens to an event. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { RunEntry, WholeRun } from '../../../lib/automations/index.ts';
+import type { RunEntry, StepUsage, WholeRun } from '../../../lib/automations/index.ts';
 import { instantReply } from '../../../lib/http/index.ts';
 import { runStatuses, type Step } from '../../../lib/workflows/index.ts';
 
@@ -53,6 +53,16 @@ export const stepReply = z
       .boolean()
       .nullable()
       .meta({ description: 'Whether the message was sent; false for one that was held back.' }),
+    usage: z
+      .object({
+        inputTokens: z.int(),
+        outputTokens: z.int(),
+        costMicros: z.int().nullable().meta({
+          description: 'Price in millionths of a dollar; null for a model of unknown price.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Tokens and price of the models that the step asked; null if it asked none.' }),
   })
   .meta({ id: 'WorkflowStep' });
 
@@ -87,6 +97,7 @@ export const stepExample = {
   stage: null,
   missing: [],
   sent: null,
+  usage: null,
 };
 
 export const wholeRunExample = { ...runExample, steps: [stepExample] };
@@ -114,7 +125,7 @@ export function renderRun(entry: RunEntry): z.input<typeof runReply> {
   };
 }
 
-export function renderStep(step: Step): z.input<typeof stepReply> {
+export function renderStep(step: Step, usage: StepUsage | undefined): z.input<typeof stepReply> {
   const { id, nodeKey, status, createdAt, nodeVariables, outputs, reason, stage, missing, sent } = step;
   return {
     id,
@@ -128,11 +139,12 @@ export function renderStep(step: Step): z.input<typeof stepReply> {
     stage,
     missing: [...missing],
     sent,
+    usage: usage ? { ...usage } : null,
   };
 }
 
-export function renderWholeRun({ run, steps }: WholeRun): z.input<typeof wholeRunReply> {
-  return { ...renderRun(run), steps: steps.map(renderStep) };
+export function renderWholeRun({ run, steps, usages }: WholeRun): z.input<typeof wholeRunReply> {
+  return { ...renderRun(run), steps: steps.map((step) => renderStep(step, usages.get(step.nodeKey))) };
 }
 
 /** The `{id}` of a run's path. */

@@ -39,7 +39,7 @@ export const workflowRowExample = {
   updatedAt: '2026-03-06T09:30:00.000Z',
 };
 
-export const workflowExample = { ...workflowRowExample, ...definitionExample };
+export const workflowExample = { ...workflowRowExample, ...definitionExample, sweep: null };
 
 export const versionExample = {
   workflowId: workflowRowExample.id,

@@ -85,7 +85,21 @@ export const workflowRowReply = z
 
 /** A workflow with its nodes and edges. */
 export const workflowReply = workflowRowReply
-  .extend({ nodes: definitionSchema.shape.nodes, edges: definitionSchema.shape.edges })
+  .extend({
+    nodes: definitionSchema.shape.nodes,
+    edges: definitionSchema.shape.edges,
+    sweep: z
+      .object({
+        orders: z.int().meta({ description: 'Number of orders looked at so far.' }),
+        completedAt: instantReply.nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          'Progress of setting timers for the orders that existed when a window-time workflow was activated or got ' +
+          'this version; null for other triggers and while it is not active.',
+      }),
+  })
   .meta({ id: 'Workflow' });
 
 /** A version of a workflow. */
@@ -104,9 +118,15 @@ export function renderRow(row: WorkflowRow): z.input<typeof workflowRowReply> {
   return row;
 }
 
-export function renderWorkflow({ workflow, definition }: WholeWorkflow): z.input<typeof workflowReply> {
+export function renderWorkflow({
+  workflow,
+  definition,
+  sweep,
+}: WholeWorkflow): z.input<typeof workflowReply> {
   const { organizationId: _, uses: __, ...row } = workflow;
-  return { ...row, trigger: definition.trigger, nodes: definition.nodes, edges: definition.edges };
+  const { trigger, nodes, edges } = definition;
+  const progress = sweep ? { orders: sweep.orders, completedAt: sweep.completedAt } : null;
+  return { ...row, trigger, nodes, edges, sweep: progress };
 }
 
 export function renderVersion({ definition }: WholeWorkflow): z.input<typeof versionReply> {

@@ -26,8 +26,8 @@ export function compare(
   planned: Simulated | undefined,
   simulated: Simulated,
 ): readonly NodeDifference[] {
-  const nodes = new Set([...(happened?.keys() ?? []), ...simulated.steps.keys()]);
-  nodes.delete('start');
+  // The first step of each is its trigger.
+  const nodes = new Set([happened, simulated.steps].flatMap((steps) => [...(steps?.keys() ?? [])].slice(1)));
   return [...nodes].flatMap((node) => {
     const before = outcomeOf(happened?.get(node), planned?.effects.get(node));
     const after = outcomeOf(simulated.steps.get(node), simulated.effects.get(node));

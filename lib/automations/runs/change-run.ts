@@ -8,6 +8,7 @@ import { loadPlan } from './load-plan.ts';
 import { dueEvent } from './queue-run.ts';
 import { readWorkResults } from './read-runs.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity } from './run.ts';
+import { endedEvent } from './run-events.ts';
 
 /** How often a lost race is retried. */
 const TRIES = 5;
@@ -18,7 +19,8 @@ export function cancelRun(organizationId: string, id: string, deps: CoreDeps): P
     if (row.status === 'cancelled') return undefined;
     if (row.state === null) return refuse(row, 'cancelled');
     const { status, completedAt } = cancelState(row.state, deps.clock.now());
-    return { next: { ...row, status, completedAt, state: null, isHeld: false }, more: [] };
+    const next = { ...row, status, completedAt, state: null, isHeld: false };
+    return { next, more: [endedEvent(next)] };
   });
 }
 

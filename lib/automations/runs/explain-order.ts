@@ -30,25 +30,24 @@ export async function explain(
   return runs
     .flatMap((whole) => (isRefusal(whole) ? [] : [whole]))
     .flatMap(({ run, steps }) =>
-      steps
-        .filter(({ nodeKey }) => nodeKey !== 'start')
-        .map((step) => ({
-          at: step.createdAt,
-          by: {
-            type: 'workflow' as const,
-            id: run.workflowId,
-            name: run.workflowName,
-            version: run.version,
+      // The first step is the trigger.
+      steps.slice(1).map((step) => ({
+        at: step.createdAt,
+        by: {
+          type: 'workflow' as const,
+          id: run.workflowId,
+          name: run.workflowName,
+          version: run.version,
+        },
+        runId: run.id,
+        what: `${step.nodeKey}: ${step.status}`,
+        because: [
+          {
+            text: step.reason ?? `The workflow was started by ${run.startedBy.name}.`,
+            values: { ...step.nodeVariables },
           },
-          runId: run.id,
-          what: `${step.nodeKey}: ${step.status}`,
-          because: [
-            {
-              text: step.reason ?? `The workflow was started by ${run.startedBy.name}.`,
-              values: { ...step.nodeVariables },
-            },
-          ],
-        })),
+        ],
+      })),
     )
     .sort((a, b) => (a.at < b.at ? -1 : 1));
 }

@@ -5,17 +5,9 @@ import { OrderDraft } from '../effects/order-draft.ts';
 import { changeFields, isOrderChange } from '../effects/order-effects.ts';
 import { planEffect, standsAlone } from '../effects/plan-effect.ts';
 import { failedEffect, type PlannedEffect } from '../effects/planned-effect.ts';
-import {
-  entryOf,
-  type RunRow,
-  runEntity,
-  runEntryEntity,
-  runLegEntity,
-  runLinkEntity,
-  runPartition,
-} from './run.ts';
+import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity, runLinkEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
-import { runEnded } from './run-events.ts';
+import { endedEvent } from './run-events.ts';
 
 /** Members of a transaction that a leg keeps for the run itself: row, entry, links, steps, end. */
 const OWN_MEMBERS = 10;
@@ -93,8 +85,6 @@ export class Leg {
         ...causedBy(operations, { runId, workflowId, workflowName, nodeKey, chainDepth: chainDepth + 1 }),
       );
     }
-    const isOver = row.state === null;
-    const entry = entryOf(row);
     return {
       row,
       operations: [
@@ -110,16 +100,7 @@ export class Leg {
           context: first,
           ...(first ? { occurred: { ...state.occurred } } : {}),
         }),
-        ...(isOver
-          ? [
-              runEnded.record({
-                aggregate: runPartition(organizationId, runId),
-                cause: `ended#${row.legs}`,
-                occurredAt: row.completedAt ?? createdAt,
-                data: { runId, workflowId, status: entry.status },
-              }),
-            ]
-          : []),
+        ...(row.state === null ? [endedEvent(row)] : []),
         ...orders,
         ...this.#operations,
       ],

@@ -13,12 +13,15 @@ import {
   runPartition,
   runsPartition,
   runWorkEntity,
+  type StepUsage,
 } from './run.ts';
 
 /** A run with its steps, each in its final state. */
 export interface WholeRun {
   readonly run: RunRow;
   readonly steps: readonly Step[];
+  /** Tokens and price by the keys of the nodes that asked models. */
+  readonly usages: ReadonlyMap<string, StepUsage>;
 }
 
 /** A run by its id. 1 call. */
@@ -30,7 +33,14 @@ export async function readRun(table: Table, organizationId: string, id: string):
   // A later record of a step replaces the earlier one but keeps its start.
   for (const { value } of aggregate.all(runLegEntity))
     for (const step of value.steps) byId.set(step.id, step);
-  return { run, steps: [...byId.values()] };
+  const usages = new Map<string, StepUsage>();
+  for (const { value } of aggregate.all(runWorkEntity)) {
+    const { value: given } = (value.result ?? {}) as {
+      readonly value?: { readonly usage?: StepUsage } | null;
+    };
+    if (given?.usage) usages.set(value.nodeKey, given.usage);
+  }
+  return { run, steps: [...byId.values()], usages };
 }
 
 /** Results that a run has got from its work so far, for a retry. 1 call. */

@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { jobIdOf, readJob } from '../../jobs/index.ts';
+import { findJob } from '../../dispatch/index.ts';
+import { jobIdOf, maySeeJob, readJob } from '../../jobs/index.ts';
 import { readOrder } from '../../orders/index.ts';
 import type { JsonObject } from '../../workflows/index.ts';
 import { readWorkflow } from '../read-workflows.ts';
@@ -21,12 +22,15 @@ export interface SubjectInput {
   readonly task?: string | undefined;
 }
 
+/** Who runs or tests a workflow: orders and jobs outside of the caller's scope are unknown. */
+export type RunCaller = Parameters<typeof findJob>[1] & Parameters<typeof readOrder>[1];
+
 /**
  * Runs a workflow by hand for these entities (specification 4.6.1): at once with `sync`, else queued. A run
  * that waits for background work is returned while it waits.
  */
 export async function runByHand(
-  organizationId: string,
+  caller: RunCaller,
   workflowId: string,
   wanted: {
     readonly about: SubjectInput;
@@ -36,6 +40,7 @@ export async function runByHand(
   },
   deps: RunDeps,
 ): Promise<RunRow | Refusal> {
+  const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
   if (isRefusal(found)) return found;
   const { name: workflowName, version, status } = found.workflow;
@@ -45,7 +50,7 @@ export async function runByHand(
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
   if (before) return before.value;
-  const subject = await findSubject(organizationId, wanted.about, deps);
+  const subject = await findSubject(caller, wanted.about, deps);
   if (isRefusal(subject)) return subject;
   const row = await openRun(
     {
@@ -71,24 +76,26 @@ export async function runByHand(
 
 /** The subject of a run; an unknown id is refused. */
 export async function findSubject(
-  organizationId: string,
+  caller: RunCaller,
   { order, job, delivery, task }: SubjectInput,
   deps: RunDeps,
 ): Promise<RunSubject | Refusal> {
-  const actor = { organizationId, storeLocationIds: null };
   const partId = delivery ?? task;
   if (order !== undefined) {
-    const found = await readOrder(deps.table, actor, order);
+    const found = await readOrder(deps.table, caller, order);
     if (isRefusal(found)) return found;
     return { orderId: found.stored.value.id };
   }
   if (partId === undefined && job === undefined) return {};
-  const jobId = partId === undefined ? job : jobIdOf(partId);
-  const found = jobId === undefined ? undefined : await readJob(deps.table, organizationId, jobId);
-  const hasPart =
-    partId === undefined ||
-    found?.tasks.some(({ value }) => value.id === partId || value.deliveryId === partId);
-  if (found && hasPart) return { jobId: found.job.value.id, partId };
+  if (partId === undefined) {
+    const found = await findJob(deps.table, caller, job ?? '');
+    if (!isRefusal(found)) return { jobId: found.job.value.id };
+  } else {
+    const jobId = jobIdOf(partId);
+    const found = jobId === undefined ? undefined : await readJob(deps.table, caller.organizationId, jobId);
+    const isPart = found?.tasks.some(({ value }) => value.id === partId || value.deliveryId === partId);
+    if (found && isPart && maySeeJob(caller, found)) return { jobId: found.job.value.id, partId };
+  }
   const [noun, id] =
     delivery !== undefined ? ['delivery', delivery] : task !== undefined ? ['task', task] : ['job', job];
   return runSubjectNotFound(`There is no ${noun} "${id}".`, { [noun ?? 'id']: id });

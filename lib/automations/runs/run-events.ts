@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { defineEvent } from '../../events/index.ts';
+import type { Operation } from '../../table/index.ts';
+import { type RunEntry, type RunRow, runPartition } from './run.ts';
 
 /** A run started work that takes time. */
 export const runWorkDue = defineEvent({
@@ -40,3 +42,14 @@ export const runEnded = defineEvent({
   schema: z.object({ runId: z.string(), workflowId: z.string(), status: z.string() }),
   summary: 'A workflow run completed, failed or was cancelled.',
 });
+
+/** The event of a run that has just ended. */
+export function endedEvent(row: Pick<RunRow, keyof RunEntry | 'legs'>): Operation {
+  const { organizationId, id: runId, workflowId, status, legs } = row;
+  return runEnded.record({
+    aggregate: runPartition(organizationId, runId),
+    cause: `ended#${legs}`,
+    occurredAt: row.completedAt ?? row.createdAt,
+    data: { runId, workflowId, status },
+  });
+}

@@ -125,6 +125,14 @@ export const runLegEntity = defineEntity<RunLeg, Pick<RunLeg, 'organizationId' |
   expiresAtSeconds: expiry,
 });
 
+/** Tokens and price of the models that a step asked; the price is null for a model of unknown price. */
+export interface StepUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In millionths of a dollar. */
+  readonly costMicros: number | null;
+}
+
 const workSchema = z.object({
   organizationId: z.string(),
   runId: z.string(),

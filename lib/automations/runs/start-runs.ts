@@ -28,7 +28,7 @@ import type { RunDeps } from './run-deps.ts';
  */
 export async function startRuns(record: EventRecord, deps: RunDeps): Promise<void> {
   const { organizationId } = record;
-  if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(organizationId, record.aggregateId, deps);
+  if (WINDOW_EVENTS.includes(record.name)) await armWindowTimers(record, deps);
   // A late report of a failure that did not end the delivery starts nothing.
   if (isLateStatus(record) && isTerminal((record.data as DeliveryEventData).status)) return;
   const happened = happenedOf(record);

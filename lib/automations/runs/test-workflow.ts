@@ -4,8 +4,8 @@ import { readWorkflow } from '../read-workflows.ts';
 import { carryRun } from './carry-run.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
 import { openRun } from './open-run.ts';
-import { readRun } from './read-runs.ts';
-import { findSubject, type SubjectInput } from './run-by-hand.ts';
+import { readRun, type WholeRun } from './read-runs.ts';
+import { findSubject, type RunCaller, type SubjectInput } from './run-by-hand.ts';
 import type { RunDeps } from './run-deps.ts';
 
 /** Result of a test. */
@@ -13,6 +13,8 @@ export interface TestOutcome {
   /** The run of a live test, which really sends messages and asks models; null for a dry one. */
   readonly executionId: string | null;
   readonly steps: readonly Step[];
+  /** Tokens and price by the keys of the nodes that asked models, as far as they have answered. */
+  readonly usages: WholeRun['usages'];
 }
 
 /**
@@ -20,17 +22,18 @@ export interface TestOutcome {
  * and discarded; a live one is kept, because its messages are really sent and its models really asked.
  */
 export async function testWorkflow(
-  organizationId: string,
+  caller: RunCaller,
   workflowId: string,
   wanted: { readonly about: SubjectInput; readonly live: boolean; readonly by: string },
   deps: RunDeps,
 ): Promise<TestOutcome | Refusal> {
+  const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
   if (isRefusal(found)) return found;
   const { name: workflowName, version } = found.workflow;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
-  const subject = await findSubject(organizationId, wanted.about, deps);
+  const subject = await findSubject(caller, wanted.about, deps);
   if (isRefusal(subject)) return subject;
   const row = await openRun(
     {
@@ -47,11 +50,11 @@ export async function testWorkflow(
   const environment = await runEnvironment(deps.table, organizationId, plan);
   if (!wanted.live) {
     const steps = row.state === null ? [] : dryRun(plan, row.state, deps.clock.now(), environment);
-    return { executionId: null, steps };
+    return { executionId: null, steps, usages: new Map() };
   }
   const carried = await carryRun({ row, stored: undefined, plan, environment }, [], deps);
   const read = await readRun(deps.table, organizationId, carried.id);
-  return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps };
+  return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps, usages: read.usages };
 }
 
 /** Every step of a run that hands out no work. */

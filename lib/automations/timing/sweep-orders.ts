@@ -1,11 +1,19 @@
 import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
+import { sameValue } from '../../core/same-value.ts';
 import { defineEvent, type EventRecord } from '../../events/index.ts';
 import { orderEntity } from '../../orders/index.ts';
 import { readOrganization } from '../../organization/index.ts';
-import type { Operation } from '../../table/index.ts';
+import { type Operation, replace } from '../../table/index.ts';
+import { RunContention } from '../runs/carry-run.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
-import { TIME_EVENT, type Workflow, workflowListenerEntity, workflowPartition } from '../workflow.ts';
+import {
+  type Sweep,
+  TIME_EVENT,
+  type Workflow,
+  workflowListenerEntity,
+  workflowPartition,
+} from '../workflow.ts';
 import { armFor } from './window-timers.ts';
 
 /** Orders of one step. */
@@ -38,8 +46,8 @@ export function beginSweep({ organizationId, id: workflowId, version, updatedAt 
 }
 
 /**
- * Sets the timers of the orders of one step and starts the next one. Ends when the workflow is off or has
- * another version.
+ * Sets the timers of the orders of one step, records the progress and starts the next step. Ends when the
+ * workflow is off or has another version. A step that was recorded before does nothing.
  */
 export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<void> {
   const { organizationId } = record;
@@ -50,6 +58,8 @@ export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<v
     workflowId,
   });
   if (listener?.value.version !== version) return;
+  const { sweep = { orders: 0, after, completedAt: null } } = listener.value;
+  if (sweep.completedAt !== null || !sameValue(sweep.after, after)) return;
   const organization = await readOrganization(deps, organizationId);
   const rows = await deps.table.list(orderEntity, {
     organizationId,
@@ -61,16 +71,33 @@ export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<v
   });
   for (const { id } of rows) {
     const order = await deps.table.get(orderEntity, { organizationId, id });
-    if (order) await armFor(listener.value, order.value, deps);
+    // An order that is made meanwhile sets its own timers; what was due before it existed starts nothing.
+    if (order)
+      await armFor(listener.value, order.value, { sinceMs: Date.parse(order.value.createdAt) }, deps);
   }
+  const now = toInstant(deps.clock.now());
   const last = rows.at(-1);
-  if (!last || rows.length < STEP) return;
-  await deps.table.write([
-    sweepDue.record({
-      aggregate: workflowPartition(organizationId, workflowId),
-      cause: `${record.id}>${last.id}`,
-      occurredAt: toInstant(deps.clock.now()),
-      data: { workflowId, version, after: { at: last.at, id: last.id } },
-    }),
+  const isOver = !last || rows.length < STEP;
+  const next = isOver
+    ? { after, completedAt: now }
+    : { after: { at: last.at, id: last.id }, completedAt: null };
+  const progress = { ...next, orders: sweep.orders + rows.length };
+  const outcome = await deps.table.write([
+    replace(workflowListenerEntity, listener, { ...listener.value, sweep: progress }),
+    ...(isOver ? [] : [nextStep(record, { workflowId, version, after: next.after }, now)]),
   ]);
+  if (!outcome.ok) throw new RunContention(`The workflow ${workflowId} was being changed by others.`);
+}
+
+function nextStep(
+  { id, organizationId }: EventRecord,
+  data: { readonly workflowId: string; readonly version: number; readonly after: Sweep['after'] },
+  occurredAt: string,
+): Operation {
+  return sweepDue.record({
+    aggregate: workflowPartition(organizationId, data.workflowId),
+    cause: `${id}>${data.after?.id}`,
+    occurredAt,
+    data,
+  });
 }

@@ -18,34 +18,58 @@ import {
 /** The time of a workflow for an order: an offset before or after a bound of one of its windows. */
 export const windowTimer = defineTimer({
   kind: 'workflow-window',
-  data: z.object({ workflowId: z.string(), orderId: z.string() }),
+  data: z.object({
+    workflowId: z.string(),
+    orderId: z.string(),
+    /** Number of runs that led to this time: of the run that moved the window. */
+    chainDepth: z.int().optional(),
+  }),
   summary: 'A window-time workflow reached the time for an order.',
 });
 
 /** Statuses in which an order is no longer watched. */
 const OVER: readonly Order['status'][] = ['archived', 'canceled'];
 
+/** What led to setting a timer. */
+interface Arming {
+  /** Time of the cause, in milliseconds: what was due before it is past, and what is due after it still counts. */
+  readonly sinceMs: number;
+  readonly chainDepth?: number | undefined;
+}
+
 /**
- * Sets the timers of the workflows that watch the windows of an order. Timers for earlier times then do
- * nothing. 1 read without such workflows.
+ * Sets the timers of the workflows that watch the windows of the order of an event. Timers for earlier times
+ * then do nothing. 1 read without such workflows.
  */
-export async function armWindowTimers(organizationId: string, orderId: string, deps: RunDeps): Promise<void> {
+export async function armWindowTimers(record: EventRecord, deps: RunDeps): Promise<void> {
+  const { organizationId, aggregateId: orderId, occurredAt, cause } = record;
   const listeners = await timeListeners(organizationId, deps);
   if (listeners.length === 0) return;
   const stored = await deps.table.get(orderEntity, { organizationId, id: orderId });
   if (!stored) return;
-  for (const listener of listeners) await armFor(listener, stored.value, deps);
+  const arming = { sinceMs: Date.parse(occurredAt), chainDepth: cause?.chainDepth };
+  for (const listener of listeners) await armFor(listener, stored.value, arming, deps);
 }
 
-/** Sets, moves or removes the timer of one workflow for an order. */
-export async function armFor(listener: WorkflowListener, order: Order, deps: RunDeps): Promise<void> {
-  const { organizationId, workflowId } = listener;
-  const now = deps.clock.now();
-  const due = OVER.includes(order.status) ? undefined : await momentOf(listener, order, deps);
+/**
+ * Sets, moves or removes the timer of one workflow for an order. A time that has passed by now is set all the
+ * same when the cause came before it: an event can arrive late, and the timer then fires at once.
+ */
+export async function armFor(
+  listener: WorkflowListener,
+  order: Order,
+  { sinceMs, chainDepth }: Arming,
+  deps: RunDeps,
+): Promise<void> {
+  const { organizationId, workflowId, since } = listener;
+  const moment = OVER.includes(order.status) ? undefined : await momentOf(listener, order, deps);
   const subject = `${workflowId}.${order.id}`;
   const timer = await readTimer(deps.table, { organizationId, kind: windowTimer, subject });
-  const dueAt = due === undefined || due < now ? undefined : toInstant(due);
-  if (dueAt === timer?.value.dueAt && timer?.value.state === 'armed') return;
+  // Set for this time, or fired at it.
+  if (moment !== undefined && timer?.value.dueAt === toInstant(moment) && timer.value.state !== 'disarmed')
+    return;
+  const isPast = moment !== undefined && moment < Math.max(sinceMs, since ? Date.parse(since) : 0);
+  const dueAt = moment === undefined || isPast ? undefined : toInstant(moment);
   if (dueAt === undefined && timer?.value.state !== 'armed') return;
   const operations =
     dueAt === undefined
@@ -55,8 +79,8 @@ export async function armFor(listener: WorkflowListener, order: Order, deps: Run
           kind: windowTimer,
           subject,
           dueAt,
-          data: { workflowId, orderId: order.id },
-          occurredAt: toInstant(now),
+          data: { workflowId, orderId: order.id, ...(chainDepth === undefined ? {} : { chainDepth }) },
+          occurredAt: toInstant(deps.clock.now()),
           stored: timer,
         });
   if (!(await deps.table.write(operations)).ok) {
@@ -68,7 +92,7 @@ export async function armFor(listener: WorkflowListener, order: Order, deps: Run
 export async function startAtMoment(record: EventRecord, deps: RunDeps): Promise<void> {
   const { organizationId } = record;
   const { dueAt, data } = windowTimer.fired.parse(record).data;
-  const { workflowId, orderId } = data;
+  const { workflowId, orderId, chainDepth } = data;
   const [stored, order] = await Promise.all([
     deps.table.get(workflowListenerEntity, { organizationId, event: TIME_EVENT, workflowId }),
     deps.table.get(orderEntity, { organizationId, id: orderId }),
@@ -76,7 +100,11 @@ export async function startAtMoment(record: EventRecord, deps: RunDeps): Promise
   if (!stored || !order || OVER.includes(order.value.status)) return;
   const listener = stored.value;
   const moment = await momentOf(listener, order.value, deps);
-  if (moment === undefined || toInstant(moment) !== dueAt) return;
+  if (moment === undefined || toInstant(moment) !== dueAt) {
+    // The cutoff of a delivery window can move without a change of its orders.
+    await armFor(listener, order.value, { sinceMs: Date.parse(dueAt), chainDepth }, deps);
+    return;
+  }
   const { version, name: workflowName, trigger } = listener;
   const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
   if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
@@ -88,6 +116,7 @@ export async function startAtMoment(record: EventRecord, deps: RunDeps): Promise
       startedBy: { type: 'timer', name: trigger.eventName ?? '', eventId: record.id, by: null },
       mode: 'asynchronous',
       subject: { orderId },
+      chainDepth,
     },
     deps,
   );

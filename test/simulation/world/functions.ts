@@ -227,7 +227,7 @@ function dependencies(
     wait: (events: Parameters<typeof sendEvents>[0]) =>
       sendEvents(events, { client: queue, url: queueUrl('start-timer') }),
     cutoffs: windowCutoffs({ table }),
-    workers: modelWorkers(scriptedModel),
+    workers: modelWorkers(scriptedModel, 'scripted'),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
 }

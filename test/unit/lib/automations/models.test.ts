@@ -31,7 +31,7 @@ beforeEach(async () => {
       carriesAgentRuns({ model }),
       {
         ...doWork,
-        handle: (event, deps) => doWork.handle(event, { ...deps, workers: modelWorkers(model) } as never),
+        handle: (event, deps) => doWork.handle(event, { ...deps, workers: modelWorkers(model, 'scripted') } as never),
       },
     ],
   });

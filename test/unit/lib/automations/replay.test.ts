@@ -20,7 +20,7 @@ beforeEach(async () => {
   api = await startAutomations([], {
     areas: [activitiesArea],
     workers: [replayWorkflows, doWork],
-    extra: () => ({ workers: modelWorkers(model) }),
+    extra: () => ({ workers: modelWorkers(model, 'scripted') }),
   });
 });
 afterEach(() => api.stop());

@@ -17,7 +17,7 @@ beforeEach(async () => {
   api = await startAutomations([], {
     workers: [doWork],
     extra: (deps) => ({
-      workers: { ...modelWorkers(scriptedModel), ...optimizationWorkers },
+      workers: { ...modelWorkers(scriptedModel, 'scripted'), ...optimizationWorkers },
       cutoffs: windowCutoffs(deps),
     }),
   });
