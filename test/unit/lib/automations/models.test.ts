@@ -31,7 +31,8 @@ beforeEach(async () => {
       carriesAgentRuns({ model }),
       {
         ...doWork,
-        handle: (event, deps) => doWork.handle(event, { ...deps, workers: modelWorkers(model, 'scripted') } as never),
+        handle: (event, deps) =>
+          doWork.handle(event, { ...deps, workers: modelWorkers(model, 'scripted') } as never),
       },
     ],
   });
