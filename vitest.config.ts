@@ -21,6 +21,8 @@ const inBrowser = {
     include: ['test/console/**/*.test.ts'],
     globalSetup: ['test/support/prepare-assembly.ts'],
     testTimeout: 240_000,
+    // A browser beside a whole cloud on two cores: a story that fails once is told again, and both are reported.
+    retry: 1,
   },
 };
 

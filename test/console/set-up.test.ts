@@ -120,6 +120,11 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
 
   story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
     const { page, go, look, problems } = await world.open('planner');
+    // A list that cannot be read at once is asked for until it can.
+    await page.route('**/v1/providers', (route) => route.fulfill({ status: 503, json: {} }), { times: 1 });
+    await page.route('**/v1/dispatch/evaluate', (route) => route.fulfill({ status: 503, json: {} }), {
+      times: 1,
+    });
     await go('/strategies?tab=evaluate');
     await expect.poll(() => page.getByLabel(/^Quotes/).inputValue(), { timeout: PATIENCE_MS }).not.toBe('');
     await page.getByRole('button', { name: 'Explain' }).click();

@@ -30,6 +30,11 @@ export class ApiError extends Error {
     this.requestId = body.RequestID ?? '';
   }
 
+  /** Whether the same request may succeed later: the API was not reached, was busy, or failed. */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+
   /** Why fields were refused, by their names. */
   get fields(): Readonly<Record<string, string>> {
     const { fields } = this.details;
@@ -111,7 +116,25 @@ export async function putFile(url: string, file: File): Promise<void> {
   if (!reply?.ok) throw new ApiError(reply?.status ?? 0, {});
 }
 
+/** Pauses before a request that was put off is sent again (ms). */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000];
+
+/** Sends until the API is not too busy. Every change carries an idempotency key, so it has one effect. */
 async function send(method: string, path: string, init: RequestInit): Promise<Response> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await sendOnce(method, path, init);
+    } catch (error) {
+      if (!(error instanceof ApiError && (error.status === 429 || error.status === 503))) throw error;
+    }
+    // Half of each pause is left to chance: screens that were refused together do not return together.
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random() / 2)));
+    init.signal?.throwIfAborted();
+  }
+  return sendOnce(method, path, init);
+}
+
+async function sendOnce(method: string, path: string, init: RequestInit): Promise<Response> {
   const token = await bearer();
   if (token === undefined) onSignedOut();
   const organization = chosenOrganization();

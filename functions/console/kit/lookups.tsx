@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { get } from './api.ts';
+import { ApiError, get } from './api.ts';
 import { can } from './me.ts';
 
 /** Something to choose from. */
@@ -109,15 +109,20 @@ export type LookupName = keyof typeof LOOKUPS;
 
 /** What was read is taken for this long (ms). */
 const KEPT_MS = 60_000;
+/** Pause before a list that could not be read is asked for again (ms); it doubles up to the longest. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
 const kept = new Map<LookupName, { readonly atMs: number; readonly options: Promise<readonly Option[]> }>();
 
+/** Rejects when the list could not be read now; a list that the caller may not read is empty. */
 function read(name: LookupName): Promise<readonly Option[]> {
   const known = kept.get(name);
   if (known && Date.now() - known.atMs < KEPT_MS) return known.options;
   const options = can(LOOKUPS[name].permission)
-    ? LOOKUPS[name].read().catch(() => {
+    ? LOOKUPS[name].read().catch((error) => {
         kept.delete(name);
-        return [];
+        if (error instanceof ApiError && !error.mayPass) return [];
+        throw error;
       })
     : Promise.resolve([]);
   kept.set(name, { atMs: Date.now(), options });
@@ -135,9 +140,19 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
   useEffect(() => {
     if (typeof from !== 'string') return;
     let isCurrent = true;
-    void read(from).then((found) => isCurrent && setOptions(found));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = (pauseMs: number) => {
+      read(from).then(
+        (found) => isCurrent && setOptions(found),
+        () => {
+          if (isCurrent) timer = setTimeout(() => ask(Math.min(2 * pauseMs, LONGEST_PAUSE_MS)), pauseMs);
+        },
+      );
+    };
+    ask(FIRST_PAUSE_MS);
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [from]);
   return typeof from === 'string' ? options : (from ?? []);
