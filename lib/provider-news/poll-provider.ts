@@ -3,8 +3,17 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { DeliveryDeps } from '../deliveries/index.ts';
 import type { EventRecord } from '../events/index.ts';
-import { type Delivery, deliveryOf, isTerminal, readJob, type Task, taskEvents } from '../jobs/index.ts';
-import { callProvider, type Provider } from '../providers/index.ts';
+import {
+  type Delivery,
+  deliveryOf,
+  isTerminal,
+  readJob,
+  type Task,
+  taskEvents,
+  wasPickedUp,
+} from '../jobs/index.ts';
+import { isAccountSince } from '../providers/accounts/index.ts';
+import { callProvider, type Provider, type ProviderUpdate } from '../providers/index.ts';
 import { defineTimer, keepArmed } from '../timers/index.ts';
 import { nextPollAt } from './poll-interval.ts';
 import { takeUpdates } from './receive-message.ts';
@@ -12,7 +21,12 @@ import { takeUpdates } from './receive-message.ts';
 /** When to ask a provider about a delivery. Its subject is the delivery's id. */
 export const pollTimer = defineTimer({
   kind: 'provider-poll',
-  data: z.object({ jobId: z.string(), taskId: z.string() }),
+  data: z.object({
+    jobId: z.string(),
+    taskId: z.string(),
+    /** Whether the provider did not know the delivery when it was last asked. */
+    wasUnknown: z.boolean().default(false),
+  }),
   summary: "A provider is due to be asked for a delivery's state.",
 });
 
@@ -28,17 +42,19 @@ interface Polled {
 /**
  * Asks a provider about a delivery that it carries, when the time for it has come, and sets the next time.
  * Which event it is matters little: the first only sets the timer. A provider that does not answer is asked
- * again later.
+ * again later; one that does not know the delivery twice in a row no longer has it, and the delivery ends.
  */
 export async function pollProvider(event: EventRecord, deps: DeliveryDeps): Promise<void> {
   const { organizationId } = event;
   const hasFired = event.name === pollTimer.fired.name;
-  const of = hasFired ? pollTimer.fired.parse(event).data.data : taskEvents.running.parse(event).data;
+  const of = hasFired
+    ? pollTimer.fired.parse(event).data.data
+    : { ...taskEvents.running.parse(event).data, wasUnknown: false };
   const polled = await find(organizationId, of, deps);
   if (!polled || isTerminal(polled.delivery.status)) return;
-  if (hasFired) await ask(polled, deps);
+  const isUnknown = hasFired && (await ask(polled, of.wasUnknown, deps)) === 'unknown';
   const now = hasFired ? await find(organizationId, of, deps) : polled;
-  if (now) await askAgain(now, deps);
+  if (now) await askAgain(now, isUnknown, deps);
 }
 
 async function find(
@@ -55,7 +71,11 @@ async function find(
     : undefined;
 }
 
-async function ask({ task, delivery, provider }: Polled, deps: DeliveryDeps): Promise<void> {
+async function ask(
+  { task, delivery, provider }: Polled,
+  wasUnknown: boolean,
+  deps: DeliveryDeps,
+): Promise<'unknown' | 'other'> {
   const { organizationId, id: idempotencyKey } = task;
   const { providerDeliveryId } = delivery;
   const about = { organizationId, deliveryId: delivery.id, provider: provider.name };
@@ -65,9 +85,13 @@ async function ask({ task, delivery, provider }: Polled, deps: DeliveryDeps): Pr
     );
     if (state.outcome === 'unknown') {
       deps.log.warn('provider-news.unknown', 'A provider does not know a delivery that it accepted.', about);
-      return;
+      const isInstalled = deps.providers.all.some(({ id }) => id === provider.id);
+      const needsAccount = provider.needsAccount || !isInstalled;
+      const of = { organizationId, providerId: provider.id, needsAccount };
+      if (!wasUnknown || !(await isAccountSince(of, delivery.createdAt, deps.table))) return 'unknown';
     }
-    const updates = state.updates.map((update) => ({ ...update, deliveryId: delivery.id }));
+    const reported = state.outcome === 'unknown' ? [lost(delivery, provider)] : state.updates;
+    const updates = reported.map((update) => ({ ...update, deliveryId: delivery.id }));
     const taken = await takeUpdates({ organizationId, providerId: provider.id }, updates, deps);
     if (isRefusal(taken)) deps.log.info('provider-news.busy', 'An update of a poll has to wait.', about);
   } catch (error) {
@@ -76,14 +100,27 @@ async function ask({ task, delivery, provider }: Polled, deps: DeliveryDeps): Pr
       error: error instanceof Error ? error.message : String(error),
     });
   }
+  return 'other';
+}
+
+/** What a provider would report of a delivery that it no longer has. Before the pickup another provider takes over. */
+function lost(delivery: Delivery, provider: Provider): Omit<ProviderUpdate, 'deliveryId'> {
+  return {
+    status: wasPickedUp(delivery) ? 'failed' : 'canceled_by_provider',
+    failure: { code: 'other', reason: `${provider.name} no longer knows this delivery.` },
+  };
 }
 
 /** Sets the timer for the next question. */
-async function askAgain({ task, delivery, provider }: Polled, deps: DeliveryDeps): Promise<void> {
+async function askAgain(
+  { task, delivery, provider }: Polled,
+  wasUnknown: boolean,
+  deps: DeliveryDeps,
+): Promise<void> {
   const { organizationId, jobId, id: taskId, pickupStartTime } = task;
   const dueMs = nextPollAt(provider.news, { ...delivery, pickupStartTime }, deps.clock.now());
   if (dueMs === undefined) return;
-  const data = { jobId, taskId };
+  const data = { jobId, taskId, wasUnknown };
   await keepArmed(
     { organizationId, kind: pollTimer, subject: delivery.id, dueAt: toInstant(dueMs), data },
     deps,

@@ -187,7 +187,7 @@ export type ProviderState =
       readonly providerDeliveryId: string;
       readonly updates: readonly ProviderUpdate[];
     }
-  /** It never accepted it, refused it or released it. */
+  /** It never accepted it, refused it or released it. Twice in a row ends a delivery that it had accepted. */
   | { readonly outcome: 'unknown' };
 
 /**

@@ -1,5 +1,6 @@
 export { type AccountBook, accountBook, type CredentialStore, type Credentials } from './account-book.ts';
 export { amazonCredentialStore } from './amazon-credential-store.ts';
+export { isAccountSince } from './is-account-since.ts';
 export { deleteCredentials, readAccount, setCredentials } from './manage-credentials.ts';
 export {
   type AccountDeps,

@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { worker } from '../../../../functions/workers/poll-providers.ts';
 import type { EventRecord } from '../../../../lib/events/index.ts';
 import { readJob } from '../../../../lib/jobs/index.ts';
+import { type ProviderAccount, providerAccountEntity } from '../../../../lib/providers/accounts/index.ts';
 import type { ProviderState } from '../../../../lib/providers/index.ts';
+import { create } from '../../../../lib/table/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../support/faulty-provider.ts';
 
@@ -44,6 +46,19 @@ async function polledDelivery() {
     again: async (event: EventRecord) => worker.handle(event, api.deps),
   };
 }
+const LATER = '2100-01-01T00:00:00.000Z';
+const ACCOUNT: ProviderAccount = {
+  organizationId: 'org_test',
+  id: 'prv_one',
+  kind: 'carrier',
+  name: 'One',
+  baseUrl: null,
+  isEnabled: true,
+  credentialsVersion: 1,
+  createdAt: '2020-01-01T00:00:00.000Z',
+  updatedAt: '2020-01-01T00:00:00.000Z',
+  ownFleet: null,
+};
 const known = (...statuses: string[]): ProviderState => ({
   outcome: 'known',
   providerDeliveryId: 'p',
@@ -74,6 +89,48 @@ describe('3 a provider that sends no news', () => {
     says(async () => known('assigned_driver'));
     await pass(120_000);
     expect((await delivery())?.status).toBe('assigned_driver');
+  });
+
+  it('no longer has a delivery that it does not know twice in a row', async () => {
+    const { delivery, says, pass, asked } = await polledDelivery();
+    says(async () => known('pickup_enroute'));
+    await pass(120_000);
+    says(async () => ({ outcome: 'unknown' }));
+    await pass(60_000);
+    says(async () => known('pickup_arrived'));
+    await pass(60_000);
+    says(async () => ({ outcome: 'unknown' }));
+    await pass(60_000);
+    expect((await delivery())?.status).toBe('pickup_arrived');
+    await pass(60_000);
+    expect(await delivery()).toMatchObject({
+      status: 'canceled_by_provider',
+      failure: { code: 'other', reason: 'One no longer knows this delivery.' },
+    });
+    await pass(3_600_000);
+    expect(asked()).toBe(5);
+  });
+
+  it.each([
+    ['was changed since', { updatedAt: LATER }],
+    ['is disabled', { isEnabled: false }],
+  ])('keeps a delivery that it does not know when its account %s', async (_, account) => {
+    const { delivery, says, pass, asked } = await polledDelivery();
+    await api.deps.table.write([create(providerAccountEntity, { ...ACCOUNT, ...account }, 0)]);
+    says(async () => ({ outcome: 'unknown' }));
+    for (let minutes = 0; minutes < 20; minutes += 2) await pass(120_000);
+    expect(asked()).toBe(10);
+    expect((await delivery())?.status).toBe('created');
+  });
+
+  it('leaves a failed delivery when it does not know one that its courier has', async () => {
+    const { delivery, says, pass } = await polledDelivery();
+    says(async () => known('pickup_complete'));
+    await pass(120_000);
+    says(async () => ({ outcome: 'unknown' }));
+    await pass(30_000);
+    await pass(30_000);
+    expect((await delivery())?.status).toBe('failed');
   });
 
   it('is asked once however often the same event comes', async () => {
