@@ -1,2 +1,2 @@
-export { healthTimer } from './health-events.ts';
+export { healthChanged, healthTimer } from './health-events.ts';
 export { watchHealth } from './watch-health.ts';

@@ -12,8 +12,9 @@ import { healthChanged, healthTimer } from './health-events.ts';
 
 const named = z.object({ jobId: z.string(), deliveryId: z.string() });
 
-/** Checks the health of the delivery of an event or a timer. */
+/** Checks the health of the delivery of an event or a timer; a delivery that is healthy again has no flag for it. */
 export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<void> {
+  if (event.name === healthChanged.name) return resolveFlags(event, deps);
   const { jobId, deliveryId } =
     event.name === healthTimer.fired.name
       ? healthTimer.fired.parse(event).data.data
@@ -70,12 +71,15 @@ async function look(
   if (checkAt !== null && checkAt !== armed) {
     operations.push(...(await waitUntil(checkAt, delivery, deps)));
   }
-  if (!(await deps.table.write(operations)).ok) return undefined;
-  if (!isSame && status === 'on_time') {
-    const recovered = { jobId, deliveryId, taskId: delivery.taskId, status: 'healthy', at: toInstant(now) };
-    await resolveRecovered(organizationId, recovered, deps);
-  }
-  return true;
+  return (await deps.table.write(operations)).ok ? true : undefined;
+}
+
+/** Resolves the flags that waited for the health of a delivery. Its event is kept until that is done. */
+async function resolveFlags(event: EventRecord, deps: CoreDeps): Promise<void> {
+  const { jobId, deliveryId, taskId, health } = healthChanged.parse(event).data;
+  if (health !== 'on_time') return;
+  const recovered = { jobId, deliveryId, taskId, status: 'healthy', at: event.occurredAt };
+  await resolveRecovered(event.organizationId, recovered, deps);
 }
 
 /**

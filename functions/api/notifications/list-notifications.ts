@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limitParameter, offsetParameter } from '../../../lib/http/index.ts';
-import { listNotifications as list } from '../../../lib/notifications/index.ts';
+import { listNotifications as list, NOTIFICATION_STATUSES } from '../../../lib/notifications/index.ts';
 import { notificationEndpoint } from './deps.ts';
 import { notificationExample, notificationReply, renderNotification } from './notification-schemas.ts';
 
@@ -20,7 +20,7 @@ export const listNotifications = notificationEndpoint({
     orderId: filter('Only messages about this order.'),
     triggerId: filter('Only messages of this trigger.'),
     destinationId: filter('Only messages to this destination.'),
-    status: filter('Only messages with this status: queued, sending, sent, failed, suppressed or skipped.'),
+    status: z.enum(NOTIFICATION_STATUSES).optional().meta({ description: 'Only messages with this status.' }),
     limit: limitParameter({ fallback: 25, max: 100 }),
     offset: offsetParameter,
   }),

@@ -263,6 +263,8 @@ export const notificationReply = z
     body: z.string(),
     createdAt: instantReply,
     sentAt: instantReply.nullable(),
+    attempts: z.int().meta({ description: 'Attempts to hand it to its channel.' }),
+    receipt: z.string().nullable().meta({ description: "The channel's own id of the message." }),
     error: z.string().nullable(),
     digestId: z
       .string()
@@ -345,6 +347,8 @@ export const notificationExample = {
   body: 'Hi Ada, your order is on its way: https://example.com/track/x',
   createdAt: at,
   sentAt: at,
+  attempts: 1,
+  receipt: '0101019c8a2f6d54-1f0c',
   error: null,
   digestId: null,
 };

@@ -178,14 +178,12 @@ async function makeMessages({ trigger, happening, cause, destinations }: Trigger
     .object({ sendScheduledMessage: z.literal(true), scheduledSendDeltaMinutes: z.number() })
     .safeParse(trigger.parameters);
   const firing = await firingOf({ trigger, happening, cause, destinations }, deps);
-  const planned = planNotifications(
-    { ...firing, notBeforeMs: nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0) },
-    destinations,
-  );
+  const notBeforeMs = nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0);
+  const planned = planNotifications({ ...firing, notBeforeMs }, destinations);
   for (const one of planned) {
     const minutes = one.destination?.digestMinutes ?? null;
     if (minutes !== null) {
-      await joinDigest(one, minutes, deps);
+      await joinDigest(one, { minutes, notBeforeMs }, deps);
       continue;
     }
     const outcome = await deps.table.write(one.operations);

@@ -3,6 +3,7 @@ import { toInstant } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, defineEntity, unchanged } from '../../table/index.ts';
+import type { Destination } from '../destinations/destination.ts';
 import {
   NEW_NOTIFICATION,
   type Notification,
@@ -10,6 +11,7 @@ import {
   notificationPartition,
 } from './notification.ts';
 import { departure, type PlannedNotification } from './plan-notifications.ts';
+import { endOfQuietHours } from './quiet-hours.ts';
 
 /** Most entries that a digest lists; further ones are counted. */
 const MOST_LISTED = 50;
@@ -41,17 +43,17 @@ export const digestEntryEntity = defineEntity<
 
 /**
  * Adds a message to the digest of its destination, channel and recipient instead of sending it: one message
- * is sent at the end of each span of `minutes`. Messages that arrive while the digest is sent go into the
- * next one. A message that is added twice is listed once.
+ * is sent at the end of each span of `minutes`, or at the end of a span after quiet hours. Messages that
+ * arrive while the digest is sent go into the next one. A message that is added twice is listed once.
  */
 export async function joinDigest(
-  { notification }: PlannedNotification,
-  minutes: number,
+  { notification, links, quietHours }: PlannedNotification,
+  { minutes, notBeforeMs }: { readonly minutes: number; readonly notBeforeMs: number },
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
   const { organizationId, destinationId, channel, recipient } = notification;
   const span = minutes * 60_000;
-  let bucket = Math.floor(deps.clock.now() / span);
+  let { bucket, dueMs } = spanOf(Math.floor(notBeforeMs / span), span, quietHours);
   for (let tries = 0; tries < TRIES; tries += 1) {
     const nowMs = deps.clock.now();
     const id = `ntf_${digest('digest', destinationId ?? '', channel, recipient, String(minutes), String(bucket))}`;
@@ -61,7 +63,7 @@ export async function joinDigest(
     ]);
     if (known) return;
     if (stored && (stored.value.status !== 'queued' || stored.value.attempts > 0)) {
-      bucket += 1;
+      ({ bucket, dueMs } = spanOf(bucket + 1, span, quietHours));
       continue;
     }
     const member: Notification = { ...notification, status: 'skipped', digestId: id };
@@ -69,10 +71,9 @@ export async function joinDigest(
     const at = toInstant(nowMs);
     const outcome = await deps.table.write([
       create(notificationEntity, member),
+      ...links,
       create(digestEntryEntity, { organizationId, digestId: id, notificationId: notification.id, at, text }),
-      ...(stored
-        ? [unchanged(notificationEntity, stored)]
-        : firstOf({ ...notification, id }, bucket, span, nowMs)),
+      ...(stored ? [unchanged(notificationEntity, stored)] : firstOf({ ...notification, id }, dueMs, nowMs)),
     ]);
     if (outcome.ok) return;
   }
@@ -81,7 +82,23 @@ export async function joinDigest(
   );
 }
 
-function firstOf(notification: Notification, bucket: number, span: number, nowMs: number) {
+/**
+ * The span whose digest lists a message, and when that digest is sent. Spans that end in quiet hours share
+ * the digest of the first span that ends after them, so that the recipient gets one message for all of them.
+ */
+function spanOf(bucket: number, span: number, quietHours: Destination['quietHours']) {
+  const endMs = (bucket + 1) * span;
+  const dueMs = endOfQuietHours(quietHours, endMs);
+  if (dueMs === endMs) return { bucket, dueMs };
+  const later = Math.ceil(dueMs / span) - 1;
+  const laterMs = (later + 1) * span;
+  // A span that is as long as a day may always end in quiet hours: its digest is sent at their end.
+  return endOfQuietHours(quietHours, laterMs) === laterMs
+    ? { bucket: later, dueMs: laterMs }
+    : { bucket, dueMs };
+}
+
+function firstOf(notification: Notification, dueMs: number, nowMs: number) {
   const row: Notification = {
     ...notification,
     ...NEW_NOTIFICATION,
@@ -94,7 +111,7 @@ function firstOf(notification: Notification, bucket: number, span: number, nowMs
     isUnsubscribable: notification.isUnsubscribable,
     createdAt: toInstant(nowMs),
   };
-  return [create(notificationEntity, row), ...departure(row, (bucket + 1) * span, nowMs)];
+  return [create(notificationEntity, row), ...departure(row, dueMs, nowMs)];
 }
 
 /** Text of a digest. 1 call. */

@@ -24,11 +24,6 @@ const about = z.object({
   entityId: z.string().nullish(),
 });
 
-/** Only the job and the order were read. */
-export function nothingMore(): Readonly<More> {
-  return {};
-}
-
 /** The current job and order of an event, and whatever `needs` names. At most 2 calls without needs. */
 export async function lookAround(
   event: EventRecord,
@@ -79,12 +74,18 @@ async function readMore(
   return more;
 }
 
-/** Whether the event is within the trigger's targeting, as far as the job and the order show. Pure. */
-export function isTargeted(trigger: NotificationTrigger, { job, order }: Happening): boolean {
+/** Whether the trigger is for the dispatch strategy of the job or the order. Pure. */
+export function isForStrategy(
+  { optionsGroupIds }: NotificationTrigger,
+  { job, order }: Pick<Happening, 'job' | 'order'>,
+): boolean {
   const strategyId = job?.job.value.strategy.id ?? order?.dispatchStrategyId;
-  if (trigger.optionsGroupIds.length > 0 && !(strategyId && trigger.optionsGroupIds.includes(strategyId))) {
-    return false;
-  }
+  return optionsGroupIds.length === 0 || (strategyId !== undefined && optionsGroupIds.includes(strategyId));
+}
+
+/** Whether the event is within the trigger's targeting, as far as the job and the order show. Pure. */
+function isTargeted(trigger: NotificationTrigger, { job, order }: Happening): boolean {
+  if (!isForStrategy(trigger, { job, order })) return false;
   const metadata = { ...order?.orderMetadata, ...job?.job.value.jobMetadata };
   return meetsConditions(trigger.conditionalLogic, metadata);
 }

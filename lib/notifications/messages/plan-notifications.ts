@@ -47,6 +47,10 @@ export interface PlannedNotification {
   readonly destination: Destination | undefined;
   /** Its text, with its links in full. */
   readonly words: string;
+  /** The writes of the short links in its text; part of `operations`. */
+  readonly links: readonly Operation[];
+  /** Quiet hours of its recipient, with their time zone. */
+  readonly quietHours: Destination['quietHours'];
   readonly operations: readonly Operation[];
 }
 
@@ -112,6 +116,8 @@ function planOne(
     notification,
     destination,
     words: words.body,
+    links: short.operations,
+    quietHours: quiet,
     operations: [
       create(notificationEntity, notification),
       ...short.operations,
@@ -235,6 +241,8 @@ export function planMessages(message: DirectMessage): readonly PlannedNotificati
       notification,
       destination: undefined,
       words: body,
+      links: short.operations,
+      quietHours: null,
       operations: [
         create(notificationEntity, notification),
         ...short.operations,

@@ -12,5 +12,9 @@ export function endOfQuietHours(quiet: Destination['quietHours'], dueMs: number)
   const spansMidnight = Temporal.PlainTime.compare(from, to) > 0;
   if (spansMidnight ? !isAfterStart && !isBeforeEnd : !isAfterStart || !isBeforeEnd) return dueMs;
   const day = spansMidnight && isAfterStart ? due.toPlainDate().add({ days: 1 }) : due.toPlainDate();
-  return day.toZonedDateTime({ timeZone: quiet.timeZone, plainTime: to }).epochMilliseconds;
+  const end = day.toZonedDateTime({ timeZone: quiet.timeZone, plainTime: to });
+  if (end.epochMilliseconds > dueMs) return end.epochMilliseconds;
+  // When clocks go back, this local time comes twice: the message waits for the second.
+  return day.toPlainDateTime(to).toZonedDateTime(quiet.timeZone, { disambiguation: 'later' })
+    .epochMilliseconds;
 }

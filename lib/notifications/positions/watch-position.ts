@@ -6,9 +6,9 @@ import { isTerminal, type JobAggregate, jobAggregateOf, jobPartition } from '../
 import type { CoreDeps } from '../../runtime/index.ts';
 import { type Stored, save } from '../../table/index.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
-import { isTargeted, nothingMore } from '../messages/look-around.ts';
+import { concerns, isForStrategy, lookAround } from '../messages/look-around.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening, Sighting, WatchMemory } from '../types/define-trigger-type.ts';
+import type { Sighting, WatchMemory } from '../types/define-trigger-type.ts';
 import { triggerTypeOf } from '../types/index.ts';
 import { STANDING_METERS } from '../types/position-types.ts';
 import { type PositionSettings, watchedZones } from './position-settings.ts';
@@ -34,8 +34,9 @@ export interface WatchDeps extends CoreDeps {
 
 /**
  * Checks a position with all triggers on positions: one read (the job, with the memory of the triggers) and
- * at most one write, however many triggers there are. Firings are written first, under keys derived from the
- * memory: a repetition finds the same keys.
+ * at most one write, however many triggers there are. Only a position at which a condition becomes true reads
+ * the order and what else the targeting of the triggers needs. Firings are written first, under keys derived
+ * from the memory: a repetition finds the same keys.
  */
 export async function watchPosition(event: EventRecord, deps: WatchDeps): Promise<void> {
   const { organizationId } = event;
@@ -47,10 +48,13 @@ export async function watchPosition(event: EventRecord, deps: WatchDeps): Promis
   const watch = aggregate.all(positionWatchEntity).find(({ value }) => value.deliveryId === data.deliveryId);
   const sighting = job && sightingOf(job, data, watch?.value, settings);
   if (!sighting || (watch && watch.value.at >= sighting.at)) return;
-  const happening = happeningOf(event, job, sighting);
-  const judged = judge(settings.triggers, happening, sighting, watch?.value);
-  for (const { trigger, key } of judged.tripped) {
-    await fireTrigger({ trigger, happening, cause: key, destinations: settings.destinations }, deps);
+  const judged = judge(settings.triggers, job, sighting, watch?.value);
+  if (judged.tripped.length > 0) {
+    const happening = await lookAround(event, deps);
+    for (const { trigger, key } of judged.tripped) {
+      if (!(await concerns(trigger, happening, deps))) continue;
+      await fireTrigger({ trigger, happening, cause: key, destinations: settings.destinations }, deps);
+    }
   }
   await remember({ organizationId, sighting, watch, memories: judged.memories }, deps);
 }
@@ -81,15 +85,10 @@ function sightingOf(
   };
 }
 
-function happeningOf(event: EventRecord, job: JobAggregate, { delivery, task }: Sighting): Happening {
-  const data = event.data as Readonly<Record<string, unknown>>;
-  return { event, data, job, task, delivery, order: undefined, more: nothingMore() };
-}
-
 /** Result of each trigger for the position. Pure. */
 function judge(
   triggers: readonly NotificationTrigger[],
-  happening: Happening,
+  job: JobAggregate,
   sighting: Sighting,
   watch: PositionWatch | undefined,
 ) {
@@ -100,7 +99,8 @@ function judge(
     if (before) memories[trigger.id] = before;
     const type = triggerTypeOf(trigger.type);
     const parameters = type?.parameters.safeParse(parametersOf(trigger, sighting));
-    if (!type?.judge || !parameters?.success || !isTargeted(trigger, happening)) continue;
+    const isMeant = isForStrategy(trigger, { job, order: undefined });
+    if (!type?.judge || !parameters?.success || !isMeant) continue;
     const { memory, fires } = type.judge(sighting, parameters.data, before);
     if (memory) memories[trigger.id] = memory;
     tripped.push(...fires.map((key) => ({ trigger, key: `${sighting.delivery.id}:${key}` })));

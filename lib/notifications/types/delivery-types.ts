@@ -7,7 +7,7 @@ import {
 } from '../../core/delivery-statuses.ts';
 import { HEALTH_STATUSES, tasksOf } from '../../jobs/index.ts';
 import { type DeliveryRef, defineTriggerType, type Happening } from './define-trigger-type.ts';
-import { deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
+import { deliveryStatus, deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
 
 /** The event of each status of a delivery. */
 export const STATUS_EVENTS: readonly string[] = DELIVERY_STATUSES.map((status) => `delivery.${status}`);
@@ -22,16 +22,25 @@ const statusTransition = defineTriggerType({
   category: 'delivery',
   statuses: DELIVERY_STATUSES,
   on: STATUS_EVENTS,
-  parameters: z.object({
-    deliveryStatus: deliveryStatuses,
-    sendScheduledMessage: z.boolean().optional().meta({ description: 'Whether the message waits.' }),
-    scheduledSendDeltaMinutes: z
-      .int()
-      .min(15)
-      .max(4320)
-      .optional()
-      .meta({ description: 'Minutes for which the message waits, 15 to 4320.' }),
-  }),
+  parameters: z
+    .object({
+      deliveryStatus: deliveryStatuses,
+      sendScheduledMessage: z.boolean().optional().meta({ description: 'Whether the message waits.' }),
+      scheduledSendDeltaMinutes: z
+        .int()
+        .min(15)
+        .max(4320)
+        .optional()
+        .meta({ description: 'Minutes for which the message waits, 15 to 4320.' }),
+    })
+    .refine(
+      ({ sendScheduledMessage, scheduledSendDeltaMinutes }) =>
+        sendScheduledMessage !== true || scheduledSendDeltaMinutes !== undefined,
+      {
+        path: ['scheduledSendDeltaMinutes'],
+        message: 'A message that waits needs the minutes for which it waits, 15 to 4320.',
+      },
+    ),
   fires: ({ data }, { deliveryStatus }) => deliveryStatus.includes(String(data.status)),
 });
 
@@ -250,7 +259,7 @@ const elapsed = defineTriggerType({
   parameters: z.object({
     deliveryStatus: deliveryStatuses,
     deliveryStatusArray: z
-      .array(z.string())
+      .array(deliveryStatus)
       .min(1)
       .max(30)
       .meta({ description: 'Statuses to compare the current one with.' }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deliveryStatusNamed, NAMEABLE_DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
 
 /** A delivery status in any spelling, as the service spells it. */
-const deliveryStatus = z
+export const deliveryStatus = z
   .string()
   .refine(
     (text) => NAMEABLE_DELIVERY_STATUSES.includes(text.toLowerCase()),

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryEntity, readJob } from '../../../../lib/jobs/index.ts';
 import { positionWatchEntity } from '../../../../lib/notifications/positions/position-watch.ts';
-import { replace } from '../../../../lib/table/index.ts';
+import { orderEntity } from '../../../../lib/orders/index.ts';
+import { create, replace } from '../../../../lib/table/index.ts';
 import { anyJob } from '../../../support/builders/any-job.ts';
+import { anyOrder } from '../../../support/builders/any-order.ts';
 import { type NotificationsAtWork, startNotifications } from '../../../support/notifications-at-work.ts';
 
 let work: NotificationsAtWork;
@@ -122,5 +124,39 @@ describe('6.3 triggers on positions', () => {
     const again = await table.readAggregate({ organizationId: work.organizationId, type: 'job', id: jobId });
     expect(again.all(positionWatchEntity)[0]?.version).toBe(watch?.version);
     expect(await work.all()).toEqual([]);
+  });
+
+  it('fire only for the driver groups, zones and metadata that the trigger is limited to', async () => {
+    const limits = [
+      { contractIds: ['dgr_other'] },
+      { zoneIds: ['zone_other'] },
+      { conditionalLogic: { field: 'tier', operator: 'equals', value: 'gold' } },
+    ];
+    for (const limit of limits) await work.trigger({ ...within(1), ...limit });
+    await drive(51.511, -0.07);
+    expect(await work.all()).toEqual([]);
+  });
+
+  it('see the order of the delivery: its metadata and its variables', async () => {
+    const { db, organizationId } = work;
+    const orderId = db.deps.ids.next('ord');
+    await db.deps.table.write([
+      create(orderEntity, anyOrder({ organizationId, id: orderId, orderMetadata: { tier: 'gold' } })),
+    ]);
+    jobId = db.deps.ids.next('job');
+    const made = anyJob({
+      organizationId,
+      id: jobId,
+      delivery: { status: 'dropoff_enroute' },
+      configuration: { orderId },
+    });
+    await db.deps.table.write(made.operations);
+    await work.trigger({
+      ...within(1),
+      message: 'Order {{order.id}}',
+      conditionalLogic: { field: 'tier', operator: 'equals', value: 'gold' },
+    });
+    await drive(51.511, -0.07);
+    expect((await work.all()).map(({ body }) => body)).toEqual([`Order ${orderId}`]);
   });
 });

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { activityEntity } from '../../../../lib/activities/index.ts';
 import { createCustomEvent } from '../../../../lib/custom-events/index.ts';
 import { deliveryEntity, readJob, taskEntity } from '../../../../lib/jobs/index.ts';
-import { notificationCatalog, triggerTypes } from '../../../../lib/notifications/index.ts';
+import {
+  changeTrigger,
+  fireForJob,
+  notificationCatalog,
+  readSettings,
+  setUpNotifications,
+  triggerTypes,
+} from '../../../../lib/notifications/index.ts';
 import { type Order, orderEntity } from '../../../../lib/orders/index.ts';
 import { create, replace } from '../../../../lib/table/index.ts';
 import { type DeliveryWindow, windowEntity } from '../../../../lib/windows/window.ts';
@@ -10,6 +17,7 @@ import { encodeRing, type Zone, zoneEntity } from '../../../../lib/zones/index.t
 import { type AnyJobOptions, anyJob } from '../../../support/builders/any-job.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import {
+  must,
   type NotificationsAtWork,
   startNotifications,
   tell,
@@ -420,6 +428,7 @@ const CASES: Readonly<Record<string, { readonly fires: Case; readonly not: Case 
 };
 
 const BY_HAND = ['api_based', 'demo'];
+const BY_SERVICE = triggerTypes.filter(({ creatable }) => creatable === false).map(({ type }) => type);
 
 async function play(type: string, one: Case): Promise<number> {
   const { db, organizationId } = work;
@@ -569,10 +578,24 @@ function zoneAroundHere(organizationId: string): Zone {
   };
 }
 
+/** Enables the trigger of a type that only the service creates, and raises an exception on a route. */
+async function raise(type: string, exception: object): Promise<number> {
+  const { deps } = work.db;
+  await setUpNotifications(deps, work.organizationId);
+  const { triggers } = await readSettings(deps, work.organizationId);
+  const id = triggers.find(({ value }) => value.type === type)?.value.id ?? 'none';
+  const notificationGroupIds = [await work.destination()];
+  must(await changeTrigger(work.context, id, { enabled: true, notificationGroupIds }));
+  await tell(work, work.event('route.exception_raised', { routeId: 'rte_1', ...exception }, ofRoute));
+  return (await work.all()).length;
+}
+
+const ofRoute = { aggregateType: 'route' };
+
 describe('8.3 every type of trigger', () => {
   it('has a case here that makes it fire and one that does not', () => {
-    const shown = triggerTypes.filter(({ creatable }) => creatable !== false).map(({ type }) => type);
-    expect([...Object.keys(CASES), ...BY_HAND].sort()).toEqual([...shown].sort());
+    const shown = triggerTypes.map(({ type }) => type);
+    expect([...Object.keys(CASES), ...BY_HAND, ...BY_SERVICE].sort()).toEqual([...shown].sort());
     expect(new Set(notificationCatalog().triggers.map(({ type }) => type)).size).toBe(triggerTypes.length);
   });
 
@@ -582,5 +605,42 @@ describe('8.3 every type of trigger', () => {
 
   it.each(Object.keys(CASES))('%s does not fire', async (type) => {
     expect(await play(type, CASES[type]!.not)).toBe(0);
+  });
+
+  it.each(BY_HAND)('%s fires by hand', async (type) => {
+    const { db, organizationId } = work;
+    const made = anyJob({ organizationId, id: db.deps.ids.next('job') });
+    await db.deps.table.write(made.operations);
+    await work.trigger({ type, parameters: {} });
+    const [{ value }] = (await readSettings(db.deps, organizationId)).triggers as [{ value: never }];
+    const firing = { cause: 'api:1', storeLocationIds: null };
+    await fireForJob(value, made.next.job.value.id, firing, db.deps);
+    await fireForJob(value, made.next.job.value.id, firing, db.deps);
+    expect(await work.all()).toHaveLength(1);
+  });
+
+  it.each(BY_HAND)('%s does not fire by an event', async (type) => {
+    expect(await play(type, { event: status('dropoff_complete') })).toBe(0);
+  });
+
+  it.each(BY_SERVICE)('%s fires', async (type) => {
+    expect(await raise(type, { type })).toBe(1);
+  });
+
+  it.each(BY_SERVICE)('%s does not fire', async (type) => {
+    const other = BY_SERVICE.find((one) => one !== type);
+    expect(await raise(type, { type: other })).toBe(0);
+  });
+
+  it('8.3 a status that does not exist is refused in every parameter that names statuses', async () => {
+    const parameters = { deliveryStatus: 'created', deliveryStatusArray: ['gone'] };
+    await expect(work.trigger({ type: 'time_elapsed_since_status', parameters })).rejects.toThrow(
+      /parameters\.deliveryStatusArray/,
+    );
+  });
+
+  it('8.3 a message that waits needs the minutes for which it waits', async () => {
+    const parameters = { deliveryStatus: 'created', sendScheduledMessage: true };
+    await expect(work.trigger({ parameters })).rejects.toThrow(/parameters\.scheduledSendDeltaMinutes/);
   });
 });

@@ -228,4 +228,49 @@ describe('2 digests', () => {
     expect((await work.all()).filter(({ isDigest }) => isDigest)).toHaveLength(2);
     expect(await work.db.events(notificationDue.sms.name)).toEqual([]);
   });
+
+  const entriesOf = async (minutes: number) => {
+    const channel = recorder('sms');
+    await work.wait(minutes);
+    for (const fired of await work.db.events('timer.notification-sms')) {
+      const due = notificationTimers.sms.fired.parse(fired).data.data;
+      await sendNotification({ organizationId: work.organizationId, ...due }, { ...work.db.deps, channel });
+    }
+    return channel.sent.map(({ body }) => body);
+  };
+
+  it('list links that work', async () => {
+    const to = await work.destination({}, { digestMinutes: 30 });
+    const url = `https://shop.example/track/${'x'.repeat(60)}`;
+    await work.trigger({ notificationGroupIds: [to], message: `Follow: ${url}` });
+    await tell(work, await delivered());
+    const [body] = await entriesOf(31);
+    const code = /\/l\/([0-9a-z]+)/.exec(body ?? '')?.[1] ?? 'none';
+    expect(await findShortLink(work.db.deps, code)).toBe(url);
+  });
+
+  it('wait out quiet hours, and are one message for all of them', async () => {
+    // It is 09:00 UTC: quiet from 09:10 to 11:10 in Paris, an hour ahead, is 08:10 to 10:10 UTC.
+    const quietHours = { from: '09:10', to: '11:10', timeZone: 'Europe/Paris' };
+    const to = await work.destination({}, { digestMinutes: 30, quietHours });
+    await work.trigger({ notificationGroupIds: [to] });
+    await tell(work, await delivered());
+    expect(await entriesOf(45)).toEqual([]);
+    await tell(work, await delivered());
+    expect(await entriesOf(30)).toEqual([]);
+    await tell(work, await delivered());
+    // The first half hour that ends after them ends at 10:30.
+    expect(await entriesOf(14)).toEqual([]);
+    expect(await entriesOf(2)).toEqual([expect.stringMatching(/^3 things happened:/)]);
+    expect((await work.all()).filter(({ isDigest }) => isDigest)).toHaveLength(1);
+  });
+
+  it('of a span as long as a day leave at the end of quiet hours that its end is always in', async () => {
+    const quietHours = { from: '22:00', to: '07:00', timeZone: 'UTC' };
+    const to = await work.destination({}, { digestMinutes: 1440, quietHours });
+    await work.trigger({ notificationGroupIds: [to] });
+    await tell(work, await delivered());
+    expect(await entriesOf(21 * 60)).toEqual([]);
+    expect(await entriesOf(61)).toHaveLength(1);
+  });
 });
