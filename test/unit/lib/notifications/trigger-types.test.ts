@@ -612,7 +612,7 @@ describe('8.3 every type of trigger', () => {
     const made = anyJob({ organizationId, id: db.deps.ids.next('job') });
     await db.deps.table.write(made.operations);
     await work.trigger({ type, parameters: {} });
-    const [{ value }] = (await readSettings(db.deps, organizationId)).triggers as [{ value: never }];
+    const { value } = (await readSettings(db.deps, organizationId)).triggers[0]!;
     const firing = { cause: 'api:1', storeLocationIds: null };
     await fireForJob(value, made.next.job.value.id, firing, db.deps);
     await fireForJob(value, made.next.job.value.id, firing, db.deps);
