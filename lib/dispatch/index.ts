@@ -11,7 +11,7 @@ export { shipmentOf } from './choice/shipment-of.ts';
 export { autodispatchJob } from './departure/dispatch-job.ts';
 export type { DispatchDeps } from './dispatch-deps.ts';
 export { orderTakenOffRoute } from './events.ts';
-export { type Decision, decisionsOfJob } from './explanation/decisions-of-job.ts';
+export { type Decision, decisionsOfJob, replayDecisions } from './explanation/decisions-of-job.ts';
 export { evaluateDispatch } from './explanation/evaluate-dispatch.ts';
 export { findJob, findJobByExternalIdentifier, type JobActor, jobOfEarlierAttempt } from './find-job.ts';
 export { HANDOVER_EVENTS, lookAfterTask } from './handover/look-after-task.ts';

@@ -27,6 +27,15 @@ const batchStop = z.object({
 /** One stop of a batch. */
 export type BatchStop = z.infer<typeof batchStop>;
 
+/** A choice of a provider that was followed by another one. */
+const formerChoice = z.object({
+  at: z.string(),
+  quotes: z.array(storedQuoteSchema),
+  failedQuotes: z.array(storedQuoteSchema),
+  winnerQuoteId: z.string().nullable(),
+  isSelected: z.boolean(),
+});
+
 /** Schema of a stored batch. */
 export const batchSchema = z.object({
   organizationId: z.string(),
@@ -44,6 +53,10 @@ export const batchSchema = z.object({
   isSelected: z.boolean().default(false),
   providerId: z.string().nullable(),
   providerIsInternal: z.boolean().nullable(),
+  /** When the winner was chosen. */
+  decidedAt: z.string().nullable().default(null),
+  /** Earlier choices of a provider, with the quotes from which it was chosen. */
+  formerChoices: z.array(formerChoice).default([]),
   /** Providers that had the batch before and gave it up, in order. */
   formerProviderIds: z.array(z.string()),
   /**

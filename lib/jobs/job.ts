@@ -84,6 +84,21 @@ export const jobSchema = z.object({
   quoteRequestOnly: z.boolean().default(false),
   /** Strategies that the job had before the current one took over. */
   escalatedFrom: z.array(z.string()).default([]),
+  /** The strategies of earlier decisions, as they were; `decisions` counts those before the next one took over. */
+  formerStrategies: z
+    .array(
+      strategySettingsSchema
+        .pick({
+          id: true,
+          label: true,
+          allowedProviders: true,
+          providerSelectionStrategy: true,
+          maxAttempts: true,
+          reassignOnFailure: true,
+        })
+        .extend({ maxFeeCents: z.int().nullable(), decisions: z.int() }),
+    )
+    .default([]),
   /** Attempts before the current strategy took over. */
   attemptsBefore: z.int().default(0),
   /** The rule that chose the strategy, as it was; null when the job named one or none applied. */
@@ -130,6 +145,7 @@ export const jobEntity = defineEntity<Job, Pick<Job, 'organizationId' | 'id'>>({
 export const NEW_JOB = Object.freeze({
   quoteRequestOnly: false,
   escalatedFrom: [] as string[],
+  formerStrategies: [] as Job['formerStrategies'],
   attemptsBefore: 0,
   dispatchRule: null,
   canceledAt: null,

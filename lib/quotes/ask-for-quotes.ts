@@ -11,11 +11,11 @@ import {
 } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { Table } from '../table/index.ts';
-import { restrictedAt } from '../zones/index.ts';
 import { outsideZones } from './outside-zones.ts';
 import type { StoredQuote } from './quote.ts';
 import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
 import { rankQuotes } from './rank-quotes.ts';
+import { restrictedBy, restrictedProviders } from './restricted-providers.ts';
 import { withStanding } from './standing-of.ts';
 import { largerVehicle, ruledOut, unfitReason } from './unfit-reason.ts';
 
@@ -57,14 +57,16 @@ export async function askForQuotes(
   const now = toInstant(deps.clock.now());
   const usable = await deps.providers.of(asked.organizationId);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
-  const restricted = await restrictedProviders(deps.table, asked.organizationId, shipment);
   const dropoffs = asked.dropoffs ?? [shipment.dropoff];
+  const restricted = await restrictedProviders(dropoffs, asked.organizationId, deps.table);
   const outside = await outsideZones(asked.strategy, dropoffs, asked.organizationId, deps.table);
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
+      const restriction = restricted.get(provider.id);
       const unfit =
-        restrictedBy(restricted.get(provider.id)) ??
-        unfitFor(provider, shipment, asked.strategy, now, outside);
+        restriction === undefined
+          ? unfitFor(provider, shipment, asked.strategy, now, outside)
+          : restrictedBy(restriction);
       if (unfit)
         return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
       return {
@@ -87,29 +89,6 @@ export async function askForQuotes(
     failedQuotes: quotes.filter(({ isSuccessful }) => !isSuccessful),
     hasEligibleProviders: answers.some(({ unfit }) => !unfit),
   };
-}
-
-/** Providers that zone restrictions exclude from the dropoff, each with the name of the restriction. */
-async function restrictedProviders(
-  table: Table,
-  organizationId: string,
-  { dropoff }: Shipment,
-): Promise<ReadonlyMap<string, string>> {
-  const place = {
-    lat: dropoff.lat ?? undefined,
-    lng: dropoff.lng ?? undefined,
-    zip: dropoff.zip ?? undefined,
-    city: dropoff.city ?? undefined,
-    state: dropoff.state ?? undefined,
-    country: dropoff.country ?? undefined,
-  };
-  return (await restrictedAt(table, organizationId, place)).providerIds;
-}
-
-function restrictedBy(restriction: string | undefined): string | undefined {
-  return restriction === undefined
-    ? undefined
-    : `The zone restriction "${restriction}" excludes it from deliveries to this dropoff.`;
 }
 
 const OUTSIDE = 'The strategy offers it only dropoffs in certain zones, and this one is in none of them.';

@@ -20,5 +20,6 @@ export {
   storedQuoteSchema,
 } from './quote.ts';
 export { isAboveLimit, rankQuotes } from './rank-quotes.ts';
-export { areaOf, standingFor } from './standing-of.ts';
+export { restrictedBy, restrictedProviders } from './restricted-providers.ts';
+export { areaOf, seedOfRound, standingFor } from './standing-of.ts';
 export { largerVehicle } from './unfit-reason.ts';

@@ -2,6 +2,7 @@ import type { ShipmentStop } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { Table } from '../table/index.ts';
 import { covers, type Place, zonesInTable } from '../zones/index.ts';
+import { placeOfStop } from './place-of-stop.ts';
 
 /**
  * Ids of the providers whose zones, by the strategy's rules, do not cover every one of these dropoffs. A
@@ -18,7 +19,7 @@ export async function outsideZones(
   const ids = [...new Set(limited.flatMap(({ zoneIds }) => zoneIds ?? []))];
   const found = await zonesInTable(table).byIds(organizationId, ids);
   const areaOf = new Map(ids.map((id, index) => [id, found[index]?.coverageArea]));
-  const places = dropoffs.map(placeOf);
+  const places = dropoffs.map(placeOfStop);
   const isInside = (zoneIds: readonly string[], place: Place) =>
     zoneIds.some((id) => {
       const area = areaOf.get(id);
@@ -26,9 +27,4 @@ export async function outsideZones(
     });
   const outside = limited.filter(({ zoneIds }) => places.some((place) => !isInside(zoneIds ?? [], place)));
   return new Set(outside.map(({ providerId }) => providerId));
-}
-
-function placeOf({ lat, lng, zip, city, state, country }: ShipmentStop): Place {
-  const parts = { lat, lng, zip, city, state, country, cityZip: city && zip ? `${city} ${zip}` : null };
-  return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== null));
 }

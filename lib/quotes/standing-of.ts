@@ -44,6 +44,11 @@ export async function withStanding(
   }
 }
 
+/** The seed of a round's draws: the id of its first quote, which is among those that succeeded or failed. */
+export function seedOfRound(quotes: readonly Pick<StoredQuote, 'id'>[]): string | undefined {
+  return quotes.find(({ id }) => id.endsWith('n1'))?.id;
+}
+
 /** The area of a provider's record: country and state of the dropoff. */
 export function areaOf(at: { readonly country: string | null; readonly state: string | null }): string {
   return [at.country, at.state].filter((part) => part).join('-') || '*';
@@ -68,25 +73,32 @@ export function drawOf(seed: string, providerId: string, weight: number): number
   return even ** (1 / weight);
 }
 
-/** As `withStanding` for quotes that are only evaluated: under `weighted` the weight replaces the draw. */
+/**
+ * As `withStanding` for quotes that are only evaluated. Under `weighted` a draw is repeated by its `seed`; without one
+ * the weight replaces it. Under `most_reliable` a reliability that was recorded with the quote counts, and otherwise the
+ * present one.
+ */
 export async function standingFor(
   quotes: readonly StoredQuote[],
   of: {
     readonly organizationId: string;
     readonly area: string;
     readonly strategy: Pick<StrategySettings, 'providerSelectionStrategy' | 'providerRules'>;
+    readonly seed?: string | undefined;
   },
   { table }: { readonly table: Table },
 ): Promise<readonly StoredQuote[]> {
-  const { organizationId, area, strategy } = of;
+  const { organizationId, area, strategy, seed } = of;
   return Promise.all(
-    quotes.map(async (quote) => {
+    quotes.map(async ({ standing, ...quote }): Promise<StoredQuote> => {
       const { providerId } = quote;
       if (strategy.providerSelectionStrategy === 'weighted') {
         const weight = weightOf(strategy, providerId);
-        return { ...quote, standing: { weight, draw: weight } };
+        const draw = seed === undefined ? weight : drawOf(seed, providerId, weight);
+        return { ...quote, standing: { weight, draw } };
       }
-      if (strategy.providerSelectionStrategy !== 'most_reliable') return quote;
+      if (strategy.providerSelectionStrategy !== 'most_reliable' || !quote.isSuccessful) return quote;
+      if (standing?.reliability !== undefined) return { ...quote, standing };
       const { score, attempts } = await reliabilityOf(table, { organizationId, providerId, area });
       return { ...quote, standing: { reliability: score, attempts } };
     }),

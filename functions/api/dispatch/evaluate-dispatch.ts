@@ -60,7 +60,7 @@ export const evaluateDispatch = dispatchEndpoint({
         providerName: 'FleetSimulator',
         probability: 1,
         rank: 1,
-        reason: { text: 'FleetSimulator has place 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+        reason: { text: 'FleetSimulator has rank 1: 650 USD cents.', values: { totalPriceCents: 650 } },
       },
     ],
   },

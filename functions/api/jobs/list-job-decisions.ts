@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { decisionsOfJob, jobNotFound } from '../../../lib/dispatch/index.ts';
+import { decisionsOfJob, jobNotFound, replayDecisions } from '../../../lib/dispatch/index.ts';
 import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
 import { jobEndpoint } from './deps.ts';
 import { jobId } from './job-path.ts';
@@ -31,7 +31,7 @@ const reply = z
 
 const because = [
   { text: 'The strategy "Cheapest first" tries providers the lowest price first.', values: {} },
-  { text: 'FleetSimulator has place 1: 650 USD cents.', values: { totalPriceCents: 650 } },
+  { text: 'FleetSimulator has rank 1: 650 USD cents.', values: { totalPriceCents: 650 } },
 ];
 
 /** GET /v1/jobs/{id}/decisions */
@@ -67,7 +67,12 @@ export const listJobDecisions = jobEndpoint({
   },
   refusals: [jobNotFound, invalidOptionsGroup],
   async handle({ input: { path, query }, ctx }) {
-    const entries = await decisionsOfJob(ctx.table, ctx.caller, { id: path.id, ...query });
+    const { id } = path;
+    const { optionsGroupId } = query;
+    const entries =
+      optionsGroupId === undefined
+        ? await decisionsOfJob(ctx.caller, id, ctx)
+        : await replayDecisions(ctx.caller, { id, optionsGroupId }, ctx);
     return isRefusal(entries) ? entries : reply.parse({ entries });
   },
 });

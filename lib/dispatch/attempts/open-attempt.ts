@@ -24,7 +24,9 @@ export interface Attempt {
   /** The batch with this attempt, when it moves to another provider. */
   readonly batch?: Batch;
   /** Changes of the job's root with this attempt, when another strategy takes over. */
-  readonly job?: Partial<Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom' | 'attemptsBefore'>>;
+  readonly job?: Partial<
+    Pick<Job, 'strategy' | 'maxFeeCents' | 'escalatedFrom' | 'formerStrategies' | 'attemptsBefore'>
+  >;
 }
 
 /** A task for which no provider was chosen yet. */

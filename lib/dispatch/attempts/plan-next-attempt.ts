@@ -2,11 +2,12 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { type Configuration, type JobAggregate, type Task, tasksOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId, providersOf, type StoredQuote } from '../../quotes/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
+import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
 import { planBatchAttempt } from '../batches/plan-batch-attempt.ts';
 import { maxFeeUnder } from '../choice/max-fee-of.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
+import type { ExplainedStrategy } from '../explanation/explain-choice.ts';
 import { type Attempt, assign, unassignedTask } from './open-attempt.ts';
 
 /** Most attempts of a strategy; a cancellation is tried as often against a hand-over. */
@@ -56,7 +57,7 @@ async function escalate(
   failed: Task,
   deps: DispatchDeps,
 ): Promise<Attempt | undefined> {
-  const { strategy, escalatedFrom, organizationId, maxFeeCents } = aggregate.job.value;
+  const { strategy, escalatedFrom, formerStrategies, organizationId, maxFeeCents } = aggregate.job.value;
   const target = strategy.escalateToOptionsGroupId;
   const attempts = tasksOf(aggregate, configuration.id);
   const before = [...escalatedFrom, strategy.id ?? ''];
@@ -67,6 +68,14 @@ async function escalate(
     strategy: next,
     maxFeeCents: maxFeeUnder(next, { strategy, maxFeeCents }),
     escalatedFrom: before,
+    formerStrategies: [
+      ...formerStrategies,
+      {
+        ...explained(strategy),
+        maxFeeCents,
+        decisions: aggregate.batch ? aggregate.batch.value.formerProviderIds.length + 1 : attempts.length,
+      },
+    ],
     attemptsBefore: attempts.length,
   };
   const under = { ...aggregate, job: { ...aggregate.job, value: { ...aggregate.job.value, ...job } } };
@@ -79,6 +88,12 @@ async function escalate(
   const asked = { ...failed, quotes: [], handover: { ...failed.handover, cause: 'reassign' as const } };
   const attempt = await planWithin(under, configuration, asked, deps);
   return attempt && { ...attempt, job };
+}
+
+/** The fields of a strategy that explain its decisions. */
+function explained(strategy: StrategySettings): ExplainedStrategy {
+  const { id, label, allowedProviders, providerSelectionStrategy, maxAttempts, reassignOnFailure } = strategy;
+  return { id, label, allowedProviders, providerSelectionStrategy, maxAttempts, reassignOnFailure };
 }
 
 /** The next attempt under the current strategy. */

@@ -4,6 +4,7 @@ import { type Batch, changeJob, type JobAggregate, readJob, winnerOf } from '../
 import { jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import { assign } from '../attempts/open-attempt.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { type InForce, orEscalated, underStrategy } from '../choice/or-escalated.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { waitingOf } from '../departure/waiting-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
@@ -18,15 +19,19 @@ const PER_WRITE = 45;
 export interface ChosenBatch {
   readonly batch: Batch;
   readonly winner: StoredQuote;
+  /** Changes of the job's root, when another strategy takes over. */
+  readonly job?: InForce;
 }
 
-/** The quote for all packages of a waiting batch, or why there is none. */
+/**
+ * The quote for all packages of a waiting batch, or why there is none. When no provider can be found, the strategy to
+ * which the job's escalates takes over.
+ */
 export async function chooseForBatch(
   aggregate: JobAggregate,
   batch: Batch,
   deps: DispatchDeps,
 ): Promise<ChosenBatch | Refusal> {
-  const { strategy, maxFeeCents } = aggregate.job.value;
   for (const { value } of aggregate.configurations) {
     const item = value.package;
     const refusal = refuseWithoutWindows(
@@ -35,12 +40,22 @@ export async function chooseForBatch(
     );
     if (refusal) return refusal;
   }
-  const present = chooseQuote(batch, maxFeeCents, deps);
+  const root = aggregate.job.value;
+  const present = chooseQuote(batch, root.maxFeeCents, deps);
   if (!isRefusal(present)) return { batch, winner: present };
-  const fresh = await requoteBatch(aggregate, batch, deps);
-  if (!fresh.hasEligibleProviders) return refuseEligibility(strategy, fresh.batch);
-  const winner = chooseQuote(fresh.batch, maxFeeCents, deps);
-  return isRefusal(winner) ? winner : { batch: fresh.batch, winner };
+  const choice = await orEscalated(
+    root,
+    async (under): Promise<ChosenBatch | Refusal> => {
+      const fresh = await requoteBatch(underStrategy(aggregate, under), batch, deps);
+      if (!fresh.hasEligibleProviders) return refuseEligibility(under.strategy, fresh.batch);
+      const winner = chooseQuote(fresh.batch, under.maxFeeCents, deps);
+      return isRefusal(winner) ? winner : { batch: fresh.batch, winner };
+    },
+    deps,
+  );
+  if (isRefusal(choice)) return choice;
+  const { found, under } = choice;
+  return under === root ? found : { ...found, job: under };
 }
 
 /** The batch with new quotes for its packages that were not cancelled. */
@@ -71,12 +86,15 @@ export async function requoteBatch(
 }
 
 /** The job and the writes that give a batch its provider; its packages get their deliveries after that. */
-export function startAssigning(aggregate: JobAggregate, { batch, winner }: ChosenBatch, at: string) {
+export function startAssigning(aggregate: JobAggregate, { batch, winner, job }: ChosenBatch, at: string) {
   const { organizationId, id: jobId } = aggregate.job.value;
   const { id: winnerQuoteId, providerId, providerIsInternal } = winner;
   const changed = changeJob(
     aggregate,
-    { batch: { ...batch, winnerQuoteId, providerId, providerIsInternal, phase: 'assigning' } },
+    {
+      ...(job ? { job } : {}),
+      batch: { ...batch, winnerQuoteId, providerId, providerIsInternal, decidedAt: at, phase: 'assigning' },
+    },
     at,
   );
   const told = advanceBatch(organizationId, jobId, `v${changed.next.job.version}`, at);

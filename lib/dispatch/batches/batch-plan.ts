@@ -58,6 +58,8 @@ export function planBatch(of: {
     isSelected: false,
     providerId: winner?.providerId ?? null,
     providerIsInternal: winner?.providerIsInternal ?? null,
+    decidedAt: winner ? at : null,
+    formerChoices: [],
     formerProviderIds: [],
     phase: winner ? 'announcing' : 'waiting',
   };

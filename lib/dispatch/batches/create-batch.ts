@@ -4,14 +4,9 @@ import { isRefusal, Refusal } from '../../core/refusal.ts';
 import { sideBySide } from '../../core/side-by-side.ts';
 import { memoized } from '../../geocoding/index.ts';
 import { type Configuration, type JobAggregate, NEW_JOB, shortReferenceCode } from '../../jobs/index.ts';
-import { jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
-import type { StrategySettings } from '../../strategies/index.ts';
+import { jobQuoteId } from '../../quotes/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
-import { maxFeeOf } from '../choice/max-fee-of.ts';
-import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { type DispatchPlan, dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
-import type { DispatchDeps } from '../dispatch-deps.ts';
 import { createJob, shardOf } from '../intake/create-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
@@ -19,7 +14,7 @@ import { invalidValue, resourceAlreadyExists } from '../refusals.ts';
 import { strategyFor } from '../rules/strategy-for.ts';
 import { batchIdOf, planBatch } from './batch-plan.ts';
 import { type BatchInput, stopsOf } from './batch-request.ts';
-import { askForBatchQuotes } from './quote-batch.ts';
+import { chooseForNewBatch } from './choose-for-new-batch.ts';
 import { claimOf, writeBatch } from './write-batch.ts';
 
 /** Packages that are checked and geocoded at a time. */
@@ -52,21 +47,18 @@ export async function createBatchJob(
   if (refusal) return refusal;
   const now = deps.clock.now();
   const at = toInstant(now);
-  const maxFeeCents = maxFeeOf(strategy);
-  const round = await askForBatchQuotes(
+  const plan = earliest(configurations.map((one) => planJobDispatch({}, one.package, strategy, at)));
+  const chosen = await chooseForNewBatch(
     {
       organizationId,
       batchId: batchIdOf(jobId),
       configurations,
       strategy,
-      maxFeeCents,
       quoteId: (index) => jobQuoteId(jobId, 0, now, index),
+      isDue: plan === 'now',
     },
     deps,
   );
-  const plan = earliest(configurations.map((one) => planJobDispatch({}, one.package, strategy, at)));
-  const winner =
-    plan === 'now' ? winnerOfRound({ configurations, strategy, round, maxFeeCents }, deps) : undefined;
   const root = {
     organizationId,
     id: jobId,
@@ -77,43 +69,17 @@ export async function createBatchJob(
     tags: [],
     isBatch: true,
     routeId: null,
-    strategy,
-    maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: dispatchInstant(plan),
     ...NEW_JOB,
+    ...chosen.under,
     ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
-  const failure = isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : [];
-  const chosen = isRefusal(winner) ? undefined : winner;
-  const batch = planBatch({
-    root,
-    configurations,
-    stops: stopsOf(configurations),
-    round,
-    winner: chosen,
-    at,
-  });
+  const { round, winner, refusal: failed } = chosen;
+  const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
+  const batch = planBatch({ root, configurations, stops: stopsOf(configurations), round, winner, at });
   return writeBatch(batch, (member) => claimOf(member, jobId, deps), failure, deps);
-}
-
-/** The quote with which all packages go out now, or why they cannot. */
-export function winnerOfRound(
-  of: {
-    readonly configurations: readonly Configuration[];
-    readonly strategy: StrategySettings;
-    readonly round: QuoteRound;
-    readonly maxFeeCents: number | null;
-  },
-  deps: JobDeps | DispatchDeps,
-): StoredQuote | Refusal {
-  const { configurations, strategy, round, maxFeeCents } = of;
-  const missing = windowsMissing(configurations, toInstant(deps.clock.now()));
-  if (missing) return missing;
-  return round.hasEligibleProviders
-    ? chooseQuote(round, maxFeeCents, deps)
-    : refuseEligibility(strategy, round);
 }
 
 /** The configurations of a batch, in order; the first refusal names its package. */
@@ -174,15 +140,6 @@ export function refuseTogether(configurations: readonly Configuration[]): Refusa
       );
     }
     if (externalIdentifier !== null) seen.set(externalIdentifier, index);
-  }
-  return undefined;
-}
-
-/** The refusal of the first package that has no window or only past ones. */
-function windowsMissing(configurations: readonly Configuration[], now: string): Refusal | undefined {
-  for (const { id, package: item } of configurations) {
-    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now);
-    if (refusal) return refusal;
   }
   return undefined;
 }

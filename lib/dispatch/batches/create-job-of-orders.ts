@@ -18,7 +18,6 @@ import {
 } from '../../orders/index.ts';
 import { jobQuoteId } from '../../quotes/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { maxFeeOf } from '../choice/max-fee-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { shardOf } from '../intake/create-job.ts';
 import type { JobCreator } from '../intake/job-request.ts';
@@ -27,8 +26,8 @@ import { invalidValue } from '../refusals.ts';
 import { strategyFor } from '../rules/strategy-for.ts';
 import { batchIdOf, planBatch } from './batch-plan.ts';
 import { stopsOf } from './batch-request.ts';
-import { configurationOf, refuseTogether, winnerOfRound } from './create-batch.ts';
-import { askForBatchQuotes } from './quote-batch.ts';
+import { chooseForNewBatch } from './choose-for-new-batch.ts';
+import { configurationOf, refuseTogether } from './create-batch.ts';
 import { finishIntake } from './undo-batch.ts';
 import { claimOf, writeBatch } from './write-batch.ts';
 
@@ -91,26 +90,27 @@ export async function createJobOfOrders(
   const strategy =
     asked.providerId === undefined
       ? chosen.strategy
-      : { ...chosen.strategy, allowedProviders: [asked.providerId] };
+      : { ...chosen.strategy, allowedProviders: [asked.providerId], escalateToOptionsGroupId: null };
   const refusal = refuseTogether(configurations);
   if (refusal) return refusal;
   const now = deps.clock.now();
   const at = toInstant(now);
-  const maxFeeCents = maxFeeOf(strategy);
-  const round = await askForBatchQuotes(
+  const {
+    under,
+    round,
+    winner,
+    refusal: failed,
+  } = await chooseForNewBatch(
     {
       organizationId,
       batchId: batchIdOf(jobId),
       configurations,
       strategy,
-      maxFeeCents,
       quoteId: (index) => jobQuoteId(jobId, orders.length === 1 ? 1 : 0, now, index),
+      isDue: asked.autoDispatch,
     },
     deps,
   );
-  const winner = asked.autoDispatch
-    ? winnerOfRound({ configurations, strategy, round, maxFeeCents }, deps)
-    : undefined;
   const root = {
     organizationId,
     id: jobId,
@@ -121,11 +121,10 @@ export async function createJobOfOrders(
     tags: sharedTags(orders),
     isBatch: orders.length > 1,
     routeId,
-    strategy,
-    maxFeeCents,
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: null,
     ...NEW_JOB,
+    ...under,
     ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),
   };
@@ -136,10 +135,10 @@ export async function createJobOfOrders(
     configurations,
     stops: stops ?? stopsOf(configurations),
     round,
-    winner: isRefusal(winner) ? undefined : winner,
+    winner,
     at,
   });
-  const failure = isRefusal(winner) ? [recordJobFailure(root, `made@${at}`, winner, at)] : [];
+  const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
   return writeBatch(
     plan,
     async (member) => {

@@ -15,6 +15,14 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { requoteBatch } from './assign-batch.ts';
 import { shareOfQuote } from './share-of-quote.ts';
 
+/** The batch's present choice of a provider, to be kept when another one follows. */
+function choiceOf(
+  { quotes, failedQuotes, winnerQuoteId, isSelected, decidedAt }: Batch,
+  at: string,
+): Batch['formerChoices'][number] {
+  return { at: decidedAt ?? at, quotes, failedQuotes, winnerQuoteId, isSelected };
+}
+
 /**
  * The attempt after a failed one of a package of a batch. One provider carries all: when the batch's provider
  * gives up a package, the batch moves to the next provider, and the packages that are still with the former
@@ -36,13 +44,23 @@ export async function planBatchAttempt(
   if (failed.providerId !== batch.providerId) return present && open(present, configuration);
   const isUnderWay = aggregate.tasks.some(({ value }) => wasPickedUp(deliveryOf(aggregate, value)));
   if (isUnderWay || batch.formerProviderIds.length + 1 >= limit) return undefined;
-  const moved: Batch = { ...batch, formerProviderIds: [...batch.formerProviderIds, failed.providerId ?? ''] };
+  // Under another strategy `batch` is without its quotes; the job has them.
+  const former = choiceOf(aggregate.batch?.value ?? batch, aggregate.job.value.createdAt);
+  const moved: Batch = {
+    ...batch,
+    formerProviderIds: [...batch.formerProviderIds, failed.providerId ?? ''],
+    formerChoices: [...batch.formerChoices, former],
+  };
   const next = await choose(moved);
   if (!next) return undefined;
   const { providerId, providerIsInternal, id: winnerQuoteId } = next.winner;
   return {
     ...open(next.winner, configuration),
-    batch: { ...next.batch, winnerQuoteId, isSelected: false, providerId, providerIsInternal },
+    batch: {
+      ...next.batch,
+      ...{ winnerQuoteId, isSelected: false, providerId, providerIsInternal },
+      decidedAt: toInstant(deps.clock.now()),
+    },
   };
 
   async function choose(left: Batch): Promise<{ winner: StoredQuote; batch: Batch } | undefined> {

@@ -32,11 +32,11 @@ export function askForBatchQuotes(
   const shipments = configurations.map((configuration) => shipmentOf(configuration.package));
   const providers = quotingAll(deps.providers, batchId, shipments);
   const dropoffs = shipments.map(({ dropoff }) => dropoff);
-  return askForQuotes({ ...others, shipment: together(shipments), dropoffs }, { ...deps, providers });
+  return askForQuotes({ ...others, shipment: togetherOf(shipments), dropoffs }, { ...deps, providers });
 }
 
 /** One shipment with the requirements of all of them. */
-function together(shipments: readonly Shipment[]): Shipment {
+export function togetherOf(shipments: readonly Shipment[]): Shipment {
   const [first] = shipments;
   if (!first) throw new Error('A batch has packages.');
   const sum = (amount: (shipment: Shipment) => number) =>

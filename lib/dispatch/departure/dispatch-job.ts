@@ -2,14 +2,12 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Batch, type Configuration, changeJob, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
-import { strategyOf } from '../../strategies/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { type Attempt, announceAttempt, assign } from '../attempts/open-attempt.ts';
 import { type ChosenBatch, chooseForBatch } from '../batches/assign-batch.ts';
 import { dispatchBatch } from '../batches/dispatch-batch.ts';
 import { chooseQuote, type QuoteSet, refuseEligibility } from '../choice/choose-quote.ts';
-import { maxFeeUnder } from '../choice/max-fee-of.ts';
-import { isNobodyFound } from '../choice/nobody-found.ts';
+import { orEscalated, underStrategy } from '../choice/or-escalated.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
@@ -81,25 +79,17 @@ export async function chooseProviders(
   waiting: readonly Waiting[],
   deps: DispatchDeps,
 ): Promise<ChosenProviders | Refusal> {
-  const first = await chooseUnder(aggregate, waiting, deps);
-  if (!isRefusal(first)) return { chosen: first };
   const root = aggregate.job.value;
-  let { strategy, escalatedFrom } = root;
-  for (;;) {
-    const target = strategy.escalateToOptionsGroupId;
-    escalatedFrom = [...escalatedFrom, strategy.id ?? ''];
-    if (!isNobodyFound(first) || target === null || escalatedFrom.includes(target)) return first;
-    const next = await strategyOf(deps.table, root.organizationId, target);
-    if (isRefusal(next)) return first;
-    strategy = next;
-    const maxFeeCents = maxFeeUnder(next, root);
-    const job = { strategy, maxFeeCents, escalatedFrom };
-    const under = { ...aggregate, job: { ...aggregate.job, value: { ...root, ...job } } };
-    // Its own providers and ranking count: the current quotes are from another strategy.
-    const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
-    const chosen = await chooseUnder(under, blank, deps);
-    if (!isRefusal(chosen)) return { chosen, job };
-  }
+  // The current quotes are from the job's own strategy: another one asks its own providers.
+  const blank = waiting.map((one) => ({ ...one, task: { ...one.task, quotes: [], failedQuotes: [] } }));
+  const choice = await orEscalated(
+    root,
+    (under) => chooseUnder(underStrategy(aggregate, under), under === root ? waiting : blank, deps),
+    deps,
+  );
+  if (isRefusal(choice)) return choice;
+  const { found: chosen, under } = choice;
+  return under === root ? { chosen } : { chosen, job: under };
 }
 
 /** The quotes under the job's current strategy: the tasks' current ones, or new ones. */

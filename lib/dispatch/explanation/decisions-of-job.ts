@@ -1,10 +1,14 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type JobAggregate, type Task, winnerOf } from '../../jobs/index.ts';
-import { isAboveLimit, type StoredQuote } from '../../quotes/index.ts';
+import { deliveryOf, type JobAggregate, type Task } from '../../jobs/index.ts';
+import { isAboveLimit, type StoredQuote, seedOfRound } from '../../quotes/index.ts';
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
-import type { Table } from '../../table/index.ts';
+import { togetherOf } from '../batches/quote-batch.ts';
+import { maxFeeUnder } from '../choice/max-fee-of.ts';
+import { shipmentOf } from '../choice/shipment-of.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
-import { explainRound, orderOf, type Reason, rerank } from './explain-choice.ts';
+import { type ExplainedStrategy, explainRound, orderOf, type Reason } from './explain-choice.ts';
+import { rankUnder } from './rank-under.ts';
 
 /** One decision about a job: when, by what, the result, and why. */
 export interface Decision {
@@ -22,57 +26,120 @@ export interface Decision {
   };
 }
 
-/**
- * Every choice of a provider for a job, oldest first, as it was made: the quotes of each round are kept with
- * the figures of the ranking, so no provider has to be asked again. With `optionsGroupId` each is decided
- * again by that strategy in its current form, from the quotes at that time.
- */
-export async function decisionsOfJob(
-  table: Table,
-  actor: JobActor,
-  of: { readonly id: string; readonly optionsGroupId?: string | undefined },
-): Promise<readonly Decision[] | Refusal> {
-  const job = await findJob(table, actor, of.id);
-  if (isRefusal(job)) return job;
-  const other =
-    of.optionsGroupId === undefined
-      ? undefined
-      : await strategyOf(table, actor.organizationId, of.optionsGroupId);
-  if (other !== undefined && isRefusal(other)) return other;
-  const batch = job.batch?.value;
-  const rounds: Round[] = batch
-    ? [{ ...batch, at: job.job.value.createdAt, what: 'the batch', winner: winnerOf(batch) }]
-    : job.tasks.map(({ value: task }) => ({
-        ...task,
-        at: task.createdAt,
-        what: `attempt ${task.attempt}`,
-        winner: task.quotes.find(({ id }) => id === task.winnerQuoteId),
-      }));
-  const limit = job.job.value.maxFeeCents;
-  return rounds.map((round) => decisionOf(job, round, other && { strategy: other, limit }));
-}
-
+/** A choice of a provider, or a wait for one, with the quotes from which it is made. */
 interface Round extends Pick<Task, 'quotes' | 'failedQuotes' | 'isSelected'> {
   readonly at: string;
   readonly what: string;
+  /** Number of the decisions before it. */
+  readonly earlier: number;
+  /** Providers that could not be chosen because they had the package before. */
+  readonly tried: readonly string[];
+  /** Configurations that are carried. */
+  readonly configurationIds: readonly string[];
   readonly winner: StoredQuote | undefined;
 }
 
-function decisionOf(
+/**
+ * Every choice of a provider for a job, oldest first, as it was made: the quotes of each round are kept with
+ * the figures of the ranking, so no provider has to be asked again.
+ */
+export async function decisionsOfJob(
+  actor: JobActor,
+  id: string,
+  { table }: Pick<DispatchDeps, 'table'>,
+): Promise<readonly Decision[] | Refusal> {
+  const job = await findJob(table, actor, id);
+  return isRefusal(job) ? job : roundsOf(job).map((round) => decisionOf(job, round));
+}
+
+/**
+ * The same, and how each choice would have been made by another strategy in its current form, by all of its rules, from
+ * the quotes at that time.
+ */
+export async function replayDecisions(
+  actor: JobActor,
+  of: { readonly id: string; readonly optionsGroupId: string },
+  deps: Pick<DispatchDeps, 'providers' | 'table'>,
+): Promise<readonly Decision[] | Refusal> {
+  const job = await findJob(deps.table, actor, of.id);
+  if (isRefusal(job)) return job;
+  const other = await strategyOf(deps.table, actor.organizationId, of.optionsGroupId);
+  if (isRefusal(other)) return other;
+  return Promise.all(
+    roundsOf(job).map(async (round) => ({
+      ...decisionOf(job, round),
+      replay: await replayOf(job, round, other, deps),
+    })),
+  );
+}
+
+function roundsOf(job: JobAggregate): readonly Round[] {
+  return job.batch ? roundsOfBatch(job, job.batch.value) : roundsOfTasks(job);
+}
+
+function roundsOfTasks(job: JobAggregate): readonly Round[] {
+  return job.tasks.map(({ value: task }) => ({
+    ...task,
+    at: deliveryOf(job, task)?.createdAt ?? task.createdAt,
+    what: `attempt ${task.attempt}`,
+    earlier: task.attempt - 1,
+    tried: job.tasks.flatMap(({ value: one }) =>
+      one.configurationId === task.configurationId && one.attempt < task.attempt
+        ? (one.providerId ?? [])
+        : [],
+    ),
+    configurationIds: [task.configurationId],
+    winner: task.quotes.find(({ id }) => id === task.winnerQuoteId),
+  }));
+}
+
+function roundsOfBatch(
   job: JobAggregate,
-  round: Round,
-  other: { readonly strategy: StrategySettings; readonly limit: number | null } | undefined,
-): Decision {
-  const { strategy, maxFeeCents, dispatchRule } = job.job.value;
+  batch: NonNullable<JobAggregate['batch']>['value'],
+): readonly Round[] {
+  const present = { ...batch, at: batch.decidedAt ?? job.job.value.createdAt };
+  return [...batch.formerChoices, present].map((choice, index) => ({
+    ...choice,
+    what: index === 0 ? 'the batch' : `attempt ${index + 1} at the batch`,
+    earlier: index,
+    tried: batch.formerProviderIds.slice(0, index),
+    configurationIds: job.configurations.map(({ value }) => value.id),
+    winner: choice.quotes.find(({ id }) => id === choice.winnerQuoteId),
+  }));
+}
+
+/** The strategy that was in force after a number of decisions. */
+function strategyAt(
+  job: JobAggregate,
+  decisions: number,
+): ExplainedStrategy & { maxFeeCents: number | null } {
+  const { strategy, maxFeeCents, formerStrategies } = job.job.value;
+  return formerStrategies.find((former) => decisions < former.decisions) ?? { ...strategy, maxFeeCents };
+}
+
+function decisionOf(job: JobAggregate, round: Round): Decision {
+  const { dispatchRule, escalatedFrom } = job.job.value;
+  const strategy = strategyAt(job, round.earlier);
   const { winner, at, what, isSelected } = round;
   const rule: Reason[] = dispatchRule
     ? [
         {
-          text: `The rule "${dispatchRule.label}" chose the strategy "${strategy.label}".`,
+          text: `The rule "${dispatchRule.label}" chose the dispatch strategy.`,
           values: { ruleId: dispatchRule.id, condition: dispatchRule.condition },
         },
       ]
     : [];
+  const before = escalatedFrom.slice(0, Math.max(escalatedFrom.indexOf(strategy.id ?? ''), 0));
+  const escalated = escalatedFrom.includes(strategy.id ?? '') ? before : escalatedFrom;
+  const takeOver: Reason[] =
+    escalated.length === 0
+      ? []
+      : [
+          {
+            text: `The strategy "${strategy.label}" took over, because the one before it found no provider or had no attempt left.`,
+            values: { escalatedFrom: escalated },
+          },
+        ];
   const isOther = winner !== undefined && winner.rank !== null && winner.rank !== 1;
   const place: Reason[] = isSelected
     ? [{ text: 'The quote was selected by a caller, who is not bound by the ranking.', values: {} }]
@@ -84,7 +151,6 @@ function decisionOf(
           },
         ]
       : [];
-  const replay = other && replayOf(round, other.strategy, other.limit);
   return {
     at,
     by: isSelected
@@ -95,30 +161,40 @@ function decisionOf(
       : `No provider has been chosen for ${what} yet.`,
     because: [
       ...rule,
+      ...takeOver,
       orderOf(strategy),
-      ...explainRound(round, strategy, maxFeeCents).map(({ reason }) => reason),
+      ...explainRound(round, strategy, strategy.maxFeeCents).map(({ reason }) => reason),
       ...place,
     ],
-    ...(replay ? { replay } : {}),
   };
 }
 
-function replayOf(
+/** The decision of a round by another strategy. Zone restrictions were judged when the quotes were asked for. */
+async function replayOf(
+  job: JobAggregate,
   round: Round,
   strategy: StrategySettings,
-  limit: number | null,
-): NonNullable<Decision['replay']> {
-  const max = strategy.enableMaxDeliveryFee ? strategy.maxDeliveryFeeCents : limit;
-  const quotes = rerank(round.quotes, strategy, max);
-  const best = quotes.find((quote) => !isAboveLimit(quote, max));
+  deps: Pick<DispatchDeps, 'providers' | 'table'>,
+): Promise<NonNullable<Decision['replay']>> {
+  const { organizationId } = job.job.value;
+  const shipments = job.configurations
+    .filter(({ value }) => round.configurationIds.includes(value.id))
+    .map(({ value }) => shipmentOf(value.package));
+  const maxFeeCents = maxFeeUnder(strategy, job.job.value);
+  const all = [...round.quotes, ...round.failedQuotes];
+  const under = {
+    ...{ organizationId, strategy, maxFeeCents, at: round.at, seed: seedOfRound(all) },
+    shipment: togetherOf(shipments),
+    dropoffs: shipments.map(({ dropoff }) => dropoff),
+    ruledOut: new Map(round.tried.map((id) => [id, 'It had the package before.'])),
+  };
+  const ranked = await rankUnder(all, under, deps);
+  const best = ranked.quotes.find((quote) => !isAboveLimit(quote, maxFeeCents));
   return {
     optionsGroupId: strategy.id,
     providerId: best?.providerId ?? null,
     providerName: best?.providerName ?? null,
     isDifferent: best?.providerId !== round.winner?.providerId,
-    because: [
-      orderOf(strategy),
-      ...explainRound({ ...round, quotes }, strategy, max).map(({ reason }) => reason),
-    ],
+    because: [orderOf(strategy), ...explainRound(ranked, strategy, maxFeeCents).map(({ reason }) => reason)],
   };
 }

@@ -2,20 +2,13 @@ import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Package } from '../../jobs/index.ts';
 import type { Shipment } from '../../providers/index.ts';
-import {
-  areaOf,
-  isAboveLimit,
-  outsideZones,
-  providersOf,
-  type StoredQuote,
-  standingFor,
-  unfitFor,
-} from '../../quotes/index.ts';
+import { isAboveLimit, restrictedBy, restrictedProviders, type StoredQuote } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
-import { explainRound, orderOf, type Reason, rerank } from './explain-choice.ts';
+import { explainRound, orderOf, type Reason } from './explain-choice.ts';
+import { rankUnder } from './rank-under.ts';
 
 /** What to evaluate: the caller's prices and their purpose. */
 export interface Evaluation {
@@ -54,28 +47,18 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
   if (isRefusal(chosen)) return chosen;
   const { strategy, dispatchRule } = chosen;
   const maxFeeCents = maxFeeOf(strategy);
-  const usable = await deps.providers.of(asked.organizationId);
-  const allowed = providersOf(strategy, usable);
-  const now = toInstant(deps.clock.now());
-  const outside = await outsideZones(strategy, [asked.shipment.dropoff], asked.organizationId, deps.table);
-  const quotes: StoredQuote[] = [];
-  for (const [index, quote] of asked.quotes.entries()) {
+  const { organizationId, shipment } = asked;
+  const usable = await deps.providers.of(organizationId);
+  const quotes = asked.quotes.map((quote, index) => {
     const provider = usable.find(quote.providerId);
-    const no = !provider
-      ? 'It is not a provider of this organization.'
-      : allowed.includes(provider)
-        ? unfitFor(provider, asked.shipment, strategy, now, outside)
-        : 'The strategy does not allow it.';
-    quotes.push(
-      quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, no, index),
-    );
-  }
-  const area = areaOf(asked.shipment.dropoff);
-  const standing = await standingFor(quotes, { organizationId: asked.organizationId, area, strategy }, deps);
-  const round = {
-    quotes: rerank(standing, strategy, maxFeeCents),
-    failedQuotes: standing.filter(({ isSuccessful }) => !isSuccessful),
-  };
+    return quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, index);
+  });
+  const dropoffs = [shipment.dropoff];
+  const restricted = await restrictedProviders(dropoffs, organizationId, deps.table);
+  const ruledOut = new Map([...restricted].map(([id, name]) => [id, restrictedBy(name)]));
+  const at = toInstant(deps.clock.now());
+  const under = { organizationId, strategy, maxFeeCents, shipment, dropoffs, at, ruledOut };
+  const round = await rankUnder(quotes, under, deps);
   const eligible = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
   const total = eligible.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);
   const explained = explainRound(round, { ...strategy, allowedProviders: null }, maxFeeCents);
@@ -97,7 +80,6 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
 function quoteOf(
   quote: Evaluation['quotes'][number],
   providerName: string | undefined,
-  no: string | undefined,
   index: number,
 ): StoredQuote {
   const total = quote.totalPriceCents;
@@ -125,8 +107,8 @@ function quoteOf(
     totalPriceCents: total,
     totalPriceBreakdown: { subtotal: total, tax: 0, total },
     rank: null,
-    isSuccessful: no === undefined,
-    errorMessage: no ?? null,
+    isSuccessful: true,
+    errorMessage: null,
     providerQuoteId: null,
   };
 }

@@ -1,4 +1,4 @@
-import { isAboveLimit, rankQuotes, type StoredQuote } from '../../quotes/index.ts';
+import { isAboveLimit, type StoredQuote } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
 
 /** A reason with its values. */
@@ -24,8 +24,14 @@ const ORDERS: Readonly<Record<StrategySettings['providerSelectionStrategy'], str
   weighted: 'in a random order weighted by the weights of the providers',
 };
 
+/** What of a strategy explains its decisions. */
+export type ExplainedStrategy = Pick<
+  StrategySettings,
+  'id' | 'label' | 'allowedProviders' | 'providerSelectionStrategy' | 'maxAttempts' | 'reassignOnFailure'
+>;
+
 /** The order in which a strategy tries providers, in words. */
-export function orderOf(strategy: StrategySettings): Reason {
+export function orderOf(strategy: ExplainedStrategy): Reason {
   const { providerSelectionStrategy, maxAttempts, reassignOnFailure } = strategy;
   return {
     text: `The strategy "${strategy.label}" tries providers ${ORDERS[providerSelectionStrategy]}.`,
@@ -36,7 +42,7 @@ export function orderOf(strategy: StrategySettings): Reason {
 /** Each provider with its rank and the reason, from the stored quotes of a round. */
 export function explainRound(
   round: { readonly quotes: readonly StoredQuote[]; readonly failedQuotes: readonly StoredQuote[] },
-  strategy: StrategySettings,
+  strategy: Pick<StrategySettings, 'allowedProviders'>,
   maxFeeCents: number | null,
 ): readonly RankedProvider[] {
   const ranked = round.quotes.map((quote): RankedProvider => {
@@ -76,16 +82,4 @@ export function explainRound(
   function isAllowed({ providerId }: RankedProvider): boolean {
     return allowed?.includes(providerId) ?? true;
   }
-}
-
-/** The quotes of a round as another strategy would have ranked them. */
-export function rerank(
-  quotes: readonly StoredQuote[],
-  strategy: StrategySettings,
-  maxFeeCents: number | null,
-): readonly StoredQuote[] {
-  const { allowedProviders } = strategy;
-  const candidates = quotes.filter(({ providerId }) => allowedProviders?.includes(providerId) ?? true);
-  const preference = allowedProviders ?? quotes.map(({ providerId }) => providerId);
-  return rankQuotes(candidates, { strategy, preference, maxFeeCents });
 }

@@ -35,7 +35,8 @@ export async function createJob(
   const jobId = deps.ids.next('job');
   const prepared = await prepareJob(actor, input, { jobId, strategyId: input.optionsGroupId }, deps);
   if (isRefusal(prepared)) return prepared;
-  const { strategy, dispatchRule, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
+  const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
+    prepared;
   const at = toInstant(deps.clock.now());
   const task = unassignedTask({ configuration, attempt: 1, ...round, at });
   const attempt = attemptOf(prepared, task, at);
@@ -54,6 +55,7 @@ export async function createJob(
     shortReferenceCode: shortReferenceCode(jobId),
     dispatchAt: dispatchInstant(plan),
     ...NEW_JOB,
+    escalatedFrom,
     quoteRequestOnly: input.quoteRequestOnly ?? false,
     ...(dispatchRule ? { dispatchRule } : {}),
     listShard: shardOf(jobId, actor.listShards),

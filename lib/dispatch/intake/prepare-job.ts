@@ -3,11 +3,11 @@ import { partId } from '../../core/ids.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Configuration, Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type QuoteRound, type StoredQuote } from '../../quotes/index.ts';
-import type { StrategySettings } from '../../strategies/index.ts';
 import type { Operation } from '../../table/index.ts';
 import { type Attempt, assign } from '../attempts/open-attempt.ts';
 import { keptFields, type PackagePatch } from '../changes/input-of-package.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { type InForce, orEscalated } from '../choice/or-escalated.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { chosenFor, type DispatchPlan, planJobDispatch } from '../departure/plan-job-dispatch.ts';
@@ -16,11 +16,9 @@ import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 
 /** A requested job, checked, claimed and quoted, but not written yet. */
-export interface PreparedJob {
-  readonly strategy: StrategySettings;
+export interface PreparedJob extends InForce {
   /** The rule that chose the strategy. */
   readonly dispatchRule: ChosenStrategy['dispatchRule'];
-  readonly maxFeeCents: number | null;
   readonly configuration: Configuration;
   /** The writes that claim its identifiers. */
   readonly claims: readonly Operation[];
@@ -66,15 +64,28 @@ export async function prepareJob(
       };
   const claims = await claimIdentifiersOf(input, configuration, deps, before?.package.externalIdentifier);
   if (isRefusal(claims)) return claims;
-  const maxFeeCents = maxFeeOf(strategy);
   // The time distinguishes rounds: an id of an earlier round must not refer to a new quote.
   const now = deps.clock.now();
   const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
   const shipment = shipmentOf(item);
-  const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+  const ask = (under: InForce) => askForQuotes({ organizationId, shipment, quoteId, ...under }, deps);
+  const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
+  const round = await ask(own);
   const plan = planJobDispatch(input, item, strategy, toInstant(now));
-  const winner = plan === 'now' ? chosenFor(configuration, strategy, round, maxFeeCents, deps) : undefined;
-  return { strategy, dispatchRule, maxFeeCents, configuration, claims, round, plan, winner };
+  const prepared = { ...own, dispatchRule, configuration, claims, round, plan, winner: undefined };
+  if (plan !== 'now') return prepared;
+  const choice = await orEscalated(
+    own,
+    async (under) => {
+      const asked = under === own ? round : await ask(under);
+      const winner = chosenFor(configuration, under.strategy, asked, under.maxFeeCents, deps);
+      return isRefusal(winner) ? winner : { round: asked, winner };
+    },
+    deps,
+  );
+  return isRefusal(choice)
+    ? { ...prepared, winner: choice }
+    : { ...prepared, ...choice.under, ...choice.found };
 }
 
 /** The attempt with which a prepared job goes out now; undefined when it waits. */

@@ -83,7 +83,8 @@ async function changeWaiting(
   const input = { ...changedInput(before.package, patch, now), autodispatch, quoteRequestOnly, jobMetadata };
   const prepared = await prepareJob(actor, input, { jobId, strategyId, before, patch }, deps);
   if (isRefusal(prepared)) return prepared;
-  const { strategy, maxFeeCents, configuration, claims, round, plan, winner } = prepared;
+  const { strategy, maxFeeCents, escalatedFrom, dispatchRule, configuration, claims, round, plan, winner } =
+    prepared;
   const at = toInstant(deps.clock.now());
   const { createdAt, taskNotes } = task;
   const next = {
@@ -98,6 +99,9 @@ async function changeWaiting(
       job: {
         strategy,
         maxFeeCents,
+        escalatedFrom,
+        dispatchRule:
+          strategyId !== null && strategyId === root.strategy.id ? root.dispatchRule : dispatchRule,
         dispatchAt: dispatchInstant(plan),
         quoteRequestOnly,
         jobMetadata: { ...jobMetadata },

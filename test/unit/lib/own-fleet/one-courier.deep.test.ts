@@ -4,7 +4,7 @@ import { ownFleetScenario, runOwnFleet } from '../../../support/own-fleet-scenar
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 5_000);
 
-describe('27 faults: a package of the own fleet', () => {
+describe('3.2 a package of the own fleet', () => {
   it(`never has two couriers, nor a courier and another provider (${RUNS} runs)`, async () => {
     await fc.assert(fc.asyncProperty(ownFleetScenario, runOwnFleet), { numRuns: RUNS });
   });

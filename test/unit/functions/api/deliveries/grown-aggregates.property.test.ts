@@ -83,7 +83,7 @@ const LISTS = {
 /** Requests after which a list has to have met its bound. */
 const MOST_REQUESTS = 80;
 
-describe('25.1.16 an aggregate whose lists are grown to their bounds', () => {
+describe('an aggregate whose lists are grown to their bounds', () => {
   it('refuses more with a sentence that names the limit, and ends normally', {
     timeout: 60_000,
   }, async () => {

@@ -20,7 +20,7 @@ describe('11.1 addresses of pictures', () => {
   );
 });
 
-describe('25.1.11 a failure', () => {
+describe('a failure', () => {
   it.each(['failed', 'canceled_by_provider'])('explains the status %s', (status) => {
     expect(updateSchema.safeParse({ status, failure: { code: 'other' } }).success).toBe(true);
   });

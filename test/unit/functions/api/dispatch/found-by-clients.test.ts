@@ -21,7 +21,7 @@ afterEach(() => api.stop());
 const autodispatch = (id: string) => api.call('POST /v1/order/{id}/autodispatch', { params: { id } });
 
 describe('what clients found wrong', () => {
-  it('25.1.1: the flat of an address is in the address of the job and of what the provider gets', async () => {
+  it('the flat of an address is in the address of the job and of what the provider gets', async () => {
     const order = await api.order({ dropoffAddressSecondarynumber: '2B' });
     const { json } = await autodispatch(order.id);
     await api.drain();
@@ -42,7 +42,7 @@ describe('what clients found wrong', () => {
     });
   });
 
-  it('25.1.9: an order whose windows have passed is not dispatched', async () => {
+  it('an order whose windows have passed is not dispatched', async () => {
     const at = (minutes: number) => new Date(api.deps.clock.now() + minutes * 60_000).toISOString();
     const order = await api.order({
       deliveryMode: 'scheduled',
@@ -58,7 +58,7 @@ describe('what clients found wrong', () => {
     expect(requests).toEqual([]);
   });
 
-  it('25.1.15: a phone number cut in the middle of an emoji is an error of its field, and fails alone', async () => {
+  it('a phone number cut in the middle of an emoji is an error of its field, and fails alone', async () => {
     const dropoffPhoneNumber = `${'x'.repeat(58)}😀${'y'.repeat(20)}`;
     const one = await api.call('POST /v1/order', { body: { ...validOrder, dropoffPhoneNumber } });
     expect(one.status).toBe(200);
@@ -75,12 +75,12 @@ describe('what clients found wrong', () => {
   it.each([
     ['GET /v1/order/{id}', { id: 'x'.repeat(1_200) }],
     ['GET /v1/jobs/{id}', { id: 'x'.repeat(1_200) }],
-  ])('25.1.19: %s with an id of any length is no fault of the service', async (route, params) => {
+  ])('%s with an id of any length is no fault of the service', async (route, params) => {
     const { status } = await api.call(route, { params });
     expect([404, 422]).toContain(status);
   });
 
-  it('25.1.20: NUL is refused with its field', async () => {
+  it('NUL is refused with its field', async () => {
     const { status, json } = await api.call('POST /v1/order', {
       body: { ...validOrder, description: 'a\u0000b' },
     });

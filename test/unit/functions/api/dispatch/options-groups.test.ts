@@ -49,7 +49,7 @@ describe('6.2 dispatch strategies', () => {
     expect(await createStrategy('org_test', { label: 'A' }, deps)).toEqual(first);
   });
 
-  it('25.1.11 refuse an id that nobody can give them, and another one than that of the path', async () => {
+  it('refuse an id that nobody can give them, and another one than that of the path', async () => {
     expect(await refusal({ id: 'opn_mine' })).toMatchObject({ status: 400, field: 'id' });
     const { id } = (await create({ id: null })).json;
     const patch = (given: string) =>

@@ -305,7 +305,7 @@ describe('6.2 explanations', () => {
   });
 });
 
-describe('27.2 batches and jobs that wait', () => {
+describe('6.2 batches and jobs that wait', () => {
   const batch = (optionsGroupId: string) =>
     api.must('POST /v1/batch_job', { body: { packages: [jobBodyExample, jobBodyExample], optionsGroupId } });
   const ofBatch = async (id: string) => (await get(id)).batch.providerId;

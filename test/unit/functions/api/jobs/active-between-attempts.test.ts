@@ -57,7 +57,7 @@ describe('B2 a job whose provider gave up', () => {
     expect(await told('task.attempts_exhausted')).toEqual([false]);
   });
 
-  it('25.1.10 a new strategy gives it to the next provider unless it says otherwise', async () => {
+  it('a new strategy gives it to the next provider unless it says otherwise', async () => {
     expect((await api.strategy()).reassignOnFailure).toBe(true);
     const id = await dispatched({ reassignOnFailure: false });
     await fail(id);

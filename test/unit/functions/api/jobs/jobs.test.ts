@@ -192,7 +192,7 @@ describe('5 POST /v1/jobs', () => {
     });
   });
 
-  it('25.1.6: takes a line of address with its point as it is, and reads from it where it is', async () => {
+  it('takes a line of address with its point as it is, and reads from it where it is', async () => {
     const job = await make({
       pickupAddressComponents: null,
       pickupAddress: '100 Market Street, San Francisco, CA 94105',

@@ -16,7 +16,7 @@ const upsert = (body: object) =>
     body,
   });
 
-describe('25.1.8 an upsert of a job that waits', () => {
+describe('an upsert of a job that waits', () => {
   it('changes the fields that are sent and no others', async () => {
     const full = { ...jobBodyExample, packageItems: [{ count: 2 }], jobMetadata: { a: 1 } };
     const made = (await upsert(full)).json;
@@ -47,7 +47,7 @@ describe('25.1.8 an upsert of a job that waits', () => {
   });
 });
 
-describe('25.1.9 a job', () => {
+describe('a job', () => {
   it('whose windows have all passed does not go out by itself', async () => {
     const at = (hours: number) => new Date(api.db.deps.clock.now() + hours * 3_600_000).toISOString();
     const times = {

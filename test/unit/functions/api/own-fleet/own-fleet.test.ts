@@ -23,7 +23,7 @@ const assign = (jobId: string, taskId: string, courierId: string) =>
     body: { courierId },
   });
 
-describe('27.3 quotes of the own fleet', () => {
+describe('4.7 quotes of the own fleet', () => {
   it('cost what the rates of the driver group say', async () => {
     await world.courier(NEAR);
     const order = await world.order();
@@ -44,7 +44,7 @@ describe('27.3 quotes of the own fleet', () => {
   });
 });
 
-describe('27.3 a delivery of the own fleet', () => {
+describe('4.7 a delivery of the own fleet', () => {
   it('is offered to the nearest free courier, who accepts it and is told to the delivery', async () => {
     const [far, near] = [await world.courier(FAR), await world.courier(NEAR)];
     const jobId = await world.dispatch();

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
 import { createStore } from '../../../../../functions/api/stores/create-store.ts';
-import { saveZoneRestriction } from '../../../../../lib/zones/index.ts';
+import { create } from '../../../../../lib/table/index.ts';
+import { saveZoneRestriction, zoneEntity } from '../../../../../lib/zones/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { validOrder } from '../../../../support/orders-api.ts';
@@ -116,4 +118,66 @@ describe('a zone restriction of a provider', () => {
     expect(quotes.map(({ providerId }: Json) => providerId)).toEqual(['prv_two']);
     expect(failedQuotes).toEqual([expect.stringContaining('No bikes')]);
   });
+
+  it('keeps it from a batch of which any package goes into its zone, and evaluations say so', async () => {
+    const { zoneId } = await islandZone(api);
+    const actor = { type: 'key', id: 'key_test', name: 'Key' } as const;
+    const origin = { organizationId: 'org_test', actor, cause: 'request:2' };
+    const input = { name: 'No ferry', providerIds: ['prv_two'], zoneIds: [zoneId] };
+    await saveZoneRestriction(api.deps, origin, undefined, input);
+    const inside = { ...jobBodyExample.dropoffAddressComponents, postalCode: '94130' };
+    const batch = async (second: object) =>
+      (
+        await api.must('POST /v1/batch_job', {
+          body: { packages: [jobBodyExample, { ...jobBodyExample, ...second }] },
+        })
+      ).batch;
+    const near = await batch({});
+    expect(near.quotes.map(({ providerId }: Json) => providerId)).toEqual(['prv_two']);
+    const far = await batch({ dropoffAddressComponents: inside });
+    expect(far.quotes).toEqual([]);
+    expect(far.failedQuotes.map(({ errorMessage }: Json) => errorMessage)).toContainEqual(
+      expect.stringContaining('No ferry'),
+    );
+    const evaluate = async (dropoffAddressZip: string) =>
+      (
+        await api.must('POST /v1/dispatch/evaluate', {
+          body: {
+            dropoffAddressCountry: 'US',
+            dropoffAddressZip,
+            quotes: [{ providerId: 'prv_two', totalPriceCents: 100 }],
+          },
+        })
+      ).rankedProviders[0];
+    expect(await evaluate('94110')).toMatchObject({ rank: 1 });
+    expect(await evaluate('94130')).toMatchObject({
+      rank: null,
+      reason: { text: expect.stringContaining('No ferry') },
+    });
+  });
 });
+
+/** A zone of one postal code. */
+async function islandZone({ deps }: DispatchApi): Promise<{ zoneId: string }> {
+  const zoneId = 'zone_01KJQ00000000000000000ZP00';
+  const at = '2026-03-02T09:00:00.000Z';
+  const coverageArea = {
+    id: 'cov_zip',
+    cityZipcodes: [],
+    zipCodes: ['94130'],
+    cities: [],
+    states: [],
+    countries: [],
+    polygons: [],
+  };
+  const zone = {
+    coverageArea,
+    storeLocationAssociations: [],
+    tags: [],
+    isDeleted: false,
+    createdAt: at,
+    updatedAt: at,
+  };
+  await deps.table.write([create(zoneEntity, { organizationId: 'org_test', id: zoneId, ...zone })]);
+  return { zoneId };
+}

@@ -23,7 +23,7 @@ const dispatched = async () => {
 };
 const flags = () => listFlags(api.deps, { organizationId: 'org_test', storeLocationIds: null });
 
-describe('25.1.10 a delivery that its provider refuses to give back', () => {
+describe('a delivery that its provider refuses to give back', () => {
   it('is flagged and told of when its job is cancelled, and again when it was told before', async () => {
     const { id: jobId, jobConfigurations } = await dispatched();
     const [task] = jobConfigurations[0].tasks;

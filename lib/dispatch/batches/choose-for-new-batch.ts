@@ -1,0 +1,70 @@
+import { toInstant } from '../../core/clock.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import type { Configuration } from '../../jobs/index.ts';
+import type { QuoteRound, StoredQuote } from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
+import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
+import { maxFeeOf } from '../choice/max-fee-of.ts';
+import { type InForce, orEscalated } from '../choice/or-escalated.ts';
+import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import type { DispatchDeps } from '../dispatch-deps.ts';
+import { askForBatchQuotes } from './quote-batch.ts';
+
+/** The quotes of a batch that is being created, and the one with which it goes out now. */
+export interface NewChoice {
+  /** The strategy in force: the one that was asked for, or one to which it escalates. */
+  readonly under: InForce;
+  readonly round: QuoteRound;
+  /** Undefined when it waits. */
+  readonly winner?: StoredQuote;
+  /** Why it cannot go out although it is due. */
+  readonly refusal?: Refusal;
+}
+
+/**
+ * Asks for the price of all packages and, when the batch is due, chooses a provider: under its strategy or, while no
+ * provider is found, under those to which it escalates.
+ */
+export async function chooseForNewBatch(
+  asked: {
+    readonly organizationId: string;
+    readonly batchId: string;
+    readonly configurations: readonly Configuration[];
+    readonly strategy: StrategySettings;
+    readonly quoteId: (index: number) => string;
+    /** Whether it goes out at once. */
+    readonly isDue: boolean;
+  },
+  deps: DispatchDeps,
+): Promise<NewChoice> {
+  const { organizationId, strategy, isDue, ...others } = asked;
+  const own = { organizationId, strategy, maxFeeCents: maxFeeOf(strategy), escalatedFrom: [] };
+  const ask = (under: InForce) => askForBatchQuotes({ ...others, organizationId, ...under }, deps);
+  const round = await ask(own);
+  const { organizationId: _, ...under } = own;
+  if (!isDue) return { under, round };
+  const missing = windowsMissing(asked.configurations, toInstant(deps.clock.now()));
+  if (missing) return { under, round, refusal: missing };
+  const choice = await orEscalated(
+    own,
+    async (present) => {
+      const answers = present === own ? round : await ask(present);
+      const winner = answers.hasEligibleProviders
+        ? chooseQuote(answers, present.maxFeeCents, deps)
+        : refuseEligibility(present.strategy, answers);
+      return isRefusal(winner) ? winner : { round: answers, winner };
+    },
+    deps,
+  );
+  if (isRefusal(choice)) return { under, round, refusal: choice };
+  return { under: choice.under === own ? under : choice.under, ...choice.found };
+}
+
+/** The refusal of the first package that has no window or only past ones. */
+function windowsMissing(configurations: readonly Configuration[], now: string): Refusal | undefined {
+  for (const { id, package: item } of configurations) {
+    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
