@@ -13,7 +13,7 @@ export {
   zoneNotFound,
 } from './refusals.ts';
 export { type RenderedPolygon, renderPolygons } from './render-area.ts';
-export { type RestrictedThere, restrictedAt } from './restricted-at.ts';
+export type { RestrictedThere } from './restricted-at.ts';
 export { planStoreZones, zonesOfStore } from './store-zones.ts';
 export { type CoverageArea, type StoreAssociation, type Zone, zoneEntity } from './zone.ts';
 export { findZonesOfStore, holdsAt, type ZoneDirectory, zonesInTable } from './zone-directory.ts';
