@@ -12,7 +12,8 @@ import {
   type SendDeps,
   sendNotification,
 } from '../lib/notifications/index.ts';
-import { coreDeps, type Grants } from '../lib/runtime/index.ts';
+import { type CoreDeps, coreDeps, type Grants } from '../lib/runtime/index.ts';
+import { paceChannel } from './pace-channel.ts';
 
 /** A worker that sends the notifications of one channel, so that a slow channel holds no other up. */
 export function sendWorker(
@@ -36,7 +37,13 @@ export function sendWorker(
   });
 }
 
-/** The Lambda entry of such a worker. */
-export function serveSendWorker(worker: QueueWorker<SendDeps>, makeChannel: () => ChannelAdapter) {
-  return serveQueueWorker(worker, () => ({ ...coreDeps(), channel: makeChannel() }));
+/** The Lambda entry of such a worker. The channel keeps to its pace. */
+export function serveSendWorker(
+  worker: QueueWorker<SendDeps>,
+  makeChannel: (deps: CoreDeps) => ChannelAdapter,
+) {
+  return serveQueueWorker(worker, () => {
+    const deps = coreDeps();
+    return { ...deps, channel: paceChannel(makeChannel(deps), deps) };
+  });
 }

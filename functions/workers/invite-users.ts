@@ -12,7 +12,7 @@ export async function inviteUser(event: EventRecord, deps: CoreDeps): Promise<vo
   const [planned] = planMessages({
     organizationId,
     key: `invitation ${userId}`,
-    destinationId: null,
+    destination: null,
     jobId: null,
     orderId: null,
     channel: 'email',

@@ -83,6 +83,9 @@ export function checkTrigger(
   return { ...fields, parameters: parameters.data };
 }
 
+/** The name of a channel, or its id. */
+const CHAT_CHANNEL = /^(#[\p{L}\p{N}_-]{1,80}|[A-Z][A-Z0-9]{6,20})$/u;
+
 function recipientProblem(
   type: Destination['channels'][number]['type'],
   recipient: string,
@@ -95,9 +98,11 @@ function recipientProblem(
   if (type === 'sms' || type === 'whatsapp') {
     return normalizeContact('phone', recipient) ? undefined : 'is not a phone number such as +14155550100.';
   }
-  return URL.canParse(recipient) && /^https?:$/.test(new URL(recipient).protocol)
+  if (URL.canParse(recipient) && /^https?:$/.test(new URL(recipient).protocol)) return undefined;
+  if (type !== 'slack') return 'is not a URL such as https://example.com/hooks.';
+  return CHAT_CHANNEL.test(recipient)
     ? undefined
-    : 'is not a URL such as https://example.com/hooks.';
+    : 'is neither the URL of an incoming webhook nor a channel such as #deliveries or C024BE91L.';
 }
 
 function refuse(field: string, value: string, problem: string): Refusal {

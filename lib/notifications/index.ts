@@ -2,11 +2,13 @@ export { notificationCatalog } from './catalog.ts';
 export { emailChannel } from './channels/amazon-email.ts';
 export { textChannel } from './channels/amazon-texts.ts';
 export { whatsappChannel } from './channels/amazon-whatsapp.ts';
+export { chatApi } from './channels/chat-api.ts';
 export type { ChannelAdapter, Handover, OutgoingMessage } from './channels/define-channel.ts';
 export { slackChannel, teamsChannel, webhookChannel } from './channels/http-channels.ts';
 export { setUpNotifications } from './default-settings.ts';
 export { allowContact, denyContact, listDeniedContacts } from './deny-list/change-deny-list.ts';
 export { CHANNELS, type Channel, type Destination, MAX_RECIPIENTS } from './destinations/destination.ts';
+export { destinationHeaders, destinationSecret } from './destinations/destination-secret.ts';
 export { triggerTripped } from './firing/trigger-tripped.ts';
 export { findShortLink, shortLinkUnknown } from './links/short-link.ts';
 export {
@@ -21,6 +23,7 @@ export {
   findTrigger,
   type TriggerFields,
 } from './manage-settings.ts';
+export { keepMessages } from './messages/keep-messages.ts';
 export { measureText } from './messages/measure-text.ts';
 export {
   NEW_NOTIFICATION,

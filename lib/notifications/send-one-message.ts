@@ -58,7 +58,7 @@ export async function sendOneMessage(
   const [planned] = planMessages({
     organizationId,
     key,
-    destinationId: null,
+    destination: null,
     jobId: job?.job.value.id ?? null,
     orderId: order.id,
     channel: messageType,
@@ -69,6 +69,7 @@ export async function sendOneMessage(
     nowMs,
     listShards: caller.listShards,
     storeLocationIds: job ? storesOfJob(job) : storesOfOrder(order),
+    isUnsubscribable: recipientType === 'customer',
     fillsBody: true,
   });
   if (!planned) throw new Error(`No message was created for ${recipient}.`);

@@ -42,7 +42,7 @@ export {
 } from './refusals.ts';
 export { renderContent } from './render-content.ts';
 export { replayMessage } from './replay-message.ts';
-export { endpointSecret } from './secret.ts';
+export { endpointSecret, signedHeaders } from './secret.ts';
 export { sendTest } from './send-test.ts';
 export { httpSender, type SendResult } from './sender.ts';
 export { webhookSigningSecret } from './webhook-signing-secret.ts';

@@ -22,7 +22,7 @@ export function endpointSecret(
  */
 export function signedHeaders(
   signingKey: string,
-  endpoint: WebhookEndpoint,
+  endpoint: Pick<WebhookEndpoint, 'organizationId' | 'id' | 'secretGeneration' | 'olderSecrets'>,
   message: { id: string; body: string },
   nowMs: number,
 ): Readonly<Record<string, string>> {

@@ -64,6 +64,7 @@ const template: MakeResource = async ({ call, key }) => {
 /** Triggers, destinations and notifications, for the endpoints that have one of them in their path. */
 export const notificationResources: Readonly<Record<string, MakeResource>> = {
   getNotificationDestination: destination,
+  getNotificationDestinationSecret: destination,
   updateNotificationDestination: destination,
   deleteNotificationDestination: destination,
   getNotificationTrigger: trigger,

@@ -1,4 +1,16 @@
 import { endpointFor } from '../../../lib/http/index.ts';
-import type { CoreDeps } from '../../../lib/runtime/index.ts';
+import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
+import { webhookSigningKey } from '../../webhook-signing-key.ts';
 
-export const notificationEndpoint = endpointFor<CoreDeps>();
+/** What the endpoints of notifications need. */
+export interface NotificationDeps extends CoreDeps {
+  /** The key from which the secrets of destinations are derived. */
+  readonly signingKey: () => Promise<string>;
+}
+
+export const notificationEndpoint = endpointFor<NotificationDeps>();
+
+/** The dependencies from the environment. */
+export function notificationDeps(): NotificationDeps {
+  return { ...coreDeps(), signingKey: webhookSigningKey() };
+}

@@ -1,11 +1,12 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { coreDeps } from '../../../lib/runtime/index.ts';
+import { webhookSigningSecret } from '../../../lib/webhooks/index.ts';
 import { allowContact } from './allow-contact.ts';
 import { createDestination } from './create-destination.ts';
 import { createTrigger } from './create-trigger.ts';
 import { deleteDestination } from './delete-destination.ts';
 import { deleteTrigger } from './delete-trigger.ts';
 import { denyContact } from './deny-contact.ts';
+import { notificationDeps } from './deps.ts';
 import {
   createEmailTemplate,
   deleteEmailTemplate,
@@ -20,6 +21,7 @@ import { acknowledgeFlag, getFlag, listFlags, resolveFlag } from './flags.ts';
 import { followLink } from './follow-link.ts';
 import { getCatalog } from './get-catalog.ts';
 import { getDestination } from './get-destination.ts';
+import { getDestinationSecret } from './get-destination-secret.ts';
 import { getTrigger } from './get-trigger.ts';
 import { listDeniedContacts } from './list-denied-contacts.ts';
 import { listDestinations } from './list-destinations.ts';
@@ -50,6 +52,7 @@ export const notificationsArea = defineArea({
     createDestination,
     listDestinations,
     getDestination,
+    getDestinationSecret,
     updateDestination,
     deleteDestination,
     listNotifications,
@@ -74,7 +77,7 @@ export const notificationsArea = defineArea({
     oneClickUnsubscribe,
     receiveChannelNews,
   ],
-  uses: { table: 'readWrite' },
+  uses: { table: 'readWrite', secrets: [webhookSigningSecret] },
 });
 
-export const handler = serveArea(notificationsArea, coreDeps);
+export const handler = serveArea(notificationsArea, notificationDeps);

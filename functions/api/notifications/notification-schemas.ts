@@ -21,7 +21,11 @@ const channel = z.object({
     .array(shortText(500))
     .min(1)
     .max(MAX_RECIPIENTS)
-    .meta({ description: 'Addresses, numbers or URLs, or variables such as `{{customer.phone_number}}`.' }),
+    .meta({
+      description:
+        'Addresses, numbers or URLs, or variables such as `{{customer.phone_number}}`. For `slack` also channels such as ' +
+        '`#deliveries`: these are posted to through the connection named `Slack`, which holds the token of a bot.',
+    }),
   message: optional(z.string().max(MAX_MESSAGE)).meta({ description: "Replaces the trigger's message." }),
   subject: optional(z.string().max(500)).meta({
     description: "Subject of e-mails; default the template's, or the trigger's name.",

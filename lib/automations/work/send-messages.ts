@@ -1,5 +1,5 @@
 import type { EventRecord } from '../../events/index.ts';
-import { type Channel, planMessages, readSettings } from '../../notifications/index.ts';
+import { type Channel, keepMessages, planMessages, readSettings } from '../../notifications/index.ts';
 import { readOrganization } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { usersOfRole } from '../../tenancy/index.ts';
@@ -40,7 +40,7 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
   const planned = channel
     ? planMessages({
         ...message,
-        destinationId: null,
+        destination: null,
         channel,
         recipients: addressesOf(payload),
         body: body ?? '',
@@ -48,16 +48,16 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
     : action === 'send_to_role'
       ? planMessages({
           ...message,
-          destinationId: null,
+          destination: null,
           channel: 'email',
           recipients: await addressesOfRole(organizationId, payload.roleId, deps),
           body: body ?? '',
         })
-      : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap(({ id, channels }) =>
-          channels.flatMap(({ type, recipients, message: own, subject }) =>
+      : (await destinationsOf(organizationId, payload.destinationIds, deps)).flatMap((destination) =>
+          destination.channels.flatMap(({ type, recipients, message: own, subject }) =>
             planMessages({
               ...message,
-              destinationId: id,
+              destination,
               channel: type,
               recipients,
               subject: message.subject ?? subject,
@@ -65,8 +65,7 @@ export async function sendRunMessage(record: EventRecord, deps: CoreDeps): Promi
             }),
           ),
         );
-  // An existing one was handed over before.
-  for (const { operations } of planned) await deps.table.write(operations);
+  await keepMessages(planned, message.nowMs, deps);
 }
 
 function addressesOf({ recipients, channel }: Readonly<Record<string, unknown>>): readonly string[] {

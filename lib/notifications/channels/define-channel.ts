@@ -3,6 +3,8 @@ import type { Channel } from '../destinations/destination.ts';
 /** A message in the form of a channel. */
 export interface OutgoingMessage {
   readonly organizationId: string;
+  /** Its destination; null for a message to one person. */
+  readonly destinationId: string | null;
   /** The same for every attempt, for channels with idempotency keys. */
   readonly id: string;
   readonly recipient: string;
@@ -16,11 +18,12 @@ export interface OutgoingMessage {
 
 /**
  * Result of sending a message. `refused` is final: the recipient does not exist or is not accepted.
- * `unavailable` is retried.
+ * `unavailable` is retried. `later` was not tried, as the channel or the recipient gets too many at the moment.
  */
 export type Handover =
   | { readonly outcome: 'sent'; readonly receipt: string | null }
-  | { readonly outcome: 'refused' | 'unavailable'; readonly error: string };
+  | { readonly outcome: 'refused' | 'unavailable'; readonly error: string }
+  | { readonly outcome: 'later'; readonly afterMs: number };
 
 /** An adapter of one channel. Never throws: a failure is an outcome. */
 export interface ChannelAdapter {

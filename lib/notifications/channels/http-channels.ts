@@ -1,5 +1,6 @@
 import { cutText } from '../../core/cut-text.ts';
 import type { Channel } from '../destinations/destination.ts';
+import type { PostToChat } from './chat-api.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
 
 /** Posts a message over HTTPS. The webhooks area provides one that checks the destination. */
@@ -11,15 +12,31 @@ export interface Poster {
   ): Promise<{ readonly status?: number; readonly error?: string; readonly body: string }>;
 }
 
-/** A message to a team's chat by its incoming webhook, as blocks. */
-export const slackChannel = (poster: Poster) =>
-  httpChannel('slack', poster, ({ subject, body }) => ({
-    text: subject ? `${subject}\n${body}` : body,
+/**
+ * A message to a team's chat, as blocks: to a URL by its incoming webhook, to the name or id of a channel by
+ * the web API.
+ */
+export function slackChannel(poster: Poster, postToChat: PostToChat): ChannelAdapter {
+  const byWebhook = httpChannel('slack', poster, blocksOf);
+  return Object.freeze({
+    channel: 'slack' as const,
+    async send(message): Promise<Handover> {
+      if (URL.canParse(message.recipient)) return byWebhook.send(message);
+      const { organizationId, recipient, id } = message;
+      return postToChat(organizationId, { channel: recipient, ...blocksOf(message) }, id);
+    },
+  } satisfies ChannelAdapter);
+}
+
+function blocksOf({ subject, body }: OutgoingMessage) {
+  return {
+    text: escapeMarkdown(subject ? `${subject}\n${body}` : body),
     blocks: [
       ...(subject ? [{ type: 'header', text: { type: 'plain_text', text: cutText(subject, 150) } }] : []),
       { type: 'section', text: { type: 'mrkdwn', text: cutText(escapeMarkdown(body), 3000) } },
     ],
-  }));
+  };
+}
 
 /** A message to a team's channel by its workflow webhook, as an adaptive card. */
 export const teamsChannel = (poster: Poster) =>
@@ -42,36 +59,60 @@ export const teamsChannel = (poster: Poster) =>
     ],
   }));
 
-/** A message to a URL of the merchant, with its text and its id, by which a repetition can be recognized. */
-export const webhookChannel = (poster: Poster) =>
-  httpChannel('webhook', poster, ({ id, subject, body, organizationId }) => ({
-    id,
-    organizationId,
-    subject,
-    message: body,
-  }));
+/** Headers with the signature of a message, as webhooks have them. */
+export type SignMessage = (
+  message: OutgoingMessage,
+  body: string,
+) => Promise<Readonly<Record<string, string>>>;
+
+/**
+ * A signed message to a URL of the merchant, with its text and its id, by which a repetition can be
+ * recognized.
+ */
+export const webhookChannel = (poster: Poster, sign: SignMessage) =>
+  httpChannel(
+    'webhook',
+    poster,
+    ({ id, subject, body, organizationId }) => ({ id, organizationId, subject, message: body }),
+    sign,
+  );
 
 function httpChannel(
   channel: Channel,
   poster: Poster,
   content: (message: OutgoingMessage) => Readonly<Record<string, unknown>>,
+  sign: SignMessage = async () => ({}),
 ): ChannelAdapter {
   return Object.freeze({
     channel,
     async send(message: OutgoingMessage): Promise<Handover> {
-      const headers = { 'content-type': 'application/json', 'idempotency-key': message.id };
-      const { status, error, body } = await poster.send(
-        message.recipient,
-        headers,
-        JSON.stringify(content(message)),
-      );
+      if (!isWebAddress(message.recipient)) {
+        const shown = cutText(message.recipient, 60);
+        return { outcome: 'refused', error: `"${shown}" is not a URL such as https://example.com/hooks.` };
+      }
+      const text = JSON.stringify(content(message));
+      const headers = {
+        'content-type': 'application/json',
+        'idempotency-key': message.id,
+        ...(await sign(message, text)),
+      };
+      const { status, error, body } = await poster.send(message.recipient, headers, text);
       if (status !== undefined && status >= 200 && status < 300) return { outcome: 'sent', receipt: null };
-      const text = error ?? `The receiver answered ${status}: ${cutText(body, 200)}`;
-      const isPassing =
-        status === undefined || status === 408 || status === 409 || status === 429 || status >= 500;
-      return { outcome: isPassing ? 'unavailable' : 'refused', error: text };
+      return {
+        outcome: status === undefined || isPassing(status) ? 'unavailable' : 'refused',
+        error: error ?? `The receiver answered ${status}: ${cutText(body, 200)}`,
+      };
     },
   });
+}
+
+/** Whether a status says that the same request may succeed later. */
+export function isPassing(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500;
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
 /** The three special characters of the chat's markup. */

@@ -12,7 +12,7 @@ import { readOrganization } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import type { Operation, Partition } from '../../table/index.ts';
 import type { Destination } from '../destinations/destination.ts';
-import { joinDigest } from '../messages/join-digest.ts';
+import { keepMessages } from '../messages/keep-messages.ts';
 import { messageContext } from '../messages/message-scope.ts';
 import { type Firing, planNotifications } from '../messages/plan-notifications.ts';
 import { recipientPlace, withReadableTimes } from '../messages/recipient-locale.ts';
@@ -180,19 +180,7 @@ async function makeMessages({ trigger, happening, cause, destinations }: Trigger
   const firing = await firingOf({ trigger, happening, cause, destinations }, deps);
   const notBeforeMs = nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0);
   const planned = planNotifications({ ...firing, notBeforeMs }, destinations);
-  for (const one of planned) {
-    const minutes = one.destination?.digestMinutes ?? null;
-    if (minutes !== null) {
-      await joinDigest(one, { minutes, notBeforeMs }, deps);
-      continue;
-    }
-    const outcome = await deps.table.write(one.operations);
-    if (!outcome.ok) {
-      deps.log.info('notifications.known', 'This message already exists.', {
-        notificationId: one.notification.id,
-      });
-    }
-  }
+  await keepMessages(planned, notBeforeMs, deps);
 }
 
 /** Everything that the messages of a firing need. 1 read, and 2 for each template of e-mails. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
 import { create, type Operation } from '../../table/index.ts';
@@ -104,13 +105,7 @@ function planOne(
     createdAt: toInstant(nowMs),
     listShard: Number.parseInt(id.slice(-2), 36) % firing.listShards,
   };
-  const quiet = destination.quietHours && {
-    ...destination.quietHours,
-    timeZone:
-      destination.quietHours.timeZone === 'recipient'
-        ? (place.timeZone ?? 'UTC')
-        : destination.quietHours.timeZone,
-  };
+  const quiet = quietHoursAt(destination.quietHours, place.timeZone);
   const dueMs = endOfQuietHours(quiet, Math.max(nowMs, firing.notBeforeMs));
   return {
     notification,
@@ -124,6 +119,14 @@ function planOne(
       ...departure(notification, dueMs, nowMs),
     ],
   };
+}
+
+/** Quiet hours with the time zone in which they are counted. */
+function quietHoursAt(
+  quiet: Destination['quietHours'],
+  recipientZone: string | null,
+): Destination['quietHours'] {
+  return quiet?.timeZone === 'recipient' ? { ...quiet, timeZone: recipientZone ?? 'UTC' } : quiet;
 }
 
 /**
@@ -197,7 +200,8 @@ export interface DirectMessage {
   readonly organizationId: string;
   /** The same for the same step of the same run. */
   readonly key: string;
-  readonly destinationId: string | null;
+  /** Its quiet hours hold; null = the message has recipients of its own. */
+  readonly destination: Destination | null;
   readonly jobId: string | null;
   readonly orderId: string | null;
   readonly channel: Channel;
@@ -208,13 +212,18 @@ export interface DirectMessage {
   readonly nowMs: number;
   readonly listShards: number;
   readonly storeLocationIds?: readonly string[];
+  /** The recipient of an e-mail may unsubscribe with one click. */
+  readonly isUnsubscribable?: boolean;
   /** The text contains variables, too. */
   readonly fillsBody?: boolean;
 }
 
 /** The messages of a workflow step: one per recipient, each in its own transaction. */
 export function planMessages(message: DirectMessage): readonly PlannedNotification[] {
-  const { organizationId, key, destinationId, jobId, orderId, channel, nowMs, listShards, context } = message;
+  const { organizationId, key, destination, jobId, orderId, channel, nowMs, listShards, context } = message;
+  const destinationId = destination?.id ?? null;
+  const quietHours = quietHoursAt(destination?.quietHours ?? null, timeZoneOf(context));
+  const dueMs = endOfQuietHours(quietHours, nowMs);
   return recipientsOf({ type: channel, recipients: message.recipients }, message).map((recipient) => {
     const id = `ntf_${digest(key, destinationId ?? '', channel, recipient)}`;
     const body = message.fillsBody ? (fillTemplate(message.body, context, nowMs) ?? '') : message.body;
@@ -233,21 +242,28 @@ export function planMessages(message: DirectMessage): readonly PlannedNotificati
       recipient,
       subject: isPersonal(channel) ? null : message.subject,
       body: short.text,
+      isUnsubscribable: channel === 'email' && (message.isUnsubscribable ?? false),
       createdAt: toInstant(nowMs),
       storeLocationIds: [...(message.storeLocationIds ?? [])],
       listShard: Number.parseInt(id.slice(-2), 36) % listShards,
     };
     return {
       notification,
-      destination: undefined,
+      destination: destination ?? undefined,
       words: body,
       links: short.operations,
-      quietHours: null,
+      quietHours,
       operations: [
         create(notificationEntity, notification),
         ...short.operations,
-        ...departure(notification, nowMs, nowMs),
+        ...departure(notification, dueMs, nowMs),
       ],
     };
   });
+}
+
+/** Time zone of the dropoff, as far as the context of a run has it. */
+function timeZoneOf({ package: item }: RunContext): string | null {
+  const parsed = z.object({ dropoffLocation: z.object({ timezoneId: z.string() }) }).safeParse(item);
+  return parsed.data?.dropoffLocation.timezoneId ?? null;
 }

@@ -95,13 +95,18 @@ async function conclude(claimed: Stored<Notification>, handover: Handover, deps:
     await settle(claimed, { status: 'sent', error: null, receipt: handover.receipt }, deps);
     return;
   }
+  if (handover.outcome === 'later') {
+    // It was not tried: the next look makes this attempt.
+    await tryLater(claimed, { pauseMs: handover.afterMs, error: claimed.value.error, isTried: false }, deps);
+    return;
+  }
   const error = cutText(handover.error, 500);
   const pauseMs = PAUSES_MS[claimed.value.attempts - 1];
   if (handover.outcome === 'refused' || pauseMs === undefined) {
     await settle(claimed, { status: 'failed', error }, deps);
     return;
   }
-  await tryLater(claimed, pauseMs, error, deps);
+  await tryLater(claimed, { pauseMs, error, isTried: true }, deps);
 }
 
 async function settle(
@@ -126,13 +131,17 @@ async function settle(
 /** Queues the message again, with a timer for its next attempt. */
 async function tryLater(
   claimed: Stored<Notification>,
-  pauseMs: number,
-  error: string,
+  {
+    pauseMs,
+    error,
+    isTried,
+  }: { readonly pauseMs: number; readonly error: string | null; readonly isTried: boolean },
   deps: SendDeps,
 ): Promise<void> {
-  const { organizationId, id, channel, attempts } = claimed.value;
+  const { organizationId, id, channel } = claimed.value;
   const kind = notificationTimers[channel];
-  const queued: Notification = { ...claimed.value, status: 'queued', leaseUntil: null, error };
+  const attempts = claimed.value.attempts - (isTried ? 0 : 1);
+  const queued: Notification = { ...claimed.value, status: 'queued', attempts, leaseUntil: null, error };
   const isQueued = await retryLostRace(deps.clock, async () => {
     const stored = await readTimer(deps.table, { organizationId, kind, subject: id });
     const now = deps.clock.now();

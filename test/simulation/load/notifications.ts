@@ -13,6 +13,7 @@ export const notificationsLoad = defineLoad({
   drives: [
     'POST /v1/notification-groups',
     'PATCH /v1/notification-groups/{id}',
+    'GET /v1/notification-groups/{id}/secret',
     'POST /v1/notification-triggers',
     'PATCH /v1/notification-triggers/{id}',
     'DELETE /v1/notification-triggers/{id}',
@@ -102,11 +103,10 @@ export const notificationsLoad = defineLoad({
       weight: 1,
       async run(client) {
         const id = client.any(client.known.others.destinations ?? []);
-        if (id)
-          await client.call('PATCH /v1/notification-groups/{id}', {
-            params: { id },
-            body: anyDestination(client),
-          });
+        if (!id) return;
+        const params = { id };
+        await client.call('PATCH /v1/notification-groups/{id}', { params, body: anyDestination(client) });
+        await client.call('GET /v1/notification-groups/{id}/secret', { params });
       },
     },
   ],

@@ -171,6 +171,7 @@ describe('RFC 8058 unsubscribing', () => {
     const channel = emailChannel({ from: 'shop@example.com', configurationSet: 'set' }, client);
     const message = {
       organizationId: work.organizationId,
+      destinationId: null,
       id: 'ntf_1',
       recipient: 'ada@example.com',
       subject: 'Hi',

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  destinationSecret,
+  findDestination,
+  notificationNotFound,
+} from '../../../lib/notifications/index.ts';
+import { notificationEndpoint } from './deps.ts';
+import { destinationPath } from './notification-schemas.ts';
+
+/** GET /v1/notification-groups/{id}/secret */
+export const getDestinationSecret = notificationEndpoint({
+  name: 'getNotificationDestinationSecret',
+  method: 'GET',
+  path: '/v1/notification-groups/{id}/secret',
+  area: 'Notifications',
+  summary: "Get a destination's signing secret",
+  description:
+    'Messages to the URLs of the channel `webhook` are signed with it, in the headers `webhook-id`, `webhook-timestamp` and ' +
+    '`webhook-signature` (Standard Webhooks). A destination has one secret; another destination has another one.',
+  permission: 'WRITE_NOTIFICATION',
+  params: destinationPath,
+  reply: z.object({ secret: z.string().meta({ description: 'Signing secret, `whsec_...`.' }) }),
+  replyExample: { secret: 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=' },
+  isConfidential: true,
+  refusals: [notificationNotFound],
+  async handle({ input: { path }, ctx }) {
+    const found = await findDestination(ctx, path.id);
+    if (isRefusal(found)) return found;
+    return { secret: destinationSecret(await ctx.signingKey(), found.value) };
+  },
+});
