@@ -14,7 +14,10 @@ export function destinationSecret(
 }
 
 /** Signs messages with the secrets of their destinations. Those without a destination are not signed. */
-export function destinationHeaders(signingKey: () => Promise<string>, clock: Clock): SignMessage {
+export function destinationHeaders(
+  signingKey: () => Promise<string>,
+  clock: Pick<Clock, 'now'>,
+): SignMessage {
   return async ({ organizationId, destinationId, id }, body) =>
     destinationId === null
       ? {}
