@@ -10,6 +10,7 @@ const PLACE_FIELDS = [
   'Longitude',
   'PlaceId',
   'StoreLocationId',
+  'ExternalStoreLocationId',
 ] as const;
 
 /** Times of a package as a request names them. */

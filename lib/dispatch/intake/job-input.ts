@@ -69,9 +69,12 @@ export interface JobPackageInput extends SideInput<'pickup'>, SideInput<'dropoff
   readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
 }
 
-/** A job's package in the fields of an order, so that the same rules check and complete it. */
-export function orderFieldsOf(input: JobPackageInput): OrderFields | Refusal {
-  const times = timesOf(input);
+/**
+ * A job's package in the fields of an order, so that the same rules check and complete it. `zone` is the pickup's time
+ * zone, when its address components do not tell it.
+ */
+export function orderFieldsOf(input: JobPackageInput, zone?: string): OrderFields | Refusal {
+  const times = timesOf(input, zone);
   if ('refusal' in times) return times.refusal;
   const { dimensions } = input;
   return withoutUndefined({

@@ -15,37 +15,54 @@ const TIMES = [
   ['dropoffEndTime', 'packageDropoffEndTime'],
 ] as const;
 
-/** The windows of a job as instants, or the refusal of one that is none. */
-export function timesOf(input: JobPackageInput): OrderFields | { readonly refusal: Refusal } {
+/** Whether a time of a request is local to the pickup. */
+export function hasLocalTimes(input: JobPackageInput): boolean {
+  return TIMES.some(([, name]) => isLocal(input, input[name]));
+}
+
+/** The same request without its times. */
+export function withoutTimes<Input extends JobPackageInput>(input: Input): Input {
+  const blank = Object.fromEntries(TIMES.map(([, name]) => [name, undefined]));
+  return { ...input, ...blank, inputDatetimesLocalizedToPickupTz: undefined };
+}
+
+/** The pickup's time zone by its address components and point; undefined when they do not determine it. */
+export function zoneOfComponents(input: JobPackageInput): string | undefined {
+  const { country, state } = input.pickupAddressComponents ?? {};
+  return timeZoneAt({ country, state, ...pointOf(input, 'pickup') })?.id;
+}
+
+/** The windows of a job as instants, or the refusal of one that is none. `known` is the zone of a looked-up pickup. */
+export function timesOf(input: JobPackageInput, known?: string): OrderFields | { readonly refusal: Refusal } {
   const times: Record<string, string> = {};
   for (const [field, name] of TIMES) {
     const text = input[name];
     if (text === undefined) continue;
-    const isLocal = input.inputDatetimesLocalizedToPickupTz === true && !/(Z|[+-]\d{2}:?\d{2})$/i.test(text);
-    if (!isLocal) {
+    if (!isLocal(input, text)) {
       const instant = readInstant(text);
       if (!instant) return { refusal: refuseTime(name, text) };
       times[field] = instant;
       continue;
     }
-    const zone = timeZoneAt({
-      country: input.pickupAddressComponents?.country,
-      state: input.pickupAddressComponents?.state,
-      ...pointOf(input, 'pickup'),
-    });
+    const zone = zoneOfComponents(input) ?? known;
     if (!zone) {
       return {
         refusal: invalidTimeConstraint(
-          `${name} is ${text} in the local time of the pickup, but the time zone of the pickup is not known: country, state and coordinates of pickupAddressComponents do not determine it. Send the times in UTC with "Z" instead.`,
+          `${name} is ${text} in the local time of the pickup, but the time zone of the pickup is not known: country, state and coordinates of its address do not determine it. Send the times in UTC with "Z" instead.`,
           { field: name, value: text },
         ),
       };
     }
-    const instant = localTime(text, zone.id);
+    const instant = localTime(text, zone);
     if (!instant) return { refusal: refuseTime(name, text) };
     times[field] = instant;
   }
   return times;
+}
+
+function isLocal(input: JobPackageInput, text: string | undefined): boolean {
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(text ?? '');
+  return input.inputDatetimesLocalizedToPickupTz === true && text !== undefined && !hasZone;
 }
 
 function refuseTime(field: string, value: string): Refusal {

@@ -8,8 +8,10 @@ import { jobNotInScope } from '../refusals.ts';
 import { cents, refuseAmounts } from './job-amounts.ts';
 import { isLocatedLine, type JobPackageInput, orderFieldsOf } from './job-input.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import { hasLocalTimes, withoutTimes, zoneOfComponents } from './job-times.ts';
 import { packageOfOrder } from './package-of-order.ts';
 import { refuseErrors } from './refuse-errors.ts';
+import { refusePoints } from './refuse-points.ts';
 
 /** The package of a requested job, completed and checked like an order; refused when it breaks a rule. */
 export async function packageOfInput(
@@ -20,15 +22,23 @@ export async function packageOfInput(
   position = 1,
 ): Promise<Package | Refusal> {
   const { organizationId } = actor;
-  const fields = refuseAmounts(input) ?? orderFieldsOf(input);
+  const zone = await pickupZoneOf(actor, input, jobId, deps);
+  if (isRefusal(zone)) return zone;
+  const fields = refuseAmounts(input) ?? refusePoints(input) ?? orderFieldsOf(input, zone);
   if (isRefusal(fields)) return fields;
   const store = input.dropoffExternalStoreLocationId;
-  if (store !== undefined && fields.dropoffStoreLocationId === undefined) {
+  if (store !== undefined) {
     const found = await deps.stores.byExternalId(organizationId, store);
+    const other = fields.dropoffStoreLocationId ?? undefined;
     if (!found)
       return refuseErrors(input, {
         dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId is "${store}", which is not a store location of this organization; send an existing one, or an address.`,
       })!;
+    if (other !== undefined && other !== found.id) {
+      return refuseErrors(input, {
+        dropoffExternalStoreLocationId: `dropoffExternalStoreLocationId "${store}" is the store location ${found.id}, but dropoffStoreLocationId is ${other}; send one of them.`,
+      })!;
+    }
     fields.dropoffStoreLocationId = found.id;
   }
   const assessed = await assessOrder(fields, organizationId, deps);
@@ -71,6 +81,21 @@ export async function packageOfInput(
     items: (input.packageItems ?? []).map((one) => ({ ...one })),
     packageMetadata: {},
   };
+}
+
+/**
+ * The time zone of the pickup, when times are local to it and its address components do not tell: a line or a store has
+ * to be looked up first.
+ */
+async function pickupZoneOf(
+  actor: JobCreator,
+  input: JobInput,
+  jobId: string,
+  deps: JobDeps,
+): Promise<string | undefined | Refusal> {
+  if (!hasLocalTimes(input) || zoneOfComponents(input) !== undefined) return undefined;
+  const item = await packageOfInput(actor, withoutTimes(input), jobId, deps);
+  return isRefusal(item) ? item : (item.pickupLocation.timezoneId ?? undefined);
 }
 
 /** An address line with its point is used as it is; what it says of its city and country is read from it. */

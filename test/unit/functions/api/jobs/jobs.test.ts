@@ -119,6 +119,8 @@ describe('5 POST /v1/jobs', () => {
   it.each([
     [{ pickupAddressComponents: null }, 'INVALID_ADDRESS'],
     [{ pickupAddress: '1 High Street' }, 'INVALID_ADDRESS'],
+    [{ pickupLatitude: 37.7936 }, 'INVALID_ADDRESS'],
+    [{ pickupLatitude: 37.7936, pickupLongitude: -122.5 }, 'INVALID_ADDRESS'],
     [{ dropoffPhoneNumber: '12' }, 'INVALID_PHONE_NUMBER'],
     [{ dropoffPhoneNumber: null }, 'INVALID_PHONE_NUMBER'],
     [{ packagePickupStartTime: '2020-01-01T00:00:00Z' }, 'INVALID_TIME_CONSTRAINT'],
