@@ -18,7 +18,7 @@ interface State {
   }[];
 }
 
-describe('25.1.18 a local cloud that is killed with -9 again and again', () => {
+describe('a local cloud that is killed with -9 again and again', () => {
   test(`leaves no dead letter after ${KILLS} kills, and every order is delivered with its webhook`, async ({
     killable,
     receiver,

@@ -146,7 +146,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     }
   });
 
-  it('25.1.21: deny the credentials of API keys to every function that does not check or change them', () => {
+  it('deny the credentials of API keys to every function that does not check or change them', () => {
     const denied = all('AWS::IAM::Policy').filter(([, { PolicyDocument }]) =>
       (
         PolicyDocument as { Statement: (Statement & { Effect: string; Condition?: object })[] }
@@ -168,7 +168,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     ]);
   });
 
-  it('25.1.21: let services take on roles for this account alone', () => {
+  it('let services take on roles for this account alone', () => {
     for (const [id, { AssumeRolePolicyDocument }] of all('AWS::IAM::Role')) {
       for (const { Condition } of (AssumeRolePolicyDocument as { Statement: { Condition?: object }[] })
         .Statement)
@@ -179,7 +179,7 @@ describe.each(['dev', 'prod'])('stacks of stage %s', (stage) => {
     }
   });
 
-  it('25.1.21: encrypt what alarms say under a key that alarms may use', () => {
+  it('encrypt what alarms say under a key that alarms may use', () => {
     const [[key] = ['']] = all('AWS::KMS::Key');
     for (const [, { KmsMasterKeyId }] of all('AWS::SNS::Topic'))
       expect(KmsMasterKeyId).toEqual({ 'Fn::GetAtt': [key, 'Arn'] });

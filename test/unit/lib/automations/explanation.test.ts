@@ -10,7 +10,7 @@ afterEach(() => api.stop());
 const explanation = async (id: string) =>
   (await api.must('GET /v1/order/{id}/explanation', { params: { id } })).entries;
 
-it('29.5 explains an order by workflows and rules, with the values that decided', async () => {
+it('explains an order by workflows and rules, with the values that decided', async () => {
   const isDear = { field: 'order.valueCents', operator: 'greater_than', value: 4_000 };
   const workflow = await api.workflow('order.created', [
     when('dear', isDear),

@@ -43,7 +43,7 @@ const definition = (nodes: Parameters<typeof chain>[0], eventName = 'order.creat
   trigger: { triggerType: 'event', eventName },
 });
 
-describe('29.5 replay', () => {
+describe('replay', () => {
   it('of the version that ran reports no difference', async () => {
     const id = await api.workflow('order.created', [worth(4_000), tag]);
     await api.order({ valueCents: 5_000 });

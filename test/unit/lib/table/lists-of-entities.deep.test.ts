@@ -17,7 +17,7 @@ function listsOf(schema: unknown, path: string): readonly string[] {
   return [];
 }
 
-it('25.1.16: every list of every entity has a bound, or is written as a whole', {
+it('every list of every entity has a bound, or is written as a whole', {
   timeout: 60_000,
 }, async () => {
   const { entities } = await collectUnits();

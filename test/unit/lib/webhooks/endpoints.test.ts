@@ -23,7 +23,7 @@ describe('webhook endpoints', () => {
 
   const rotate = (id: string) => rotateSecret(hooks.organizationId, id, hooks.deps);
 
-  it('25.1.11 say which event types are asked for, as long as none asks for all', async () => {
+  it('say which event types are asked for, as long as none asks for all', async () => {
     const { organizationId, db } = hooks;
     const active = () => activeEventTypes(db.deps.table, organizationId);
     expect(await active()).toBeUndefined();

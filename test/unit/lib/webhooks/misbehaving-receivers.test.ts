@@ -20,7 +20,7 @@ const LIMIT_MS = 250;
 
 const CASES = Object.entries(MISBEHAVIOURS);
 
-describe('25.1.17 a receiver of webhooks that', () => {
+describe('a receiver of webhooks that', () => {
   let hooks: WebhooksAtWork;
   let receivers: readonly MisbehavingReceiver[];
   let attempts: readonly WebhookAttempt[];

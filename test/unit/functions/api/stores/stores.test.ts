@@ -82,7 +82,7 @@ describe('PATCH /v1/store_locations/{id}', () => {
   });
 });
 
-describe('26 changes of stores', () => {
+describe('changes of stores', () => {
   it('C49 are refused when another version is expected, and each stands in the audit log', async () => {
     const { id } = await create();
     const patch = (version: string) =>
