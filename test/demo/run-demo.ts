@@ -144,12 +144,15 @@ export async function runDemo({
 async function setClockBack(api: DemoApi, output: Pick<WriteStream, 'write'>): Promise<void> {
   await api.call('POST', '/_local/clock', { skipping: false });
   const { skippedMs } = await api.call<{ skippedMs: number }>('GET', '/_local/clock');
+  if (skippedMs === 0) return;
   const seconds = Math.round(skippedMs / 1000);
   try {
     await api.call('POST', '/_local/clock', { reset: true });
     output.write(`The clock went ${seconds} s ahead and is set back.\n`);
-  } catch (error) {
-    output.write(`The clock stays ${seconds} s ahead: ${String(error)}\n`);
+  } catch {
+    output.write(
+      `The clock is ${seconds} s ahead, because work is still in progress. Set it back at /_local#machine.\n`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Demo } from '../../cdk/local/demo-organization.ts';
 
-const CLI = fileURLToPath(new URL('../../cdk/local/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../cdk/local/npm-start.mjs', import.meta.url));
 
 /** Longest that a start may take on a busy machine (ms). */
 const START_LIMIT_MS = 60_000;
