@@ -82,7 +82,7 @@ export function stageOf(node: Node): Stage {
       // Configuration sets whose events go to the topics below; empty = none, and statuses end with "sent".
       EMAIL_CONFIGURATION_SET: settings.text('emailConfigurationSet') ?? '',
       SMS_CONFIGURATION_SET: settings.text('smsConfigurationSet') ?? '',
-      // ARNs of the topics that tell of messages and answers, with commas between them.
+      // ARNs of the topics that report messages and answers, separated by commas.
       NOTIFICATION_TOPICS: settings.text('notificationTopics') ?? '',
       // Phone number, sender id or pool that text messages come from; empty = the account's choice.
       SMS_ORIGIN: settings.text('smsOrigin') ?? '',

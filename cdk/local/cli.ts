@@ -63,7 +63,7 @@ async function run(): Promise<void> {
   const steps = quickstart({ baseUrl, apiKey: demo.apiKey, externalId });
   console.log(`Ready after ${(performance.now() / 1000).toFixed(1)} s.
 
-  Console        ${baseUrl}/console (sign in as any demo user; nobody asks for a password)
+  Console        ${baseUrl}/console (sign in as any demo user, without a password)
   API            ${baseUrl}
   Documentation  ${baseUrl}/docs
   Status         ${baseUrl}/_local
@@ -72,7 +72,7 @@ async function run(): Promise<void> {
   Demo users     ${DEMO_USERS.map(({ email }) => email).join(', ')}
                  POST { "email" } to ${baseUrl}${SIGN_IN_PATH} for a token
 
-A first delivery, to be pasted line by line into another terminal; it takes 45 s:
+A first delivery: paste these lines one by one into another terminal. It takes 45 s.
 
 ${steps.map(({ title, line }) => `# ${title}\n${line}`).join('\n')}
 

@@ -74,7 +74,7 @@ export interface LocalCloud {
   state(): Promise<WholeState>;
   /** True when nothing is active or deliverable. */
   idle(): Promise<boolean>;
-  /** Resolves with the problem when a part ended by itself: nothing works from then on. */
+  /** Resolves with the problem when a part ended by itself: nothing works any more. */
   readonly failed: Promise<Error>;
   /** Ends everything. State in the data directory stays. */
   stop(): Promise<void>;

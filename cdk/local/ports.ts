@@ -190,7 +190,7 @@ export interface CloudPart {
   begin?(): Promise<void>;
   /** Apart from its services: true when nothing is active. */
   idle?(): Promise<boolean>;
-  /** Resolves with the problem when the part ends by itself: nothing works from then on. */
+  /** Resolves with the problem when the part ends by itself: nothing works any more. */
   readonly failed?: Promise<Error>;
   /** What the status page shows of this part. */
   state?(): Promise<CloudState>;

@@ -49,7 +49,7 @@ function indexOf(names: readonly string[]): string {
 
 /**
  * The endpoints import the documents that are to be written: what is torn by a merge is removed, and the module that
- * names them is written anew from those that are there.
+ * names them is rewritten from those that exist.
  */
 export function makeImportable(root: string): void {
   const folder = join(root, FOLDER);

@@ -77,7 +77,7 @@ export async function announceDocument(
   });
 }
 
-/** Checks the upload and shows the document from then on. Repeating it is harmless. */
+/** Checks the upload and makes the document visible. Repeating it is harmless. */
 export async function completeDocument(
   actor: DocumentActor,
   id: string,

@@ -39,7 +39,7 @@ export interface Violation {
   readonly amount: number;
 }
 
-/** The route anew with all it breaks; or the route as it was and the jobs that find no place on it. */
+/** The new route with all that it breaks, or the unchanged route and the jobs that do not fit on it. */
 export type Resequenced =
   | { readonly ok: true; readonly route: Route; readonly violations: readonly Violation[] }
   | { readonly ok: false; readonly route: InitialRouteInput; readonly unplaced: readonly string[] };
@@ -58,7 +58,7 @@ const RELAXED =
   RELAX.orders;
 
 /**
- * Orders the visits of one route anew, keeping its vehicle and every job. Windows of deliveries and service stops,
+ * Reorders the visits of one route, keeping its vehicle and every job. Windows of deliveries and service stops,
  * the end of the shift, capacity, capabilities, exclusion, locks to another vehicle and all limits of the vehicle may be
  * broken, as little as possible, and every violation is returned. Goods on board that are not on the route stay
  * there. Windows of pickups, breaks, sequence priorities, locked positions and the order of pairs hold: a job they

@@ -151,7 +151,7 @@ async function setClockBack(api: DemoApi, output: Pick<WriteStream, 'write'>): P
     output.write(`The clock went ${seconds} s ahead and is set back.\n`);
   } catch {
     output.write(
-      `The clock is ${seconds} s ahead, because work is still in progress. Set it back at /_local#machine.\n`,
+      `The clock is still ${seconds} s ahead, because work is in progress. Set it back at /_local#machine.\n`,
     );
   }
 }

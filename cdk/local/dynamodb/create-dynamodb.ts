@@ -27,7 +27,7 @@ export interface DynamoDbPart extends CloudPart {
   /** Address of the DynamoDB server itself: any credentials, no policies. */
   readonly endpoint: string;
   readonly streams: DynamoDbStreams;
-  /** Resolves with the problem when the server ends by itself: nothing works from then on. */
+  /** Resolves with the problem when the server ends by itself: nothing works any more. */
   readonly failed: Promise<Error>;
   /** Removes expired items now instead of at the next round; how many there were. */
   removeExpired(): Promise<number>;

@@ -10,7 +10,7 @@ export interface FairOrder {
 
 /**
  * Fair queues as SQS has them: messages of a group that has more than its share of those in flight are received after
- * the messages of all others, so that the backlog of one organization keeps no other waiting.
+ * the messages of all others, so that the backlog of one organization does not delay the others.
  */
 export function fairOrder(database: DatabaseSync): FairOrder {
   const inFlight = database.prepare(

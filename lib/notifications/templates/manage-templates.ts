@@ -105,7 +105,7 @@ export async function changeTemplate(
   });
 }
 
-/** Publishes the draft or, with a version, its content, as a new version, which is sent from then on. */
+/** Publishes the draft or, with a version, its content, as a new version, which is sent from now on. */
 export async function publishTemplate(
   context: SettingsContext,
   id: string,

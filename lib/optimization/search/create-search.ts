@@ -59,7 +59,7 @@ export interface Search {
   rebuild(): void;
   /** Makes a kept plan the present one. */
   load(snapshot: Snapshot): void;
-  /** Adds the costs of the routes up anew. */
+  /** Sums the costs of the routes again. */
   addUp(): void;
 }
 

@@ -3,7 +3,7 @@ import { type KeptRoute, routesOf, type Snapshot } from './snapshot.ts';
 
 /**
  * Makes the present plan a child of two: plan `a`, in which the routes that resemble some neighbouring routes of plan
- * `b` most are replaced by those; what then stands nowhere is inserted anew. After the selective route exchange of
+ * `b` most are replaced by those; visits on no route are then inserted again. After the selective route exchange of
  * Nagata, Bräysy and Dullaert (Computers & Operations Research 37, 2010). `share` is the share of `b`'s routes taken.
  */
 export function crossPlans(search: Search, a: Snapshot, b: Snapshot, share: number): void {

@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 const MOST_ENTRIES = 2 ** 19;
 /**
  * Legs by which a place may be expected to be dearer than the cheapest for its price to be worked out all the same: it will
- * be asked for when routes have changed, and what is only known to be dearer has then to be worked out anew.
+ * be asked for when routes have changed, and what is only known to be dearer is then recalculated.
  */
 const WORTH_KNOWING = 3;
 /** Cents that sums of the same numbers in another order may differ by. */

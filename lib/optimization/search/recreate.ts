@@ -62,7 +62,7 @@ export interface Recreate {
   avoidMinimums(avoid: boolean): void;
   /** Cents by which opening a route is made to look cheaper. */
   favourRoutes(bonus: number): void;
-  /** Works the prices of opening routes out anew, after a change of what debts cost. */
+  /** Recalculates the prices of opening routes after a change of what debts cost. */
   forgetPrices(): void;
   /** Numbers by which jobs that are hard to place come first, when given. */
   rankBy(difficulty: Float64Array | undefined): void;

@@ -19,7 +19,7 @@ const IDLE = 1_000;
 const SPARING_SHARE = 0.4;
 /** Children without a better plan that are a standstill. */
 const STANDSTILL = 2_500;
-/** Children after which the best plan, and the best one on few vehicles, are put together anew from the routes met. */
+/** Children after which the best plan, and the best one on few vehicles, are recombined from the routes met. */
 const RECOMBINED = 250;
 
 /**
@@ -27,8 +27,8 @@ const RECOMBINED = 250;
  * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price; the
  * way between two good plans mostly leads over plans that break one. Once better plans become rare, plans with fewer
  * vehicles than the best are raised beside the others: where loads are tight they are a valley of its own, deeper but
- * found later. Now and then the best plans are put together anew from routes of all plans met. At a standstill the plans
- * that keep all rules begin anew in a larger population: as they are alike by then, where visits are few with those of a
+ * found later. Now and then the best plans are recombined from routes of all plans met. At a standstill the plans
+ * that keep all rules restart in a larger population: as they are alike by then, where visits are few with those of a
  * population that has come to a standstill from scattered plans. Begins with plans that serve what the best one does, and uses the
  * budget up; the best plan is `search.best`. `leg` is the scale of the first prices.
  */

@@ -35,7 +35,7 @@ interface Member {
   readonly plan: Individual;
   /** Share of broken pairs with each other plan of its kind. */
   readonly apart: Map<Member, number>;
-  /** The least of these shares, in order; undefined where they are to be looked up anew. */
+  /** The least of these shares, in order; undefined where they must be looked up again. */
   nearest: readonly number[] | undefined;
   /** As of the last time the kind was ranked; lower is better. */
   fitness: number;

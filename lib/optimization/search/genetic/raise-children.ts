@@ -29,7 +29,7 @@ export interface Raising {
   found(population: Population, plan: Sequences): Promise<void>;
   /** Adds a child of two plans of the population on `most` vehicles at most, or on any number. */
   breed(population: Population, most?: number): Promise<void>;
-  /** Adds the best plan, and the best one on few vehicles, put together anew from the routes of all plans met. */
+  /** Adds the best plan, and the best one on few vehicles, recombined from the routes of all plans met. */
   recombine(population: Population): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export function createRaising(search: Search, budget: Budget, vehicles: number, 
     if (isFeasible(mended)) population.add(mended);
   };
 
-  /** Puts a plan that keeps all rules together anew, on no more vehicles than are allowed, until no part becomes cheaper. */
+  /** Rebuilds a plan that keeps all rules on no more vehicles than are allowed, until no part becomes cheaper. */
   const recombinePlan = async (population: Population, plan: Sequences, allowed: number): Promise<void> => {
     routes.state.allowed = allowed;
     crossing.restore(plan);

@@ -4,14 +4,14 @@ import { type Columns, choosePartition } from './partition.ts';
 import { LEAST_SAVING } from './penalties.ts';
 import type { PooledRoute, RoutePool } from './route-pool.ts';
 
-/** Visits on the routes that are put together anew at a time: a number between these; and so many routes in any case. */
+/** Visits on the routes that are recombined at a time: a number between these, on at least so many routes. */
 const LEAST_RELEASED = 60;
 const MOST_RELEASED = 150;
 const FEWEST_ROUTES = 3;
 /** Routes through the released visits whose neighbours are released, too, at most. */
 const MOST_FOLLOWED = 50;
 
-/** A plan to be put together anew from the routes of a pool. */
+/** A plan to be recombined from the routes of a pool. */
 export interface Recombination {
   /** The plan as it is now. */
   readonly plan: readonly PooledRoute[];
@@ -20,7 +20,7 @@ export interface Recombination {
 }
 
 /**
- * Prepares putting plans together anew: the visits on some neighbouring routes of a plan are divided among routes of the
+ * Prepares recombining plans: the visits on some neighbouring routes of a plan are divided among routes of the
  * pool as cheaply as possible, on no more than `most` in all. Plans that local search cannot improve often have routes
  * met elsewhere in common with a better one, but never all of them at once (set partitioning over the routes of local
  * optima: Rochat and Taillard, Journal of Heuristics 1, 1995; on a part of the plan at a time).

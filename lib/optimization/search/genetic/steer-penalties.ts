@@ -7,7 +7,7 @@ import type { Penalties } from './penalties.ts';
 /** First prices: a second late in seconds on the way, a mean load too much in legs between near visits. */
 const FIRST_WARP = 6;
 const FIRST_EXCESS = 3;
-/** Children after which prices are set anew, the share of them that should break no rule of a kind, and the factors. */
+/** Children after which prices are recalculated, the share of them that should break no rule of a kind, and the factors. */
 const REVIEWED = 50;
 const LEAST_KEPT = 0.38;
 const MOST_KEPT = 0.48;
@@ -19,7 +19,7 @@ const MENDING = 12;
 /** Prices of broken rules that follow what the children break. */
 export interface Steering {
   readonly penalties: Penalties;
-  /** Counts a child. Returns whether the prices have been set anew. */
+  /** Counts a child. Returns whether the prices were recalculated. */
   note(child: Individual): boolean;
   /** Does some work while breaking rules is much dearer. */
   whileDear<Result>(work: () => Promise<Result>): Promise<Result>;
