@@ -47,7 +47,9 @@ export function serveStatus(parts: StatusParts) {
   const resetClock = async (): Promise<Page> => {
     clock.setSkipping(false);
     if (!(await idle())) {
-      return json(409, { message: 'The clock cannot be set back while work is in progress. Try again when nothing is running.' });
+      return json(409, {
+        message: 'The clock cannot be set back while work is in progress. Try again when nothing is running.',
+      });
     }
     clock.reset();
     for (const part of parts.parts) part.clockReset?.();
