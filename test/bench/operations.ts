@@ -66,9 +66,6 @@ const { externalId: _, ...orderWithoutExternalId } = order;
 /** Name of the operation that dispatches ten packages together. */
 export const BATCH_OF_TEN = 'dispatch a batch of 10 packages';
 
-/** More than a client sends of one order at a time. */
-const UPSERTS_AT_ONCE = 30;
-
 /** Every operation, in an order in which the later ones find what the earlier ones made. */
 export const OPERATIONS: readonly MeasuredOperation[] = [
   {
@@ -138,18 +135,6 @@ export const OPERATIONS: readonly MeasuredOperation[] = [
     async run(world) {
       const body = { ...orderWithoutExternalId, description: 'Changed' };
       await send(world, 'POST', '/v1/order/external-identifier/calls-1', { body });
-    },
-  },
-  {
-    // What contention costs: those that lose a race read again, wait a moment and write again.
-    name: `${UPSERTS_AT_ONCE} upserts of one external id at once`,
-    functions: { 'api-orders': undefined },
-    async run(world) {
-      const upsert = (valueCents: number) =>
-        send(world, 'POST', '/v1/order/external-identifier/calls-hot', {
-          body: { ...orderWithoutExternalId, valueCents },
-        });
-      await Promise.all(Array.from({ length: UPSERTS_AT_ONCE }, (_, index) => upsert(100 + index)));
     },
   },
   {

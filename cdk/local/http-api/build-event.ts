@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LOCAL_ACCOUNT } from '../ports.ts';
@@ -125,7 +126,8 @@ export function eventBody(
 ): { readonly body?: string; readonly isBase64Encoded: boolean } {
   if (body.length === 0) return { isBase64Encoded: false };
   const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
-  if (TEXT_TYPE.test(type)) return { body: body.toString('utf8'), isBase64Encoded: false };
+  // Bytes that are no text must not be replaced on the way: the service refuses them.
+  if (TEXT_TYPE.test(type) && isUtf8(body)) return { body: body.toString('utf8'), isBase64Encoded: false };
   return { body: body.toString('base64'), isBase64Encoded: true };
 }
 

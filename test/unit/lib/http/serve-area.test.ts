@@ -227,6 +227,13 @@ describe('an area', () => {
     const reply = await send(greet.routeKey, { body, isBase64Encoded: true, verdict: null });
     expect(reply.json.greeting).toBe('Hello, Zoë');
   });
+
+  it('refuses a body that is not UTF-8', async () => {
+    const body = Buffer.from([0x22, 0xff, 0x22]).toString('base64');
+    const reply = await send(greet.routeKey, { body, isBase64Encoded: true, verdict: null });
+    expect([reply.statusCode, reply.json.error.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(reply.json.error.message).toContain('UTF-8');
+  });
 });
 
 describe('authorization of a request', () => {

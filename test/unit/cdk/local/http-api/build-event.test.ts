@@ -16,6 +16,11 @@ describe('a body in the event', () => {
     expect(eventBody(Buffer.from('hi'), type)).toEqual({ body, isBase64Encoded });
   });
 
+  test('that is not UTF-8 keeps its bytes, whatever its type', () => {
+    const bytes = Buffer.from([0x22, 0xff, 0x22]);
+    expect(eventBody(bytes, 'application/json')).toEqual({ body: 'Iv8i', isBase64Encoded: true });
+  });
+
   test('is absent when there is none', () => {
     expect(eventBody(Buffer.alloc(0), 'application/json')).toEqual({ isBase64Encoded: false });
   });
