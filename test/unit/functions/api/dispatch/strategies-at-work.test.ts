@@ -305,11 +305,7 @@ describe('6.2 explanations', () => {
   });
 });
 
-<<<<<<< HEAD
 describe('6.2 batches and jobs that wait', () => {
-=======
-describe('batches and jobs that wait', () => {
->>>>>>> 568216f (Names of tests carry sections of the specification only)
   const batch = (optionsGroupId: string) =>
     api.must('POST /v1/batch_job', { body: { packages: [jobBodyExample, jobBodyExample], optionsGroupId } });
   const ofBatch = async (id: string) => (await get(id)).batch.providerId;

@@ -23,11 +23,7 @@ const assign = (jobId: string, taskId: string, courierId: string) =>
     body: { courierId },
   });
 
-<<<<<<< HEAD
 describe('4.7 quotes of the own fleet', () => {
-=======
-describe('quotes of the own fleet', () => {
->>>>>>> 568216f (Names of tests carry sections of the specification only)
   it('cost what the rates of the driver group say', async () => {
     await world.courier(NEAR);
     const order = await world.order();
@@ -48,11 +44,7 @@ describe('quotes of the own fleet', () => {
   });
 });
 
-<<<<<<< HEAD
 describe('4.7 a delivery of the own fleet', () => {
-=======
-describe('a delivery of the own fleet', () => {
->>>>>>> 568216f (Names of tests carry sections of the specification only)
   it('is offered to the nearest free courier, who accepts it and is told to the delivery', async () => {
     const [far, near] = [await world.courier(FAR), await world.courier(NEAR)];
     const jobId = await world.dispatch();
