@@ -35,21 +35,6 @@ const PATIENCE_MS = 100;
 /** Longest patience with environments that do nothing but wait on others (ms). */
 const MOST_PATIENCE_MS = 250;
 
-/**
- * Share of a start's duration that work has to last before a second start pays. On a machine with much else to do,
- * starts take seconds: without this, functions would start environments all the time and end those of others for them.
- */
-const SHARE_OF_START = 0.5;
-
-/** An environment is kept for at least this many times as long as one takes to start. */
-const KEPT_STARTS = 5;
-
-/** Longest that an idle environment is kept on a slow machine (ms). */
-const LONGEST_IDLE_MS = 15_000;
-
-/** Weight of the newest start in the average. */
-const NEWEST = 0.2;
-
 interface Waiting {
   readonly isRequest: boolean;
   readonly turn: (worker: FunctionWorker | undefined) => void;
@@ -77,8 +62,6 @@ export class Environments {
   /** In the order in which they became idle. */
   readonly #idle = new Map<FunctionWorker, Idle>();
   #count = 0;
-  /** How long starts take at present (ms). */
-  #startMs = 0;
   #sweep: NodeJS.Timeout | undefined;
   #stopped = false;
 
@@ -159,7 +142,7 @@ export class Environments {
 
   #isWorthAnother({ all }: Pool): boolean {
     if (all.size >= this.#bounds.ofOneFunction) return false;
-    const patienceMs = Math.max(PATIENCE_MS, this.#startMs * SHARE_OF_START) * 2 ** (all.size - 1);
+    const patienceMs = PATIENCE_MS * 2 ** (all.size - 1);
     const workers = [...all];
     return (
       workers.every(({ busyMs }) => busyMs >= patienceMs) ||
@@ -211,16 +194,11 @@ export class Environments {
     if (this.#sweep !== undefined || this.#stopped) return;
     this.#sweep = setTimeout(() => {
       this.#sweep = undefined;
-      const limit = performance.now() - this.#idleLimitMs();
+      const limit = performance.now() - this.#bounds.idleMs;
       for (const [worker, idle] of this.#idle) if (idle.sinceMs <= limit) this.#end(worker, idle);
       if (this.#idle.size > 0) this.#sweepLater();
     }, this.#bounds.idleMs);
     this.#sweep.unref();
-  }
-
-  #idleLimitMs(): number {
-    const { idleMs } = this.#bounds;
-    return Math.max(idleMs, Math.min(LONGEST_IDLE_MS, this.#startMs * KEPT_STARTS));
   }
 
   /** False when none is idle. */
@@ -238,11 +216,7 @@ export class Environments {
 
   #start(pool: Pool): FunctionWorker | undefined {
     if (this.#stopped) return undefined;
-    const startedAtMs = performance.now();
     const worker = new FunctionWorker(pool.settings, this.#surroundingsOf(pool.settings.name));
-    void worker.started.then(() => {
-      this.#startMs += NEWEST * (performance.now() - startedAtMs - this.#startMs);
-    });
     pool.all.add(worker);
     this.#count += 1;
     return worker;

@@ -98,11 +98,6 @@ export class FunctionWorker {
     );
   }
 
-  /** Resolves once the function is loaded, or cannot be. */
-  get started(): Promise<unknown> {
-    return this.#ready;
-  }
-
   /** Duration of the current invocation in ms; 0 when there is none. */
   get busyMs(): number {
     return this.#inFlight === undefined ? 0 : performance.now() - this.#inFlight.startedAt;
