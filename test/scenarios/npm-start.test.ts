@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -51,6 +51,18 @@ describe('npm start', () => {
     expect((await third.ended).code).toBe(0);
     expect(processesOf(dataDirectory)).toEqual([]);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'shares two allocator arenas among all threads, so that memory of ended ones goes back',
+    async ({ npmStart }) => {
+      const started = npmStart();
+      await started.ready;
+      const environment = readFileSync(`/proc/${started.pid}/environ`, 'utf8').split('\0');
+      expect(environment).toContain('MALLOC_ARENA_MAX=2');
+      started.kill('SIGTERM');
+      expect((await started.ended).code).toBe(0);
+    },
+  );
 
   test('says in one sentence what is in its way', async ({ dataDirectory, npmStart }) => {
     const server = createServer().listen(0, '127.0.0.1');

@@ -12,6 +12,7 @@ const START_LIMIT_MS = 60_000;
 
 /** `npm start` as a process of its own. */
 export interface SpawnedCloud {
+  readonly pid: number | undefined;
   /** What demo.json says, once it is ready. Rejects when it ends before. */
   readonly ready: Promise<Demo>;
   /** Exit code, null when it was killed, and everything it printed. */
@@ -39,7 +40,7 @@ export function spawnCloud(
     () => JSON.parse(readFileSync(join(dataDirectory, 'demo.json'), 'utf8')) as Demo,
   );
   ready.catch(() => undefined);
-  return { ready, ended, kill: (signal) => void child.kill(signal) };
+  return { pid: child.pid, ready, ended, kill: (signal) => void child.kill(signal) };
 }
 
 async function untilReady(child: ChildProcess, output: () => string): Promise<void> {
