@@ -15,6 +15,10 @@ const LATE = [
   'lib/geocoding/gazetteer/search-gazetteer.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
   'lib/workflows/filters/compile-pattern.ts',
+  // Time zones, 56 kB: needed where a destination has quiet hours.
+  'lib/notifications/messages/end-of-local-hours.ts',
+  // Segments of text messages, 38 kB: needed where a person looks at a preview.
+  'lib/notifications/messages/measure-text.ts',
   // What workflows can be made of, 300 kB: needed by the editor alone.
   'lib/workflows/schema/workflow-schema.ts',
   // The protocol of assistants, 450 kB with its content: only the tool server needs it.

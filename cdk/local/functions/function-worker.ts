@@ -4,7 +4,13 @@ import { Worker } from 'node:worker_threads';
 import type { InvocationResult } from '../ports.ts';
 import type { FunctionSettings } from './function-settings.ts';
 import { workerEnvironment } from './worker-environment.ts';
-import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';
+import type {
+  EndMessage,
+  InvokeMessage,
+  ThrownError,
+  WorkerMessage,
+  WorkerSetup,
+} from './worker-messages.ts';
 import { workerScript } from './worker-script.ts';
 
 /** What a worker shares with the rest of the local cloud. */
@@ -25,6 +31,9 @@ interface InFlight {
 /** Longest that a module may take to load, in ms: AWS gives 10 s, a busy laptop needs room. */
 const INIT_LIMIT_MS = 30_000;
 
+/** How long a thread may take to end by itself before it is terminated, in ms. */
+const END_LIMIT_MS = 1_000;
+
 /** Young generation of a worker in MB; on top of the function's memory, which limits what lives. */
 const YOUNG_GENERATION_MB = 16;
 
@@ -40,6 +49,7 @@ export class FunctionWorker {
   readonly #surroundings: WorkerSurroundings;
   readonly #worker: Worker;
   readonly #ready: Promise<ThrownError | undefined>;
+  readonly #exited: Promise<unknown>;
   #inFlight: InFlight | undefined;
   #requestId = '';
   #ended = false;
@@ -85,6 +95,7 @@ export class FunctionWorker {
         maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
       },
     });
+    this.#exited = new Promise((resolve) => this.#worker.once('exit', resolve));
     this.#worker.stdout.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
     this.#worker.stderr.setEncoding('utf8').on('data', (text: string) => surroundings.print(text));
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message));
@@ -138,7 +149,7 @@ export class FunctionWorker {
     });
   }
 
-  /** Terminates the thread, wherever it is. */
+  /** Ends the thread, wherever it is. */
   async end(): Promise<void> {
     this.#ended = true;
     this.#resolveReady({
@@ -152,7 +163,19 @@ export class FunctionWorker {
       errorMessage: 'the local cloud has stopped',
       trace: [],
     });
-    await this.#worker.terminate();
+    await this.#stop();
+  }
+
+  /**
+   * A thread that is terminated while Node makes a stream that compresses takes the whole process with it
+   * (seen with Node 24.21), so it is asked to end first.
+   */
+  async #stop(): Promise<void> {
+    const message: EndMessage = { end: true };
+    this.#worker.postMessage(message);
+    const timer = setTimeout(() => void this.#worker.terminate(), END_LIMIT_MS);
+    await this.#exited;
+    clearTimeout(timer);
   }
 
   #receive(message: WorkerMessage): void {
@@ -177,7 +200,7 @@ export class FunctionWorker {
     this.#ended = true;
     this.#resolveReady(error);
     this.#settle({ ok: false, ...error });
-    void this.#worker.terminate();
+    void this.#stop();
   }
 
   #settle(result: InvocationResult): void {

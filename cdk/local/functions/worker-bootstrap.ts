@@ -3,7 +3,13 @@
  * handler and answers invocations. Imports only types and Node's own modules, so that a function starts fast.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { InvokeMessage, ThrownError, WorkerMessage, WorkerSetup } from './worker-messages.ts';
+import type {
+  EndMessage,
+  InvokeMessage,
+  ThrownError,
+  WorkerMessage,
+  WorkerSetup,
+} from './worker-messages.ts';
 
 type Handler = (event: unknown, context: unknown) => unknown;
 
@@ -23,7 +29,10 @@ process.on('unhandledRejection', (reason) => {
 
 const handler = await load();
 if (handler !== undefined) {
-  port.on('message', (message: InvokeMessage) => void answer(handler, message));
+  port.on('message', (message: InvokeMessage | EndMessage) => {
+    if ('end' in message) process.exit();
+    void answer(handler, message);
+  });
   send({ kind: 'ready' });
 }
 

@@ -24,6 +24,11 @@ export interface InvokeMessage {
   readonly remainingMs: number;
 }
 
+/** Main thread to worker: end between two steps of the event loop. */
+export interface EndMessage {
+  readonly end: true;
+}
+
 /** How Lambda describes a thrown value. */
 export interface ThrownError {
   readonly errorType: string;

@@ -4,6 +4,7 @@ import { digest } from '../../core/ids.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, defineEntity, unchanged } from '../../table/index.ts';
 import type { Destination } from '../destinations/destination.ts';
+import { endOfQuietHours } from './end-of-quiet-hours.ts';
 import {
   NEW_NOTIFICATION,
   type Notification,
@@ -11,7 +12,6 @@ import {
   notificationPartition,
 } from './notification.ts';
 import { departure, type PlannedNotification } from './plan-notifications.ts';
-import { endOfQuietHours } from './quiet-hours.ts';
 
 /** Most entries that a digest lists; further ones are counted. */
 const MOST_LISTED = 50;

@@ -10,6 +10,7 @@ import { shortened } from '../links/short-link.ts';
 import type { EmailTemplateVersion } from '../templates/email-template.ts';
 import { renderEmail } from '../templates/render-template.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
+import { endOfQuietHours } from './end-of-quiet-hours.ts';
 import { fillTemplate } from './fill-template.ts';
 import {
   NEW_NOTIFICATION,
@@ -19,7 +20,6 @@ import {
   notificationPartition,
 } from './notification.ts';
 import { notificationTimers } from './notification-timers.ts';
-import { endOfQuietHours } from './quiet-hours.ts';
 import { type RecipientPlace, variantFor } from './recipient-locale.ts';
 
 /** Content of a firing trigger. */

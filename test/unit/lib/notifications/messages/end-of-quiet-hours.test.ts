@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endOfQuietHours } from '../../../../../lib/notifications/messages/quiet-hours.ts';
+import { endOfQuietHours } from '../../../../../lib/notifications/messages/end-of-quiet-hours.ts';
 
 const end = (quiet: { from: string; to: string; timeZone: string }, due: string) =>
   new Date(endOfQuietHours(quiet, Date.parse(due))).toISOString();

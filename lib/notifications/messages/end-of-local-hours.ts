@@ -1,9 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Destination } from '../destinations/destination.ts';
 
-/** When a message that is due at `dueMs` may be sent: then, or at the end of the quiet hours. */
-export function endOfQuietHours(quiet: Destination['quietHours'], dueMs: number): number {
-  if (!quiet) return dueMs;
+/** The end of local hours that `dueMs` is in, or `dueMs` outside them. Brings a library of time zones along. */
+export function endOfLocalHours(quiet: NonNullable<Destination['quietHours']>, dueMs: number): number {
   const due = Temporal.Instant.fromEpochMilliseconds(dueMs).toZonedDateTimeISO(quiet.timeZone);
   const time = due.toPlainTime();
   const [from, to] = [Temporal.PlainTime.from(quiet.from), Temporal.PlainTime.from(quiet.to)];
