@@ -1,9 +1,9 @@
+import { ownFleet } from '../lib/own-fleet/provider/index.ts';
 import { accountBook, organizationProviders } from '../lib/providers/accounts/index.ts';
 import { type CarrierPorts, jsonOverHttp } from '../lib/providers/adapter/index.ts';
 import { doordash } from '../lib/providers/doordash/index.ts';
 import { httpFleet } from '../lib/providers/http-fleet/index.ts';
 import { type Provider, type ProviderRegistry, providerRegistry } from '../lib/providers/index.ts';
-import { ownFleet } from '../lib/providers/own-fleet/index.ts';
 import { simulatedProviders } from '../lib/providers/simulators/index.ts';
 import { uberDirect } from '../lib/providers/uber-direct/index.ts';
 import type { CoreDeps } from '../lib/runtime/index.ts';

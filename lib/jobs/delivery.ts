@@ -3,7 +3,7 @@ import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { defineEntity } from '../table/index.ts';
 import { jobPartition } from './job.ts';
 import { jsonObject } from './package.ts';
-import { sortNumber } from './task.ts';
+import { sortNumber } from './sort-number.ts';
 
 /** Health values of a delivery. */
 export const HEALTH_STATUSES = Object.freeze([

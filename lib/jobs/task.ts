@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { storedQuoteSchema } from '../quotes/index.ts';
 import { defineEntity } from '../table/index.ts';
 import { jobPartition } from './job.ts';
+import { sortNumber } from './sort-number.ts';
 import { TASK_STATUSES } from './task-statuses.ts';
 
 /**
@@ -99,8 +100,3 @@ export const taskEntity = defineEntity<
     parts: [sortNumber(position), sortNumber(attempt), id],
   }),
 });
-
-/** Three digits, so that text order is number order. */
-export function sortNumber(value: number): string {
-  return String(value).padStart(3, '0');
-}

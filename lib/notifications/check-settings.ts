@@ -4,10 +4,10 @@ import type { Refusal } from '../core/refusal.ts';
 import type { Stored } from '../table/index.ts';
 import { normalizeContact } from './deny-list/normalize-contact.ts';
 import type { Destination } from './destinations/destination.ts';
-import type { DestinationFields, TriggerFields } from './manage-settings.ts';
 import { templateProblem } from './messages/fill-template.ts';
 import { canonical } from './messages/recipient-locale.ts';
 import { invalidNotificationTrigger } from './refusals.ts';
+import type { DestinationFields, TriggerFields } from './settings-context.ts';
 import { conditionTree } from './triggers/meets-conditions.ts';
 import { triggerTypeOf, triggerTypes } from './types/index.ts';
 

@@ -16,12 +16,10 @@ export {
   changeTrigger,
   createDestination,
   createTrigger,
-  type DestinationFields,
   deleteDestination,
   deleteTrigger,
   findDestination,
   findTrigger,
-  type TriggerFields,
 } from './manage-settings.ts';
 export { keepMessages } from './messages/keep-messages.ts';
 export { measureText } from './messages/measure-text.ts';
@@ -33,7 +31,7 @@ export {
   notificationEntity,
 } from './messages/notification.ts';
 export { checkTimer, notificationTimers } from './messages/notification-timers.ts';
-export { checkAgain, fireForJob, notify, readSettings } from './messages/notify.ts';
+export { checkAgain, fireForJob, notify } from './messages/notify.ts';
 export { type DirectMessage, planMessages } from './messages/plan-notifications.ts';
 export { type SendDeps, sendNotification } from './messages/send-notification.ts';
 export { parameterSchemas } from './parameter-schemas.ts';
@@ -41,6 +39,7 @@ export { positionSettings } from './positions/position-settings.ts';
 export { type WatchDeps, watchPosition } from './positions/watch-position.ts';
 export { previewTrigger } from './preview-trigger.ts';
 export { listNotifications } from './read-notifications.ts';
+export { readSettings } from './read-settings.ts';
 export { takeChannelNews } from './receipts/take-channel-news.ts';
 export { verifyTopicMessage } from './receipts/verify-topic-message.ts';
 export {
@@ -52,6 +51,7 @@ export {
 } from './refusals.ts';
 export { resendNotification } from './resend-notification.ts';
 export { MESSAGE_TYPES, RECIPIENT_TYPES, sendOneMessage } from './send-one-message.ts';
+export type { DestinationFields, TriggerFields } from './settings-context.ts';
 export { type EmailTemplate, type EmailTemplateVersion, MAX_HTML } from './templates/email-template.ts';
 export {
   changeTemplate,

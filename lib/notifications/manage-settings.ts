@@ -1,30 +1,19 @@
 import { auditedChange } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
-import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
-import type { CoreDeps } from '../runtime/index.ts';
 import { create, remove, replace, type Stored } from '../table/index.ts';
 import { planRelease } from '../uses/index.ts';
 import { checkDestination, checkTrigger } from './check-settings.ts';
 import { planEventUses } from './custom-event-uses.ts';
 import { type Destination, destinationEntity, MAX_DESTINATIONS } from './destinations/destination.ts';
-import { readSettings } from './messages/notify.ts';
+import { readSettings } from './read-settings.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from './refusals.ts';
+import type { DestinationFields, SettingsContext, TriggerFields } from './settings-context.ts';
 import { publishedTemplate } from './templates/manage-templates.ts';
 import { MAX_TRIGGERS, type NotificationTrigger, triggerEntity } from './triggers/trigger.ts';
 import { triggerTypeOf } from './types/index.ts';
-
-/** What is needed to change something: the dependencies, and who does it. */
-export interface SettingsContext extends CoreDeps {
-  readonly origin: Origin;
-  readonly expectedVersion?: number | undefined;
-}
-
-type Own = 'organizationId' | 'id' | 'createdAt' | 'updatedAt';
-export type DestinationFields = Omit<Destination, Own>;
-export type TriggerFields = Omit<NotificationTrigger, Own>;
 
 /** Creates a destination. */
 export async function createDestination(

@@ -2,12 +2,13 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { storesOfJob } from '../jobs/index.ts';
 import { storesOfOrder } from '../orders/index.ts';
 import { firingOf } from './firing/fire-trigger.ts';
-import { findTrigger, type SettingsContext } from './manage-settings.ts';
+import { findTrigger } from './manage-settings.ts';
 import { lookAround } from './messages/look-around.ts';
 import type { Notification } from './messages/notification.ts';
-import { readSettings } from './messages/notify.ts';
 import { planNotifications } from './messages/plan-notifications.ts';
+import { readSettings } from './read-settings.ts';
 import { notificationNotFound } from './refusals.ts';
+import type { SettingsContext } from './settings-context.ts';
 import type { Happening } from './types/define-trigger-type.ts';
 
 /** The messages that a trigger would send for an order or job now. Nothing is written or sent. */

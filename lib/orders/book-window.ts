@@ -2,7 +2,7 @@ import type { Refusal } from '../core/refusal.ts';
 import type { Operation } from '../table/index.ts';
 import type { Order } from './order.ts';
 import type { OrderPatch } from './order-fields.ts';
-import type { WindowBookings, WindowHold } from './window-booking.ts';
+import type { WindowBookings, WindowHold } from './window-bookings.ts';
 
 /** An assessed order with its booking. */
 interface BookedOrder {

@@ -6,7 +6,7 @@ import type { OrderDeps } from './order-deps.ts';
 import { orderEventDataOf, orderUpdated, recordOrderEvent } from './order-events.ts';
 import { type FoundOrder, type OrderActor, type OrderCaller, readOrder } from './read-order.ts';
 import { planUpdate } from './update-order.ts';
-import type { WindowHold } from './window-booking.ts';
+import type { WindowHold } from './window-bookings.ts';
 
 /** Holds or confirms a place of an order in a window; leaves the window into which it was booked before. */
 export function bookOrder(

@@ -15,7 +15,7 @@ import type { OrderFields, OrderPatch } from './order-fields.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller, readById } from './read-order.ts';
 import { pickupNotInScope } from './refusals.ts';
 import { takeStorePlace } from './take-store-place.ts';
-import type { WindowHold } from './window-booking.ts';
+import type { WindowHold } from './window-bookings.ts';
 
 /** A new order. */
 export interface OrderRequest {

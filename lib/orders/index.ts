@@ -72,4 +72,5 @@ export { checkSizeOf } from './storable.ts';
 export { storesOfOrder } from './stores-of-order.ts';
 export { planUpdate, updateOrder } from './update-order.ts';
 export { upsertOrder } from './upsert-order.ts';
-export type { WindowBooking, WindowBookings, WindowHold } from './window-booking.ts';
+export type { WindowBooking } from './window-booking.ts';
+export type { WindowBookings, WindowHold } from './window-bookings.ts';

@@ -12,7 +12,7 @@ import { type OrderFieldName, type OrderFields, type OrderPatch, orderFields } f
 import type { OrderStatus } from './order-lifecycle.ts';
 import { nextOrderStatus } from './order-lifecycle.ts';
 import { type FoundOrder, maySeeOrder, type OrderCaller } from './read-order.ts';
-import type { WindowHold } from './window-booking.ts';
+import type { WindowHold } from './window-bookings.ts';
 
 /** A change of an order's fields. */
 export interface OrderUpdate {

@@ -14,7 +14,7 @@ import type { OrderPatch } from './order-fields.ts';
 import { type FoundOrder, type OrderCaller, readById } from './read-order.ts';
 import { orderNotFound } from './refusals.ts';
 import { planUpdate } from './update-order.ts';
-import type { WindowHold } from './window-booking.ts';
+import type { WindowHold } from './window-bookings.ts';
 
 /** An order to create or, when its external id is known, to change. */
 export interface OrderUpsert {

@@ -12,6 +12,10 @@ import {
   readJob,
 } from '../jobs/index.ts';
 import { accountsOf } from '../providers/accounts/index.ts';
+import { loadRoute } from '../routes/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Operation, type Stored, unchanged } from '../table/index.ts';
+import { giveTo, lookAt, readWatch, takeFrom } from './hand-assignment.ts';
 import {
   type Assignment,
   assignmentEntity,
@@ -19,11 +23,7 @@ import {
   findCouriers,
   MOST_ASKED,
   OWN_FLEET,
-} from '../providers/own-fleet/index.ts';
-import { loadRoute } from '../routes/index.ts';
-import type { CoreDeps } from '../runtime/index.ts';
-import { type Operation, type Stored, unchanged } from '../table/index.ts';
-import { giveTo, lookAt, readWatch, takeFrom } from './hand-assignment.ts';
+} from './provider/index.ts';
 
 type AssignDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 

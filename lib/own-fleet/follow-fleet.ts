@@ -17,13 +17,6 @@ import {
   readJob,
 } from '../jobs/index.ts';
 import {
-  assignmentEntity,
-  assignmentEvents,
-  assignmentTimer,
-  heldTaskEntity,
-  OWN_FLEET,
-} from '../providers/own-fleet/index.ts';
-import {
   type RouteEventData,
   routeAssigned,
   routeUpdated,
@@ -34,6 +27,13 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { advanceAssignment } from './assign-couriers.ts';
 import { giveTo } from './hand-assignment.ts';
 import { placeCourier } from './manage-assignments.ts';
+import {
+  assignmentEntity,
+  assignmentEvents,
+  assignmentTimer,
+  heldTaskEntity,
+  OWN_FLEET,
+} from './provider/index.ts';
 
 type FollowDeps = Pick<CoreDeps, 'table' | 'clock' | 'log'>;
 

@@ -1,5 +1,8 @@
 import { toInstant } from '../core/clock.ts';
 import type { Driver } from '../fleet/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Operation, replace, type Stored, save } from '../table/index.ts';
+import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
 import {
   type Assignment,
   assignmentEntity,
@@ -8,10 +11,7 @@ import {
   assignmentTimer,
   type Duty,
   dutyEntity,
-} from '../providers/own-fleet/index.ts';
-import type { CoreDeps } from '../runtime/index.ts';
-import { type Operation, replace, type Stored, save } from '../table/index.ts';
-import { armTimer, disarmTimer, readTimer } from '../timers/index.ts';
+} from './provider/index.ts';
 
 type HandDeps = Pick<CoreDeps, 'table' | 'clock'>;
 

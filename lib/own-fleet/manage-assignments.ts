@@ -3,6 +3,10 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { findJob, type JobActor } from '../dispatch/index.ts';
 import { type FleetCaller, findDrivers } from '../fleet/index.ts';
 import { deliveryOf, isTaskOver, wasPickedUp } from '../jobs/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { type Stored, save, type Table } from '../table/index.ts';
+import { advanceAssignment, tellDeliveriesOf } from './assign-couriers.ts';
+import { acceptedBy, giveTo, takeFrom } from './hand-assignment.ts';
 import {
   type Assignment,
   assignmentEntity,
@@ -10,11 +14,7 @@ import {
   dutyEntity,
   heldTaskEntity,
   OWN_FLEET,
-} from '../providers/own-fleet/index.ts';
-import type { CoreDeps } from '../runtime/index.ts';
-import { type Stored, save, type Table } from '../table/index.ts';
-import { advanceAssignment, tellDeliveriesOf } from './assign-couriers.ts';
-import { acceptedBy, giveTo, takeFrom } from './hand-assignment.ts';
+} from './provider/index.ts';
 import {
   assignmentContention,
   assignmentNotFound,

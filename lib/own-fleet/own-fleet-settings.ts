@@ -9,9 +9,9 @@ import {
   providerAccountEntity,
   providerNotFound,
 } from '../providers/accounts/index.ts';
-import { OWN_FLEET } from '../providers/own-fleet/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Stored, save } from '../table/index.ts';
+import { OWN_FLEET } from './provider/index.ts';
 import { invalidOwnFleet } from './refusals.ts';
 
 /** The own fleet as a provider, as the organization set it up. */

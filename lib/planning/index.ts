@@ -46,11 +46,11 @@ export { solvePart } from './runs/solve-part.ts';
 export { splitAgain } from './runs/split-again.ts';
 export { saveOptimizedRoutes } from './save-plan.ts';
 export { coresOf, MEGABYTES_OF_CORE } from './solver/solve-on-cores.ts';
+export { startScheduledOptimization } from './start-scheduled-optimization.ts';
 export {
   keepSchedules,
   MAX_SCHEDULES,
   OPTIMIZATION_SCHEDULE_TARGET,
   type StrategyScheduleBook,
-  startScheduledOptimization,
   strategySchedulesChanged,
 } from './strategy-schedules.ts';

@@ -21,7 +21,7 @@ import type { Stored } from '../table/index.ts';
 import { cachedTravel, type Travel } from '../travel/index.ts';
 import { openStopIds, replanRoute } from './replan-route.ts';
 import { optimizationRequested } from './request-optimization.ts';
-import type { SavedPlan } from './save-plan.ts';
+import type { SavedPlan } from './saved-plan.ts';
 
 /** Most routes of one proposal: each is searched separately. */
 export const MAX_REPLANNED = 20;

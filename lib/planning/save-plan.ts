@@ -2,18 +2,13 @@ import { readActivity } from '../activities/index.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { findShifts } from '../fleet/index.ts';
-import {
-  findAssignment,
-  type RouteAggregate,
-  type RouteDeps,
-  type RoutePlanner,
-  saveRoute,
-} from '../routes/index.ts';
+import { findAssignment, type RouteDeps, type RoutePlanner, saveRoute } from '../routes/index.ts';
 import type { OptimizationSettings } from './optimization-strategy.ts';
 import { type OptimizationResult, optimizationResult } from './plan-result.ts';
 import { nothingPlanned, optimizationUnfinished } from './refusals.ts';
 import { acceptReplan, replanResult } from './replan-routes.ts';
 import { optimizationRequest } from './request-optimization.ts';
+import type { SavedPlan } from './saved-plan.ts';
 
 /** Crockford's letters, in which ids are written. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -27,12 +22,6 @@ export function routeIdOf(activityId: string, index: number): string {
 
 /** Routes saved in parallel. */
 const WIDTH = 8;
-
-/** A plan saved as routes: the result of each. */
-export interface SavedPlan {
-  readonly routes: readonly RouteAggregate[];
-  readonly failed: readonly { readonly index: number; readonly code: string; readonly message: string }[];
-}
 
 /** Saves the routes of a successful optimization; those that are already saved are not saved twice. */
 export async function saveOptimizedRoutes(

@@ -8,7 +8,7 @@ import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { auditedKey } from './audit-key.ts';
 import { createCredential } from './credential.ts';
 import { grantableRights, type RightsAsked } from './grantable.ts';
-import { replaceSecret } from './rotate-api-key.ts';
+import { type ApiKeyWithSecret, replaceSecret } from './replace-secret.ts';
 import { hashSecret, newSecret } from './secret.ts';
 import type { TenancyDeps } from './tenancy-deps.ts';
 import { refuseUnknownScopes } from './unknown-scopes.ts';
@@ -18,13 +18,6 @@ export interface NewApiKey extends RightsAsked {
   readonly name: string;
   /** Organizations that it can reach; none = the one in which it is created. */
   readonly organizationIds: readonly string[] | undefined;
-}
-
-/** A key with its secret, which is shown only here. */
-export interface ApiKeyWithSecret {
-  readonly apiKey: ApiKey;
-  readonly version: number;
-  readonly key: string;
 }
 
 /** Creates a key in the caller's organization that grants at most what the caller has (403 otherwise). */

@@ -27,19 +27,14 @@ export {
 } from './definition/statuses.ts';
 export { eventNames, type Trigger, triggerOf, triggers } from './definition/triggers.ts';
 export { usesOf } from './definition/uses-of.ts';
-export {
-  type Advanced,
-  type AdvanceInput,
-  advance,
-  cancelRun,
-  type RunVerdict,
-} from './engine/advance.ts';
+export { type Advanced, advance, cancelRun, type RunVerdict } from './engine/advance.ts';
 export { type CompilableWorkflow, compile } from './engine/compile.ts';
 export { failClosedEffect } from './engine/fail-closed.ts';
 export type { Plan } from './engine/plan.ts';
 export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';
 export { type StartRequest, startRun } from './engine/start-run.ts';
+export type { AdvanceInput } from './engine/work.ts';
 export { compileConditions } from './filters/compile-conditions.ts';
 export type { Json, JsonObject } from './json.ts';
 export { runInputInvalid, workflowChainTooLong, workflowNotRunnable } from './refusals.ts';

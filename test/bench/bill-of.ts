@@ -1,5 +1,6 @@
 import type { MeasuredOrders } from './measure-orders.ts';
 import { PRICES } from './prices.ts';
+import type { Usage } from './usage.ts';
 
 /** The day that the bill is about. */
 export const ORDERS_A_DAY = 1_000_000;
@@ -18,16 +19,6 @@ const LOG_BYTES = 600;
 
 /** At this load a worker gets so many messages at a time, and the router hands on so many. */
 const MESSAGES_A_BATCH = 5;
-
-/** What an order takes of each service on average. */
-export interface Usage {
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly invocations: number;
-  readonly queueRequests: number;
-  readonly apiRequests: number;
-  readonly transitions: number;
-}
 
 /** One cause of cost: a function, or several that do one thing. */
 export interface CauseOfCost {

@@ -5,8 +5,8 @@ import { demoOrder, STORIES, STRATEGIES } from '../demo/demo-order.ts';
 import { type Followed, look } from '../demo/follow-orders.ts';
 import { runCloud } from '../support/running-cloud.ts';
 import { startWebhookReceiver } from '../support/webhook-receiver.ts';
-import type { Usage } from './bill-of.ts';
 import { bundleFunctions } from './bundle-functions.ts';
+import type { Usage } from './usage.ts';
 
 /** What a number of orders took, from creation to delivery and the last webhook. */
 export interface MeasuredOrders {

@@ -2,9 +2,9 @@ import type { MeteredCall } from '../../cdk/local/meter.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { act, chain, when } from '../support/automations.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';
-import type { Usage } from './bill-of.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { usageOf } from './measure-orders.ts';
+import type { Usage } from './usage.ts';
 
 /** What runs of workflows took on a local cloud. */
 export interface MeasuredRuns {

@@ -1,7 +1,7 @@
 import { saveAgentFile } from '../../functions/api/agents/file-endpoints.ts';
 import { cancelAgentRun, startAgentRunEndpoint } from '../../functions/api/agents/run-endpoints.ts';
 import { createAgentEndpoint } from '../../functions/api/workflow-setup/create-agent.ts';
-import type { MakeResource } from './own-resources.ts';
+import type { MakeResource } from './own-resource.ts';
 
 const agent: MakeResource = async ({ call, key }) => {
   const { json } = await call(createAgentEndpoint.routeKey, { key, body: createAgentEndpoint.bodyExample });

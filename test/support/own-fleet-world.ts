@@ -8,9 +8,9 @@ import { worker as assignCouriers } from '../../functions/workers/assign-courier
 import { toInstant } from '../../lib/core/clock.ts';
 import type { JobDeps } from '../../lib/dispatch/index.ts';
 import type { Area } from '../../lib/http/index.ts';
+import { ownFleet } from '../../lib/own-fleet/provider/index.ts';
 import { accountBook } from '../../lib/providers/accounts/index.ts';
 import type { Provider } from '../../lib/providers/index.ts';
-import { ownFleet } from '../../lib/providers/own-fleet/index.ts';
 import { type DispatchApi, startDispatchApi } from './dispatch-api.ts';
 import { memoryCredentials } from './memory-credentials.ts';
 import type { TestTable } from './test-table.ts';

@@ -3,9 +3,9 @@ import { createShift } from '../../functions/api/fleet/create-shift.ts';
 import { createVehicle } from '../../functions/api/fleet/create-vehicle.ts';
 import { upsertDriverGroup } from '../../functions/api/fleet/upsert-driver-group.ts';
 import { toInstant } from '../../lib/core/clock.ts';
-import { assignmentEntity, heldTaskEntity } from '../../lib/providers/own-fleet/index.ts';
+import { assignmentEntity, heldTaskEntity } from '../../lib/own-fleet/provider/index.ts';
 import { create } from '../../lib/table/index.ts';
-import type { MakeResource } from './own-resources.ts';
+import type { MakeResource } from './own-resource.ts';
 
 const courier: MakeResource = async ({ call, key, deps }) => {
   const body = { ...(createCourier.bodyExample as object), externalIdentifier: deps.ids.next('cou') };

@@ -2,7 +2,7 @@ import { selectQuote } from '../../functions/api/dispatch/select-quote.ts';
 import { createBatchJob } from '../../functions/api/jobs/create-batch-job.ts';
 import { createJob } from '../../functions/api/jobs/create-job.ts';
 import { createOrder } from '../../functions/api/orders/create-order.ts';
-import type { MakeResource, Maker } from './own-resources.ts';
+import type { MakeResource, Maker } from './own-resource.ts';
 
 async function ownJob({ call, key }: Maker) {
   const { json } = await call(createJob.routeKey, { key, body: createJob.bodyExample });

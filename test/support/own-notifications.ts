@@ -4,7 +4,7 @@ import { createEmailTemplate } from '../../functions/api/notifications/email-tem
 import { NEW_NOTIFICATION, notificationEntity } from '../../lib/notifications/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { anyJob } from './builders/any-job.ts';
-import type { MakeResource, Maker } from './own-resources.ts';
+import type { MakeResource, Maker } from './own-resource.ts';
 
 const destination: MakeResource = async ({ call, key }) => {
   const reply = await call(createDestination.routeKey, { key, body: createDestination.bodyExample });

@@ -1,6 +1,6 @@
 import { createRole } from '../../functions/api/tenancy/create-role.ts';
 import { createUser } from '../../functions/api/tenancy/create-user.ts';
-import type { MakeResource } from './own-resources.ts';
+import type { MakeResource } from './own-resource.ts';
 
 const role: MakeResource = async ({ call, key, deps }) => {
   const body = { name: deps.ids.next('role') };

@@ -28,10 +28,8 @@ import { isRefusal } from '../../lib/core/refusal.ts';
 import { listFlags, planFlag } from '../../lib/flags/index.ts';
 import { providerAccountEntity } from '../../lib/providers/accounts/index.ts';
 import { SIMULATORS } from '../../lib/providers/simulators/index.ts';
-import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { create } from '../../lib/table/index.ts';
 import { makeMessage } from '../../lib/webhooks/index.ts';
-import type { CallApi } from './api-call.ts';
 import { anyEvent } from './builders/any-event.ts';
 import { anyJob } from './builders/any-job.ts';
 import { agentResources } from './own-agents.ts';
@@ -39,32 +37,10 @@ import { fleetResources } from './own-fleet.ts';
 import { jobResources } from './own-job-resources.ts';
 import { notificationResources } from './own-notifications.ts';
 import { peopleResources } from './own-people.ts';
+import type { MakeResource } from './own-resource.ts';
 import { routeResources } from './own-route-resources.ts';
 import { windowResources } from './own-windows.ts';
 import { sendsNothing } from './sends-nothing.ts';
-
-/** A resource of the organization whose key made it, as an endpoint with path parameters wants it. */
-export interface OwnResource {
-  readonly params: Readonly<Record<string, string>>;
-  /** Body of the request; left out = the endpoint's example. */
-  readonly body?: unknown;
-  /**
-   * True when the parameters are names that every organization gives by itself, such as external ids of an upsert:
-   * a stranger then meets its own, never this one.
-   */
-  readonly isOwnNamespace?: boolean;
-}
-
-/** What a resource is made with: the API and a key, and the table for what only workers make. */
-export interface Maker {
-  readonly call: CallApi;
-  readonly key: string;
-  readonly organizationId: string;
-  readonly deps: CoreDeps;
-}
-
-/** Makes a fresh resource. */
-export type MakeResource = (maker: Maker) => Promise<OwnResource>;
 
 const apiKey: MakeResource = async ({ call, key }) => {
   const reply = await call(createApiKey.routeKey, { key, body: { name: 'Own' } });

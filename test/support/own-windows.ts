@@ -1,7 +1,7 @@
 import { createOrder } from '../../functions/api/orders/create-order.ts';
 import { createDeliveryWindow } from '../../functions/api/window-schedules/create-delivery-window.ts';
 import { toInstant } from '../../lib/core/clock.ts';
-import type { MakeResource } from './own-resources.ts';
+import type { MakeResource } from './own-resource.ts';
 
 const window: MakeResource = async ({ call, key, deps }) => {
   const from = deps.clock.now() + 48 * 3_600_000;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { byArea, byFile, findCircles } from '../support/boundaries/find-circles.ts';
 import { importsOf, readSources } from '../support/boundaries/read-imports.ts';
 import { brokenRules, importRules } from '../support/boundaries/rules.ts';
 
@@ -19,6 +20,25 @@ function complaintsAbout(file: string, ...lines: string[]): readonly string[] {
 test('every import keeps to the boundaries of ARCHITECTURE "Direction of imports"', () => {
   const sources = readSources(ROOT, ['cdk', 'functions', 'lib', 'test']);
   expect(brokenRules(sources, sources.flatMap(importsOf), rules)).toEqual([]);
+});
+
+test('no files and no areas import each other in a circle', () => {
+  const imports = readSources(ROOT, ['cdk', 'functions', 'lib', 'test']).flatMap(importsOf);
+  expect(findCircles(imports, byFile)).toEqual([]);
+  expect(findCircles(imports, byArea)).toEqual([]);
+});
+
+test('a circle is found through others and by types alone, and what only leads to it is not part of it', () => {
+  const imports = [
+    { file: 'lib/orders/a.ts', text: "import { b } from '../jobs/b.ts';" },
+    { file: 'lib/jobs/b.ts', text: "import type { C } from '../quotes/c.ts';" },
+    { file: 'lib/quotes/c.ts', text: "import type { D } from '../orders/d.ts';" },
+    { file: 'lib/routes/e.ts', text: "import { d } from '../orders/d.ts';" },
+    { file: 'functions/api/orders/f.ts', text: "import { g } from './g.ts';" },
+    { file: 'functions/api/orders/g.ts', text: "import type { F } from './f.ts';" },
+  ].flatMap(importsOf);
+  expect(findCircles(imports, byArea)).toEqual([['lib/jobs', 'lib/orders', 'lib/quotes']]);
+  expect(findCircles(imports, byFile)).toEqual([['functions/api/orders/f.ts', 'functions/api/orders/g.ts']]);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import {
 } from '../../../lib/execute/index.ts';
 import { defineEndpoint, instantReply, validationErrors } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
-import { OWN_FLEET } from '../../../lib/providers/own-fleet/index.ts';
+import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
 import {
   renderedRoute,
   renderRoute,

@@ -1,4 +1,4 @@
-import { dutyEntity } from '../../../lib/providers/own-fleet/index.ts';
+import { dutyEntity } from '../../../lib/own-fleet/provider/index.ts';
 import { courierPositionEntity, OWN } from '../../../lib/routes/index.ts';
 import type { Table } from '../../../lib/table/index.ts';
 

@@ -14,7 +14,7 @@ import {
   placeCourier as place,
   tooManyAssignments,
 } from '../../../lib/own-fleet/index.ts';
-import type { Assignment } from '../../../lib/providers/own-fleet/index.ts';
+import type { Assignment } from '../../../lib/own-fleet/provider/index.ts';
 import { actorOf, ownFleetEndpoint } from './deps.ts';
 
 const id = (description: string) => z.string().min(1).max(255).meta({ description });

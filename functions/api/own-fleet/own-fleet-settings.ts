@@ -8,8 +8,8 @@ import {
   readOwnFleet,
   saveOwnFleet,
 } from '../../../lib/own-fleet/index.ts';
+import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
 import { accountContention, providerNotFound } from '../../../lib/providers/accounts/index.ts';
-import { OWN_FLEET } from '../../../lib/providers/own-fleet/index.ts';
 import { ownFleetEndpoint } from './deps.ts';
 
 const cents = (description: string) => z.int().min(0).max(10_000_000).meta({ description });

@@ -2,8 +2,8 @@ import { isRefusal } from '../../../lib/core/refusal.ts';
 import { callerMaySee } from '../../../lib/http/index.ts';
 import { readStores, storeLocationNotFound } from '../../../lib/stores/index.ts';
 import { holdsAt, invalidZone, zonesAt } from '../../../lib/zones/index.ts';
-import { placeQuery, readPlace } from '../zones/place-schemas.ts';
 import { storeEndpoint } from './deps.ts';
+import { placeQuery, readPlace } from './place-schemas.ts';
 import { nearestFirst } from './store-schemas.ts';
 import { renderOneServing, servingExample, servingReply } from './zones-of-store.ts';
 

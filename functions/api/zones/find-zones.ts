@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { invalidZone, zonesAt } from '../../../lib/zones/index.ts';
+import { placeQuery, readPlace } from '../stores/place-schemas.ts';
 import { zoneEndpoint } from './deps.ts';
 import { zoneExample } from './examples.ts';
-import { placeQuery, readPlace } from './place-schemas.ts';
 import { renderZones, zoneReply } from './zone-schemas.ts';
 
 /** GET /v1/zones/coverage */

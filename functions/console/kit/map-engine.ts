@@ -12,7 +12,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
-import type { MapArea, MapLine, MapPoint, Position } from './map.tsx';
+import type { MapArea, MapLine, MapPoint, Position } from './map-shapes.ts';
 import { settings } from './settings.ts';
 
 setWorkerUrl(workerUrl);

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import { type MapLine, type MapPoint, MapView } from '../kit/map.tsx';
+import { MapView } from '../kit/map.tsx';
+import type { MapLine, MapPoint } from '../kit/map-shapes.ts';
 import { decodePolyline } from '../kit/polyline.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { m } from '../messages.ts';

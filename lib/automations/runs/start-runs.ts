@@ -1,4 +1,3 @@
-import { isRefusal } from '../../core/refusal.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { resolveRecovered } from '../../flags/index.ts';
 import { type DeliveryEventData, isLateStatus, isTerminal } from '../../jobs/index.ts';
@@ -9,18 +8,13 @@ import {
   orderUnarchived,
   orderUpdated,
 } from '../../orders/index.ts';
-import { create } from '../../table/index.ts';
 import { listensTo } from '../../workflows/index.ts';
 import { armWindowTimers } from '../timing/window-timers.ts';
 import { listenersPartition, type WorkflowListener, workflowListenerEntity } from '../workflow.ts';
-import { carryRun } from './carry-run.ts';
-import { goOn } from './go-on.ts';
 import { type Happened, happenedOf } from './happened-event.ts';
-import { loadPlan, runEnvironment } from './load-plan.ts';
-import { type Opening, refusedRun, runIdOf } from './new-run.ts';
-import { openRun } from './open-run.ts';
-import { entryOf, type RunRow, runEntity, runEntryEntity } from './run.ts';
+import { loadPlan } from './load-plan.ts';
 import type { RunDeps } from './run-deps.ts';
+import { startOnce } from './start-once.ts';
 
 /**
  * Starts every workflow that listens to an event and takes each as far as it goes now. However often the
@@ -80,20 +74,3 @@ const WINDOW_EVENTS: readonly string[] = [
   orderUnarchived,
   orderCanceled,
 ].map(({ name }) => name);
-
-/** Starts a run, or continues the one that the same cause started before. */
-export async function startOnce(opening: Opening, deps: RunDeps): Promise<RunRow> {
-  const { organizationId, plan, cause } = opening;
-  const id = runIdOf(plan.workflowId, cause);
-  const before = await deps.table.get(runEntity, { organizationId, id });
-  if (before) return goOn(before, deps);
-  const row = await openRun(opening, deps);
-  if (isRefusal(row)) {
-    const refused = refusedRun(opening, row, deps.clock.now());
-    deps.log.warn('workflows.not-started', row.message, { organizationId, workflowId: plan.workflowId });
-    await deps.table.write([create(runEntity, refused), create(runEntryEntity, entryOf(refused))]);
-    return refused;
-  }
-  const environment = await runEnvironment(deps.table, organizationId, plan);
-  return carryRun({ row, stored: undefined, plan, environment }, [], deps);
-}

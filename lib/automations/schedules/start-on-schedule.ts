@@ -1,7 +1,7 @@
 import type { EventRecord } from '../../events/index.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
-import { startOnce } from '../runs/start-runs.ts';
+import { startOnce } from '../runs/start-once.ts';
 import { workflowEntity } from '../workflow.ts';
 import { scheduleFired, scheduleOf } from './keep-schedule.ts';
 

@@ -7,7 +7,7 @@ import { fireTime, type JsonObject } from '../../workflows/index.ts';
 import { RunContention } from '../runs/carry-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
-import { startOnce } from '../runs/start-runs.ts';
+import { startOnce } from '../runs/start-once.ts';
 import {
   listenersPartition,
   TIME_EVENT,

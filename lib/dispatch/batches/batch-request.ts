@@ -1,5 +1,5 @@
 import type { BatchStop, BatchType, Configuration, Location, Package } from '../../jobs/index.ts';
-import type { JobPackageInput } from '../intake/job-input.ts';
+import type { JobPackageInput } from '../intake/job-package-input.ts';
 
 /** A requested batch job (specification 2.2). */
 export interface BatchInput {

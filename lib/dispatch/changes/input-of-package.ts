@@ -1,6 +1,6 @@
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Side } from '../../orders/index.ts';
-import type { JobAddressComponents, JobPackageInput } from '../intake/job-input.ts';
+import type { JobAddressComponents, JobPackageInput } from '../intake/job-package-input.ts';
 
 /** Fields by which a request names the place of a side of a package. */
 const PLACE_FIELDS = [

@@ -1,7 +1,7 @@
 import type { OrderDeps } from '../../orders/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import type { JobActor } from '../find-job.ts';
-import type { JobPackageInput } from './job-input.ts';
+import type { JobPackageInput } from './job-package-input.ts';
 
 /** A requested job. */
 export interface JobInput extends JobPackageInput {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../core/refusal.ts';
 import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { OrderFields } from '../../orders/index.ts';
 import { invalidTimeConstraint } from '../refusals.ts';
-import type { JobPackageInput } from './job-input.ts';
+import type { JobPackageInput } from './job-package-input.ts';
 import { pointOf } from './point-of.ts';
 
 /** The windows of an order and the names that a job request has for them. */

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../core/refusal.ts';
 import { invalidAddress } from '../refusals.ts';
-import type { JobPackageInput } from './job-input.ts';
+import type { JobPackageInput } from './job-package-input.ts';
 
 const SIDES = ['pickup', 'dropoff'] as const;
 

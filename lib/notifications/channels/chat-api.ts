@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type CallDeps, callThrough, listConnections } from '../../connections/index.ts';
 import { cutText } from '../../core/cut-text.ts';
 import type { Handover } from './define-channel.ts';
-import { isPassing } from './http-channels.ts';
+import { isPassing } from './is-passing.ts';
 
 /**
  * Name of the connection through which an organization posts to channels by their names, in any case. It holds

@@ -2,6 +2,7 @@ import { cutText } from '../../core/cut-text.ts';
 import type { Channel } from '../destinations/destination.ts';
 import type { PostToChat } from './chat-api.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
+import { isPassing } from './is-passing.ts';
 
 /** Posts a message over HTTPS. The webhooks area provides one that checks the destination. */
 export interface Poster {
@@ -104,11 +105,6 @@ function httpChannel(
       };
     },
   });
-}
-
-/** Whether a status says that the same request may succeed later. */
-export function isPassing(status: number): boolean {
-  return status === 408 || status === 409 || status === 429 || status >= 500;
 }
 
 function isWebAddress(text: string): boolean {

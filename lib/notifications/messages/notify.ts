@@ -3,22 +3,14 @@ import type { EventRecord } from '../../events/index.ts';
 import { isLateStatus, storesOfJob } from '../../jobs/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
-import { type Destination, destinationEntity, settingsPartition } from '../destinations/destination.ts';
+import type { Destination } from '../destinations/destination.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
-import { type NotificationTrigger, triggerEntity } from '../triggers/trigger.ts';
+import { readSettings } from '../read-settings.ts';
+import type { NotificationTrigger } from '../triggers/trigger.ts';
 import type { Happening } from '../types/define-trigger-type.ts';
 import { triggerTypeOf } from '../types/index.ts';
 import { concerns, lookAround } from './look-around.ts';
 import { checkTimer } from './notification-timers.ts';
-
-/** Settings of the organization. 1 call. */
-export async function readSettings({ table }: Pick<CoreDeps, 'table'>, organizationId: string) {
-  const aggregate = await table.readAggregate(settingsPartition(organizationId));
-  return {
-    triggers: aggregate.all(triggerEntity),
-    destinations: aggregate.all(destinationEntity),
-  };
-}
 
 /**
  * Fires the triggers of an event, each once however often the event arrives, and sets the checks of those

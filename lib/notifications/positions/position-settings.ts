@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../../runtime/index.ts';
 import { covers, listZones, type Zone, zonesInTable } from '../../zones/index.ts';
 import type { Destination } from '../destinations/destination.ts';
-import { readSettings } from '../messages/notify.ts';
+import { readSettings } from '../read-settings.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
 import { triggerTypeOf } from '../types/index.ts';
 

@@ -4,10 +4,10 @@ import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { create, remove, replace, type Stored } from '../../table/index.ts';
-import type { SettingsContext } from '../manage-settings.ts';
 import { templateProblem } from '../messages/fill-template.ts';
-import { readSettings } from '../messages/notify.ts';
+import { readSettings } from '../read-settings.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from '../refusals.ts';
+import type { SettingsContext } from '../settings-context.ts';
 import {
   type EmailTemplate,
   type EmailTemplateVersion,

@@ -10,7 +10,7 @@ import { type OrderFieldName, type OrderFields, orderFields, type Side } from '.
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
 import { TIMES } from '../rules/times.ts';
-import type { WindowBookings } from '../window-booking.ts';
+import type { WindowBookings } from '../window-bookings.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { checkRestrictedTags } from './check-restricted-tags.ts';
 import { checkStore, fillReadyTime, readyMs } from './check-store.ts';

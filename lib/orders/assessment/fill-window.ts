@@ -1,6 +1,6 @@
 import { isGiven } from '../rules/address-parts.ts';
 import { show } from '../rules/define-rule.ts';
-import type { WindowBookings } from '../window-booking.ts';
+import type { WindowBookings } from '../window-bookings.ts';
 import type { Draft } from './draft.ts';
 
 /**

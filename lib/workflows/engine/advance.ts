@@ -1,6 +1,3 @@
-import type { BackgroundResult } from '../actions/background-result.ts';
-import type { Environment } from '../definition/environment.ts';
-import type { JsonObject } from '../json.ts';
 import { failClosedEffect } from './fail-closed.ts';
 import { closeEdges } from './follow-edges.ts';
 import { instantText } from './instant-text.ts';
@@ -9,20 +6,7 @@ import type { Effect, Run, Step } from './run.ts';
 import { runNode } from './run-node.ts';
 import { settleNode } from './settle-node.ts';
 import { takeResults } from './take-results.ts';
-import { openWork, type Work } from './work.ts';
-
-/** What the outside knows when a run is advanced. */
-export interface AdvanceInput {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** What became of effects handed out before, in the order it was learned. */
-  readonly results?: readonly BackgroundResult[];
-  /** Nodes to run in this call at most; a run that could go on has the verdict `running`. */
-  readonly maxNodes?: number;
-  readonly environment?: Environment;
-  /** Says why an order would not be valid, where the caller can tell at once. */
-  readonly validateOrder?: (order: JsonObject) => readonly string[];
-}
+import { type AdvanceInput, openWork, type Work } from './work.ts';
 
 /**
  * What the caller does next. `running`: call again. `background`: carry out the background effects of this call.

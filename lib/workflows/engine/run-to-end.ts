@@ -1,8 +1,9 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type Advanced, type AdvanceInput, advance } from './advance.ts';
+import { type Advanced, advance } from './advance.ts';
 import { failClosedEffect } from './fail-closed.ts';
 import type { Plan } from './plan.ts';
 import { type StartRequest, startRun } from './start-run.ts';
+import type { AdvanceInput } from './work.ts';
 
 /**
  * Starts a run and advances it once: the whole of a synchronous run. A workflow on `order.validating` that can not

@@ -1,8 +1,8 @@
 import type { BackgroundResult } from '../actions/background-result.ts';
+import type { Environment } from '../definition/environment.ts';
 import type { StepStatus } from '../definition/statuses.ts';
 import type { JsonObject } from '../json.ts';
 import type { RunContext, Scope } from '../variables/scope.ts';
-import type { AdvanceInput } from './advance.ts';
 import type { Plan } from './plan.ts';
 import type { Effect, Join, Pending, Run, Step } from './run.ts';
 
@@ -56,4 +56,17 @@ export function openWork(plan: Plan, run: Run, input: AdvanceInput, nowText: str
     problem: run.problem,
     failed: Object.values(run.steps).includes('failed'),
   };
+}
+
+/** What the outside knows when a run is advanced. */
+export interface AdvanceInput {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** What became of effects handed out before, in the order it was learned. */
+  readonly results?: readonly BackgroundResult[];
+  /** Nodes to run in this call at most; a run that could go on has the verdict `running`. */
+  readonly maxNodes?: number;
+  readonly environment?: Environment;
+  /** Says why an order would not be valid, where the caller can tell at once. */
+  readonly validateOrder?: (order: JsonObject) => readonly string[];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { ownFleet } from '../../../lib/own-fleet/provider/index.ts';
 import {
   type AccountDeps,
   accountBook,
@@ -10,7 +11,6 @@ import {
 import { jsonOverHttp } from '../../../lib/providers/adapter/index.ts';
 import { httpFleet } from '../../../lib/providers/http-fleet/index.ts';
 import { callProvider, type Provider, providerRegistry } from '../../../lib/providers/index.ts';
-import { ownFleet } from '../../../lib/providers/own-fleet/index.ts';
 import { anyShipment } from '../../support/builders/any-shipment.ts';
 import { type ExamplePartner, signedBy, startExamplePartner } from '../../support/example-partner.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';

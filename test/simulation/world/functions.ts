@@ -32,9 +32,9 @@ import { noMapGeocoder } from '../../../lib/geocoding/index.ts';
 import { type Area, serveArea } from '../../../lib/http/index.ts';
 import { scriptedModel } from '../../../lib/models/index.ts';
 import { CHANNELS, type Channel, positionSettings } from '../../../lib/notifications/index.ts';
+import { ownFleet } from '../../../lib/own-fleet/provider/index.ts';
 import { accountBook, organizationProviders } from '../../../lib/providers/accounts/index.ts';
 import { providerRegistry } from '../../../lib/providers/index.ts';
-import { ownFleet } from '../../../lib/providers/own-fleet/index.ts';
 import {
   type CoreDeps,
   machineVariable,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import type { KeyGrant } from '../../../../../lib/http/index.ts';
-import { OWN_FLEET } from '../../../../../lib/providers/own-fleet/index.ts';
+import { OWN_FLEET } from '../../../../../lib/own-fleet/provider/index.ts';
 import { placeCourier, type Route, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace } from '../../../../../lib/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAuditLog } from '../../../../../lib/audit/index.ts';
-import { dutyEntity } from '../../../../../lib/providers/own-fleet/index.ts';
+import { dutyEntity } from '../../../../../lib/own-fleet/provider/index.ts';
 import { courierPositionEntity, OWN } from '../../../../../lib/routes/index.ts';
 import { create } from '../../../../../lib/table/index.ts';
 import { type FleetApi, startFleetApi } from '../../../../support/fleet-api.ts';

@@ -1,10 +1,10 @@
 import { type Clock, toInstant } from '../../core/clock.ts';
 import { estimateDrive } from '../../core/geography.ts';
 import { deliveryOf, readJob, wasPickedUp } from '../../jobs/index.ts';
+import type { AccountBook } from '../../providers/accounts/index.ts';
+import { defineProvider, type Provider, type QuoteRequest, refused } from '../../providers/index.ts';
 import { create, type Operation, replace, type Table } from '../../table/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
-import type { AccountBook } from '../accounts/index.ts';
-import { defineProvider, type Provider, type QuoteRequest, refused } from '../index.ts';
 import {
   type Assignment,
   assignmentEntity,

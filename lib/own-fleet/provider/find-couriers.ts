@@ -7,9 +7,9 @@ import {
   onShiftDrivers,
   type Vehicle,
 } from '../../fleet/index.ts';
+import type { OwnFleetSettings } from '../../providers/accounts/index.ts';
+import type { Shipment } from '../../providers/index.ts';
 import type { Table } from '../../table/index.ts';
-import type { OwnFleetSettings } from '../accounts/index.ts';
-import type { Shipment } from '../index.ts';
 import { dutyEntity } from './assignment.ts';
 
 /** How long a position counts as live (specification 8). Milliseconds. */
