@@ -21,6 +21,7 @@ import { comesAfter, judgeStatus } from './delivery-lifecycle.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { withStatuses } from './end-delivery.ts';
 import {
+  contactRegained,
   courierLocationUpdated,
   courierUpdated,
   itemsPickUpdated,
@@ -106,6 +107,7 @@ export function planDeliveryUpdate(
       ? [recordPincode(delivery, true, now)]
       : []),
     ...positionEvents(before, delivery, now),
+    ...contactEvents(before, delivery, stored.version + 1, now),
     ...newsEvents(before, delivery, stored.version + 1, now),
   ];
   if (through.length === 0) {
@@ -237,6 +239,24 @@ function positionEvents(before: Delivery, delivery: Delivery, now: string): read
         ...{ jobId, taskId, deliveryId, lat: at.lat, lng: at.lng, isInternal: delivery.providerIsInternal },
         ...(delivery.isOnRoute ? { isOnRoute: true } : {}),
       },
+    }),
+  ];
+}
+
+/** The event of a courier who is heard again; only the health of the delivery knows that they were not. */
+function contactEvents(
+  before: Delivery,
+  { organizationId, jobId, taskId, id: deliveryId, courierLocation }: Delivery,
+  version: number,
+  now: string,
+): readonly Operation[] {
+  if (before.health?.status !== 'lost_contact' || courierLocation === before.courierLocation) return [];
+  return [
+    contactRegained.record({
+      aggregate: jobPartition(organizationId, jobId),
+      cause: `${deliveryId}#${version}`,
+      occurredAt: now,
+      data: { jobId, taskId, deliveryId },
     }),
   ];
 }

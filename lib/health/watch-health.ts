@@ -3,7 +3,15 @@ import { toInstant } from '../core/clock.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { EventRecord } from '../events/index.ts';
 import { resolveRecovered } from '../flags/index.ts';
-import { type Delivery, type DeliveryHealth, deliveryEntity, jobPartition, readJob } from '../jobs/index.ts';
+import {
+  type Delivery,
+  type DeliveryHealth,
+  deliveryEntity,
+  isTerminal,
+  jobPartition,
+  jobUpdated,
+  readJob,
+} from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Operation, replace } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
@@ -12,16 +20,36 @@ import { healthChanged, healthTimer } from './health-events.ts';
 
 const named = z.object({ jobId: z.string(), deliveryId: z.string() });
 
-/** Checks the health of the delivery of an event or a timer; a delivery that is healthy again has no flag for it. */
+/** Checks the health of the deliveries of an event or a timer; a delivery that is healthy again has no flag for it. */
 export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<void> {
   if (event.name === healthChanged.name) return resolveFlags(event, deps);
-  const { jobId, deliveryId } =
-    event.name === healthTimer.fired.name
+  for (const one of await deliveriesOf(event, deps)) {
+    const settled = await retryLostRace(deps.clock, () => look(one, deps));
+    if (settled === undefined) throw new Error(`The health of ${one.deliveryId} could not be written.`);
+  }
+}
+
+interface Looked {
+  readonly organizationId: string;
+  readonly jobId: string;
+  readonly deliveryId: string;
+}
+
+/** The deliveries that an event may change the health of: a change of a job may move the windows of each. */
+async function deliveriesOf(event: EventRecord, deps: CoreDeps): Promise<readonly Looked[]> {
+  const { organizationId } = event;
+  if (event.name !== jobUpdated.name) {
+    const isTimer = event.name === healthTimer.fired.name;
+    const { jobId, deliveryId } = isTimer
       ? healthTimer.fired.parse(event).data.data
       : named.parse(event.data);
-  const { organizationId } = event;
-  const settled = await retryLostRace(deps.clock, () => look({ organizationId, jobId, deliveryId }, deps));
-  if (settled === undefined) throw new Error(`The health of ${deliveryId} could not be written.`);
+    return [{ organizationId, jobId, deliveryId }];
+  }
+  const { jobId } = jobUpdated.parse(event).data;
+  const job = await readJob(deps.table, organizationId, jobId);
+  return (job?.deliveries ?? [])
+    .filter(({ value }) => !isTerminal(value.status))
+    .map(({ value }) => ({ organizationId, jobId, deliveryId: value.id }));
 }
 
 /**
@@ -29,11 +57,7 @@ export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<v
  * delivery meanwhile.
  */
 async function look(
-  {
-    organizationId,
-    jobId,
-    deliveryId,
-  }: { readonly organizationId: string; readonly jobId: string; readonly deliveryId: string },
+  { organizationId, jobId, deliveryId }: Looked,
   deps: CoreDeps,
 ): Promise<true | undefined> {
   const job = await readJob(deps.table, organizationId, jobId);

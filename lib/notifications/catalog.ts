@@ -1,6 +1,5 @@
 import { parameterSchemas } from './parameter-schemas.ts';
 import { CONDITION_OPERATORS } from './triggers/meets-conditions.ts';
-import type { TriggerType } from './types/define-trigger-type.ts';
 import { triggerTypes } from './types/index.ts';
 
 /** The catalogue of triggers (specification 2.8, contract-facts 8.2), from the trigger types themselves. */
@@ -46,46 +45,19 @@ export function notificationCatalog() {
       { key: 'auto_resolve_flag', fields: ['autoResolveFlag'] },
       { key: 'add_custom_event', fields: ['customEventName'] },
     ],
-    triggers: triggerTypes.map(
-      ({
-        type,
-        title,
-        entityType,
-        category,
-        description,
-        statuses,
-
-        creatable,
-        ...detection
-      }) => ({
-        type,
-        title,
-        value: `${type}|${title}`,
-        entityType,
-        category,
-        isFlag: isFlagged(entityType),
-        creatable: creatable ?? true,
-        description,
-        statuses: [...statuses],
-        parametersSchema: { ...parameterSchemas[type] },
-        supportedActions: [
-          'send_message',
-          ...(isFlagged(entityType) ? ['flag_delivery'] : []),
-          ...(isFlagged(entityType) && isOngoing(detection) ? ['auto_resolve_flag'] : []),
-          ...(entityType === 'route' || entityType === 'activity' ? [] : ['add_custom_event']),
-        ],
-        supportedFilters: ['dispatch_strategies', 'contracts', 'zones', 'metadata_conditions'],
-      }),
-    ),
+    triggers: triggerTypes.map((one) => ({
+      type: one.type,
+      title: one.title,
+      value: `${one.type}|${one.title}`,
+      entityType: one.entityType,
+      category: one.category,
+      isFlag: one.actions.includes('flag_delivery'),
+      creatable: one.creatable ?? true,
+      description: one.description,
+      statuses: [...one.statuses],
+      parametersSchema: one.creatable === false ? {} : { ...parameterSchemas[one.type] },
+      supportedActions: [...one.actions],
+      supportedFilters: [...one.filters],
+    })),
   };
-}
-
-/** Whether firing can flag a delivery. */
-function isFlagged(entityType: TriggerType['entityType']): boolean {
-  return entityType === 'delivery' || entityType === 'task';
-}
-
-/** A lasting condition that may pass: its flag can be resolved when the delivery recovers. */
-function isOngoing({ holds, judge }: Pick<TriggerType, 'holds' | 'judge'>): boolean {
-  return holds !== undefined || judge !== undefined;
 }

@@ -8,7 +8,8 @@ import { templateProblem } from './messages/fill-template.ts';
 import { canonical } from './messages/recipient-locale.ts';
 import { invalidNotificationTrigger } from './refusals.ts';
 import type { DestinationFields, TriggerFields } from './settings-context.ts';
-import { conditionTree } from './triggers/meets-conditions.ts';
+import { conditionsProblem } from './triggers/meets-conditions.ts';
+import type { TriggerType } from './types/define-notification-trigger.ts';
 import { triggerTypeOf, triggerTypes } from './types/index.ts';
 
 /** Why a destination is not valid; undefined when it is. */
@@ -56,6 +57,8 @@ export function checkTrigger(
     );
     return invalidNotificationTrigger(`\`parameters.${field}\`: ${why}`, { field: `parameters.${field}` });
   }
+  const unsupported = unsupportedField(fields, type);
+  if (unsupported) return unsupported;
   const known = new Set(destinations.map(({ value }) => value.id));
   const unknown = fields.notificationGroupIds.filter((id) => !known.has(id));
   if (unknown.length > 0) {
@@ -74,13 +77,32 @@ export function checkTrigger(
   }
   const problem = fields.message === null ? undefined : templateProblem(fields.message);
   if (problem) return refuse('message', fields.message ?? '', problem);
-  if (fields.conditionalLogic !== null && !conditionTree.safeParse(fields.conditionalLogic).success) {
-    return invalidNotificationTrigger(
-      '`conditionalLogic` is not a condition {field, operator, value} or a group {operator: AND|OR, conditions}. See the operators in the catalog.',
-      { field: 'conditionalLogic' },
-    );
+  const unclear = fields.conditionalLogic === null ? undefined : conditionsProblem(fields.conditionalLogic);
+  if (unclear) {
+    return invalidNotificationTrigger(`\`conditionalLogic\` ${unclear}`, { field: 'conditionalLogic' });
   }
   return { ...fields, parameters: parameters.data };
+}
+
+/** A filter or an action that the trigger asks for and its type does not have. */
+function unsupportedField(fields: TriggerFields, type: TriggerType): Refusal | undefined {
+  const asked = [
+    ['optionsGroupIds', 'dispatch_strategies', fields.optionsGroupIds.length > 0],
+    ['contractIds', 'contracts', fields.contractIds.length > 0],
+    ['zoneIds', 'zones', fields.zoneIds.length > 0],
+    ['conditionalLogic', 'metadata_conditions', fields.conditionalLogic !== null],
+    ['flag', 'flag_delivery', fields.flag],
+    ['autoResolveFlag', 'auto_resolve_flag', fields.autoResolveFlag],
+    ['customEventName', 'add_custom_event', fields.customEventName !== null],
+  ] as const;
+  const supported: readonly string[] = [...type.filters, ...type.actions];
+  const found = asked.find(([, key, isAsked]) => isAsked && !supported.includes(key));
+  if (!found) return undefined;
+  const [field, key] = found;
+  return invalidNotificationTrigger(
+    `\`${field}\` is set, but triggers of the type "${type.type}" do not support ${key}. Leave it out; the catalog has what each type supports.`,
+    { field },
+  );
 }
 
 /** The name of a channel, or its id. */

@@ -9,7 +9,7 @@ import { planNotifications } from './messages/plan-notifications.ts';
 import { readSettings } from './read-settings.ts';
 import { notificationNotFound } from './refusals.ts';
 import type { SettingsContext } from './settings-context.ts';
-import type { Happening } from './types/define-trigger-type.ts';
+import type { Happening } from './types/define-notification-trigger.ts';
 
 /** The messages that a trigger would send for an order or job now. Nothing is written or sent. */
 export async function previewTrigger(

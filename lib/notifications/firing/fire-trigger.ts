@@ -10,7 +10,7 @@ import { jobPartition, storesOfJob } from '../../jobs/index.ts';
 import { storesOfOrder } from '../../orders/index.ts';
 import { readOrganization } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
-import type { Operation, Partition } from '../../table/index.ts';
+import { create, type Operation, type Partition } from '../../table/index.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { keepMessages } from '../messages/keep-messages.ts';
 import { messageContext } from '../messages/message-scope.ts';
@@ -18,8 +18,9 @@ import { type Firing, planNotifications } from '../messages/plan-notifications.t
 import { recipientPlace, withReadableTimes } from '../messages/recipient-locale.ts';
 import { publishedTemplate } from '../templates/manage-templates.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening } from '../types/define-trigger-type.ts';
+import type { Happening } from '../types/define-notification-trigger.ts';
 import { triggerTypeOf } from '../types/index.ts';
+import { firedOnceEntity } from './fired-once.ts';
 import { triggerTripped } from './trigger-tripped.ts';
 
 /** A firing trigger: its subject, and the key that distinguishes this firing from others of the same trigger. */
@@ -84,7 +85,7 @@ function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): r
             targetId: flagged.id,
             message: trigger.name,
             isAutoResolved: trigger.autoResolveFlag,
-            recoversWith: recoveryOf(type),
+            recoversWith: recoveryOf(trigger),
             storeLocationIds: job ? storesOfJob(job) : [],
             raisedBy: `notification_trigger:${id}`,
             cause: `${id}#${cause}`,
@@ -95,8 +96,10 @@ function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): r
   ];
 }
 
-function recoveryOf(type: string): string[] | null {
-  const statuses = triggerTypeOf(type)?.recoversWith;
+function recoveryOf({ type: slug, parameters }: NotificationTrigger): string[] | null {
+  const type = triggerTypeOf(slug);
+  const parsed = type?.parameters.safeParse(parameters);
+  const statuses = parsed?.success ? type?.recoversWith?.(parsed.data) : undefined;
   return statuses ? [...statuses] : null;
 }
 
@@ -179,8 +182,31 @@ async function makeMessages({ trigger, happening, cause, destinations }: Trigger
     .safeParse(trigger.parameters);
   const firing = await firingOf({ trigger, happening, cause, destinations }, deps);
   const notBeforeMs = nowMs + (delay.success ? delay.data.scheduledSendDeltaMinutes * 60_000 : 0);
-  const planned = planNotifications({ ...firing, notBeforeMs }, destinations);
+  const open = trigger.oncePerJob ? await withoutFired(firing, destinations, deps) : destinations;
+  const planned = planNotifications({ ...firing, notBeforeMs }, open);
   await keepMessages(planned, notBeforeMs, deps);
+}
+
+/**
+ * The destinations for which the trigger has not fired on this job before, with any recipients (specification 2.8).
+ * A repetition of the same firing finds its own. 1 write for each destination, and 1 read for a known one.
+ */
+async function withoutFired(
+  { organizationId, trigger, jobId, orderId, cause, nowMs }: Firing,
+  destinations: readonly Destination[],
+  deps: CoreDeps,
+): Promise<readonly Destination[]> {
+  const about = jobId ?? orderId;
+  if (about === null) return destinations;
+  const open: Destination[] = [];
+  for (const destination of destinations.filter(({ id }) => trigger.notificationGroupIds.includes(id))) {
+    const id = digest(trigger.id, about, destination.id);
+    const fired = { organizationId, id, cause, at: toInstant(nowMs) };
+    const outcome = await deps.table.write([create(firedOnceEntity, fired)]);
+    const first = outcome.ok ? fired : (await deps.table.get(firedOnceEntity, { organizationId, id }))?.value;
+    if (first === undefined || first.cause === cause) open.push(destination);
+  }
+  return open;
 }
 
 /** Everything that the messages of a firing need. 1 read, and 2 for each template of e-mails. */
@@ -190,7 +216,8 @@ export async function firingOf(
 ): Promise<Firing> {
   const { organizationId } = trigger;
   const nowMs = deps.clock.now();
-  const place = recipientPlace(happening);
+  const context = messageContext(happening);
+  const place = recipientPlace(happening, context);
   const ids = destinations
     .filter(({ id }) => trigger.notificationGroupIds.includes(id))
     .flatMap(({ channels }) => channels.flatMap(({ emailTemplateId }) => emailTemplateId ?? []));
@@ -203,7 +230,7 @@ export async function firingOf(
     cause,
     jobId: happening.job?.job.value.id ?? null,
     orderId: happening.order?.id ?? null,
-    context: withReadableTimes(messageContext(happening), place),
+    context: withReadableTimes(context, place),
     place,
     templates: new Map(templates.flatMap(([id, version]) => (version ? [[id, version] as const] : []))),
     nowMs,

@@ -11,7 +11,8 @@ import { zonesAt } from '../../zones/index.ts';
 import { followCourier } from '../positions/courier-stack.ts';
 import { meetsConditions } from '../triggers/meets-conditions.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening, More } from '../types/define-trigger-type.ts';
+import type { Happening, More } from '../types/define-notification-trigger.ts';
+import { deliveryMetadata } from './delivery-metadata.ts';
 
 const about = z.object({
   jobId: z.string().nullish(),
@@ -84,10 +85,9 @@ export function isForStrategy(
 }
 
 /** Whether the event is within the trigger's targeting, as far as the job and the order show. Pure. */
-function isTargeted(trigger: NotificationTrigger, { job, order }: Happening): boolean {
-  if (!isForStrategy(trigger, { job, order })) return false;
-  const metadata = { ...order?.orderMetadata, ...job?.job.value.jobMetadata };
-  return meetsConditions(trigger.conditionalLogic, metadata);
+function isTargeted(trigger: NotificationTrigger, happening: Happening): boolean {
+  if (!isForStrategy(trigger, happening)) return false;
+  return meetsConditions(trigger.conditionalLogic, deliveryMetadata(happening));
 }
 
 /** As `isTargeted`, with driver groups and zones: 1 more read for groups and 2 for zones, if a trigger names them. */

@@ -1,7 +1,7 @@
 import { renderJob } from '../../jobs/index.ts';
 import { renderOrder } from '../../orders/index.ts';
 import type { JsonObject, RunContext } from '../../workflows/index.ts';
-import type { Happening } from '../types/define-trigger-type.ts';
+import type { Happening } from '../types/define-notification-trigger.ts';
 
 /** Variables of a message: the same names as in workflows, filled in from the job and the order. */
 export function messageContext({ event, data, job, task, order, more }: Happening): RunContext {

@@ -1,13 +1,14 @@
 import { toInstant } from '../../core/clock.ts';
 import type { EventRecord } from '../../events/index.ts';
-import { isLateStatus, storesOfJob } from '../../jobs/index.ts';
+import { isLateStatus, isTerminal, storesOfJob } from '../../jobs/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
 import type { Destination } from '../destinations/destination.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
 import { readSettings } from '../read-settings.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening } from '../types/define-trigger-type.ts';
+import type { Happening, More } from '../types/define-notification-trigger.ts';
+import { JOB_CHANGED } from '../types/delivery-types.ts';
 import { triggerTypeOf } from '../types/index.ts';
 import { concerns, lookAround } from './look-around.ts';
 import { checkTimer } from './notification-timers.ts';
@@ -26,9 +27,35 @@ export async function notify(event: EventRecord, deps: CoreDeps): Promise<void> 
     .filter(({ enabled, type }) => enabled && triggerTypeOf(type)?.on.includes(event.name));
   if (listening.length === 0) return;
   const needs = new Set(listening.flatMap(({ type }) => triggerTypeOf(type)?.needs ?? []));
-  const happening = await lookAround(event, deps, needs);
   const audience = destinations.map(({ value }) => value);
-  for (const trigger of listening) await hear(trigger, happening, audience, deps);
+  for (const happening of await happeningsOf(event, deps, needs)) {
+    for (const trigger of listening) await hear(trigger, happening, audience, deps);
+  }
+}
+
+/** What an event means for the triggers: a change of a job is one happening for each of its deliveries under way. */
+async function happeningsOf(
+  event: EventRecord,
+  deps: CoreDeps,
+  needs: ReadonlySet<keyof More>,
+): Promise<readonly Happening[]> {
+  const happening = await lookAround(event, deps, needs);
+  if (event.name !== JOB_CHANGED) return [happening];
+  const { job } = happening;
+  return (job?.deliveries ?? [])
+    .filter(({ value }) => !isTerminal(value.status))
+    .map(({ value: delivery }) => ({
+      ...happening,
+      data: {
+        jobId: delivery.jobId,
+        taskId: delivery.taskId,
+        deliveryId: delivery.id,
+        status: delivery.status,
+        historyLength: delivery.statusHistory.length,
+      },
+      task: job?.tasks.find(({ value }) => value.id === delivery.taskId)?.value,
+      delivery,
+    }));
 }
 
 async function hear(

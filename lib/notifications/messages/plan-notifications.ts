@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
 import { create, type Operation } from '../../table/index.ts';
@@ -20,7 +19,7 @@ import {
   notificationPartition,
 } from './notification.ts';
 import { notificationTimers } from './notification-timers.ts';
-import { type RecipientPlace, variantFor } from './recipient-locale.ts';
+import { type RecipientPlace, recipientTimeZone, variantFor } from './recipient-locale.ts';
 
 /** Content of a firing trigger. */
 export interface Firing {
@@ -222,7 +221,7 @@ export interface DirectMessage {
 export function planMessages(message: DirectMessage): readonly PlannedNotification[] {
   const { organizationId, key, destination, jobId, orderId, channel, nowMs, listShards, context } = message;
   const destinationId = destination?.id ?? null;
-  const quietHours = quietHoursAt(destination?.quietHours ?? null, timeZoneOf(context));
+  const quietHours = quietHoursAt(destination?.quietHours ?? null, recipientTimeZone(context));
   const dueMs = endOfQuietHours(quietHours, nowMs);
   return recipientsOf({ type: channel, recipients: message.recipients }, message).map((recipient) => {
     const id = `ntf_${digest(key, destinationId ?? '', channel, recipient)}`;
@@ -260,10 +259,4 @@ export function planMessages(message: DirectMessage): readonly PlannedNotificati
       ],
     };
   });
-}
-
-/** Time zone of the dropoff, as far as the context of a run has it. */
-function timeZoneOf({ package: item }: RunContext): string | null {
-  const parsed = z.object({ dropoffLocation: z.object({ timezoneId: z.string() }) }).safeParse(item);
-  return parsed.data?.dropoffLocation.timezoneId ?? null;
 }

@@ -1,6 +1,9 @@
+import * as z from 'zod';
+import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { RunContext } from '../../workflows/index.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Happening } from '../types/define-trigger-type.ts';
+import type { Happening } from '../types/define-notification-trigger.ts';
+import { deliveryMetadata } from './delivery-metadata.ts';
 
 /** Keys of metadata that name the customer's language, in order of preference. */
 const LOCALE_KEYS = ['customerLocale', 'locale', 'language'];
@@ -11,17 +14,36 @@ export interface RecipientPlace {
   readonly timeZone: string | null;
 }
 
-/** Time zone and language of the recipient of a delivery. */
-export function recipientPlace({
-  job,
-  task,
-  order,
-}: Pick<Happening, 'job' | 'task' | 'order'>): RecipientPlace {
-  const metadata = { ...order?.orderMetadata, ...job?.job.value.jobMetadata };
+/** Time zone and language of the recipient of a delivery or, before there is one, of an order. */
+export function recipientPlace(
+  happening: Pick<Happening, 'job' | 'task' | 'order'>,
+  context: RunContext,
+): RecipientPlace {
+  const metadata = deliveryMetadata(happening);
   const named = LOCALE_KEYS.map((key) => metadata[key]).find((value) => typeof value === 'string');
-  const dropoff = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package
-    .dropoffLocation;
-  return { locale: canonical(String(named ?? '')), timeZone: dropoff?.timezoneId ?? null };
+  return { locale: canonical(String(named ?? '')), timeZone: recipientTimeZone(context) };
+}
+
+const zoned = z.object({ timezoneId: z.string() });
+const located = z.object({
+  dropoffAddressCountry: z.string().nullish(),
+  dropoffAddressState: z.string().nullish(),
+  dropoffLat: z.number().nullish(),
+  dropoffLng: z.number().nullish(),
+});
+
+/** Time zone of the dropoff of the package or, without one, of the order; null where neither tells it. */
+export function recipientTimeZone({ package: item, order }: RunContext): string | null {
+  const dropoff = zoned.safeParse(item?.dropoffLocation).data?.timezoneId;
+  if (dropoff !== undefined) return dropoff;
+  const place = located.safeParse(order).data;
+  const zone = timeZoneAt({
+    country: place?.dropoffAddressCountry,
+    state: place?.dropoffAddressState,
+    lat: place?.dropoffLat,
+    lng: place?.dropoffLng,
+  });
+  return zone?.id ?? null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { digest } from '../../core/ids.ts';
 import { type Delivery, isTerminal, readJob } from '../../jobs/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { defineEntity, save } from '../../table/index.ts';
-import type { DeliveryRef } from '../types/define-trigger-type.ts';
+import type { DeliveryRef } from '../types/define-notification-trigger.ts';
 
 /** Most deliveries of one courier that are remembered. */
 const MOST = 30;

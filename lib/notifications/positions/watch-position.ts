@@ -8,7 +8,7 @@ import { type Stored, save } from '../../table/index.ts';
 import { fireTrigger } from '../firing/fire-trigger.ts';
 import { concerns, isForStrategy, lookAround } from '../messages/look-around.ts';
 import type { NotificationTrigger } from '../triggers/trigger.ts';
-import type { Sighting, WatchMemory } from '../types/define-trigger-type.ts';
+import type { Sighting, WatchMemory } from '../types/define-notification-trigger.ts';
 import { triggerTypeOf } from '../types/index.ts';
 import { STANDING_METERS } from '../types/position-types.ts';
 import { type PositionSettings, watchedZones } from './position-settings.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { compileConditions, type Json, type JsonObject } from '../../workflows/index.ts';
 
-/** Operators of conditions on metadata (contract-facts 8.2). */
+/** Operators of conditions on metadata (contract-facts 8.2); each is the operator of that name of workflows. */
 export const CONDITION_OPERATORS = Object.freeze([
   'equals',
   'not_equals',
@@ -15,25 +16,20 @@ export const CONDITION_OPERATORS = Object.freeze([
   'ends_with',
 ] as const);
 
-const scalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()]);
-
 const leaf = z.object({
   field: z.string().min(1).max(128).meta({ description: 'Metadata key.' }),
   operator: z.enum(CONDITION_OPERATORS),
-  value: z.union([scalar, z.array(scalar).max(100)]),
+  value: z.json(),
 });
 type Leaf = z.infer<typeof leaf>;
 
 /** A condition, or several of which all (`AND`) or one (`OR`) must hold. */
-export type ConditionTree =
+type ConditionTree =
   | Leaf
   | { readonly operator: 'AND' | 'OR'; readonly conditions: readonly ConditionTree[] };
 
 /** Deepest nesting of groups. */
 const MAX_DEPTH = 5;
-
-/** Schema of the tree; deeper ones are refused. */
-export const conditionTree: z.ZodType<ConditionTree> = treeOf(MAX_DEPTH);
 
 function treeOf(depth: number): z.ZodType<ConditionTree> {
   if (depth === 0) return leaf;
@@ -49,55 +45,48 @@ function treeOf(depth: number): z.ZodType<ConditionTree> {
   ]);
 }
 
+const conditionTree = treeOf(MAX_DEPTH);
+
+/** The root of a run's context below which the metadata lies. */
+const ROOT = 'trigger_metadata';
+
+/** What is wrong with a trigger's conditions, in a sentence; undefined when nothing is. */
+export function conditionsProblem(tree: unknown): string | undefined {
+  const read = conditionTree.safeParse(tree);
+  if (!read.success) {
+    return 'is not a condition {field, operator, value} or a group {operator: AND|OR, conditions}. See the operators in the catalog.';
+  }
+  const [problem] = compiled(read.data).problems;
+  return problem && `cannot be used: ${problem.message.replaceAll(`${ROOT}.`, '')}`;
+}
+
 /**
- * Whether metadata meets a trigger's conditions; without conditions always. A tree that cannot be parsed
- * never holds.
+ * Whether metadata meets a trigger's conditions, in the language of workflows (specification 2.8); without
+ * conditions always. Conditions that cannot be evaluated do not hold.
  */
 export function meetsConditions(tree: unknown, metadata: Readonly<Record<string, unknown>>): boolean {
   if (tree === null || tree === undefined) return true;
   const read = conditionTree.safeParse(tree);
-  return read.success && holds(read.data, metadata);
+  if (!read.success) return false;
+  // It was parsed as JSON when it was stored.
+  const scope = { context: { [ROOT]: metadata as JsonObject }, outputs: {}, occurred: {}, now: 0 };
+  return compiled(read.data).evaluate(scope) === true;
 }
 
-function holds(tree: ConditionTree, metadata: Readonly<Record<string, unknown>>): boolean {
+function compiled(tree: ConditionTree) {
+  return compileConditions([itemOf(tree)], { nodes: new Map(), strict: false });
+}
+
+/** A condition as a filter of a workflow has it. */
+function itemOf(tree: ConditionTree): Json {
   if ('conditions' in tree) {
-    return tree.operator === 'AND'
-      ? tree.conditions.every((one) => holds(one, metadata))
-      : tree.conditions.some((one) => holds(one, metadata));
+    return { [tree.operator === 'AND' ? 'all' : 'any']: tree.conditions.map(itemOf) };
   }
-  return compare(tree, Object.hasOwn(metadata, tree.field) ? metadata[tree.field] : undefined);
+  const { field, operator, value } = tree;
+  return { field: `${ROOT}.${field}`, operator, value: operandOf(operator, value as Json) };
 }
 
-function compare({ operator, value }: Leaf, actual: unknown): boolean {
-  const same = (one: unknown) => one === actual || (actual !== undefined && String(one) === String(actual));
-  const values = Array.isArray(value) ? value : [value];
-  const [a, b] = [Number(actual), Number(value)];
-  const areNumbers =
-    actual !== undefined && actual !== null && actual !== '' && !Number.isNaN(a) && !Number.isNaN(b);
-  const text = String(value);
-  const list = Array.isArray(actual) ? actual.map(String) : undefined;
-  switch (operator) {
-    case 'equals':
-      return same(value);
-    case 'not_equals':
-      return !same(value);
-    case 'in':
-      return values.some(same);
-    case 'not_in':
-      return !values.some(same);
-    case 'greater_than':
-      return areNumbers && a > b;
-    case 'less_than':
-      return areNumbers && a < b;
-    case 'greater_than_or_equal_to':
-      return areNumbers && a >= b;
-    case 'less_than_or_equal_to':
-      return areNumbers && a <= b;
-    case 'contains':
-      return list ? list.includes(text) : typeof actual === 'string' && actual.includes(text);
-    case 'starts_with':
-      return typeof actual === 'string' && actual.startsWith(text);
-    case 'ends_with':
-      return typeof actual === 'string' && actual.endsWith(text);
-  }
+/** `in` takes a list, and one value is a list of one. */
+function operandOf(operator: Leaf['operator'], value: Json): Json {
+  return (operator === 'in' || operator === 'not_in') && !Array.isArray(value) ? [value] : value;
 }

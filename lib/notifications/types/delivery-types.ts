@@ -6,15 +6,26 @@ import {
   TERMINAL_DELIVERY_STATUSES,
 } from '../../core/delivery-statuses.ts';
 import { HEALTH_STATUSES, tasksOf } from '../../jobs/index.ts';
-import { type DeliveryRef, defineTriggerType, type Happening } from './define-trigger-type.ts';
+import {
+  type DeliveryRef,
+  defineNotificationTrigger,
+  type Happening,
+} from './define-notification-trigger.ts';
 import { deliveryStatus, deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
 
 /** The event of each status of a delivery. */
 export const STATUS_EVENTS: readonly string[] = DELIVERY_STATUSES.map((status) => `delivery.${status}`);
 
+/** A change of a job may move the windows of its deliveries: it comes once for each delivery under way. */
+export const JOB_CHANGED = 'job.updated';
+
+const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
+const PICKED_UP: readonly string[] = DELIVERY_STATUSES.slice(DELIVERY_STATUSES.indexOf('pickup_complete'));
+const WITHOUT_DRIVER: readonly string[] = ['created', 'scheduled', 'not_assigned_driver'];
+
 const none = z.object({});
 
-const statusTransition = defineTriggerType({
+const statusTransition = defineNotificationTrigger({
   type: 'delivery_status_transition',
   title: 'Delivery Status Transition',
   description: 'A delivery reaches one of the statuses.',
@@ -44,7 +55,7 @@ const statusTransition = defineTriggerType({
   fires: ({ data }, { deliveryStatus }) => deliveryStatus.includes(String(data.status)),
 });
 
-const proofUploaded = defineTriggerType({
+const proofUploaded = defineNotificationTrigger({
   type: 'proof_of_delivery_uploaded',
   title: 'Proof of Delivery Uploaded',
   description: 'A proof of pickup, delivery or return was added.',
@@ -56,7 +67,7 @@ const proofUploaded = defineTriggerType({
   fires: () => true,
 });
 
-const incidentReport = defineTriggerType({
+const incidentReport = defineNotificationTrigger({
   type: 'delivery_incident_report',
   title: 'Delivery Incident Report',
   description: 'An incident of a delivery is reported or resolved.',
@@ -77,7 +88,7 @@ const incidentReport = defineTriggerType({
     (dirType === 'all' || String(data.incidentType).toLowerCase() === 'refund_request'),
 });
 
-const noteAdded = defineTriggerType({
+const noteAdded = defineNotificationTrigger({
   type: 'delivery_note_added',
   title: 'Delivery Note Added',
   description: 'Somebody adds a note to a delivery.',
@@ -89,7 +100,7 @@ const noteAdded = defineTriggerType({
   fires: () => true,
 });
 
-const courierUpdated = defineTriggerType({
+const courierUpdated = defineNotificationTrigger({
   type: 'courier_updated',
   title: 'Courier Updated',
   description: 'The courier of a delivery, their phone number or their vehicle changes.',
@@ -101,7 +112,7 @@ const courierUpdated = defineTriggerType({
   fires: () => true,
 });
 
-const timingUpdated = defineTriggerType({
+const timingUpdated = defineNotificationTrigger({
   type: 'timing_updated',
   title: 'Timing Updated',
   description: 'The expected time of pickup or dropoff changes by five minutes or more.',
@@ -113,7 +124,7 @@ const timingUpdated = defineTriggerType({
   fires: () => true,
 });
 
-const stacking = defineTriggerType({
+const stacking = defineNotificationTrigger({
   type: 'driver_stacking',
   title: 'Driver Stacking',
   description: 'A courier gets a delivery while carrying another one.',
@@ -137,7 +148,7 @@ const stacking = defineTriggerType({
   also: (happening, parameters) => (parameters.annotateAllDeliveries ? stackedBy(happening, parameters) : []),
 });
 
-const cancellationFailed = defineTriggerType({
+const cancellationFailed = defineNotificationTrigger({
   type: 'delivery_cancellation_failed',
   title: 'Delivery Cancellation Failed',
   description: 'A provider refuses to release a cancelled delivery.',
@@ -149,7 +160,7 @@ const cancellationFailed = defineTriggerType({
   fires: () => true,
 });
 
-const completedTooEarly = defineTriggerType({
+const completedTooEarly = defineNotificationTrigger({
   type: 'delivery_completed_too_early',
   title: 'Delivery Completed Too Early',
   description: 'A delivery is complete long before its dropoff window starts.',
@@ -161,7 +172,7 @@ const completedTooEarly = defineTriggerType({
   fires: (happening, { metricValue: minutes }) => isEarlier(happening, 'dropoff', minutes),
 });
 
-const statusTooEarly = defineTriggerType({
+const statusTooEarly = defineNotificationTrigger({
   type: 'status_triggered_too_early',
   title: 'Status Triggered Too Early',
   description: 'A delivery reaches a status long before its window.',
@@ -182,7 +193,7 @@ const statusTooEarly = defineTriggerType({
   },
 });
 
-const tooQuickly = defineTriggerType({
+const tooQuickly = defineNotificationTrigger({
   type: 'status_changed_too_quickly',
   title: 'Statuses changed too quickly',
   description: 'A delivery goes from one status to another within seconds.',
@@ -206,14 +217,14 @@ const tooQuickly = defineTriggerType({
   },
 });
 
-const stuck = defineTriggerType({
+const stuck = defineNotificationTrigger({
   type: 'stuck_status',
   title: '"Stuck" Status',
   description: 'A delivery stays in a status for too long.',
   entityType: 'delivery',
   category: 'status',
   statuses: DELIVERY_STATUSES,
-  on: STATUS_EVENTS,
+  on: [...STATUS_EVENTS, JOB_CHANGED],
   parameters: z.object({
     deliveryStatus: deliveryStatuses,
     metricValue: metricValue,
@@ -234,21 +245,26 @@ const stuck = defineTriggerType({
       .meta({ description: 'Unit of `metricValue2`; default minutes.' }),
   }),
   check: (happening, parameters) => {
-    const { data, event } = happening;
+    const { data, event, delivery } = happening;
     const { deliveryStatus, metricValue: value, metricName, activateBeforePickup } = parameters;
     if (!deliveryStatus.includes(String(data.status))) return undefined;
-    const stuckAt = Date.parse(event.occurredAt) + millisecondsOf(value, metricName);
-    const pickup = packageOf(happening)?.pickupStartTime;
-    const activeAt =
-      activateBeforePickup && pickup
-        ? Date.parse(pickup) - millisecondsOf(parameters.metricValue2 ?? 0, parameters.metricName2)
-        : stuckAt;
-    return { dueAtMs: Math.max(stuckAt, activeAt), subject: `${data.deliveryId}#${data.historyLength}` };
+    const isMove = event.name === JOB_CHANGED;
+    // Only the pickup window can move this check.
+    if (isMove && !activateBeforePickup) return undefined;
+    const reachedAt = isMove ? delivery?.statusHistory.at(-1)?.created_at : event.occurredAt;
+    const stuckAt = Date.parse(reachedAt ?? event.occurredAt) + millisecondsOf(value, metricName);
+    const pickup = activateBeforePickup ? packageOf(happening)?.pickupStartTime : null;
+    const activeAt = pickup
+      ? Date.parse(pickup) - millisecondsOf(parameters.metricValue2 ?? 0, parameters.metricName2)
+      : stuckAt;
+    return { dueAtMs: Math.max(stuckAt, activeAt), subject: stuckSubject(happening, activateBeforePickup) };
   },
-  holds: ({ data, delivery }) => delivery?.statusHistory.length === data.historyLength,
+  holds: (happening, { activateBeforePickup }, subject) =>
+    happening.delivery?.statusHistory.length === happening.data.historyLength &&
+    subject === stuckSubject(happening, activateBeforePickup),
 });
 
-const elapsed = defineTriggerType({
+const elapsed = defineNotificationTrigger({
   type: 'time_elapsed_since_status',
   title: 'Time Elapsed Since Status',
   description: 'Some time after a status, a delivery has not reached other statuses, or is in one of them.',
@@ -281,14 +297,15 @@ const elapsed = defineTriggerType({
           subject: `${data.deliveryId}#${data.historyLength}`,
         }
       : undefined,
+  recoversWith: ({ deliveryStatusArray, statusCondition }) =>
+    statusCondition === 'in'
+      ? DELIVERY_STATUSES.filter((status) => !deliveryStatusArray.includes(status))
+      : [...new Set([...deliveryStatusArray, ...ENDED])],
   holds: ({ delivery }, { deliveryStatusArray, statusCondition }) =>
     delivery !== undefined && deliveryStatusArray.includes(delivery.status) === (statusCondition === 'in'),
 });
 
-const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
-const PICKED_UP: readonly string[] = DELIVERY_STATUSES.slice(DELIVERY_STATUSES.indexOf('pickup_complete'));
-
-const healthStatus = defineTriggerType({
+const healthStatus = defineNotificationTrigger({
   type: 'task_health_status',
   title: 'Live Monitoring Status',
   description: 'A delivery is at risk, late, stuck, without contact to its courier, or on time again.',
@@ -296,7 +313,7 @@ const healthStatus = defineTriggerType({
   category: 'status',
   statuses: HEALTH_STATUSES,
   on: ['delivery.health_changed'],
-  recoversWith: ['healthy', ...ENDED],
+  recoversWith: () => ['healthy', ...ENDED],
   parameters: z.object({
     status: z
       .string()
@@ -318,15 +335,15 @@ const healthStatus = defineTriggerType({
 });
 
 const delayed = (side: 'pickup' | 'dropoff') =>
-  defineTriggerType({
+  defineNotificationTrigger({
     type: `${side}_delayed`,
     title: side === 'pickup' ? 'Pickup Delayed' : 'Dropoff Delayed',
     description: `The ${side} is not completed some minutes after its window ended.`,
     entityType: 'delivery',
     category: 'delivery',
     statuses: [],
-    on: ['delivery.created'],
-    recoversWith: side === 'pickup' ? PICKED_UP : ENDED,
+    on: ['delivery.created', JOB_CHANGED],
+    recoversWith: () => (side === 'pickup' ? PICKED_UP : ENDED),
     parameters: z.object({
       metricValue: metricValue.meta({ description: 'Minutes after the end of the window.' }),
       metricName: z.literal('minutes').default('minutes').meta({ description: 'Always `minutes`.' }),
@@ -336,19 +353,21 @@ const delayed = (side: 'pickup' | 'dropoff') =>
       return end
         ? {
             dueAtMs: Date.parse(end) + millisecondsOf(minutes, 'minutes'),
-            subject: String(happening.data.deliveryId),
+            subject: subjectOf(happening, end),
           }
         : undefined;
     },
-    holds: ({ delivery }) => {
-      if (!delivery) return false;
+    holds: (happening, _, subject) => {
+      const { delivery } = happening;
+      if (!delivery || subject !== subjectOf(happening, packageOf(happening)?.[`${side}EndTime`]))
+        return false;
       const reached = delivery.statusHistory.map(({ status }) => status);
       const after = DELIVERY_STATUSES.indexOf(side === 'pickup' ? 'pickup_complete' : 'dropoff_complete');
       return !reached.some((status) => DELIVERY_STATUSES.indexOf(status) >= after);
     },
   });
 
-const reassignment = defineTriggerType({
+const reassignment = defineNotificationTrigger({
   type: 'task_reassignment',
   title: 'Task Reassignment',
   description: 'A delivery is given to another provider.',
@@ -374,7 +393,7 @@ const reassignment = defineTriggerType({
   },
 });
 
-const exhausted = defineTriggerType({
+const exhausted = defineNotificationTrigger({
   type: 'tasks_attempts_exhausted',
   title: 'Tasks Attempts Exhausted',
   description: 'The last attempt failed, and no other follows.',
@@ -386,14 +405,14 @@ const exhausted = defineTriggerType({
   fires: () => true,
 });
 
-const driverNotAssigned = defineTriggerType({
+const driverNotAssigned = defineNotificationTrigger({
   type: 'internal_driver_not_assigned',
   title: 'Internal Driver Not Assigned',
   description: 'A delivery of the own fleet has no driver some minutes after the reference.',
   entityType: 'delivery',
   category: 'driver',
   statuses: [],
-  on: ['delivery.created'],
+  on: ['delivery.created', JOB_CHANGED],
   parameters: z.object({
     minutes: z.int().min(1).max(10_080).meta({ description: 'Minutes after the reference.' }),
     referenceStatus: z
@@ -402,15 +421,19 @@ const driverNotAssigned = defineTriggerType({
       .meta({ description: 'Reference of the minutes.' }),
   }),
   check: (happening, { minutes, referenceStatus }) => {
-    const { job, delivery, data } = happening;
-    const from =
-      referenceStatus === 'job_created' ? job?.job.value.createdAt : packageOf(happening)?.pickupStartTime;
-    return delivery?.providerIsInternal && from
-      ? { dueAtMs: Date.parse(from) + millisecondsOf(minutes, 'minutes'), subject: String(data.deliveryId) }
+    const from = referenceOf(happening, referenceStatus);
+    return happening.delivery?.providerIsInternal && from
+      ? {
+          dueAtMs: Date.parse(from) + millisecondsOf(minutes, 'minutes'),
+          subject: subjectOf(happening, from),
+        }
       : undefined;
   },
-  holds: ({ delivery }) =>
-    delivery !== undefined && ['created', 'scheduled', 'not_assigned_driver'].includes(delivery.status),
+  recoversWith: () => DELIVERY_STATUSES.filter((status) => !WITHOUT_DRIVER.includes(status)),
+  holds: (happening, { referenceStatus }, subject) =>
+    happening.delivery !== undefined &&
+    subject === subjectOf(happening, referenceOf(happening, referenceStatus)) &&
+    WITHOUT_DRIVER.includes(happening.delivery.status),
 });
 
 /** Triggers on deliveries and their attempts. */
@@ -444,6 +467,23 @@ function stackedBy(
   return delivery === undefined || job === undefined || matchCourierAcrossProviders
     ? others
     : others.filter(({ providerId }) => providerId === delivery.providerId);
+}
+
+/** A check that waits for a time: when that time moves, another check waits for the new one, and the old one does nothing. */
+function subjectOf({ data }: Happening, waitsFor: string | null | undefined): string {
+  return `${data.deliveryId}#${waitsFor}`;
+}
+
+function stuckSubject(happening: Happening, isBeforePickup: boolean): string {
+  const { deliveryId, historyLength } = happening.data;
+  const start = isBeforePickup ? packageOf(happening)?.pickupStartTime : null;
+  return `${deliveryId}#${historyLength}${start ? `#${start}` : ''}`;
+}
+
+function referenceOf(happening: Happening, reference: 'job_created' | 'pickup_start_time') {
+  return reference === 'job_created'
+    ? happening.job?.job.value.createdAt
+    : packageOf(happening)?.pickupStartTime;
 }
 
 function packageOf({ job, task }: Happening) {

@@ -1,4 +1,4 @@
-import type { TriggerType } from './define-trigger-type.ts';
+import type { TriggerType } from './define-notification-trigger.ts';
 import { deliveryTypes } from './delivery-types.ts';
 import { orderTypes } from './order-types.ts';
 import { positionTypes } from './position-types.ts';

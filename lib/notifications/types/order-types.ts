@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTriggerType } from './define-trigger-type.ts';
+import { BY_HAND_ACTIONS, defineNotificationTrigger } from './define-notification-trigger.ts';
 import { metricValue, millisecondsOf } from './parameters.ts';
 
 const none = z.object({});
@@ -19,7 +19,7 @@ const MODIFIED: Readonly<Record<string, RegExp>> = {
   order_value: /^valueCents$/,
 };
 
-const needsAttention = defineTriggerType({
+const needsAttention = defineNotificationTrigger({
   type: 'order_needs_attention',
   title: 'Order needs attention',
   description: 'An order breaks a rule and cannot be dispatched.',
@@ -37,7 +37,7 @@ const needsAttention = defineTriggerType({
     !onlyOrdersWithDeliveryWindows || order?.deliveryWindowId !== undefined,
 });
 
-const addressFailed = defineTriggerType({
+const addressFailed = defineNotificationTrigger({
   type: 'address_validation_failed',
   title: 'Address Validation Failed',
   description: 'An address of an order is incomplete or was not found.',
@@ -52,7 +52,7 @@ const addressFailed = defineTriggerType({
     ),
 });
 
-const modified = defineTriggerType({
+const modified = defineNotificationTrigger({
   type: 'order_modified',
   title: 'Order Modified',
   description: 'One of the fields of an order changed.',
@@ -72,7 +72,7 @@ const modified = defineTriggerType({
   },
 });
 
-const notDispatched = defineTriggerType({
+const notDispatched = defineNotificationTrigger({
   type: 'order_not_dispatched_close_to_pickup',
   title: 'Order Not Dispatched Close to Pickup',
   description: 'An order is not dispatched some minutes before its pickup window starts.',
@@ -95,7 +95,7 @@ const notDispatched = defineTriggerType({
     order.pickupStartTime === data.pickupStartTime,
 });
 
-const autodispatchFailed = defineTriggerType({
+const autodispatchFailed = defineNotificationTrigger({
   type: 'autodispatch_failed',
   title: 'Autodispatch Failed',
   description: 'No provider could be chosen automatically.',
@@ -107,7 +107,7 @@ const autodispatchFailed = defineTriggerType({
   fires: () => true,
 });
 
-const readyToFulfill = defineTriggerType({
+const readyToFulfill = defineNotificationTrigger({
   type: 'order_ready_to_fulfill',
   title: 'Order ready to fulfill',
   description: 'An order is ready to be dispatched for the first time.',
@@ -120,7 +120,7 @@ const readyToFulfill = defineTriggerType({
   key: ({ data }) => `ready:${data.orderId}`,
 });
 
-const jobCreationFailed = defineTriggerType({
+const jobCreationFailed = defineNotificationTrigger({
   type: 'job_creation_failed',
   title: 'Job Creation Failed',
   description: 'No job could be created for an order that was due for dispatch.',
@@ -133,7 +133,7 @@ const jobCreationFailed = defineTriggerType({
   fires: ({ data }) => data.jobId === null || data.jobId === undefined,
 });
 
-const bookedTimeout = defineTriggerType({
+const bookedTimeout = defineNotificationTrigger({
   type: 'delivery_window_booked_timeout',
   title: 'Delivery Window Booked Timeout',
   description: 'A booking of a delivery window is not confirmed some minutes after it was made.',
@@ -155,7 +155,7 @@ const bookedTimeout = defineTriggerType({
     order?.windowBooking?.status === 'booked' && order.deliveryWindowId === data.deliveryWindowId,
 });
 
-const cutoff = defineTriggerType({
+const cutoff = defineNotificationTrigger({
   type: 'order_cutoff_time',
   title: 'Order Cutoff Time',
   description: 'Some minutes passed since the cutoff of the window of an order. It moves with the order.',
@@ -185,7 +185,7 @@ const cutoff = defineTriggerType({
     subject === `${order.id}#${more.cutoff}`,
 });
 
-const refund = defineTriggerType({
+const refund = defineNotificationTrigger({
   type: 'refund_request',
   title: 'Refund Request',
   description: 'A refund request is filed or moves through review.',
@@ -205,14 +205,14 @@ const refund = defineTriggerType({
   },
 });
 
-const activityStatus = defineTriggerType({
+const activityStatus = defineNotificationTrigger({
   type: 'activity_status_transition',
   title: 'Activity Status Transition',
   description: 'Work that outlives a request, such as an optimization, reaches a status.',
   entityType: 'activity',
   category: 'other',
   statuses: ['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED'],
-  on: ['activity.status_changed'],
+  on: ['activity.created', 'activity.status_changed'],
   parameters: z.object({
     activityStatus: z
       .string()
@@ -225,11 +225,12 @@ const activityStatus = defineTriggerType({
     data.status === status && (activityActions.length === 0 || activityActions.includes(String(data.action))),
 });
 
-const apiBased = defineTriggerType({
+const apiBased = defineNotificationTrigger({
   type: 'api_based',
   title: 'API Based',
   description: 'Fires only by POST /v1/notification/{id}/trigger.',
   entityType: 'unknown',
+  actions: BY_HAND_ACTIONS,
   category: 'other',
   statuses: [],
   on: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
 import { estimateDrive, greatCircleMeters, type Point } from '../../core/geography.ts';
-import { defineTriggerType, type Sighting } from './define-trigger-type.ts';
+import { defineNotificationTrigger, type Sighting } from './define-notification-trigger.ts';
 import { STATUS_EVENTS } from './delivery-types.ts';
 import { deliveryStatuses, metricValue, millisecondsOf } from './parameters.ts';
 
@@ -23,7 +23,7 @@ type Watched = { deliveryStatus?: string[] | undefined; deliveryStatusIncludes?:
 const statusesOf = (given: Watched) => given.deliveryStatus ?? given.deliveryStatusIncludes ?? [];
 const hasStatuses = (given: Watched) => statusesOf(given).length > 0;
 
-const geolocation = defineTriggerType({
+const geolocation = defineNotificationTrigger({
   type: 'driver_geolocation',
   title: 'Driver Geolocation',
   description: 'The courier comes near the pickup or the dropoff, moves away from it, or stands still.',
@@ -92,7 +92,7 @@ const geolocation = defineTriggerType({
   },
 });
 
-const zones = defineTriggerType({
+const zones = defineNotificationTrigger({
   type: 'zone_geolocation',
   title: 'Zone Geolocation',
   description: 'The courier enters or leaves a zone.',
@@ -128,7 +128,7 @@ const zones = defineTriggerType({
   },
 });
 
-const inconsistent = defineTriggerType({
+const inconsistent = defineNotificationTrigger({
   type: 'driver_location_vs_delivery_status',
   title: 'Driver location inconsistent with delivery status',
   description: 'The courier reports being at the pickup or the dropoff but is far from it.',

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTriggerType } from './define-trigger-type.ts';
+import { defineNotificationTrigger } from './define-notification-trigger.ts';
 
 const ROUTE_STATUSES = [
   'CREATED',
@@ -28,7 +28,7 @@ const STATUS_OF: Readonly<Record<string, (typeof ROUTE_STATUSES)[number]>> = {
   'route.canceled': 'CANCELED',
 };
 
-const routeTransition = defineTriggerType({
+const routeTransition = defineNotificationTrigger({
   type: 'route_status_transition',
   title: 'Route Status Transition',
   description: 'A route reaches one of the statuses.',
@@ -73,7 +73,7 @@ const EXCEPTIONS = {
 export const routeTypes = [
   routeTransition,
   ...Object.entries(EXCEPTIONS).map(([slug, title]) =>
-    defineTriggerType({
+    defineNotificationTrigger({
       type: slug,
       title,
       description: `An exception of the kind "${title}" is recorded on a route. Created by the service.`,

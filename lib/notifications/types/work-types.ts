@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { defineTriggerType } from './define-trigger-type.ts';
+import { BY_HAND_ACTIONS, defineNotificationTrigger, FILTERS } from './define-notification-trigger.ts';
 
 const none = z.object({});
 const OPTIMIZATIONS = ['act_optimize_orders', 'act_optimize_routes', 'act_replan_routes'];
@@ -11,13 +11,16 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   SKIPPED: 'skipped',
 };
 
-const unassigned = defineTriggerType({
+const unassigned = defineNotificationTrigger({
   type: 'optimization_order_unassigned',
   title: 'Optimization Unassigned Order',
   description:
     'An optimization leaves orders without a route. One message per optimization: `trigger_metadata.unassigned_orders` names them.',
   entityType: 'order',
   category: 'order',
+  // It is about an optimization, which has no strategy, dropoff or metadata.
+  filters: [],
+  actions: ['send_message'],
   statuses: [],
   on: ['activity.status_changed'],
   needs: ['activityResult'],
@@ -30,7 +33,7 @@ const unassigned = defineTriggerType({
   key: ({ data }) => `unassigned:${data.activityId}`,
 });
 
-const optimizationStatus = defineTriggerType({
+const optimizationStatus = defineNotificationTrigger({
   type: 'optimization_action_status',
   title: 'Optimization Action Status',
   description: 'An optimization failed, succeeded or was skipped.',
@@ -49,11 +52,13 @@ const optimizationStatus = defineTriggerType({
     OPTIMIZATIONS.includes(String(data.action)) && OUTCOMES[String(data.status)] === optimizationActionStatus,
 });
 
-const customEvent = defineTriggerType({
+const customEvent = defineNotificationTrigger({
   type: 'custom_event_listener',
   title: 'Custom Event Listener',
   description: 'One of the custom events occurs on an order or a job.',
   entityType: 'unknown',
+  filters: FILTERS,
+  actions: ['send_message', 'flag_delivery', 'add_custom_event'],
   category: 'other',
   statuses: [],
   on: ['custom_event.occurred'],
@@ -67,7 +72,7 @@ const customEvent = defineTriggerType({
   fires: ({ data }, { eventNames }) => eventNames.includes(String(data.key)),
 });
 
-const conversation = defineTriggerType({
+const conversation = defineNotificationTrigger({
   type: 'ai_conversation_completed',
   title: 'AI Conversation Completed',
   description: 'A run or a conversation of an agent ends.',
@@ -79,11 +84,12 @@ const conversation = defineTriggerType({
   fires: () => true,
 });
 
-const demo = defineTriggerType({
+const demo = defineNotificationTrigger({
   type: 'demo',
   title: 'Demo',
   description: 'For testing messages. Fires only by POST /v1/notification/{id}/trigger.',
   entityType: 'unknown',
+  actions: BY_HAND_ACTIONS,
   category: 'other',
   statuses: [],
   on: [],

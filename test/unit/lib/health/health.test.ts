@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeliveryUpdate } from '../../../../lib/deliveries/index.ts';
+import { planDeliveryUpdate } from '../../../../lib/deliveries/plan-delivery-update.ts';
 import { changeFlag, listFlags } from '../../../../lib/flags/index.ts';
 import { assessHealth } from '../../../../lib/health/assess-health.ts';
 import { healthChanged, healthTimer, watchHealth } from '../../../../lib/health/index.ts';
-import { type Delivery, deliveryEntity, readJob } from '../../../../lib/jobs/index.ts';
+import { configurationEntity, type Delivery, deliveryEntity, readJob } from '../../../../lib/jobs/index.ts';
 import { notify } from '../../../../lib/notifications/index.ts';
 import { replace } from '../../../../lib/table/index.ts';
 import { fireTimer } from '../../../../lib/timers/index.ts';
@@ -76,6 +78,25 @@ async function wait(minutes: number): Promise<void> {
   for (const changed of await db.events('delivery.health_changed')) await notify(changed, db.deps);
 }
 
+/** Hands the first delivery of a job what its courier reports. */
+async function report(jobId: string, update: DeliveryUpdate): Promise<void> {
+  const { deps } = work.db;
+  deps.clock.advance(1000);
+  const job = (await readJob(deps.table, work.organizationId, jobId))!;
+  const now = new Date(deps.clock.now()).toISOString();
+  const { operations } = must(planDeliveryUpdate(job, job.deliveries[0]!, update, now));
+  expect((await deps.table.write(operations)).ok).toBe(true);
+}
+
+async function moveWindow(jobId: string, pickupEndTime: string): Promise<void> {
+  const { table } = work.db.deps;
+  const stored = (await readJob(table, work.organizationId, jobId))!.configurations[0]!;
+  const { value } = stored;
+  await table.write([
+    replace(configurationEntity, stored, { ...value, package: { ...value.package, pickupEndTime } }),
+  ]);
+}
+
 const health = async (jobId: string) =>
   (await readJob(work.db.deps.table, work.organizationId, jobId))!.deliveries[0]!;
 
@@ -120,6 +141,43 @@ describe('5 live monitoring', () => {
     expect(await listFlags(deps, actor, { statuses: ['RESOLVED'] })).toMatchObject([
       { resolvedBy: 'delivery' },
     ]);
+  });
+
+  it('5 a courier who is heard again is no longer lost, from the position alone', async () => {
+    const heard = new Date(AT + 60_000).toISOString();
+    const { deps } = work.db;
+    const ids = await delivery({
+      package: { pickupEndTime: at(300), dropoffEndTime: at(300), pickupStartTime: at(0) },
+      delivery: {
+        status: 'dropoff_enroute',
+        statusHistory: [{ status: 'dropoff_enroute', created_at: at(0) }],
+        courierLocation: { lat: 51.5, lng: 0, updatedAt: heard },
+      },
+    });
+    deps.clock.advance(20 * 60_000);
+    await watchHealth(work.event('delivery.dropoff_enroute', ids), deps);
+    expect((await health(ids.jobId)).value.health?.status).toBe('lost_contact');
+    await report(ids.jobId, { coordinates: { latitude: 51.51, longitude: 0 } });
+    const regained = await work.db.events('delivery.contact_regained');
+    expect(regained).toHaveLength(1);
+    for (const event of regained) await watchHealth(event, deps);
+    expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
+    await report(ids.jobId, { coordinates: { latitude: 51.52, longitude: 0 } });
+    expect(await work.db.events('delivery.contact_regained')).toHaveLength(1);
+  });
+
+  it('5 follows a window that is moved, without waiting for the timer of the old one', async () => {
+    const { deps } = work.db;
+    const ids = await delivery({ package: window });
+    await watchHealth(work.event('delivery.created', ids), deps);
+    deps.clock.advance(10 * 60_000);
+    await moveWindow(ids.jobId, at(5));
+    const changed = work.event('job.updated', { jobId: ids.jobId, orderIds: [] });
+    await watchHealth(changed, deps);
+    expect((await health(ids.jobId)).value.health?.status).toBe('late');
+    await moveWindow(ids.jobId, at(50));
+    await watchHealth(changed, deps);
+    expect((await health(ids.jobId)).value.health?.status).toBe('on_time');
   });
 
   it('writes nothing while nothing changes', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import type { EventRecord } from '../../../../lib/events/index.ts';
+import { deliveryEntity, readJob } from '../../../../lib/jobs/index.ts';
 import {
   allowContact,
   type ChannelAdapter,
@@ -22,6 +23,7 @@ import {
   sendNotification,
   type TriggerFields,
 } from '../../../../lib/notifications/index.ts';
+import { replace } from '../../../../lib/table/index.ts';
 import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { fireTimer } from '../../../../lib/timers/index.ts';
 import { timerEntity } from '../../../../lib/timers/timer.ts';
@@ -202,6 +204,23 @@ describe('2.8 a trigger', () => {
     const arrived = { name: 'delivery.dropoff_arrived', id: 'evt_2', data: { status: 'dropoff_arrived' } };
     await notify(event(arrived), db.deps);
     expect(await all()).toHaveLength(1);
+  });
+
+  it('once per job and destination, also when its recipient is another one by then', async () => {
+    const event = await delivery({ delivery: { courierPhoneNumber: '+14155550111' } });
+    const to = await destination({ recipients: ['{{driver.phone_number}}'] });
+    await trigger([to], {
+      oncePerJob: true,
+      parameters: { deliveryStatus: ['dropoff_complete', 'dropoff_arrived'] },
+    });
+    await notify(event(), db.deps);
+    const jobId = String(event().aggregateId);
+    const stored = (await readJob(db.deps.table, organizationId, jobId))!.deliveries[0]!;
+    const courierPhoneNumber = '+14155550222';
+    await db.deps.table.write([replace(deliveryEntity, stored, { ...stored.value, courierPhoneNumber })]);
+    const arrived = { name: 'delivery.dropoff_arrived', id: 'evt_2', data: { status: 'dropoff_arrived' } };
+    await notify(event(arrived), db.deps);
+    expect((await all()).map(({ recipient }) => recipient)).toEqual(['+14155550111']);
   });
 
   it('fires by hand for a job, each time it is asked to', async () => {

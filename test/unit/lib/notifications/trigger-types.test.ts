@@ -639,6 +639,16 @@ describe('8.3 every type of trigger', () => {
     );
   });
 
+  it('8.3 an activity fires a trigger on its first status, too', async () => {
+    await work.trigger({
+      type: 'activity_status_transition',
+      parameters: { activityStatus: 'queued', activityActions: [] },
+    });
+    const data = { activityId: 'act_1', action: 'act_dispatch_routes', status: 'QUEUED' };
+    await tell(work, work.event('activity.created', data, { aggregateType: 'activity' }));
+    expect(await work.all()).toHaveLength(1);
+  });
+
   it('8.3 a message that waits needs the minutes for which it waits', async () => {
     const parameters = { deliveryStatus: 'created', sendScheduledMessage: true };
     await expect(work.trigger({ parameters })).rejects.toThrow(/parameters\.scheduledSendDeltaMinutes/);

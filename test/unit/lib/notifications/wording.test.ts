@@ -15,7 +15,10 @@ import {
   publishTemplate,
   sendNotification,
 } from '../../../../lib/notifications/index.ts';
+import { orderEntity } from '../../../../lib/orders/index.ts';
+import { create } from '../../../../lib/table/index.ts';
 import { type AnyJobOptions, anyJob, anyLocation } from '../../../support/builders/any-job.ts';
+import { anyOrder } from '../../../support/builders/any-order.ts';
 import {
   must,
   type NotificationsAtWork,
@@ -156,6 +159,22 @@ describe('3 the language of the recipient', () => {
       }),
     );
     expect((await work.all()).map((one) => one.body)).toEqual(['At Jul 2, 10:05 AM.']);
+  });
+
+  it('2 waits out the quiet hours of the customer of an order that has no delivery yet', async () => {
+    const to = await work.destination(
+      {},
+      { quietHours: { from: '00:00', to: '05:00', timeZone: 'recipient' } },
+    );
+    await work.trigger({ type: 'order_ready_to_fulfill', parameters: {}, notificationGroupIds: [to] });
+    const { db, organizationId } = work;
+    const id = db.deps.ids.next('ord');
+    const dropoff = { dropoffAddressCountry: 'US', dropoffAddressState: 'NY' };
+    await db.deps.table.write([create(orderEntity, anyOrder({ ...dropoff, organizationId, id }))]);
+    await tell(work, work.event('order.created', { orderId: id, status: 'valid' }));
+    // 09:00 UTC is 04:00 in New York.
+    const [timer] = (await work.db.items()).filter(({ type }) => type === 'timer');
+    expect(timer?.data.dueAt).toBe('2026-03-02T10:00:00.000Z');
   });
 
   it('waits out the quiet hours of the recipient', async () => {

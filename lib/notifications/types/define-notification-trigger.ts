@@ -41,6 +41,31 @@ export interface Check {
   readonly subject: string;
 }
 
+/** What the deliveries, orders and routes of a trigger can be limited to. */
+export const FILTERS = Object.freeze([
+  'dispatch_strategies',
+  'contracts',
+  'zones',
+  'metadata_conditions',
+] as const);
+export type Filter = (typeof FILTERS)[number];
+
+/** What a firing trigger can do. */
+export const ACTIONS = Object.freeze([
+  'send_message',
+  'flag_delivery',
+  'auto_resolve_flag',
+  'add_custom_event',
+] as const);
+export type Action = (typeof ACTIONS)[number];
+
+/** Actions of triggers that fire by hand, for a job. */
+export const BY_HAND_ACTIONS: readonly Action[] = Object.freeze([
+  'send_message',
+  'flag_delivery',
+  'add_custom_event',
+]);
+
 /** A kind of notification trigger: the catalogue, validation and detection read this one value. */
 export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   /** Slug of the contract, such as `delivery_status_transition`. */
@@ -54,8 +79,11 @@ export interface TriggerType<Parameters = Readonly<Record<string, unknown>>> {
   readonly parameters: z.ZodType<Parameters>;
   /** Names of its events. */
   readonly on: readonly string[];
+  /** What it can be limited to: what its subject has. */
+  readonly filters: readonly Filter[];
+  readonly actions: readonly Action[];
   /** Statuses of the delivery, or `healthy`, that resolve its flag; absent = the next status. */
-  readonly recoversWith?: readonly string[];
+  recoversWith?(parameters: Parameters): readonly string[];
   /** Whether callers can create it; false for types that only the service creates. Default true. */
   readonly creatable?: boolean;
   /** What must be read in addition to the job and the order. */
@@ -98,8 +126,39 @@ export interface Judgement {
   readonly fires: readonly string[];
 }
 
-/** Defines a trigger type. */
-export function defineTriggerType<Parameters>(type: TriggerType<Parameters>): TriggerType {
+type Definition<Parameters> = Omit<TriggerType<Parameters>, 'filters' | 'actions'> &
+  Partial<Pick<TriggerType, 'filters' | 'actions'>>;
+
+/** Defines a trigger type. What it can be limited to and what it can do follow from its subject, unless it says so. */
+export function defineNotificationTrigger<Parameters>(definition: Definition<Parameters>): TriggerType {
+  const { filters = FILTERS_OF[definition.entityType], actions = actionsOf(definition) } = definition;
   // The parameters were parsed by this type's own schema before they reach this point.
-  return Object.freeze(type) as TriggerType<never> as TriggerType;
+  return Object.freeze({ ...definition, filters, actions }) as TriggerType<never> as TriggerType;
+}
+
+const FILTERS_OF: Readonly<Record<TriggerType['entityType'], readonly Filter[]>> = Object.freeze({
+  delivery: FILTERS,
+  task: FILTERS,
+  order: FILTERS,
+  route: ['contracts'],
+  activity: [],
+  unknown: [],
+});
+
+function actionsOf({
+  entityType,
+  holds,
+  judge,
+  recoversWith,
+}: Pick<TriggerType<never>, 'entityType' | 'holds' | 'judge' | 'recoversWith'>): readonly Action[] {
+  const isOfDelivery = entityType === 'delivery' || entityType === 'task';
+  // A lasting condition that may pass: its flag can be resolved when the delivery recovers.
+  const isOngoing = Boolean(holds ?? judge ?? recoversWith);
+  const isOnTimeline = isOfDelivery || entityType === 'order';
+  return [
+    'send_message',
+    ...(isOfDelivery ? ['flag_delivery' as const] : []),
+    ...(isOfDelivery && isOngoing ? ['auto_resolve_flag' as const] : []),
+    ...(isOnTimeline ? ['add_custom_event' as const] : []),
+  ];
 }

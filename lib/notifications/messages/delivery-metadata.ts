@@ -1,0 +1,11 @@
+import type { Happening } from '../types/define-notification-trigger.ts';
+
+/** Metadata behind a happening: of the order, then of its package, then of the job; the later of one key counts. */
+export function deliveryMetadata({
+  job,
+  task,
+  order,
+}: Pick<Happening, 'job' | 'task' | 'order'>): Readonly<Record<string, unknown>> {
+  const item = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value.package;
+  return { ...order?.orderMetadata, ...item?.packageMetadata, ...job?.job.value.jobMetadata };
+}
