@@ -1,4 +1,5 @@
 import {
+  armCutoffTimers,
   goOnWhenDue,
   RunContention,
   type RunDeps,
@@ -18,7 +19,7 @@ import {
   type EventRecord,
   serveQueueWorker,
 } from '../../lib/events/index.ts';
-import { windowCutoffs } from '../../lib/windows/index.ts';
+import { movedOrders, windowCutoffs, windowMoving } from '../../lib/windows/index.ts';
 import { jobDeps } from '../dispatch-deps.ts';
 
 /** Delay before a run is checked again whose data another writer is changing. Milliseconds. */
@@ -27,7 +28,7 @@ const RETRY_MS = 2_000;
 /** Starts the workflows that listen to an event, and continues runs whose work is done. */
 export const worker = defineQueueWorker<RunDeps>({
   name: 'run-workflows',
-  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue, scheduleFired],
+  consumes: [...TRIGGERING_EVENTS, runDue, windowTimer.fired, sweepDue, scheduleFired, windowMoving],
   timeoutSeconds: 60,
   memoryMegabytes: 1024,
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
@@ -37,6 +38,8 @@ export const worker = defineQueueWorker<RunDeps>({
       if (event.name === windowTimer.fired.name) return await startAtMoment(event, deps);
       if (event.name === scheduleFired.name) return await startOnSchedule(event, deps);
       if (event.name === sweepDue.name) return await sweepOrders(event, deps);
+      if (event.name === windowMoving.name)
+        return await armCutoffTimers(event.organizationId, () => movedOrders(event, deps), deps);
       if (event.name !== runDue.name) return await startRuns(event, deps);
       const { data } = runDue.parse(event);
       await goOnWhenDue({ organizationId: event.organizationId, ...data }, deps);

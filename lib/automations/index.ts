@@ -47,7 +47,7 @@ export { scheduleFired } from './schedules/keep-schedule.ts';
 export { startOnSchedule } from './schedules/start-on-schedule.ts';
 export { workflowTemplates } from './templates/index.ts';
 export { sweepDue, sweepOrders } from './timing/sweep-orders.ts';
-export { startAtMoment, windowTimer } from './timing/window-timers.ts';
+export { armCutoffTimers, startAtMoment, windowTimer } from './timing/window-timers.ts';
 export { finishAgentWork, modelWorkers } from './work/ask-models.ts';
 export { doWork, type Workers } from './work/do-work.ts';
 export { optimizationWorkers } from './work/request-optimizations.ts';

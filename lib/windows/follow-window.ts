@@ -37,12 +37,13 @@ export async function followWindow(event: EventRecord, deps: FollowingDeps): Pro
   }
   const { windowId } = windowUpdated.parse(event).data;
   const occurrences = await deps.table.lookup(occurrenceEntity, organizationId, windowId);
-  for (const occurrence of occurrences) await moveOccurrence(occurrence.value, deps);
+  for (const occurrence of occurrences) await moveOccurrence(occurrence.value, event.occurredAt, deps);
 }
 
 /** Moves the times and the cutoff timer of an occurrence with its window. */
 async function moveOccurrence(
   { organizationId, key, windowId, date }: Occurrence,
+  since: string,
   { table, clock }: FollowingDeps,
 ): Promise<void> {
   const done = await retryLostRace(clock, async () => {
@@ -69,7 +70,7 @@ async function moveOccurrence(
         occurredAt,
         stored,
       }),
-      movingEvent({ value: next, version: root.version + 1 }, null, occurredAt),
+      movingEvent({ value: next, version: root.version + 1 }, { after: null, since }, occurredAt),
     ]);
     return outcome.ok || undefined;
   });
@@ -79,28 +80,53 @@ async function moveOccurrence(
 /** The next orders take the times of their window. */
 async function moveOrders(
   organizationId: string,
-  { key, after }: { readonly key: string; readonly after: string | null },
-  deps: FollowingDeps,
+  data: MovingStep,
+  deps: Pick<FollowingDeps, 'table' | 'clock' | 'reassess'>,
 ): Promise<void> {
   const { table, clock } = deps;
+  const step = await readStep(organizationId, data, table);
+  if (!step) return;
+  const { root, orderIds } = step;
+  await sideBySide(orderIds, WIDTH, (orderId) => deps.reassess(organizationId, orderId, table));
+  const last = orderIds.at(-1);
+  if (orderIds.length === STEP && last !== undefined) {
+    const next = { after: last, since: data.since };
+    await table.write([movingEvent(root, next, toInstant(clock.now()))]);
+  }
+}
+
+type MovingStep = ReturnType<typeof windowMoving.parse>['data'];
+
+/** Orders of a step; undefined when the window has closed meanwhile. 2 calls. */
+async function readStep(organizationId: string, { key, after }: MovingStep, table: Table) {
   const root = await table.get(occurrenceEntity, { organizationId, key });
-  if (root?.value.state !== 'open') return;
+  if (root?.value.state !== 'open') return undefined;
   const members = await table.readLog(memberEntity, occurrencePartition(root.value), {
     limit: STEP,
     ...(after === null ? {} : { after: { organizationId, key, orderId: after } }),
   });
-  await sideBySide(members, WIDTH, ({ value }) => deps.reassess(organizationId, value.orderId, table));
-  const last = members.at(-1)?.value.orderId;
-  if (members.length === STEP && last !== undefined) {
-    await table.write([movingEvent(root, last, toInstant(clock.now()))]);
-  }
+  return { root, orderIds: members.map(({ value }) => value.orderId) };
 }
 
-function movingEvent(root: Stored<Occurrence>, after: string | null, occurredAt: string) {
+/** Orders whose window moved with this event, and the time at which it was changed. 2 calls. */
+export async function movedOrders(
+  event: EventRecord,
+  { table }: Pick<CoreDeps, 'table'>,
+): Promise<{ readonly orderIds: readonly string[]; readonly since: string }> {
+  const { data } = windowMoving.parse(event);
+  const step = await readStep(event.organizationId, data, table);
+  return { orderIds: step?.orderIds ?? [], since: data.since ?? event.occurredAt };
+}
+
+function movingEvent(
+  root: Stored<Occurrence>,
+  { after, since }: Pick<MovingStep, 'after' | 'since'>,
+  occurredAt: string,
+) {
   return windowMoving.record({
     aggregate: occurrencePartition(root.value),
     cause: `v${root.version} ${after ?? 'begin'}`,
     occurredAt,
-    data: { key: root.value.key, after },
+    data: { key: root.value.key, after, ...(since === undefined ? {} : { since }) },
   });
 }

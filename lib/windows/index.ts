@@ -2,7 +2,7 @@ export { CLOSING_EVENTS, type ClosingDeps, closeWindow } from './close-window.ts
 export { eligibleWindows, type JudgedWindow } from './eligible-windows.ts';
 export { extendRecurrence } from './extend-recurrence.ts';
 export { findWindows, windowsBetween } from './find-windows.ts';
-export { FOLLOWING_EVENTS, type FollowingDeps, followWindow } from './follow-window.ts';
+export { FOLLOWING_EVENTS, type FollowingDeps, followWindow, movedOrders } from './follow-window.ts';
 export { type BookedOccurrence, type BookingList, listBookings } from './list-bookings.ts';
 export {
   invalidWindow,
@@ -20,7 +20,7 @@ export type { DeliveryWindow } from './window.ts';
 export { type BookingDeps, windowBookings, windowOrderOf } from './window-bookings.ts';
 export { windowCutoffs } from './window-cutoffs.ts';
 export type { WindowCaller, WindowDeps, WindowPlaces } from './window-deps.ts';
-export { horizonTimer } from './window-events.ts';
+export { horizonTimer, windowMoving } from './window-events.ts';
 export {
   occurrenceOn,
   occurrencesBetween,

@@ -55,10 +55,15 @@ export const windowClosing = defineEvent<z.infer<typeof stepData>>({
   summary: 'A window passed its cutoff, and its next confirmed orders are due for dispatch.',
 });
 
+const movingData = stepData.extend({
+  /** Time at which the window was changed. */
+  since: z.string().optional(),
+});
+
 /** Written after every batch of orders that took the new times of their window. */
-export const windowMoving = defineEvent<z.infer<typeof stepData>>({
+export const windowMoving = defineEvent<z.infer<typeof movingData>>({
   name: 'delivery_window.moving',
-  schema: stepData,
+  schema: movingData,
   summary: 'A booked window moved, and its next orders are due to take its times.',
 });
 

@@ -1,3 +1,4 @@
+import { toInstant } from '../../core/clock.ts';
 import type { Origin } from '../../core/origin.ts';
 import type { Stored } from '../../table/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type RunContext,
 } from '../../workflows/index.ts';
 import { Leg } from './leg.ts';
+import { dueEvent } from './queue-run.ts';
 import { type RunRow, runEntity } from './run.ts';
 import type { RunDeps } from './run-deps.ts';
 
@@ -20,6 +22,11 @@ export interface Underway {
   readonly stored: Stored<RunRow> | undefined;
   readonly plan: Plan;
   readonly environment: Environment;
+  /**
+   * The run is carried inside a request, which nobody delivers again when it dies: with every leg that is not
+   * the last, the run is queued for a worker as well.
+   */
+  readonly isInRequest?: boolean;
 }
 
 /** How often a leg that loses its transaction to another writer is planned again. */
@@ -105,7 +112,10 @@ async function planLeg(
     goesOn = next.verdict === 'running';
   }
   const closed = await leg.close(stored, state, first);
-  return closed && { ...closed, goesOn };
+  if (!closed) return undefined;
+  const isLeft = goesOn && underway.isInRequest === true;
+  const queued = isLeft ? [dueEvent(closed.row, `leg#${closed.row.legs}`, toInstant(now))] : [];
+  return { row: closed.row, operations: [...closed.operations, ...queued], goesOn };
 }
 
 /** One node with its effects. A step whose effect cannot be carried out is decided again with that result. */

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../workflows/index.ts';
 import { readWorkflow } from '../read-workflows.ts';
 import { runSubjectNotFound } from '../refusals.ts';
 import { carryRun } from './carry-run.ts';
+import { goOn } from './go-on.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
 import { runIdOf } from './new-run.ts';
 import { openRun } from './open-run.ts';
@@ -49,7 +50,7 @@ export async function runByHand(
   // The same id when the request is repeated.
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
-  if (before) return before.value;
+  if (before) return wanted.sync ? goOn(before, deps) : before.value;
   const subject = await findSubject(caller, wanted.about, deps);
   if (isRefusal(subject)) return subject;
   const row = await openRun(
@@ -68,7 +69,7 @@ export async function runByHand(
   if (isRefusal(row)) return row;
   if (wanted.sync) {
     const environment = await runEnvironment(deps.table, organizationId, plan);
-    return carryRun({ row, stored: undefined, plan, environment }, [], deps);
+    return carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
   }
   await deps.table.write(queueRun(row));
   return { ...row, status: 'queued' };

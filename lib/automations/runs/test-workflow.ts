@@ -52,7 +52,7 @@ export async function testWorkflow(
     const steps = row.state === null ? [] : dryRun(plan, row.state, deps.clock.now(), environment);
     return { executionId: null, steps, usages: new Map() };
   }
-  const carried = await carryRun({ row, stored: undefined, plan, environment }, [], deps);
+  const carried = await carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
   const read = await readRun(deps.table, organizationId, carried.id);
   return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps, usages: read.usages };
 }

@@ -51,6 +51,32 @@ export async function armWindowTimers(record: EventRecord, deps: RunDeps): Promi
   for (const listener of listeners) await armFor(listener, stored.value, arming, deps);
 }
 
+/** Orders whose delivery window was changed at this time. */
+export interface MovedOrders {
+  readonly orderIds: readonly string[];
+  readonly since: string;
+}
+
+/**
+ * Sets the timers of the workflows that watch cutoffs, for orders whose window moved: a cutoff moves without a
+ * change of the orders. 1 read without such workflows.
+ */
+export async function armCutoffTimers(
+  organizationId: string,
+  moved: () => Promise<MovedOrders>,
+  deps: RunDeps,
+): Promise<void> {
+  const listeners = (await timeListeners(organizationId, deps)).filter(isCutoff);
+  if (listeners.length === 0) return;
+  const { orderIds, since } = await moved();
+  for (const id of orderIds) {
+    const order = await deps.table.get(orderEntity, { organizationId, id });
+    if (!order) continue;
+    for (const listener of listeners)
+      await armFor(listener, order.value, { sinceMs: Date.parse(since) }, deps);
+  }
+}
+
 /**
  * Sets, moves or removes the timer of one workflow for an order. A time that has passed by now is set all the
  * same when the cause came before it: an event can arrive late, and the timer then fires at once.
@@ -132,12 +158,16 @@ async function timeListeners(
 
 /** Milliseconds since the epoch at which a workflow runs for an order; undefined when it does not. */
 async function momentOf(
-  { organizationId, trigger }: WorkflowListener,
+  listener: WorkflowListener,
   order: Order,
   { cutoffs }: RunDeps,
 ): Promise<number | undefined> {
-  const isCutoff = trigger.eventName === 'order_cutoff_time';
+  const { organizationId, trigger } = listener;
   const window = order.windowBooking === undefined ? undefined : order.deliveryWindowId;
-  const cutoff = isCutoff && window ? await cutoffs?.(organizationId, window) : undefined;
+  const cutoff = isCutoff(listener) && window ? await cutoffs?.(organizationId, window) : undefined;
   return fireTime(trigger, JSON.parse(JSON.stringify(renderOrder(order))) as JsonObject, cutoff);
+}
+
+function isCutoff({ trigger }: WorkflowListener): boolean {
+  return trigger.eventName === 'order_cutoff_time';
 }

@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { ConsumerFailure } from '../../events/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { replace, type Stored } from '../../table/index.ts';
 import type { BackgroundResult } from '../../workflows/index.ts';
@@ -37,7 +38,11 @@ export async function doWork(
   if (!stored || stored.value.status === 'done') return;
   const now = deps.clock.now();
   if (stored.value.status === 'under_way') {
-    if (Date.parse(stored.value.leaseUntil ?? '') > now) return;
+    const leftMs = Date.parse(stored.value.leaseUntil ?? '') - now;
+    if (leftMs > 0) {
+      // The message is checked again then: it may be the only one that is left when the other worker has died.
+      throw new ConsumerFailure('busy', 'The work is under way.', { retryAfterMs: leftMs });
+    }
     await finish(
       stored,
       { outcome: 'failed', stage: 'transport', reason: 'The work was interrupted.' },

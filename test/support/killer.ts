@@ -1,0 +1,52 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { TestTable } from './test-table.ts';
+
+/** Thrown by every call of a process that was killed. */
+export class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+/** Kills whatever works on a table at one of its transactions, and brings it back. */
+export interface Killer {
+  /** The next process dies before or after its n-th transaction took effect (1 = the next). */
+  aim(transaction: number, when: 'before' | 'after'): void;
+  /** Starts a new process: calls are answered again. Whether the old one was killed. */
+  revive(): boolean;
+}
+
+/** As `kill -9` of a function: every call from that instant on fails, and nothing is cleaned up. */
+export function killerOf({ client }: Pick<TestTable, 'client'>): Killer {
+  let left = Number.POSITIVE_INFINITY;
+  let moment: 'before' | 'after' = 'before';
+  let isDead = false;
+  client.middlewareStack.add(
+    (next, context) => async (call) => {
+      if (isDead) throw new Killed();
+      if (context.commandName !== TransactWriteCommand.name) return next(call);
+      left -= 1;
+      if (left === 0 && moment === 'before') {
+        isDead = true;
+        throw new Killed();
+      }
+      const reply = await next(call);
+      if (left === 0) {
+        isDead = true;
+        throw new Killed();
+      }
+      return reply;
+    },
+    { step: 'initialize', priority: 'high' },
+  );
+  return {
+    aim(transaction, when) {
+      left = transaction;
+      moment = when;
+    },
+    revive() {
+      const wasDead = isDead;
+      isDead = false;
+      left = Number.POSITIVE_INFINITY;
+      return wasDead;
+    },
+  };
+}
