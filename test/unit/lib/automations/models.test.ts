@@ -100,6 +100,23 @@ describe('4.6.16 AI decisions', () => {
     },
   );
 
+  it('2.7 the step shows tokens and price of what it asked, and other steps show none', async () => {
+    await deciding('reply: {"probability": 0.95}');
+    const { id } = await api.order();
+    await api.drain();
+    const { results } = await api.must('GET /v1/order/{id}/workflow-executions', { params: { id } });
+    const { steps } = await api.must('GET /v1/workflow-executions/{id}', { params: { id: results[0].id } });
+    const usages = Object.fromEntries(
+      steps.map(({ nodeId, usage }: { nodeId: string; usage: unknown }) => [nodeId, usage]),
+    );
+    expect(usages).toEqual({
+      start: null,
+      ask: { inputTokens: expect.any(Number), outputTokens: expect.any(Number), costMicros: 0 },
+      yes: null,
+    });
+    expect(usages.ask.inputTokens).toBeGreaterThan(0);
+  });
+
   it('of a reply that does not fit the schema fail the run', async () => {
     await deciding('reply: {"probability": "high"}');
     await api.order();
@@ -141,6 +158,11 @@ describe('4.6.17 agents', () => {
       agent: { id: agent.id },
     });
     expect(run.material).toContain(id);
+    const { results } = await api.must('GET /v1/order/{id}/workflow-executions', { params: { id } });
+    const { steps } = await api.must('GET /v1/workflow-executions/{id}', { params: { id: results[0].id } });
+    const step = steps.find(({ nodeId }: { nodeId: string }) => nodeId === 'agent');
+    const { inputTokens, outputTokens, costMicros } = run;
+    expect(step.usage).toEqual({ inputTokens, outputTokens, costMicros });
   });
 
   it('C57 what was decided about an order is explained with its values', async () => {

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
+import { runByHand, startRuns, testWorkflow } from '../../../../../lib/automations/index.ts';
+import { isRefusal } from '../../../../../lib/core/refusal.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
+import { faultyProvider } from '../../../../support/faulty-provider.ts';
+
+const { provider } = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 });
 
 let api: Automations;
 /** What the model answers; a text is why it fails. */
 let reply: object | string;
 beforeEach(async () => {
   reply = { report: 'fine' };
-  api = await startAutomations([], {
+  api = await startAutomations([provider], {
     workers: [
       {
         ...doWork,
@@ -82,6 +87,32 @@ describe('4.6.1 runs by hand', () => {
     expect([unknown.status, unknown.json.error.code]).toEqual([404, 'ORDER_NOT_FOUND']);
     const noJob = await trigger(id, { jobId: 'job_unknown' });
     expect([noJob.status, noJob.json.error.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('5.4 callers who see some stores only', () => {
+  it('run and test no workflow, and find no order or job of another store', async () => {
+    const id = await api.workflow('order.created', [act('add_tag', { tag: 'x' })]);
+    const made = await api.order();
+    await api.must('POST /v1/order/{id}/autodispatch', { params: { id: made.id } });
+    await api.drain();
+    const { jobId } = await order(made.id);
+    const runs = (await api.rows('workflowRun')).length;
+    const storeLocationIds = ['str_other'];
+    const body = { entityRefs: { order: made.id }, orderId: made.id, sync: true };
+    for (const path of ['trigger', 'test']) {
+      const { status, json } = await api.call(`POST /v1/workflows/{id}/${path}`, {
+        ...{ params: { id }, body, grant: { storeLocationIds } },
+      });
+      expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
+    }
+    const caller = { organizationId: 'org_test', storeLocationIds, keyId: 'key_test', listShards: 1 };
+    for (const about of [{ order: made.id }, { job: jobId }]) {
+      const ran = await runByHand(caller, id, { about, sync: true, by: 'key_test' }, api.deps);
+      const tested = await testWorkflow(caller, id, { about, live: false, by: 'key_test' }, api.deps);
+      expect([ran, tested].map((outcome) => isRefusal(outcome) && outcome.kind.status)).toEqual([404, 404]);
+    }
+    expect(await api.rows('workflowRun')).toHaveLength(runs);
   });
 });
 
@@ -160,7 +191,6 @@ describe('runs that wait for work', () => {
     await asking();
     const made = await api.order();
     const [event] = await api.db.events('order.created');
-    const { startRuns } = await import('../../../../../lib/automations/index.ts');
     if (event) await startRuns(event, api.deps);
     const [{ id }] = await api.rows('workflowRun');
     expect((await change(id, 'pause')).json.status).toBe('paused');
@@ -170,6 +200,23 @@ describe('runs that wait for work', () => {
     await api.drain();
     expect((await order(made.id)).tags).toEqual(['fine']);
     expect((await change(id, 'cancel')).status).toBe(409);
+  });
+
+  it('that are cancelled say once that they ended, and the result of their work does nothing', async () => {
+    await asking();
+    const made = await api.order();
+    const [event] = await api.db.events('order.created');
+    if (event) await startRuns(event, api.deps);
+    const [{ id }] = await api.rows('workflowRun');
+    expect((await change(id, 'cancel')).json.status).toBe('cancelled');
+    expect((await change(id, 'cancel')).json.status).toBe('cancelled');
+    await api.drain();
+    expect((await order(made.id)).tags).toEqual([]);
+    const ended = await api.db.events('workflow_run.ended');
+    expect(ended.map(({ data }) => data)).toMatchObject([{ runId: id, status: 'cancelled' }]);
+    for (const verb of ['pause', 'resume', 'retry'] as const) {
+      expect((await change(id, verb)).status).toBe(409);
+    }
   });
 });
 
