@@ -169,9 +169,13 @@ class Play {
       act('send_sms', { to: '{{customer.phone_number}}', body: 'Hello' }),
     ]);
     await this.#api.workflow('asked', [act('add_requirements', { requirements: ['meet_on_delivery'] })]);
-    this.#windowWorkflow = await this.#api.workflow('order_pickup_start_time', [act('add_tag', { tag: 'v0' })], {
-      trigger: { direction: 'before', offset_minutes: BEFORE },
-    });
+    this.#windowWorkflow = await this.#api.workflow(
+      'order_pickup_start_time',
+      [act('add_tag', { tag: 'v0' })],
+      {
+        trigger: { direction: 'before', offset_minutes: BEFORE },
+      },
+    );
     this.#model.since = this.#now;
     await this.#deliver();
   }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../functions/workers/do-workflow-work.ts';
 import { type Automations, act, startAutomations } from '../../../support/automations.ts';
 import { faultyProvider } from '../../../support/faulty-provider.ts';
-import { type Killer, Killed, killerOf } from '../../../support/killer.ts';
+import { Killed, type Killer, killerOf } from '../../../support/killer.ts';
 
 const provider = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 500 }).provider;
 
@@ -65,11 +65,16 @@ async function left(orderId: string) {
   return {
     runs: runs.map(({ status, problem }) => ({ status, problem })),
     // A step that waits is recorded again at its end.
-    steps: [...new Set(legs.flatMap(({ steps }) => steps.map(({ nodeKey }: { nodeKey: string }) => nodeKey)))],
+    steps: [
+      ...new Set(legs.flatMap(({ steps }) => steps.map(({ nodeKey }: { nodeKey: string }) => nodeKey))),
+    ],
     sent: ofOrder(await api.rows('notification')).length,
-    noted: events.filter(({ name, aggregateId }) => name === 'custom_event.occurred' && aggregateId === orderId)
-      .length,
-    ended: events.filter(({ name, data }) => name === 'workflow_run.ended' && ids.includes((data as { runId: string }).runId)).length,
+    noted: events.filter(
+      ({ name, aggregateId }) => name === 'custom_event.occurred' && aggregateId === orderId,
+    ).length,
+    ended: events.filter(
+      ({ name, data }) => name === 'workflow_run.ended' && ids.includes((data as { runId: string }).runId),
+    ).length,
     asked: asked.filter((prompt) => prompt.includes(orderId)).length,
     order: await api.must('GET /v1/order/{id}', { params: { id: orderId } }),
   };
