@@ -3,6 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** Many runs of what `vitest run` runs a few of: by `npm run test:deep` alone. */
 const DEEP = 'test/**/*.deep.test.ts';
 
+/** Tests of the local cloud, the stacks, the simulation and the whole API, and whatever else needs its own process. */
+const ALONE = [
+  'test/{contract,simulation,stacks}/**/*.test.ts',
+  'test/conformance/models/**/*.test.ts',
+  'test/unit/{cdk,demo}/**/*.test.ts',
+  'test/unit/lib/sandbox/**/*.test.ts',
+];
+
 const deep = {
   extends: true as const,
   test: {
@@ -43,11 +51,20 @@ export default defineConfig({
       ...(isAsked('deep') ? [deep] : []),
       ...(isAsked('console') ? [inBrowser] : []),
       {
+        // These change the process they run in, start others or measure it: each file has one to itself.
+        extends: true,
+        test: { name: 'alone', include: ALONE, exclude: [DEEP] },
+      },
+      {
+        // Two processes for all of them: loading the code takes longer than most of these files do.
         extends: true,
         test: {
           name: 'units',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/scenarios/**', 'test/console/**', DEEP],
+          exclude: ['test/scenarios/**', 'test/console/**', ...ALONE, DEEP],
+          isolate: false,
+          restoreMocks: true,
+          unstubEnvs: true,
         },
       },
       {

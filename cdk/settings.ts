@@ -57,8 +57,10 @@ export class Settings {
         'up to 16 lower-case letters, digits and hyphens, starting with a letter',
       );
     }
-    const ofStage = (stages as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[this.stage] ?? {};
-    refuseUnknown(Object.keys(ofStage));
+    const byStage = stages as Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+    // A key misspelt for production is better found when the stage before it is deployed.
+    for (const ofStage of Object.values(byStage)) refuseUnknown(Object.keys(ofStage));
+    const ofStage = byStage[this.stage] ?? {};
     this.#values = { ...ofStage, ...direct };
   }
 

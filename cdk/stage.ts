@@ -42,6 +42,8 @@ const MOST_SOLVER_CORES = 5;
 export function stageOf(node: Node): Stage {
   const settings = new Settings(node);
   const production = settings.flag('production', settings.stage === 'prod');
+  const configurationSet = (key: 'emailConfigurationSet' | 'smsConfigurationSet') =>
+    settings.matching(key, /^[\w-]{1,64}$/, 'the name of a configuration set') ?? '';
   return {
     name: settings.stage,
     terminationProtection: production,
@@ -78,16 +80,33 @@ export function stageOf(node: Node): Stage {
           '"estimate", "amazon-location" or the URL of a Valhalla',
         ) ?? 'amazon-location',
       // Address that notifications by e-mail come from: of an identity that SES has verified.
-      EMAIL_FROM: settings.text('emailFrom') ?? 'notifications@example.com',
+      EMAIL_FROM:
+        settings.matching(
+          'emailFrom',
+          /^(?:[^<>@]+ <[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)$/,
+          'an e-mail address such as "orders@shop.example" or "Shop <orders@shop.example>"',
+        ) ?? 'notifications@example.com',
       // Configuration sets whose events go to the topics below; empty = none, and statuses end with "sent".
-      EMAIL_CONFIGURATION_SET: settings.text('emailConfigurationSet') ?? '',
-      SMS_CONFIGURATION_SET: settings.text('smsConfigurationSet') ?? '',
+      EMAIL_CONFIGURATION_SET: configurationSet('emailConfigurationSet'),
+      SMS_CONFIGURATION_SET: configurationSet('smsConfigurationSet'),
       // ARNs of the topics that report messages and answers, separated by commas.
-      NOTIFICATION_TOPICS: settings.text('notificationTopics') ?? '',
+      NOTIFICATION_TOPICS: settings
+        .list(
+          'notificationTopics',
+          /^arn:[\w-]+:sns:[\w-]+:\d{12}:[\w.-]+$/,
+          'ARNs of SNS topics, separated by commas',
+        )
+        .join(','),
       // Phone number, sender id or pool that text messages come from; empty = the account's choice.
-      SMS_ORIGIN: settings.text('smsOrigin') ?? '',
+      SMS_ORIGIN:
+        settings.matching('smsOrigin', /^[\w:/+-]{1,256}$/, 'a phone number, a sender id or a pool') ?? '',
       // Id of the WhatsApp phone number; empty = none, and such messages fail.
-      WHATSAPP_ORIGIN: settings.text('whatsappOrigin') ?? '',
+      WHATSAPP_ORIGIN:
+        settings.matching(
+          'whatsappOrigin',
+          /^(?:phone-number-id-\w+|arn:[\w-]+:social-messaging:\S+:phone-number-id\/\w+)$/,
+          'the id of a WhatsApp phone number such as "phone-number-id-0123abcd"',
+        ) ?? '',
       // Style of the console's map; empty = the plain map that it comes with.
       MAP_STYLE_URL:
         settings.matching('mapStyleUrl', /^https:\/\/[^\s/]+\/\S*$/, 'the https address of a map style') ??

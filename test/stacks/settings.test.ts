@@ -28,7 +28,13 @@ describe('context', () => {
     [{ modelEndpoint: 'https://models.example/v1' }, '"modelName" is ""', 'set when "modelEndpoint" is'],
     [{ modelName: 'm' }, '"modelEndpoint" is ""', 'set when "modelName" is'],
     [{ alarmMail: 'ops@example.com' }, '"alarmMail" is not known', 'alarmEmail'],
+    [{ emailFrom: 'notifications' }, '"emailFrom" is "notifications"', 'an e-mail address'],
+    [{ emailConfigurationSet: 'events of mail' }, '"emailConfigurationSet" is', 'a configuration set'],
+    [{ notificationTopics: 'bounces' }, '"notificationTopics" is "bounces"', 'ARNs of SNS topics'],
+    [{ smsOrigin: 'our shop' }, '"smsOrigin" is "our shop"', 'a phone number'],
+    [{ whatsappOrigin: '+14155550100' }, '"whatsappOrigin" is', 'the id of a WhatsApp phone number'],
     [{ stages: { dev: { geocode: 'none' } } }, '"geocode" is not known', 'geocoder'],
+    [{ stage: 'dev', stages: { prod: { geocode: 'none' } } }, '"geocode" is not known', 'geocoder'],
     [{ stage: 'prod' }, 'nobody would receive its alarms', 'alarmEmail'],
     [{ stage: 'eu', production: 'true' }, 'nobody would receive its alarms', 'alarmUrl'],
   ])('%j is refused naming what was given and what is accepted', (context, given, accepted) => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { GeoPlacesClient } from '@aws-sdk/client-geo-places';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../../lib/core/log.ts';
 import { amazonLocationGeocoder } from '../../../../lib/geocoding/amazon-location-geocoder.ts';
 import { geocoderOfEnvironment } from '../../../../lib/geocoding/index.ts';
@@ -101,14 +101,14 @@ describe('B37 geocoding by Amazon Location', () => {
 
 describe('B37 the geocoder of the environment', () => {
   it('knows no map unless the stack says so', async () => {
-    delete process.env.GEOCODER;
+    vi.stubEnv('GEOCODER', undefined);
     expect(await geocoderOfEnvironment(silentLog).geocode({ address: 'x' })).toEqual({ kind: 'no-map' });
-    process.env.GEOCODER = 'gazetteer';
+    vi.stubEnv('GEOCODER', 'gazetteer');
     expect(await geocoderOfEnvironment(silentLog).geocode({ address: '1 Market St' })).toMatchObject({
       kind: 'found',
     });
-    process.env.GEOCODER = 'somebody';
+    vi.stubEnv('GEOCODER', 'somebody');
     expect(() => geocoderOfEnvironment(silentLog)).toThrow('"somebody"');
-    delete process.env.GEOCODER;
+    vi.unstubAllEnvs();
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineArea, defineEndpoint, serveArea } from '../../../../lib/http/index.ts';
 import { httpEvent } from '../../../support/http-event.ts';
@@ -23,7 +23,7 @@ describe('contract-facts 1: an organization sends 20 requests a second', () => {
     db = await startTestTable('2026-03-05T09:00:00Z');
   });
   afterEach(async () => {
-    delete process.env.REQUESTS_PER_SECOND;
+    vi.unstubAllEnvs();
     await db.stop();
   });
 
@@ -35,7 +35,7 @@ describe('contract-facts 1: an organization sends 20 requests a second', () => {
   const event = () => httpEvent(ping.routeKey, {});
 
   it('says in every reply how it stands, and refuses what is beyond with Retry-After', async () => {
-    process.env.REQUESTS_PER_SECOND = '20';
+    vi.stubEnv('REQUESTS_PER_SECOND', '20');
     const handler = area();
     const first = await handler(event());
     expect(first).toMatchObject({
@@ -67,10 +67,10 @@ describe('contract-facts 1: an organization sends 20 requests a second', () => {
 
   it('does not hold where the stage sets no rate, nor in an area that limits requests by itself', async () => {
     const unlimited = area();
-    process.env.REQUESTS_PER_SECOND = '1';
+    vi.stubEnv('REQUESTS_PER_SECOND', '1');
     const own = area(true);
     for (const handler of [own, unlimited]) {
-      if (handler === unlimited) process.env.REQUESTS_PER_SECOND = '0';
+      if (handler === unlimited) vi.stubEnv('REQUESTS_PER_SECOND', '0');
       for (let n = 0; n < 10; n += 1) {
         const reply = await handler(event());
         expect(reply.statusCode).toBe(200);
