@@ -1,12 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
-/** The unit tests that judge mutants of dispatch, table, events, timers, webhooks and tenancy: exact ones, in memory. */
+/** The areas whose behaviour these mutants change. */
+const AREAS =
+  '{deliveries,dispatch,events,jobs,orders,own-fleet,quotes,retention,table,tenancy,timers,webhooks}';
+
+/** The tests that judge mutants of dispatch, table, events, timers, webhooks and tenancy: exact ones, in memory. */
 export default defineConfig({
   test: {
-    include: ['test/unit/lib/timers/**/*.test.ts'],
+    include: [
+      `test/unit/lib/${AREAS}/**/*.test.ts`,
+      'test/unit/functions/api/{deliveries,dispatch,jobs,orders,tenancy,webhooks}/**/*.test.ts',
+      'test/unit/functions/workers/**/*.test.ts',
+    ],
     exclude: ['**/*.{deep,property}.test.ts'],
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
+    restoreMocks: true,
+    unstubEnvs: true,
   },
 });

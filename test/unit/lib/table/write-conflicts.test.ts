@@ -13,19 +13,19 @@ const thing = defineEntity<z.infer<typeof schema>, z.infer<typeof schema>>({
 });
 const [one, two] = ['1', '2'].map((id) => create(thing, { organizationId: 'org_a', id }));
 
-/** A table whose transactions are cancelled for these reasons, member by member. */
-function canceledFor(...codes: readonly string[]): Table {
+/** A table whose writes all fail in this way. */
+function failingWith(name: string, fields: object = {}): Table {
   const client = {
     async send() {
-      const reasons = codes.map((Code) => ({ Code }));
-      throw Object.assign(new Error('Transaction cancelled'), {
-        name: 'TransactionCanceledException',
-        CancellationReasons: reasons,
-      });
+      throw Object.assign(new Error('The write failed'), { name, ...fields });
     },
   } as unknown as DynamoDBDocumentClient;
   return new Table({ client, tableName: 'test', clock: new FixedClock(0) });
 }
+
+/** A table whose transactions are cancelled for these reasons, member by member. */
+const canceledFor = (...codes: readonly string[]) =>
+  failingWith('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) });
 
 describe('a transaction that is cancelled', () => {
   it.each([
@@ -43,6 +43,22 @@ describe('a transaction that is cancelled', () => {
     'ValidationError',
     'ItemCollectionSizeLimitExceeded',
   ])('for %s is an outage and throws', async (code) => {
-    await expect(canceledFor(code, 'None').write([one!, two!])).rejects.toThrow('Transaction cancelled');
+    await expect(canceledFor(code, 'None').write([one!, two!])).rejects.toThrow('The write failed');
   });
+});
+
+describe('a write of one item', () => {
+  it.each(['ConditionalCheckFailedException', 'TransactionConflictException'])(
+    'that fails with %s is a conflict',
+    async (name) => {
+      expect(await failingWith(name).write([one!])).toEqual({ ok: false, conflicts: [one] });
+    },
+  );
+
+  it.each(['ThrottlingException', 'ProvisionedThroughputExceededException', 'InternalServerError'])(
+    'that fails with %s is an outage and throws',
+    async (name) => {
+      await expect(failingWith(name).write([one!])).rejects.toThrow('The write failed');
+    },
+  );
 });

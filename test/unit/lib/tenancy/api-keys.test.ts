@@ -226,6 +226,20 @@ describe('API keys', () => {
     expect((await as(weak.json.key).rotate(weak.json.id)).status).toBe(200);
   });
 
+  it('cannot be rotated by a key that ends earlier: one that never expires, or later, would outlive it', async () => {
+    const { first, as, clock } = await start();
+    const inHours = (hours: number) => new Date(clock.now() + hours * 3_600_000).toISOString();
+    const short = await first.create({ name: 'Short', expiresAt: inHours(1) });
+    const earlier = await first.create({ name: 'Earlier', expiresAt: inHours(1) });
+    const later = await first.create({ name: 'Later', expiresAt: inHours(2) });
+    const endless = await first.create({ name: 'Endless' });
+    const rotate = async (id: string) => (await as(short.json.key).rotate(id)).status;
+    expect(await rotate(endless.json.id)).toBe(403);
+    expect(await rotate(later.json.id)).toBe(403);
+    expect(await rotate(earlier.json.id)).toBe(200);
+    expect((await as(endless.json.key).rotate(short.json.id)).status).toBe(200);
+  });
+
   it('end at once with all their secrets when they are revoked', async () => {
     const { first, as } = await start();
     const made = await first.create({ name: 'x' });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
+import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 
@@ -37,4 +38,28 @@ it('4.4: the strategy to which another escalates makes none when ten attempts we
   });
   expect(await asked(fleet, first.id)).toBe(10);
   expect(fleet.at(-1)?.held()).toEqual([]);
+});
+
+it('4.4: a batch goes to as many providers as its strategy makes attempts, and not to one more', async () => {
+  const fleet = refusing(4);
+  api = await startDispatchApi(fleet.map(({ provider }) => provider));
+  const { id: optionsGroupId } = await api.strategy({
+    enableAutoDispatch: true,
+    maxAttempts: 2,
+    reassignOnFailure: true,
+  });
+  const packages = ['+14155551001', '+14155551002'].map((dropoffPhoneNumber, index) => ({
+    ...jobBodyExample,
+    packageExternalIdentifier: `box-${index}`,
+    dropoffPhoneNumber,
+  }));
+  await api.must('POST /v1/batch_job', { body: { packages, optionsGroupId } });
+  await api.drain();
+  // Each gives up a package and is then asked for none; what it has accepted it gives back.
+  expect(fleet.map(({ calls }) => calls.some((call) => call.startsWith('create')))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

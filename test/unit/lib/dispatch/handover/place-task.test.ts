@@ -34,3 +34,12 @@ it('4.3: a job cancelled while a call is without an answer is withdrawn twice, t
   for (let minute = 0; minute < 5; minute += 1) await api.pass(60_000);
   expect(one.calls).toEqual(['create late', 'cancel cancel', 'cancel cancel']);
 });
+
+it('4.3: a refusal of the only call settles it: nothing is withdrawn, and the next provider gets the task at once', async () => {
+  const one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100, creates: ['refuse'] });
+  const two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 200 });
+  api = await startDispatchApi([one.provider, two.provider]);
+  await dispatch();
+  expect(one.calls).toEqual(['create refuse']);
+  expect(two.held()).toHaveLength(1);
+});
