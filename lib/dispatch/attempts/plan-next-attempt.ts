@@ -39,8 +39,8 @@ export async function planNextAttempt(
   if (aggregate.batch) {
     const { value: batch } = aggregate.batch;
     const of = { batch, configuration, failed, limit };
-    const moved =
-      isWanted && attempts.length < limit ? await planBatchAttempt(aggregate, of, deps) : undefined;
+    // The moves of the whole batch count, not the attempts of this package.
+    const moved = isWanted ? await planBatchAttempt(aggregate, of, deps) : undefined;
     return moved ?? escalate(aggregate, configuration, failed, deps);
   }
   const next =

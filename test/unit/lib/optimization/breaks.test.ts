@@ -82,6 +82,30 @@ describe('breaks', () => {
     expect(solution.routes[0]?.breaks).toHaveLength(pauses);
   });
 
+  it('at one exact time begin on arrival at that time, before the stop', async () => {
+    // There at 50, when the pause of 30 is due: the service of 20 would make it late, so it begins at 80.
+    const { solution } = await plan({
+      travel: road([0, 50]),
+      jobs: [delivery('a', 1, { windows: [{ from: 0, to: 80 }], service: 20 })],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 50, to: 50 }, duration: 30 }] })],
+    });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes[0]).toMatchObject({ start: 0, end: 150 });
+    expect(solution.routes[0]!.breaks).toMatchObject([{ start: 50, end: 80, beforeTravel: false }]);
+  });
+
+  it('at one exact time begin when the service ends at that time', async () => {
+    // Served from 50 to 60, when the pause of 30 is due, then home.
+    const { solution } = await plan({
+      travel: road([0, 50]),
+      jobs: [delivery('a', 1, { windows: [{ from: 50, to: 50 }], service: 10 })],
+      vehicles: [van('v', { breaks: [{ kind: 'window', window: { from: 60, to: 60 }, duration: 30 }] })],
+    });
+    expect(solution.unassigned).toEqual([]);
+    expect(solution.routes[0]).toMatchObject({ start: 0, end: 140 });
+    expect(solution.routes[0]!.breaks).toMatchObject([{ start: 60, end: 90, beforeTravel: true }]);
+  });
+
   it('are not due on a route that is over before', async () => {
     const { solution } = await plan({
       travel: road([0, 10]),
