@@ -1,10 +1,5 @@
-import {
-  type HttpEvent,
-  headerOf,
-  type KeyVerdict,
-  organizationHeaderOf,
-  writeVerdict,
-} from '../../lib/http/index.ts';
+import type { KeyVerdict } from '../../lib/core/key-verdict.ts';
+import { type HttpEvent, headerOf, organizationHeaderOf, writeVerdict } from '../../lib/http/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { coreDeps, once } from '../../lib/runtime/index.ts';
 import {

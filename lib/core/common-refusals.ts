@@ -11,3 +11,21 @@ export const conflict = defineRefusal({
   code: 'CONFLICT',
   summary: 'The current state does not allow the request.',
 });
+
+/** A valid key without the necessary permission. */
+export const forbidden = defineRefusal({
+  code: 'FORBIDDEN',
+  summary: 'The caller does not have the permission, or may not access the requested resource.',
+});
+
+/** Nothing of this kind is visible to the caller. Areas declare their own more exact codes. */
+export const notFound = defineRefusal({
+  code: 'NOT_FOUND',
+  summary: 'Nothing visible to the caller has this id, or the path does not exist.',
+});
+
+/** Another writer was faster, twice. The caller can send the request again. */
+export const lockAcquisitionFailure = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing the same resource at that moment; send the request again.',
+});

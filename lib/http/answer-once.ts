@@ -1,3 +1,4 @@
+import { validationErrors } from '../core/common-refusals.ts';
 import { digest, type Ids } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { repeatableIds } from '../core/repeatable-ids.ts';
@@ -5,7 +6,7 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { create, replace, type Stored } from '../table/index.ts';
 import type { HttpReply } from './http-reply.ts';
 import { type IdempotencyRecord, idempotencyRecord, idempotencyReplyPart } from './idempotency-record.ts';
-import { idempotencyKeyInUse, idempotencyKeyReused, validationErrors } from './refusals.ts';
+import { idempotencyKeyInUse, idempotencyKeyReused } from './refusals.ts';
 import { seal, unseal } from './seal.ts';
 
 /** How long a reply is repeated: 24 hours. */

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
+import type { Caller } from '../core/caller.ts';
+import { notFound } from '../core/common-refusals.ts';
 import { describeIssues } from '../core/describe-issues.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { answerOnce, readIdempotencyKey } from './answer-once.ts';
 import { authorize } from './authorize.ts';
-import type { Caller } from './caller.ts';
 import {
   type Area,
   type Context,
@@ -23,7 +24,7 @@ import type { LimitOrganization } from './limit-organization.ts';
 import { RawReply } from './raw-reply.ts';
 import { readBody } from './read-body.ts';
 import { readIfMatch } from './read-if-match.ts';
-import { notFound, unauthorized } from './refusals.ts';
+import { unauthorized } from './refusals.ts';
 import { revalidate } from './revalidate.ts';
 
 /** The reply to one request: finds the endpoint, authorizes, parses the input, calls the handler. Faults throw. */

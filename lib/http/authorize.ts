@@ -1,14 +1,15 @@
-import type { Preferences } from '../core/preferences.ts';
-import type { Refusal } from '../core/refusal.ts';
-import type { Caller } from './caller.ts';
-import type { KeyGrant, KeyRefusal, KeyVerdict } from './key-verdict.ts';
+import type { Caller } from '../core/caller.ts';
+import { forbidden } from '../core/common-refusals.ts';
+import type { KeyGrant, KeyRefusal, KeyVerdict } from '../core/key-verdict.ts';
 import {
   EXECUTE_PERMISSIONS,
   ORGANIZATION_WIDE_PERMISSIONS,
   type Permission,
   PLANNING_PERMISSIONS,
-} from './permissions.ts';
-import { forbidden, internalServerError, unauthorized } from './refusals.ts';
+} from '../core/permissions.ts';
+import type { Preferences } from '../core/preferences.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { internalServerError, unauthorized } from './refusals.ts';
 
 /** Unknown and revoked keys get the same message, so that nobody can find out which keys existed. */
 const NOT_VALID = 'This API key is not valid. It may have been mistyped, rotated or revoked.';

@@ -1,15 +1,14 @@
 import type * as z from 'zod';
+import type { Caller } from '../core/caller.ts';
+import { conflict, forbidden, validationErrors } from '../core/common-refusals.ts';
 import type { Origin } from '../core/origin.ts';
+import type { Permission } from '../core/permissions.ts';
 import type { Refusal, RefusalMaker } from '../core/refusal.ts';
 import type { CoreDeps, Grants } from '../runtime/index.ts';
 import type { Table } from '../table/index.ts';
-import type { Caller } from './caller.ts';
-import type { Permission } from './permissions.ts';
 import type { RawReply } from './raw-reply.ts';
 import {
   badRequest,
-  conflict,
-  forbidden,
   headersTooLarge,
   idempotencyKeyInUse,
   idempotencyKeyReused,
@@ -18,7 +17,6 @@ import {
   serviceUnavailable,
   tooManyRequests,
   unauthorized,
-  validationErrors,
 } from './refusals.ts';
 
 /** Methods of the API. */

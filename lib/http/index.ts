@@ -1,4 +1,3 @@
-export { type Caller, callerMaySee } from './caller.ts';
 export {
   type Area,
   type Context,
@@ -11,25 +10,16 @@ export {
 } from './define-endpoint.ts';
 export type { HttpEvent } from './http-event.ts';
 export { headerOf, organizationHeaderOf } from './http-event.ts';
-export { type KeyGrant, type KeyVerdict, writeVerdict } from './key-verdict.ts';
+export { writeVerdict } from './key-verdict.ts';
 export {
   type RequestLimit,
   requestBucketEntity,
   requestLimiter,
   type TakeRequest,
 } from './limit-requests.ts';
-export { EXECUTE_PERMISSIONS, knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
 export { RawReply } from './raw-reply.ts';
 export { readRow, reasonsOf } from './read-row.ts';
-export {
-  conflict,
-  forbidden,
-  lockAcquisitionFailure,
-  methodNotAllowed,
-  notFound,
-  tooManyRequests,
-  validationErrors,
-} from './refusals.ts';
+export { methodNotAllowed, tooManyRequests } from './refusals.ts';
 export {
   anyCaseOf,
   booleanParameter,

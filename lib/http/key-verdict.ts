@@ -1,34 +1,7 @@
 import * as z from 'zod';
-import type { Actor } from '../core/origin.ts';
-import { type Preferences, preferencesSchema } from '../core/preferences.ts';
-import { knownPermissions, PERMISSIONS, type Permission } from './permissions.ts';
-
-/** Rights of a valid key, over all organizations that it can reach. */
-export interface KeyGrant {
-  /** The API key or the user. */
-  readonly actor: Actor;
-  readonly organizations: readonly { readonly id: string; readonly listShards: number }[];
-  readonly permissions: readonly Permission[];
-  /** Roles of a user; absent for a key. */
-  readonly roleIds?: readonly string[];
-  readonly storeLocationIds: readonly string[] | null;
-  readonly driverGroupIds: readonly string[] | null;
-  /** Instant from which the key is refused; null = never. */
-  readonly expiresAt: string | null;
-  /** Preferences of the organization that the request named; absent when the authorizer could not determine it. */
-  readonly preferences?: {
-    readonly organizationId: string;
-    readonly values: Preferences;
-    /** As `Caller.synchronousWorkflows`. */
-    readonly synchronousWorkflows?: number | undefined;
-  };
-}
-
-/** Why a key is not valid; `unavailable` = it could not be looked up because of an error of the service. */
-export type KeyRefusal = z.output<typeof refusalText>;
-
-/** What the authorizer found out about a request's key. */
-export type KeyVerdict = { readonly grant: KeyGrant } | { readonly refusal: KeyRefusal };
+import { KEY_REFUSALS, type KeyVerdict } from '../core/key-verdict.ts';
+import { knownPermissions, PERMISSIONS } from '../core/permissions.ts';
+import { preferencesSchema } from '../core/preferences.ts';
 
 const organization = z.object({ id: z.string(), listShards: z.int().min(1) });
 const names = z.array(z.string());
@@ -49,17 +22,7 @@ const grantText = z.object({
     })
     .optional(),
 });
-const refusalText = z.enum([
-  'missing',
-  'malformed',
-  'unknown',
-  'revoked',
-  'expired',
-  'tokenInvalid',
-  'tokenExpired',
-  'stranger',
-  'unavailable',
-]);
+const refusalText = z.enum(KEY_REFUSALS);
 
 /**
  * The verdict as the flat map of strings that an authorizer passes to API Gateway. The grant is in base64:

@@ -1,5 +1,5 @@
+import { validationErrors } from '../core/common-refusals.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { validationErrors } from './refusals.ts';
 
 /** The version in an `If-Match` header: `7`, `"7"` or `W/"7"`. `*` and no header expect nothing. */
 export function readIfMatch(header: string | undefined): number | Refusal | undefined {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { validationErrors } from '../core/common-refusals.ts';
 import { describeIssues } from '../core/describe-issues.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { findUnstorable } from './find-unstorable.ts';
-import { validationErrors } from './refusals.ts';
 
 /**
  * Parses one of several independent rows of a request. A malformed one is refused under `name`, such as

@@ -1,7 +1,5 @@
 import { defineRefusal } from '../core/refusal.ts';
 
-export { conflict, validationErrors } from '../core/common-refusals.ts';
-
 /** A request that cannot be read at all. */
 export const badRequest = defineRefusal({
   code: 'BAD_REQUEST',
@@ -14,28 +12,10 @@ export const unauthorized = defineRefusal({
   summary: 'The API key or token is missing, malformed, unknown, revoked or expired.',
 });
 
-/** A valid key without the necessary permission. */
-export const forbidden = defineRefusal({
-  code: 'FORBIDDEN',
-  summary: 'The caller does not have the permission, or may not access the requested resource.',
-});
-
-/** Nothing of this kind is visible to the caller. Areas declare their own more exact codes. */
-export const notFound = defineRefusal({
-  code: 'NOT_FOUND',
-  summary: 'Nothing visible to the caller has this id, or the path does not exist.',
-});
-
 /** The path exists, but not with this method. */
 export const methodNotAllowed = defineRefusal({
   code: 'METHOD_NOT_ALLOWED',
   summary: 'The path exists, but not with this method; `details.allowed` lists its methods.',
-});
-
-/** Another writer was faster, twice. The caller can send the request again. */
-export const lockAcquisitionFailure = defineRefusal({
-  code: 'LOCK_ACQUISITION_FAILURE',
-  summary: 'Someone else was changing the same resource at that moment; send the request again.',
 });
 
 /** The first request with this idempotency key has not been answered yet. */

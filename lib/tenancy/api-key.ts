@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PERMISSIONS, type Permission } from '../http/index.ts';
+import { PERMISSIONS, type Permission } from '../core/permissions.ts';
 import { organizationPartition } from '../organization/index.ts';
 import { defineEntity } from '../table/index.ts';
 

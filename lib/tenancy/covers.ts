@@ -1,4 +1,4 @@
-import type { Caller } from '../http/index.ts';
+import type { Caller } from '../core/caller.ts';
 
 type Limit = readonly string[] | null;
 

@@ -1,6 +1,7 @@
+import type { Caller } from '../core/caller.ts';
 import { toInstant } from '../core/clock.ts';
+import { forbidden, validationErrors } from '../core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type Caller, forbidden, validationErrors } from '../http/index.ts';
 import { organizationEntity } from '../organization/index.ts';
 import { create } from '../table/index.ts';
 import type { Acting } from './acting.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type KeyGrant, knownPermissions, PERMISSIONS } from '../http/index.ts';
+import type { KeyGrant } from '../core/key-verdict.ts';
+import { knownPermissions, PERMISSIONS } from '../core/permissions.ts';
 import {
   create,
   defineEntity,

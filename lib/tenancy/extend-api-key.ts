@@ -1,6 +1,6 @@
 import { toInstant } from '../core/clock.ts';
+import { lockAcquisitionFailure, notFound } from '../core/common-refusals.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { lockAcquisitionFailure, notFound } from '../http/index.ts';
 import { organizationEntity } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace } from '../table/index.ts';

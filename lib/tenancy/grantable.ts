@@ -1,5 +1,7 @@
+import type { Caller } from '../core/caller.ts';
+import { forbidden } from '../core/common-refusals.ts';
+import { PERMISSIONS, type Permission } from '../core/permissions.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type Caller, forbidden, PERMISSIONS, type Permission } from '../http/index.ts';
 import type { ApiKey } from './api-key.ts';
 import { isWithin } from './covers.ts';
 

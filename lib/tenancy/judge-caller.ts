@@ -1,4 +1,4 @@
-import type { KeyVerdict } from '../http/index.ts';
+import type { KeyVerdict } from '../core/key-verdict.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Guesses, judgeKey } from './judge-key.ts';
 import { isSecret, readBearer } from './secret.ts';

@@ -1,4 +1,4 @@
-import type { KeyGrant, KeyVerdict } from '../http/index.ts';
+import type { KeyGrant, KeyVerdict } from '../core/key-verdict.ts';
 import { organizationEntity, synchronousGeneration } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { credentialEntity, grantOf } from './credential.ts';

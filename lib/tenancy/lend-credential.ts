@@ -1,5 +1,5 @@
 import { toInstant } from '../core/clock.ts';
-import { knownPermissions, PERMISSIONS } from '../http/index.ts';
+import { knownPermissions, PERMISSIONS } from '../core/permissions.ts';
 import { organizationEntity } from '../organization/index.ts';
 import { create } from '../table/index.ts';
 import { credentialEntity } from './credential.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../http/index.ts';
+import type { Caller } from '../core/caller.ts';
 import { organizationPartition } from '../organization/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';

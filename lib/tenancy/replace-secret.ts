@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
+import { conflict, lockAcquisitionFailure } from '../core/common-refusals.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { conflict, lockAcquisitionFailure } from '../http/index.ts';
 import { replace, type Stored } from '../table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { auditedKey } from './audit-key.ts';

@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
+import { lockAcquisitionFailure } from '../core/common-refusals.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { lockAcquisitionFailure } from '../http/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { remove } from '../table/index.ts';
 import type { Acting } from './acting.ts';

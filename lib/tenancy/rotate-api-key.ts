@@ -1,6 +1,7 @@
+import type { Caller } from '../core/caller.ts';
+import { forbidden } from '../core/common-refusals.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { type Caller, forbidden } from '../http/index.ts';
 import type { Acting } from './acting.ts';
 import { type ApiKey, permissionsOf } from './api-key.ts';
 import { findApiKey } from './find-api-key.ts';

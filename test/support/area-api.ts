@@ -1,4 +1,5 @@
-import { type Area, type KeyGrant, serveArea } from '../../lib/http/index.ts';
+import type { KeyGrant } from '../../lib/core/key-verdict.ts';
+import { type Area, serveArea } from '../../lib/http/index.ts';
 import type { CoreDeps } from '../../lib/runtime/index.ts';
 import { readJson } from './api-call.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from './http-event.ts';

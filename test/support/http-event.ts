@@ -1,10 +1,6 @@
-import {
-  type HttpEvent,
-  type KeyGrant,
-  type KeyVerdict,
-  PERMISSIONS,
-  writeVerdict,
-} from '../../lib/http/index.ts';
+import type { KeyGrant, KeyVerdict } from '../../lib/core/key-verdict.ts';
+import { PERMISSIONS } from '../../lib/core/permissions.ts';
+import { type HttpEvent, writeVerdict } from '../../lib/http/index.ts';
 
 /** A key that may do everything in one organization, changed by `changes`. */
 export function anyGrant(changes: Partial<KeyGrant> = {}): KeyGrant {

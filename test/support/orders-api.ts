@@ -1,7 +1,8 @@
 import { ordersArea } from '../../functions/api/orders/index.ts';
 import { productsInTable } from '../../lib/catalogue/index.ts';
+import type { KeyGrant } from '../../lib/core/key-verdict.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
-import { type HttpHandler, type KeyGrant, serveArea } from '../../lib/http/index.ts';
+import { type HttpHandler, serveArea } from '../../lib/http/index.ts';
 import type { OrderDeps } from '../../lib/orders/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';

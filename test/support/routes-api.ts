@@ -1,8 +1,9 @@
 import { executeArea } from '../../functions/api/execute/index.ts';
 import { routeExecutionArea } from '../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../functions/api/routes/index.ts';
+import type { KeyGrant } from '../../lib/core/key-verdict.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../lib/core/preferences.ts';
-import { type KeyGrant, serveArea } from '../../lib/http/index.ts';
+import { serveArea } from '../../lib/http/index.ts';
 import { type Order, orderEntity } from '../../lib/orders/index.ts';
 import { providerRegistry } from '../../lib/providers/index.ts';
 import { simulatedProviders } from '../../lib/providers/simulators/index.ts';

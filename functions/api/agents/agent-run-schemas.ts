@@ -6,7 +6,8 @@ import {
   isRunOver,
   PLAN_STATUSES,
 } from '../../../lib/agents/index.ts';
-import { type Caller, instantReply } from '../../../lib/http/index.ts';
+import type { Caller } from '../../../lib/core/caller.ts';
+import { instantReply } from '../../../lib/http/index.ts';
 
 /** The `{id}` of an agent's path. */
 export const agentPath = z.object({ id: z.string().meta({ description: 'Id of the agent, `agt_...`.' }) });

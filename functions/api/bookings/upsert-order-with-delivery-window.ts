@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { toInstant } from '../../../lib/core/clock.ts';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, shortText, validationErrors } from '../../../lib/http/index.ts';
+import { instant, shortText } from '../../../lib/http/index.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,

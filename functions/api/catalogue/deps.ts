@@ -1,4 +1,5 @@
-import { endpointFor, forbidden } from '../../../lib/http/index.ts';
+import { forbidden } from '../../../lib/core/common-refusals.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import type { CoreDeps } from '../../../lib/runtime/index.ts';
 
 /** An endpoint of the catalogue. */

@@ -1,6 +1,7 @@
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import type { Person } from '../../../lib/execute/index.ts';
-import { type Context, validationErrors } from '../../../lib/http/index.ts';
+import type { Context } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import type { RoutePlanner } from '../../../lib/routes/index.ts';
 import { findUser, nameOf } from '../../../lib/tenancy/index.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   changeException,
@@ -22,7 +23,6 @@ import {
   listParameter,
   optional,
   shortText,
-  validationErrors,
 } from '../../../lib/http/index.ts';
 import { readRoute, routeArchived, routeNotFound, routeNotInScope } from '../../../lib/routes/index.ts';
 import { assigneeOf, personOf } from './deps.ts';

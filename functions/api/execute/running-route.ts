@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   notOwnFleet,
@@ -7,7 +8,7 @@ import {
   reassignRoute,
   vehicleNeedsNoLimit,
 } from '../../../lib/execute/index.ts';
-import { defineEndpoint, instantReply, validationErrors } from '../../../lib/http/index.ts';
+import { defineEndpoint, instantReply } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
 import {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { createJob as create, upsertJob as upsert } from '../../../lib/dispatch/index.ts';
-import { validationErrors } from '../../../lib/http/index.ts';
 import { renderJob, returnedJobSchema } from '../../../lib/jobs/index.ts';
 import { jobEndpoint } from './deps.ts';
 import { madeJobExample } from './job-examples.ts';

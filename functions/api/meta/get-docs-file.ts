@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { notFound } from '../../../lib/http/index.ts';
+import { notFound } from '../../../lib/core/common-refusals.ts';
 import { fileReply } from '../../packed-files.ts';
 import { metaEndpoint } from './deps.ts';
 

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import { activityContention, activityNotFound } from '../../../lib/activities/index.ts';
 import { MOST_ROWS, orderAction, startOrderAction } from '../../../lib/bulk/index.ts';
-import {
-  forbidden,
-  optional,
-  type Permission,
-  shortText,
-  validationErrors,
-} from '../../../lib/http/index.ts';
+import { forbidden, validationErrors } from '../../../lib/core/common-refusals.ts';
+import type { Permission } from '../../../lib/core/permissions.ts';
+import { optional, shortText } from '../../../lib/http/index.ts';
 import { activityExample, activityReply, activityReplyOr } from '../activities/activity-reply.ts';
 import { operationEndpoint } from './deps.ts';
 

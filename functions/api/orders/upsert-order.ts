@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { validationErrors } from '../../../lib/http/index.ts';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import {
   invalidStateTransition,
   orderAlreadyDispatched,

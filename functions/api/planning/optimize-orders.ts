@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { instant, optional, validationErrors } from '../../../lib/http/index.ts';
+import { instant, optional } from '../../../lib/http/index.ts';
 import { invalidStateTransition, orderAlreadyDispatched } from '../../../lib/orders/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint, validationErrors } from '../../../lib/http/index.ts';
+import { defineEndpoint } from '../../../lib/http/index.ts';
 import { orderAlreadyDispatched } from '../../../lib/orders/index.ts';
 import {
   MAX_SEQUENCED,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineEndpoint, optional, validationErrors } from '../../../lib/http/index.ts';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
+import { defineEndpoint, optional } from '../../../lib/http/index.ts';
 import {
   MAX_SPLIT,
   routeAlreadyDispatched,

@@ -1,5 +1,5 @@
+import { callerMaySee } from '../../../lib/core/caller.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { callerMaySee } from '../../../lib/http/index.ts';
 import { readStores, storeLocationNotFound } from '../../../lib/stores/index.ts';
 import { holdsAt, invalidZone, zonesAt } from '../../../lib/zones/index.ts';
 import { storeEndpoint } from './deps.ts';

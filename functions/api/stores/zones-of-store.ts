@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { forbidden } from '../../../lib/core/common-refusals.ts';
 import type { Refusal } from '../../../lib/core/refusal.ts';
 import { sideBySide } from '../../../lib/core/side-by-side.ts';
-import { type Context, forbidden } from '../../../lib/http/index.ts';
+import type { Context } from '../../../lib/http/index.ts';
 import type { ServedZone, StoreLocation } from '../../../lib/stores/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
 import { invalidZone, unknownZoneReferences, zonesOfStore } from '../../../lib/zones/index.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { conflict, endpointFor, lockAcquisitionFailure, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { changeUser, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { roleIdsField, userParams } from './user-schemas.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { instantReply, PERMISSIONS } from '../../../lib/http/index.ts';
+import { PERMISSIONS } from '../../../lib/core/permissions.ts';
+import { instantReply } from '../../../lib/http/index.ts';
 import { type ApiKey, permissionsOf } from '../../../lib/tenancy/index.ts';
 
 /** Path parameter of an API key. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { conflict, notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { conflict, endpointFor, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import {
   createRole as create,
   executeIsOff,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { conflict, lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { conflict, endpointFor, lockAcquisitionFailure } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { createUser as create, listRoles, type TenancyDeps, userExists } from '../../../lib/tenancy/index.ts';
 import {
   emailField,

@@ -1,5 +1,6 @@
+import { notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { findRole, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { renderRole, roleExample, roleParams, roleReply } from './role-schemas.ts';
 

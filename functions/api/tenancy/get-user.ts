@@ -1,5 +1,6 @@
+import { notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { findUser, listRoles, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { renderUser, userExample, userParams, userReply } from './user-schemas.ts';
 

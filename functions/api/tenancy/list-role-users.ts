@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { findRole, listRoles, listUsers, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { roleParams } from './role-schemas.ts';
 import { renderUser, userExample, userReply } from './user-schemas.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, notFound } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import { findUser, listRoles, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { renderUserRoles, userExample, userParams, userRole } from './user-schemas.ts';
 

@@ -1,12 +1,7 @@
 import * as z from 'zod';
 import { readAuditLog as read } from '../../../lib/audit/index.ts';
-import {
-  endpointFor,
-  instant,
-  instantReply,
-  limitParameter,
-  validationErrors,
-} from '../../../lib/http/index.ts';
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
+import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
 import { readCursor } from '../../../lib/listing/index.ts';
 import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
 

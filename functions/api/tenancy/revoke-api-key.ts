@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  conflict,
-  endpointFor,
-  instantReply,
-  lockAcquisitionFailure,
-  notFound,
-} from '../../../lib/http/index.ts';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
+import { endpointFor, instantReply } from '../../../lib/http/index.ts';
 import { revokeApiKey as revoke, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { apiKeyExample, keyParams } from './api-key-schemas.ts';
 

@@ -1,12 +1,7 @@
 import * as z from 'zod';
+import { conflict, lockAcquisitionFailure, notFound } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import {
-  conflict,
-  endpointFor,
-  instantReply,
-  lockAcquisitionFailure,
-  notFound,
-} from '../../../lib/http/index.ts';
+import { endpointFor, instantReply } from '../../../lib/http/index.ts';
 import { rotateApiKey as rotate, type TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { apiKeyExample, apiKeyReply, keyParams, secretExample, toReply } from './api-key-schemas.ts';
 

@@ -1,5 +1,6 @@
+import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointFor, validationErrors } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import {
   changeOrganization,
   type OrganizationChange,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { activityNotFound } from '../../../lib/activities/index.ts';
+import { forbidden } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { forbidden, instantReply, shortText } from '../../../lib/http/index.ts';
+import { instantReply, shortText } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   createUpload as create,

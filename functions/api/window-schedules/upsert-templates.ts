@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { forbidden } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { fleetContention, fleetNotFound, invalidFleetInput } from '../../../lib/fleet/index.ts';
-import { forbidden } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   invalidTemplate,

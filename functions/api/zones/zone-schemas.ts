@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  type Caller,
-  callerMaySee,
-  instant,
-  instantReply,
-  rowVersion,
-  shortText,
-} from '../../../lib/http/index.ts';
+import { type Caller, callerMaySee } from '../../../lib/core/caller.ts';
+import { instant, instantReply, rowVersion, shortText } from '../../../lib/http/index.ts';
 import { readStores } from '../../../lib/stores/index.ts';
 import type { Stored, Table } from '../../../lib/table/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '../../http/index.ts';
+import { PERMISSIONS, type Permission } from '../../core/permissions.ts';
 
 /** A role that every organization has and nobody can change. */
 export interface BuiltInRole {

@@ -1,5 +1,7 @@
+import type { Caller } from '../../core/caller.ts';
+import { forbidden } from '../../core/common-refusals.ts';
+import { EXECUTE_PERMISSIONS } from '../../core/permissions.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import { type Caller, EXECUTE_PERMISSIONS, forbidden } from '../../http/index.ts';
 
 /**
  * Refuses with 403 when permissions would be granted that the caller does not have; undefined when it has

@@ -1,17 +1,12 @@
 import { auditedChange } from '../../audit/index.ts';
+import type { Caller } from '../../core/caller.ts';
 import { toInstant } from '../../core/clock.ts';
+import { conflict, lockAcquisitionFailure, notFound } from '../../core/common-refusals.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import type { Origin } from '../../core/origin.ts';
+import { EXECUTE_PERMISSIONS, type Permission } from '../../core/permissions.ts';
 import { stillInUse } from '../../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import {
-  type Caller,
-  conflict,
-  EXECUTE_PERMISSIONS,
-  lockAcquisitionFailure,
-  notFound,
-  type Permission,
-} from '../../http/index.ts';
 import { preferencesOf } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored } from '../../table/index.ts';

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
-import { type KeyGrant, type KeyVerdict, knownPermissions, PERMISSIONS } from '../../http/index.ts';
+import type { KeyGrant, KeyVerdict } from '../../core/key-verdict.ts';
+import { knownPermissions, PERMISSIONS } from '../../core/permissions.ts';
 import { organizationEntity, synchronousGeneration } from '../../organization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { builtInRole } from '../roles/built-in-roles.ts';

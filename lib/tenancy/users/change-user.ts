@@ -1,8 +1,8 @@
 import { auditedChange } from '../../audit/index.ts';
 import { toInstant } from '../../core/clock.ts';
+import { lockAcquisitionFailure } from '../../core/common-refusals.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { lockAcquisitionFailure } from '../../http/index.ts';
 import { type Operation, remove, replace, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';

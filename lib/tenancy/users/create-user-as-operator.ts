@@ -1,5 +1,5 @@
+import { PERMISSIONS } from '../../core/permissions.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { PERMISSIONS } from '../../http/index.ts';
 import { readOrganization } from '../../organization/index.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import { createUser } from './create-user.ts';

@@ -1,7 +1,7 @@
 import { auditedChange } from '../../audit/index.ts';
 import { toInstant } from '../../core/clock.ts';
+import { conflict, lockAcquisitionFailure } from '../../core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { conflict, lockAcquisitionFailure } from '../../http/index.ts';
 import { create, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';

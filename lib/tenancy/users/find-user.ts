@@ -1,5 +1,6 @@
+import type { Caller } from '../../core/caller.ts';
+import { notFound } from '../../core/common-refusals.ts';
 import type { Refusal } from '../../core/refusal.ts';
-import { type Caller, notFound } from '../../http/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import type { Stored } from '../../table/index.ts';
 import { mayKnow } from '../covers.ts';

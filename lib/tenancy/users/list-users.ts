@@ -1,4 +1,4 @@
-import type { Caller } from '../../http/index.ts';
+import type { Caller } from '../../core/caller.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import type { Stored } from '../../table/index.ts';
 import { mayKnow } from '../covers.ts';

@@ -1,6 +1,8 @@
+import type { Caller } from '../../core/caller.ts';
+import { conflict, forbidden } from '../../core/common-refusals.ts';
+import { PERMISSIONS } from '../../core/permissions.ts';
 import { refuseUnknownIds } from '../../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type Caller, conflict, forbidden, PERMISSIONS } from '../../http/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { type Operation, type Stored, save, unchanged } from '../../table/index.ts';
 import { builtInRole, OWNER_ROLE_ID } from '../roles/built-in-roles.ts';

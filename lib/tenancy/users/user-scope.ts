@@ -1,5 +1,6 @@
+import type { Caller } from '../../core/caller.ts';
+import { conflict, forbidden, validationErrors } from '../../core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { type Caller, conflict, forbidden, validationErrors } from '../../http/index.ts';
 import { isWithin } from '../covers.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
 import { refuseUnknownScopes } from '../unknown-scopes.ts';

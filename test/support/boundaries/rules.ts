@@ -102,16 +102,8 @@ export function importRules(dependencies: readonly string[]): readonly ImportRul
       },
     },
     {
-      rule: 'The domain knows no HTTP: what an area says to a caller is a refusal of lib/core/refusal.ts.',
+      rule: 'The domain knows no HTTP: callers, permissions and refusals are words of lib/core.',
       breaks: ({ file, target }) => isArea(unit(file)) && unit(target) === 'lib/http',
-      exceptions: [
-        {
-          file: 'lib/tenancy/',
-          imports: ['lib/http/index.ts'],
-          reason:
-            'Tenancy says who the caller of a request is: permissions and callers are words of lib/http.',
-        },
-      ],
     },
     {
       rule: 'A folder of lib is entered through its index.ts (lib/core has none). Export there what is missing.',

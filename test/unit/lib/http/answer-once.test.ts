@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  conflict,
-  defineArea,
-  endpointFor,
-  lockAcquisitionFailure,
-  serveArea,
-} from '../../../../lib/http/index.ts';
+import { conflict, lockAcquisitionFailure } from '../../../../lib/core/common-refusals.ts';
+import { defineArea, endpointFor, serveArea } from '../../../../lib/http/index.ts';
 import type { CoreDeps } from '../../../../lib/runtime/index.ts';
 import { anyGrant, httpEvent } from '../../../support/http-event.ts';
 import { recordingLog } from '../../../support/recording-log.ts';

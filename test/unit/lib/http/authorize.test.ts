@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { KeyGrant } from '../../../../lib/core/key-verdict.ts';
+import type { Permission } from '../../../../lib/core/permissions.ts';
 import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { authorize } from '../../../../lib/http/authorize.ts';
-import type { KeyGrant, Permission } from '../../../../lib/http/index.ts';
 import { anyGrant } from '../../../support/http-event.ts';
 
 const ask = (permission: Permission, limits: Partial<KeyGrant>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerMaySee } from '../../../../lib/http/index.ts';
+import { callerMaySee } from '../../../../lib/core/caller.ts';
 
 describe('a caller', () => {
   it.each([

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { FixedClock } from '../../../../lib/core/clock.ts';
+import { conflict, notFound } from '../../../../lib/core/common-refusals.ts';
 import { ulidIds } from '../../../../lib/core/ids.ts';
-import {
-  conflict,
-  defineArea,
-  endpointFor,
-  type KeyGrant,
-  limitParameter,
-  notFound,
-  optional,
-  serveArea,
-} from '../../../../lib/http/index.ts';
+import type { KeyGrant } from '../../../../lib/core/key-verdict.ts';
+import { defineArea, endpointFor, limitParameter, optional, serveArea } from '../../../../lib/http/index.ts';
 import type { CoreDeps } from '../../../../lib/runtime/index.ts';
 import { anyGrant, type HttpRequestOptions, httpEvent } from '../../../support/http-event.ts';
 import { recordingLog } from '../../../support/recording-log.ts';

@@ -6,7 +6,7 @@ import { listApiKeys } from '../../../../functions/api/tenancy/list-api-keys.ts'
 import { revokeApiKey } from '../../../../functions/api/tenancy/revoke-api-key.ts';
 import { rotateApiKey } from '../../../../functions/api/tenancy/rotate-api-key.ts';
 import { readAuditLog } from '../../../../lib/audit/index.ts';
-import { PERMISSIONS } from '../../../../lib/http/index.ts';
+import { PERMISSIONS } from '../../../../lib/core/permissions.ts';
 import { createOrganization, extendApiKey, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { inProcessApiOn, serveWith } from '../../../support/in-process-api.ts';
 import { failingLog } from '../../../support/recording-log.ts';

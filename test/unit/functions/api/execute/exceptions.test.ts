@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyGrant } from '../../../../../lib/http/index.ts';
+import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
 import { routeEntity } from '../../../../../lib/routes/index.ts';
 import { create, replace } from '../../../../../lib/table/index.ts';
 import { userEntity } from '../../../../../lib/tenancy/users/user.ts';

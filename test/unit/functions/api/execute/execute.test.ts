@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import type { KeyGrant } from '../../../../../lib/http/index.ts';
 import { OWN_FLEET } from '../../../../../lib/own-fleet/provider/index.ts';
 import { placeCourier, type Route, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace } from '../../../../../lib/table/index.ts';

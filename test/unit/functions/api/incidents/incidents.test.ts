@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { incidentsArea } from '../../../../../functions/api/incidents/index.ts';
-import { type KeyGrant, serveArea } from '../../../../../lib/http/index.ts';
+import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
+import { serveArea } from '../../../../../lib/http/index.ts';
 import { REFUND_STATUSES, type RefundStatus } from '../../../../../lib/incidents/refund-lifecycle.ts';
 import { renderContent } from '../../../../../lib/webhooks/index.ts';
 import { readJson } from '../../../../support/api-call.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activitiesArea } from '../../../../../functions/api/activities/index.ts';
 import { planningArea } from '../../../../../functions/api/planning/index.ts';
+import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
-import { type KeyGrant, serveArea } from '../../../../../lib/http/index.ts';
+import { serveArea } from '../../../../../lib/http/index.ts';
 import { routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace } from '../../../../../lib/table/index.ts';
 import { estimatedTravel } from '../../../../../lib/travel/index.ts';

@@ -1,6 +1,6 @@
-import type { Actor } from '../core/origin.ts';
-import type { Preferences } from '../core/preferences.ts';
+import type { Actor } from './origin.ts';
 import type { Permission } from './permissions.ts';
+import type { Preferences } from './preferences.ts';
 
 /** The caller as the authorizer identified it. */
 export interface Caller {
