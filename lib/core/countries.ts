@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts';
+
 /** ISO 3166-1 as assigned: each country's two letters, followed by its three. */
 const CODES = `
   ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE
@@ -43,4 +45,11 @@ export function likelyCountryCode(text: string): string | undefined {
   for (const [two, three] of ALPHA_2) if (three === upper || two === upper) return two;
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return [...ALPHA_2.keys()].find((code) => names.of(code)?.toUpperCase() === upper);
+}
+
+/** Why a text is not a country, and what to send instead; undefined when it is one. Case does not matter. */
+export function countryFault(name: string, text: string): string | undefined {
+  if (isCountryCode(text.trim().toUpperCase())) return undefined;
+  const wayOut = likelyCountryCode(text) ?? 'the code of two letters, such as US';
+  return `${name} is "${cutText(text, 40)}", which is not an ISO 3166 code. Send ${wayOut}.`;
 }

@@ -206,7 +206,7 @@ interface ReadInput {
   readonly parsed: Input<unknown, unknown, unknown>;
   /** Query and body as sent. */
   readonly content: unknown;
-  /** Unknown fields of the body. */
+  /** Unknown fields of the body, and unknown parameters of the query. */
   readonly ignored: readonly IgnoredField[];
 }
 
@@ -214,10 +214,12 @@ interface ReadInput {
 function readInput(endpoint: Endpoint, event: HttpEvent): ReadInput | Refusal {
   const body = endpoint.body ? readBody(event.body, event.isBase64Encoded) : { value: undefined };
   if (isRefusal(body)) return body;
-  const { body: fitted, ignored } = fitBody(endpoint, body.value);
+  const fitted = fitBody(endpoint, body.value);
+  const given = fitQuery(endpoint, givenParameters(event.queryStringParameters ?? {}));
+  const ignored = [...given.ignored, ...fitted.ignored].slice(0, MAX_NAMED);
   const path = parse(endpoint.params, event.pathParameters ?? {}, 'path');
-  const query = parse(endpoint.query, givenParameters(event.queryStringParameters ?? {}), 'query');
-  const content = parse(endpoint.body, fitted, 'body');
+  const query = parse(endpoint.query, given.query, 'query');
+  const content = parse(endpoint.body, fitted.body, 'body');
   const unstorable = Object.entries(findUnstorable(body.value)).filter(
     ([field]) => endpoint.separateRows === undefined || !field.startsWith(`${endpoint.separateRows}[`),
   );
@@ -281,6 +283,15 @@ function parse(
   return result.success
     ? { value: result.data }
     : { fields: describeIssues(result.error.issues, input, part) };
+}
+
+/** The query with the names that the endpoint knows, and the others. */
+function fitQuery(endpoint: Endpoint, parameters: Readonly<Record<string, string | undefined>>) {
+  if (endpoint.query) {
+    const { body: query, ignored } = fitNames(endpoint.query, parameters);
+    return { query, ignored };
+  }
+  return { query: parameters, ignored: Object.keys(parameters).map((path) => ({ path, nearest: undefined })) };
 }
 
 /** The body with the names that the endpoint knows; independent rows are fitted one by one. */

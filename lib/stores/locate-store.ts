@@ -1,3 +1,4 @@
+import { countryFault } from '../core/countries.ts';
 import { isTimeZone } from '../core/local-time.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { timeZoneAt } from '../core/time-zone-at.ts';
@@ -61,6 +62,8 @@ async function locateComponents(
   geocoder: Geocoder,
 ): Promise<StoreLocation['address'] | Refusal> {
   const { latitude, longitude } = components;
+  const fault = countryFault('addressComponents.country', components.country);
+  if (fault !== undefined) return invalidStoreAddress(fault, { field: 'addressComponents.country' });
   const address = withoutBlanks({
     AddressNumber: components.number,
     AddressSecondarynumber: components.secondaryNumber,

@@ -44,17 +44,22 @@ export function isLocatedLine(input: JobPackageInput, side: Side): boolean {
   );
 }
 
+/** The components of a side that are geocoded as a line, because they have no point. */
+export function unlocatedComponents(input: JobPackageInput, side: Side): JobAddressComponents | undefined {
+  const { lat, lng } = pointOf(input, side);
+  const isLine = input[`${side}Address`] === undefined && (lat === undefined || lng === undefined);
+  return isLine ? input[`${side}AddressComponents`] : undefined;
+}
+
 function sideOf(input: JobPackageInput, side: Side): OrderFields {
   const components = input[`${side}AddressComponents`];
   const point = pointOf(input, side);
   // Orders take components only together with their point. Without one, the address is geocoded as a line.
-  const isUnlocated =
-    components !== undefined &&
-    input[`${side}Address`] === undefined &&
-    (point.lat === undefined || point.lng === undefined);
+  const unlocated = unlocatedComponents(input, side);
+  const isUnlocated = unlocated !== undefined;
   const parts = isUnlocated ? undefined : components;
   const isLocated = isLocatedLine(input, side);
-  const line = isUnlocated ? lineOf(components) : input[`${side}Address`];
+  const line = isUnlocated ? lineOf(unlocated) : input[`${side}Address`];
   return {
     [`${side}Address`]: isLocated ? undefined : line,
     [`${side}PlaceId`]: input[`${side}PlaceId`],
@@ -79,9 +84,9 @@ function sideOf(input: JobPackageInput, side: Side): OrderFields {
   };
 }
 
-/** An address as one line, from its parts. */
+/** An address as one line to geocode. The flat is left out: maps know buildings. */
 function lineOf(parts: JobAddressComponents): string {
-  const street = [parts.number, parts.street, parts.secondaryNumber];
+  const street = [parts.number, parts.street];
   const region = [parts.state, parts.postalCode];
   const joined = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(' ');
   return [joined(street), parts.city, joined(region), parts.country].filter(Boolean).join(', ');

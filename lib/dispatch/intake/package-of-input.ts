@@ -6,13 +6,13 @@ import type { Package } from '../../jobs/index.ts';
 import { assessOrder } from '../../orders/index.ts';
 import { jobNotInScope } from '../refusals.ts';
 import { cents, refuseAmounts } from './job-amounts.ts';
-import { isLocatedLine, orderFieldsOf } from './job-input.ts';
+import { isLocatedLine, orderFieldsOf, unlocatedComponents } from './job-input.ts';
 import type { JobPackageInput } from './job-package-input.ts';
 import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
 import { hasLocalTimes, withoutTimes, zoneOfComponents } from './job-times.ts';
-import { packageOfOrder } from './package-of-order.ts';
+import { formatAddress, packageOfOrder } from './package-of-order.ts';
 import { refuseErrors } from './refuse-errors.ts';
-import { refusePoints } from './refuse-points.ts';
+import { refusePlaces } from './refuse-places.ts';
 
 /** The package of a requested job, completed and checked like an order; refused when it breaks a rule. */
 export async function packageOfInput(
@@ -25,7 +25,7 @@ export async function packageOfInput(
   const { organizationId } = actor;
   const zone = await pickupZoneOf(actor, input, jobId, deps);
   if (isRefusal(zone)) return zone;
-  const fields = refuseAmounts(input) ?? refusePoints(input) ?? orderFieldsOf(input, zone);
+  const fields = refuseAmounts(input) ?? refusePlaces(input) ?? orderFieldsOf(input, zone);
   if (isRefusal(fields)) return fields;
   const store = input.dropoffExternalStoreLocationId;
   if (store !== undefined) {
@@ -99,12 +99,17 @@ async function pickupZoneOf(
   return isRefusal(item) ? item : (item.pickupLocation.timezoneId ?? undefined);
 }
 
-/** An address line with its point is used as it is; what it says of its city and country is read from it. */
+/**
+ * The place of a side as the caller gave it. A line with its point is used as it is, and its city and country are read
+ * from it. Components without a point were geocoded without their flat, which is added again.
+ */
 function locate(
   location: Package['pickupLocation'],
   input: JobPackageInput,
   side: 'pickup' | 'dropoff',
 ): Package['pickupLocation'] {
+  const { secondaryNumber } = unlocatedComponents(input, side) ?? {};
+  if (secondaryNumber) return withSecondaryNumber(location, secondaryNumber);
   if (!isLocatedLine(input, side)) return location;
   const line = input[`${side}Address`] ?? '';
   const { city, state, zip, country } = readAddressLine(line);
@@ -121,5 +126,23 @@ function locate(
     addressCountry: location.addressCountry ?? country ?? null,
     timezoneId: location.timezoneId ?? zone?.id ?? null,
     timezoneName: location.timezoneName ?? zone?.name ?? null,
+  };
+}
+
+function withSecondaryNumber(location: Package['pickupLocation'], secondaryNumber: string) {
+  const formattedAddress = formatAddress({
+    number: location.addressNumber ?? undefined,
+    secondaryNumber,
+    street: location.addressFormattedStreet ?? undefined,
+    city: location.addressCity ?? undefined,
+    state: location.addressState ?? undefined,
+    zip: location.addressZip ?? undefined,
+    country: location.addressCountry ?? undefined,
+  });
+  return {
+    ...location,
+    address: formattedAddress,
+    formattedAddress,
+    addressSecondaryNumber: secondaryNumber,
   };
 }

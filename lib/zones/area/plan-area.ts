@@ -1,3 +1,4 @@
+import { countryFault } from '../../core/countries.ts';
 import type { Ids } from '../../core/ids.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { invalidZone } from '../refusals.ts';
@@ -34,6 +35,10 @@ export function planArea(
       point: read.point,
     });
   }
+  const fault = (input.countries ?? [])
+    .map((country, index) => countryFault(`countries[${index}]`, country))
+    .find((each) => each !== undefined);
+  if (fault !== undefined) return invalidZone(fault, { field: 'countries' });
   const lists = Object.fromEntries(
     LISTS.map((field) => [field, [...new Set(input[field] === undefined ? before?.[field] : input[field])]]),
   );

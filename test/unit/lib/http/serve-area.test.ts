@@ -162,6 +162,16 @@ describe('an area', () => {
     });
   });
 
+  it('treats the names of the query like those of the body', async () => {
+    const misspelled = await get({ params: { id: 't1' }, query: { limits: '3' } });
+    expect([misspelled.statusCode, misspelled.headers['x-ignored-fields']]).toEqual([200, 'limits (limit?)']);
+    const query = { limits: '3' };
+    const strict = await get({ params: { id: 't1' }, query, headers: { 'x-strict': 'true' } });
+    expect([strict.statusCode, Object.keys(strict.json.error.details.fields)]).toEqual([422, ['limits']]);
+    const without = await send(`${greet.routeKey}`, { query, body: { name: 'Ann' }, verdict: null });
+    expect(without.headers['x-ignored-fields']).toBe('limits');
+  });
+
   it.each([['0'], ['101'], ['ten']])('refuses limit=%s with 422', async (limit) => {
     const reply = await get({ params: { id: 't1' }, query: { limit } });
     expect(reply.statusCode).toBe(422);

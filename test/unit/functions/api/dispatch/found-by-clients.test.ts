@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { jobBodyExample } from '../../../../../functions/api/jobs/job-schemas.ts';
+import { searchGazetteer } from '../../../../../lib/geocoding/gazetteer/search-gazetteer.ts';
+import type { Geocoder } from '../../../../../lib/geocoding/index.ts';
 import type { CreateRequest } from '../../../../../lib/providers/index.ts';
 import { type DispatchApi, startDispatchApi } from '../../../../support/dispatch-api.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
@@ -40,6 +42,32 @@ describe('what clients found wrong', () => {
       addressSecondaryNumber: '2B',
       formattedAddress: expect.stringContaining('2B'),
     });
+  });
+
+  it('the flat of components without a point is kept beside the building that the map finds', async () => {
+    await api.stop();
+    const { provider } = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 });
+    const geocoder: Geocoder = { geocode: async (query) => searchGazetteer(query) };
+    api = await startDispatchApi([provider], { extra: () => ({ geocoder }) });
+    const { latitude: _, longitude: __, ...parts } = jobBodyExample.dropoffAddressComponents;
+    const job = await api.must('POST /v1/jobs', {
+      body: { ...jobBodyExample, dropoffAddressComponents: { ...parts, secondaryNumber: '2B' } },
+    });
+    expect(job.jobConfigurations[0].package.dropoffLocation).toMatchObject({
+      addressSecondaryNumber: '2B',
+      address: expect.stringContaining('2B'),
+      formattedAddress: expect.stringContaining('2B'),
+      addressFormattedStreet: expect.not.stringContaining('2B'),
+    });
+  });
+
+  it.each(['UK', 'ZZ'])('%s is no country of components without a point', async (country) => {
+    const { latitude: _, longitude: __, ...parts } = jobBodyExample.dropoffAddressComponents;
+    const { status, json } = await api.call('POST /v1/jobs', {
+      body: { ...jobBodyExample, dropoffAddressComponents: { ...parts, country } },
+    });
+    expect([status, json.error?.code]).toEqual([400, 'INVALID_ADDRESS']);
+    expect(json.error.message).toMatch(/^dropoffAddressComponents.country is "(UK|ZZ)"/);
   });
 
   it('an order whose windows have passed is not dispatched', async () => {

@@ -54,6 +54,16 @@ describe('POST /v1/store_locations', () => {
     expect(code(await post({ operatingHours: { monday: [{ start: '9', end: '25:00' }] } }))[0]).toBe(422);
   });
 
+  it.each([
+    ['UK', 'Send GB.'],
+    ['ZZ', 'Send the code of two letters'],
+  ])('2.4 does not take %s as a country', async (country, wayOut) => {
+    const addressComponents = { ...storeBodyExample.addressComponents, country };
+    const reply = await api.call(CREATE, { body: { ...storeBodyExample, addressComponents } });
+    expect(code(reply)).toEqual([400, 'INVALID_ADDRESS']);
+    expect(reply.json.error?.message).toContain(wayOut);
+  });
+
   it('is refused to a key that is limited to stores', async () => {
     const reply = await api.call(CREATE, {
       body: storeBodyExample,

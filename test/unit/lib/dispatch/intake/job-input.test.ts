@@ -12,10 +12,10 @@ const components = {
 };
 
 describe('2.2 address components of a job', () => {
-  it('without a point are looked up as one line', () => {
+  it('without a point are looked up as one line, without the flat', () => {
     const fields = orderFieldsOf({ packageDeliveryMode: 'now', pickupAddressComponents: components });
     expect(fields).toMatchObject({
-      pickupAddress: '100 Market Street Floor 2, San Francisco, CA 94103, US',
+      pickupAddress: '100 Market Street, San Francisco, CA 94103, US',
     });
     expect(fields).not.toHaveProperty('pickupAddressCity');
   });

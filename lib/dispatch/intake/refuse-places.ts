@@ -1,5 +1,7 @@
+import { countryFault } from '../../core/countries.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { invalidAddress } from '../refusals.ts';
+import { unlocatedComponents } from './job-input.ts';
 import type { JobPackageInput } from './job-package-input.ts';
 
 const SIDES = ['pickup', 'dropoff'] as const;
@@ -7,19 +9,25 @@ const SIDES = ['pickup', 'dropoff'] as const;
 /** Two points closer than this are the same. Degrees: about ten metres. */
 const SAME = 0.0001;
 
-/** The refusal of a side whose point is half a point, or two different ones. */
-export function refusePoints(input: JobPackageInput): Refusal | undefined {
+/** The refusal of a side with an unknown country, half a point, or two different points. */
+export function refusePlaces(input: JobPackageInput): Refusal | undefined {
   for (const side of SIDES) {
     const parts = input[`${side}AddressComponents`];
     const inside = { lat: parts?.latitude, lng: parts?.longitude };
     const beside = { lat: input[`${side}Latitude`], lng: input[`${side}Longitude`] };
     const refusal =
+      refuseCountry(unlocatedComponents(input, side)?.country, `${side}AddressComponents.country`) ??
       refuseHalf(inside, `${side}AddressComponents.latitude`, `${side}AddressComponents.longitude`) ??
       refuseHalf(beside, `${side}Latitude`, `${side}Longitude`) ??
       refuseOther(inside, beside, side);
     if (refusal) return refusal;
   }
   return undefined;
+}
+
+function refuseCountry(country: string | undefined, field: string): Refusal | undefined {
+  const fault = country === undefined ? undefined : countryFault(field, country);
+  return fault === undefined ? undefined : invalidAddress(fault, { field });
 }
 
 interface Point {
