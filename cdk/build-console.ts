@@ -67,6 +67,8 @@ async function buildInto(folder: string): Promise<void> {
       modulePreload: { polyfill: false },
       target: 'es2022',
       chunkSizeWarningLimit: 1_200,
+      // A slow machine is no reason for a warning at the first start.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   });
   mkdirSync(packed, { recursive: true });

@@ -40,7 +40,7 @@ export class Names {
     return `${this.queueUrlPrefix()}${worker}`;
   }
 
-  /** What the URL of every worker's queue begins with. */
+  /** Prefix of the URLs of all workers' queues. */
   queueUrlPrefix(): string {
     const { region, urlSuffix, account } = this.#stack;
     return `https://sqs.${region}.${urlSuffix}/${account}/${this.prefix}-`;

@@ -40,7 +40,7 @@ const OWN_KEY = /^[a-zA-Z]+$/;
 /** Keys of ours that hold settings of each stage, by its name. */
 const STAGES = 'stages';
 
-/** CDK context, checked: what is not understood stops the synthesis, naming key, value and what is accepted. */
+/** Checked CDK context: an unknown key or value stops the synthesis with an error that names it and the accepted values. */
 export class Settings {
   readonly stage: string;
   readonly #values: Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ export class Settings {
   }
 }
 
-/** One sentence on what was given and what is accepted. */
+/** One sentence that names the given and the accepted values. */
 export function refusal(key: SettingKey, given: string, accepted: string): Error {
   return new Error(`Context "${key}" is "${given}"; it must be ${accepted}.`);
 }

@@ -38,7 +38,7 @@ const MOST_REQUESTS_PER_SECOND = 1000;
 /** Lambda gives a function 10,240 MB at most, and a processor for each 1,769. */
 const MOST_SOLVER_CORES = 5;
 
-/** The stage that the CDK context asks for. Throws naming the key, the value and what is accepted. */
+/** The stage that the CDK context asks for. Throws an error that names key, value and accepted values. */
 export function stageOf(node: Node): Stage {
   const settings = new Settings(node);
   const production = settings.flag('production', settings.stage === 'prod');

@@ -9,7 +9,7 @@ const TEXT = String.raw`${QUOTED}(?:\s*\+\s*${QUOTED})*`;
 /** `summary: 'List jobs'` of an endpoint, a refusal or an event, and the descriptions of endpoints and fields. */
 const TEXTS = new RegExp(String.raw`(\b(?:summary|description):\s*)${TEXT}(?=\s*[,}])`, 'g');
 
-/** `replyExample: jobExample,`; one that takes several lines stays. */
+/** `replyExample: jobExample,`; examples of several lines stay. */
 const EXAMPLES = /^(\s+(?:replyExample|bodyExample): )(.+)(?=,$)/gm;
 
 /** Source of endpoints, refusals and events without the texts and examples that only the API document shows. */

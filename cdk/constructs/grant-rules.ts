@@ -75,7 +75,7 @@ const RULES: { readonly [Key in keyof Required<Grants>]: Rule<Key> } = {
       {
         actions: [
           's3:GetObject',
-          // Files with a deletion date have a tag from the start, which needs a right of its own.
+          // Files with a deletion date are created with a tag, which needs its own right.
           ...(access === 'readWrite' ? ['s3:PutObject', 's3:PutObjectTagging', 's3:DeleteObject'] : []),
         ],
         resources: [`${bucket.bucketArn}/*`],
@@ -257,7 +257,7 @@ export function askModels({ partition, region, account }: Stack) {
   return {
     actions: ['bedrock:InvokeModel'],
     resources: [
-      // An inference profile forwards the call to a model in a region of its own choice.
+      // An inference profile forwards the call to a model in a region that it chooses.
       `arn:${partition}:bedrock:*::foundation-model/*`,
       `arn:${partition}:bedrock:${region}:${account}:inference-profile/*`,
     ],

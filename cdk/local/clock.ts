@@ -45,7 +45,7 @@ const machineTimer = (ms: number, run: () => void) => {
   return () => clearTimeout(handle);
 };
 
-/** The local cloud's clock: machine time plus what was skipped, with one heap of alarms behind one timer. */
+/** The local cloud's clock: machine time plus the skipped time, with one heap of alarms behind one timer. */
 export function createClock(parts: ClockParts): RunningClock {
   const machineNow = parts.machineNow ?? Date.now;
   const timer = parts.timer ?? machineTimer;

@@ -44,7 +44,7 @@ async function make(place: TablePlace): Promise<Omit<Demo, 'baseUrl'>> {
   }
 }
 
-/** The demo of an earlier start; undefined when there is none, or none that can be read. */
+/** The demo of an earlier start; undefined when its file is missing or unreadable. */
 function readDemo(file: string): Demo | undefined {
   if (!existsSync(file)) return undefined;
   try {

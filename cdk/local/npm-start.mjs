@@ -1,4 +1,4 @@
-// Plain JavaScript, so that an older Node can report what is missing before it reads TypeScript.
+// Plain JavaScript, so that an older Node can report its version instead of failing on TypeScript.
 const MAJOR = 24;
 const [major] = process.versions.node.split('.');
 
@@ -9,8 +9,8 @@ if (Number(major) < MAJOR) {
   process.exit(1);
 }
 
-// The allocator of Linux gives every thread of a function memory of its own and keeps it when the thread ends. With two
-// arenas for all of them it goes back. It reads this when a process starts, so the process starts itself again.
+// The allocator of Linux gives each thread its own arena and keeps it when the thread ends. With only two arenas the
+// memory is returned. The limit is read when a process starts, so this process starts itself again.
 if (process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined) {
   const again = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.(process.execPath, again, { ...process.env, MALLOC_ARENA_MAX: '2' });

@@ -46,7 +46,7 @@ export interface Alarm {
   cancel(): void;
 }
 
-/** The clock of the whole local cloud: machine time plus what was skipped. */
+/** The clock of the whole local cloud: machine time plus the skipped time. */
 export interface LocalClock {
   /** Milliseconds since the epoch. */
   now(): number;

@@ -15,7 +15,7 @@ export async function synthesizeLocally(
   const settings = JSON.parse(readFileSync(new URL('../../cdk.json', import.meta.url), 'utf8')) as {
     readonly context: Readonly<Record<string, unknown>>;
   };
-  // The bundler is a process of its own: the CDK loads meanwhile.
+  // The bundler runs in its own process while the CDK loads.
   const [{ deliveryApp }] = await Promise.all([import('../app.ts'), buildFunctions()]);
   const app = deliveryApp({
     outdir: directory,

@@ -1,7 +1,7 @@
 /** Builds the functions and synthesizes the app into the directory given, and tells the process that asked. */
 import { synthesizeLocally } from './synthesize-locally.ts';
 
-/** What the process that asked is told. */
+/** Message to the parent process. */
 export type Synthesized = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
 // Whoever asked is gone: nobody needs the assembly.

@@ -80,7 +80,7 @@ export class MonitoringStack extends Stack {
 
   #topic({ email, url }: MonitoringStackProps['subscribers']): Topic {
     const topic = new Topic(this, 'AlarmTopic', { enforceSSL: true, masterKey: this.#key() });
-    // A topic with a policy of its own has lost the one that lets the account's alarms publish.
+    // A custom topic policy replaces the default one, which lets the account's alarms publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],

@@ -72,7 +72,7 @@ export class RetainedStack extends Stack {
     });
   }
 
-  /** Large things: documents, photos, uploads, exports. Keys begin with the organization. */
+  /** Documents, photos, uploads and exports. Keys start with the organization. */
   #bucket(): Bucket {
     const bucket = new Bucket(this, 'Bucket', {
       encryption: BucketEncryption.S3_MANAGED,

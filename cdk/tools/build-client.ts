@@ -9,7 +9,7 @@ import { postmanCollection } from './postman-collection.ts';
 
 const CLIENT = fileURLToPath(new URL('../../lib/client', import.meta.url));
 
-/** The client has its own TypeScript: openapi-typescript does not run with the one that checks the service. */
+/** The client has its own TypeScript: openapi-typescript does not run with the service's version. */
 const ofClient = createRequire(join(CLIENT, 'package.json'));
 
 /** The part of openapi-typescript that is used. */

@@ -21,7 +21,7 @@ export interface Units {
 /** Files that define something call one of these, or a function of their own that does. */
 const DEFINES = /\bdefine(?:Entity|Event|Timer)\b/;
 
-/** A definition that stands on its own: the definition of `defineEntity` itself does not begin like this. */
+/** A definition at the start of a line, unlike that of `defineEntity` itself. */
 const ENTITY = /=\s*defineEntity\s*[<(]/g;
 
 /**
@@ -63,7 +63,7 @@ function sourceFiles(): readonly string[] {
     readdirSync(join(ROOT, 'lib'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'index.ts')
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'))
-      // The client is a package of its own.
+      // The client is a separate package.
       .filter((file) => !file.startsWith('lib/client/'))
       .sort()
   );

@@ -22,7 +22,7 @@ const generators: readonly Generator[] = [
 ];
 
 /**
- * `npm run generate` writes the generated files that differ and deletes those of what is gone; with `--check` it
+ * `npm run generate` writes the generated files that differ and deletes obsolete ones; with `--check` it
  * changes nothing, names them and ends with exit code 1.
  */
 async function generate(isCheck: boolean): Promise<number> {

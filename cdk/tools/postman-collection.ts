@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-/** The part of the converter that is used; it has no types of its own. */
+/** The part of the converter in use; the package has no types. */
 interface Converter {
   convertV2(
     input: { type: 'json'; data: object },

@@ -8,7 +8,7 @@ export interface Step {
 
 /** What a state diagram shows. */
 export interface Lifecycle {
-  /** Statuses in which something begins. */
+  /** Initial statuses. */
   readonly initial: readonly string[];
   /** Steps between the same two statuses become one arrow; a step to itself is left out. */
   readonly steps: readonly Step[];

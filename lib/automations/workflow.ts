@@ -102,7 +102,7 @@ const listenerSchema = z.object({
   version: z.int().min(1),
   name: z.string(),
   trigger: definitionSchema.shape.trigger,
-  /** Time from which this version listens: what was due before starts nothing. */
+  /** Time from which this version listens; earlier due times start nothing. */
   since: z.string().optional(),
   sweep: sweepSchema.optional(),
 });

@@ -18,7 +18,7 @@ const MAX_SHOWN = 60;
 
 /**
  * The problems of `input` per field: its path as callers write it (`orders[0].externalId`; `fallbackName` for
- * the whole input) and a sentence that names the value and what is accepted. Every invalid field appears
+ * the whole input) and a sentence that names the value and the accepted ones. Every invalid field appears
  * once.
  */
 export function describeIssues(

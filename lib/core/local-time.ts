@@ -10,7 +10,7 @@ export function localTime(text: string, timeZone: string): string | undefined {
   const asUtc = Date.parse(read);
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
-  // Of the offsets around that day, the one that leads back to the same local time is right.
+  // Of the offsets around that day, the correct one leads back to the same local time.
   const fitting = [before, after].filter((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
   return new Date(fitting.length > 0 ? Math.min(...fitting) : before).toISOString();
 }

@@ -54,7 +54,7 @@ function cityNamed(text: string): string | undefined {
   return CITY.test(text) ? text : undefined;
 }
 
-/** `US` of `US` and of `United States`; undefined of what is no country. */
+/** `US` for `US` and `United States`; undefined for anything else. */
 function countryNamed(text: string): string | undefined {
   if (/^[A-Z]{2}$/.test(text) && isCountryCode(text)) return text;
   return text.length > 3 ? likelyCountryCode(text) : undefined;

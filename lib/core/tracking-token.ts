@@ -37,7 +37,7 @@ export function readTrackingToken(token: string): TrackingRef | undefined {
   return { organizationId: `org_${organization}`, kind, id: `${PREFIX[kind]}${rest}`, key };
 }
 
-/** Whether the key is the one that was given out, compared in constant time. */
+/** Whether the key is the issued one, compared in constant time. */
 export function isTrackingKey(given: string, stored: string | undefined): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(stored ?? '')];
   return a.length === b.length && timingSafeEqual(a, b);

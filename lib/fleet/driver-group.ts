@@ -52,7 +52,7 @@ const contractSchema = groupSchema
     createdBy: z.string(),
   });
 
-/** A driver group between two changes of its own fields. */
+/** One version of the fields of a driver group, without its drivers. */
 export type ContractVersion = z.infer<typeof contractSchema>;
 
 /** Every version of a driver group's fields, without its drivers. */

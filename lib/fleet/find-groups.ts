@@ -41,7 +41,7 @@ export async function groupRows(
   }
 }
 
-/** Groups by any of their contract ids; undefined for one that does not exist or that the caller may not see. */
+/** Groups by any of their contract ids; undefined where none exists or the caller may not see it. */
 export async function findGroups(
   table: Table,
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,

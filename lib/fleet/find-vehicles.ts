@@ -9,7 +9,7 @@ function isVehicleId(id: string): boolean {
   return /^vhc_[0-9A-HJKMNP-TV-Z]{26}$/.test(id);
 }
 
-/** Vehicles by id or external identifier, in that order; undefined for one that the caller cannot see. */
+/** Vehicles by id or external identifier, in that order; undefined where the caller cannot see it. */
 export async function findVehicles(
   table: Table,
   caller: Pick<FleetCaller, 'organizationId' | 'driverGroupIds'>,

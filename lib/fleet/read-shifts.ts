@@ -43,7 +43,7 @@ export async function listShifts(
   return found.filter((stored) => stored !== undefined);
 }
 
-/** Shifts by id; undefined for one that does not exist or that the caller may not see. */
+/** Shifts by id; undefined where none exists or the caller may not see it. */
 export async function findShifts(
   table: Table,
   caller: FleetCaller,

@@ -291,7 +291,10 @@ function fitQuery(endpoint: Endpoint, parameters: Readonly<Record<string, string
     const { body: query, ignored } = fitNames(endpoint.query, parameters);
     return { query, ignored };
   }
-  return { query: parameters, ignored: Object.keys(parameters).map((path) => ({ path, nearest: undefined })) };
+  return {
+    query: parameters,
+    ignored: Object.keys(parameters).map((path) => ({ path, nearest: undefined })),
+  };
 }
 
 /** The body with the names that the endpoint knows; independent rows are fitted one by one. */

@@ -31,7 +31,7 @@ export type PublicContext<Deps extends CoreDeps = CoreDeps> = Deps & {
 /**
  * What a handler gets besides its input. `ids` creates the same identifiers again when a request with an
  * `Idempotency-Key` is repeated, in the order in which they are requested: a conditional create of the
- * repetition finds what a crashed first attempt created. `resumed` is true in such a repetition.
+ * repetition finds what a crashed first attempt created. `resumed` is then true.
  */
 export type Context<Deps extends CoreDeps = CoreDeps> = PublicContext<Deps> & {
   readonly caller: Caller;
@@ -95,7 +95,7 @@ export interface EndpointDefinition<
    * invalid row does not block the others.
    */
   readonly separateRows?: string;
-  /** Schema of such a row, to find unknown fields. */
+  /** Schema of these rows, to find unknown fields. */
   readonly rowSchema?: z.ZodType;
   readonly reply: Reply;
   readonly bodyExample?: unknown;

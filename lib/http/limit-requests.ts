@@ -4,7 +4,7 @@ import { defineEntity, save } from '../table/index.ts';
 
 /** How many requests an organization may send. */
 export interface RequestLimit {
-  /** What is limited; each has a bucket of its own. */
+  /** Names the limit; each has its own bucket. */
   readonly scope: string;
   readonly perSecond: number;
   /** Requests that may come at once after a pause. */

@@ -30,7 +30,7 @@ export function serveArea<Deps extends CoreDeps>(area: Area<Deps>, makeDeps: () 
 
 /**
  * Abandons a request half a second before Lambda would, so that its caller gets the envelope and the log the
- * reason. An idempotency key of such a request stays claimed until its lease ends.
+ * reason. The idempotency key of an abandoned request stays claimed until its lease ends.
  */
 const beforeTimeout = {
   timeoutEarlyInMillis: 500,

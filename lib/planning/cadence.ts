@@ -5,7 +5,7 @@ import type { OptimizationSettings } from './optimization-strategy.ts';
 /** How often it is asked. Minutes. */
 const STEP = 5;
 
-/** How far ahead a cutoff is looked for; its window begins at most two weeks after it. Days. */
+/** How many days ahead cutoffs are searched; a window starts at most two weeks after its cutoff. */
 const AHEAD = 30;
 const WINDOW_LATER = 14;
 const DAY_MS = 86_400_000;

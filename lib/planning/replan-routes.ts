@@ -147,7 +147,7 @@ function metricsOf(
 
 /**
  * Gives the routes the proposed order of stops. A route whose open stops have changed keeps its order and is
- * listed in `failed`; one that already has the order stays.
+ * listed in `failed`; routes that already have the order stay.
  */
 export async function acceptReplan(
   deps: RouteDeps,

@@ -99,7 +99,7 @@ export async function findRouteRestrictions(
   return found.filter((stored) => stored !== undefined);
 }
 
-/** Changes what is sent. */
+/** Changes the fields that are sent. */
 export async function updateRouteRestriction(
   deps: Deps,
   organizationId: string,

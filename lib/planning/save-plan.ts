@@ -13,7 +13,7 @@ import type { SavedPlan } from './saved-plan.ts';
 /** Crockford's letters, in which ids are written. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Id of the nth route of an optimization: saving again finds what was saved before. */
+/** Id of the nth route of an optimization, so that saving again finds the saved routes. */
 export function routeIdOf(activityId: string, index: number): string {
   const ulid = activityId.slice(activityId.indexOf('_') + 1);
   const suffix = LETTERS[Math.floor(index / 32) % 32]! + LETTERS[index % 32]!;

@@ -20,7 +20,7 @@ type Leave = (
 const LEAVES: readonly Leave[] = [leaveMessages, leaveJobs, leaveOrders];
 
 /**
- * Moves what is past its retention from the table to the bucket, page by page and organization by organization, until
+ * Moves expired records from the table to the bucket, page by page and organization by organization, until
  * nothing is left to move or `untilMs` has passed. An organization where something fails does not keep the others
  * waiting; it throws in the end, so that somebody looks.
  */

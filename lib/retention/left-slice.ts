@@ -29,7 +29,7 @@ const leftSliceSchema = z.object({
   parts: z.array(z.object({ key: z.string(), first: z.string(), last: z.string() })),
 });
 
-/** Where in the bucket lies what was made in one hour and has left. */
+/** Place in the bucket of the archived objects that were created in one hour. */
 export type LeftSlice = z.infer<typeof leftSliceSchema>;
 
 export const leftSliceEntity = defineEntity<LeftSlice, Pick<LeftSlice, 'organizationId' | 'kind' | 'hour'>>({
@@ -43,7 +43,7 @@ export const leftSliceEntity = defineEntity<LeftSlice, Pick<LeftSlice, 'organiza
   sort: () => ({ kind: 'state', parts: [] }),
 });
 
-/** The hour in which an id was made; undefined for what is no id with a time. */
+/** The hour in which an id was created; undefined for an id without a time. */
 export function hourOf(id: string): string | undefined {
   const at = madeAt(id);
   return at === undefined ? undefined : new Date(at).toISOString().slice(0, 13);

@@ -9,7 +9,7 @@ export function isWithin(inner: Limit, outer: Limit): boolean {
 }
 
 /**
- * Whether a caller may know about a key: one that is limited to store locations or driver groups sees only
+ * Whether a caller may see a key: a caller limited to store locations or driver groups sees only
  * keys inside its own limits.
  */
 export function mayKnow(

@@ -6,7 +6,7 @@ import type { Stored } from '../table/index.ts';
 import { type ApiKey, apiKeyEntity } from './api-key.ts';
 import { mayKnow } from './covers.ts';
 
-/** A key of the caller's organization; the same 404 for one that does not exist, is foreign or out of its limits. */
+/** A key of the caller's organization; the same 404 for unknown, foreign and out-of-limits keys. */
 export async function findApiKey(
   deps: CoreDeps,
   caller: Caller,

@@ -21,7 +21,7 @@ const uploadSchema = z.object({
   fileName: z.string(),
   createdAt: z.string(),
   createdBy: z.string(),
-  /** Limits of whoever made it: they limit who sees it. */
+  /** Limits of its creator; they also limit who sees it. */
   storeLocationIds: z.array(z.string()).nullable(),
   driverGroupIds: z.array(z.string()).nullable(),
   /** The import of the file, once it was started. */

@@ -104,7 +104,7 @@ async function planStores(table: Table, before: Zone | undefined, next: Zone): P
   });
 }
 
-/** What the audit log tells: polygons as texts would say nothing, so that they changed is told by the area's id. */
+/** Entry of the audit log. Polygons as text would say nothing, so a changed area shows as its new id. */
 export function toldZone(before: Zone | undefined, next: Zone): AuditedChange {
   const shown = ({ coverageArea: { polygons: _, ...area }, ...zone }: Zone) => ({
     ...zone,

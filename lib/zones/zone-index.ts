@@ -11,7 +11,7 @@ const schema = z.object({
   zones: z.array(z.string()),
 });
 
-/** Zones by a place. A zone that is there but does not cover the place costs a look at it, nothing else. */
+/** Zones by a place. A candidate that does not cover the place costs only its check. */
 export type ZoneIndexEntry = z.infer<typeof schema>;
 
 export const zoneIndexEntity = defineEntity<ZoneIndexEntry, Pick<ZoneIndexEntry, 'organizationId' | 'key'>>({
@@ -75,7 +75,7 @@ export async function changeIndexInSteps(
     for (;;) {
       const operations = await planIndexChange(table, organizationId, zoneId, step);
       if (isRefusal(operations)) return operations;
-      // Writing a key again is harmless, so whoever was slower simply writes on top of what won.
+      // Writing a key again is harmless, so the slower writer simply overwrites the faster one.
       if ((await table.write(operations)).ok) break;
     }
   }

@@ -17,7 +17,7 @@ export async function zonesAt(
     .toSorted((a, b) => (a.value.id < b.value.id ? -1 : 1));
 }
 
-/** Zones by their ids, in that order; undefined for one that is not there. 1 call per 100. */
+/** Zones by their ids, in that order; undefined where none exists. 1 call per 100. */
 export async function readZones(
   table: Table,
   organizationId: string,

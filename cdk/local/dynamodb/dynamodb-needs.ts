@@ -82,7 +82,7 @@ export function dynamoDbNeeds(operation: string, input: Readonly<Record<string, 
   }
 }
 
-/** The partition key of an item or a key in a call; undefined where there is none, or none that is a text. */
+/** The partition key of an item or a key in a call; undefined when it is missing or not a string. */
 function leadingKey(part: unknown): string | undefined {
   if (!isRecord(part)) return undefined;
   const key = [part.Key, part.Item, part].find(isRecord)?.[TABLE_SHAPE.partitionKey];

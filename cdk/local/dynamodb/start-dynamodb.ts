@@ -147,7 +147,7 @@ function run(binary: string, args: readonly string[]): Promise<Run> {
   });
 }
 
-/** A running server alone does not keep this process alive; one that is being stopped does, until it has ended. */
+/** A running server does not keep this process alive; a stopping server does, until it has ended. */
 function keepAlive(child: ChildProcess, on: boolean): void {
   for (const handle of [child, child.stdin, child.stdout, child.stderr]) {
     if (handle instanceof Socket || handle === child) handle[on ? 'ref' : 'unref']();

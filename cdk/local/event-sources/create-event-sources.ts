@@ -21,7 +21,7 @@ export type EventSourcesContext = Pick<
 /** Stream records are removed from the server in lots of this many. */
 const TRIM_EVERY = 1000;
 
-/** Event source mappings as a part of the local cloud. They run from `begin` on. */
+/** Event source mappings as a part of the local cloud. They start with `begin`. */
 export function createEventSources(context: EventSourcesContext): CloudPart {
   const { dataDirectory, functions, permissions, queues, streams } = context;
   const database = openStore(
@@ -34,7 +34,7 @@ export function createEventSources(context: EventSourcesContext): CloudPart {
   const trimmer = createTrimmer(streams);
   let pollers: readonly Poller[] = [];
 
-  /** AWS refuses such a mapping at deployment. */
+  /** AWS refuses this mapping at deployment. */
   const requirePermissions = (mapping: Mapping) => {
     for (const need of needsOf(mapping)) {
       const refusal = permissions.refusal({ role: functions.roleOf(mapping.functionName) }, need);

@@ -18,7 +18,7 @@ export type Pause = (ms: number) => Promise<void>;
 export interface StreamLanes {
   /** Puts an item at the end of its lane. */
   add(item: StreamItem): void;
-  /** Lets every lane that is free take a batch, when it is full or its window is over. */
+  /** Gives each free lane a batch once the batch is full or its window has ended. */
   run(): void;
   isWorking(): boolean;
   /** Takes no new batch. */

@@ -9,7 +9,7 @@ export interface EnvironmentBounds {
   readonly together: number;
   /** In addition to these, for requests for which somebody waits. */
   readonly forRequests: number;
-  /** Most idle environments of all functions together; the one that has been idle longest ends first. */
+  /** Most idle environments of all functions together; the longest idle ends first. */
   readonly keptIdle: number;
   /** An environment that is idle for this long ends. Milliseconds. */
   readonly idleMs: number;
@@ -21,7 +21,7 @@ export const LOCAL_BOUNDS: EnvironmentBounds = Object.freeze({
   forRequests: 8,
   // An order on its way wakes some twenty functions again and again: with fewer kept, most invocations are cold starts.
   keptIdle: 24,
-  // Short, because the memory of threads is wanted back when the work is over.
+  // Short, so that the memory of threads is freed soon after the work.
   idleMs: 5_000,
 });
 

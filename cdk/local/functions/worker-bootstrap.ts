@@ -100,7 +100,7 @@ function send(message: WorkerMessage): void {
   port.postMessage(message);
 }
 
-/** Replaces the global `Date` by one that adds the skipped time wherever it would read the machine's clock. */
+/** Replaces the global `Date` so that reading the machine's clock adds the skipped time. */
 function moveDate(skippedMs: BigInt64Array): void {
   const MachineDate = Date;
   const machineNow = Date.now;

@@ -134,7 +134,7 @@ function readRoute(
 function readThrottle(settings: unknown): Throttle | undefined {
   const { ThrottlingRateLimit, ThrottlingBurstLimit } = (settings ?? {}) as Record<string, unknown>;
   if (ThrottlingRateLimit === undefined && ThrottlingBurstLimit === undefined) return undefined;
-  // API Gateway falls back to the account's limits for the one that is not set.
+  // API Gateway uses the account's limit where one is not set.
   const ratePerSecond = Number(ThrottlingRateLimit ?? 10_000);
   return { ratePerSecond, burst: Number(ThrottlingBurstLimit ?? 5_000) };
 }

@@ -21,7 +21,7 @@ export interface Issuer {
 
 const ALGORITHM = 'RS256';
 
-/** Creates an issuer with a key of its own. `now` is in milliseconds since the epoch. */
+/** Creates an issuer with a new key. `now` is in milliseconds since the epoch. */
 export async function createIssuer(issuer: string, audience: string, now: () => number): Promise<Issuer> {
   const makeKey = async () => ({ id: randomUUID(), pair: await generateKeyPair(ALGORITHM) });
   let key = await makeKey();

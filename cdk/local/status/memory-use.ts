@@ -1,6 +1,6 @@
 /** What the local cloud takes of the machine. */
 export interface MemoryUse {
-  /** Resident memory of its process, all functions included; the database is a process of its own. */
+  /** Resident memory of its process with all functions; the database runs in another process. */
   readonly megabytes: number;
   /** Threads that functions run in. */
   readonly functionThreads: number;

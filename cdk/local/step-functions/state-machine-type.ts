@@ -11,7 +11,7 @@ export interface StateMachineDeclaration {
   readonly definitionText: string;
 }
 
-/** `AWS::StepFunctions::StateMachine`. `create` throws on what is not supported, naming it. */
+/** `AWS::StepFunctions::StateMachine`. `create` throws on an unsupported property and names it. */
 export function stateMachineType(create: (declaration: StateMachineDeclaration) => void): ResourceType {
   return Object.freeze<ResourceType>({
     type: 'AWS::StepFunctions::StateMachine',

@@ -19,7 +19,7 @@ export function stateMachineArn(name: string): string {
   return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT}:stateMachine:${name}`;
 }
 
-/** An execution of an express machine is told from others of its name by an id. */
+/** Executions of an express machine may share a name; an id distinguishes them. */
 export function expressArn(machineName: string, name: string, id: string): string {
   return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT}:express:${machineName}:${name}:${id}`;
 }

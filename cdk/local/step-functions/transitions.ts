@@ -107,7 +107,7 @@ export class Transitions {
     );
   }
 
-  /** Enters frames until all are at rest or ended; what is left over goes on in another transaction. */
+  /** Enters frames until all are at rest or ended; the remaining ones continue in another transaction. */
   drain(turn: Turn): void {
     let steps = 0;
     for (;;) {

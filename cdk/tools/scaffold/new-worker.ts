@@ -91,7 +91,7 @@ interface Kind {
   readonly template: string;
   /** What the templates take beside its name. */
   readonly values: Readonly<Record<string, string>>;
-  /** How the list begins that deploys it. */
+  /** First line of the list that deploys it. */
   readonly list: string;
   /** What is left to do beside what every worker needs. */
   readonly next: readonly string[];

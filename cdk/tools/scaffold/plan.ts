@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a scaffold is going to write: whole texts by path from the root, and what is left to do by hand. */
+/** Files that a scaffold will write, by path from the root, and the steps left to do by hand. */
 export interface Plan {
   readonly writes: ReadonlyMap<string, string>;
   readonly next: readonly string[];
 }
 
-/** What is wrong with what was asked for, in one sentence that names the way out. */
+/** Why the request is not possible, in one sentence that says what to do. */
 export class CannotScaffold extends Error {}
 
 const TEMPLATES = new URL('../templates/', import.meta.url);

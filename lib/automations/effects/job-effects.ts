@@ -14,7 +14,7 @@ export interface EffectOwner {
   readonly workflowId: string;
 }
 
-/** Cancels an order. A dispatched order is taken out of dispatch first, in a write of its own. */
+/** Cancels an order. A dispatched order is first taken out of dispatch, in a separate write. */
 export async function cancelOrder(effect: Effect, owner: EffectOwner, deps: RunDeps): Promise<PlannedEffect> {
   const id = effect.target?.id ?? '';
   const stored = await deps.table.get(orderEntity, { organizationId: owner.organizationId, id });

@@ -27,12 +27,12 @@ export function isOrderChange(action: string): boolean {
   return Object.hasOwn(changes, action);
 }
 
-/** The changes that such an effect makes to an order, or why it cannot; undefined for every other effect. */
+/** The changes of an order by this kind of effect, or why they are not possible; undefined for other effects. */
 export function patchOf({ action, payload }: Effect, order: Order): OrderPatch | string | undefined {
   return Object.hasOwn(changes, action) ? changes[action]?.(order, payload) : undefined;
 }
 
-/** Adds such an effect to the changes of its order. */
+/** Adds the effect to the changes of its order. */
 export async function changeFields(effect: Effect, draft: OrderDraft): Promise<PlannedEffect> {
   const patch = patchOf(effect, draft.order);
   if (patch === undefined || typeof patch === 'string')
@@ -47,7 +47,7 @@ function together(present: readonly string[] | undefined, added: unknown): strin
   return [...new Set([...(present ?? []), ...texts])];
 }
 
-/** A floor does not lower a value that was raised meanwhile, and a cap does not raise one that was lowered. */
+/** A floor never lowers a value that was raised meanwhile, and a cap never raises a lowered one. */
 function holdBound(order: Order, { field, operation, amountCents }: Payload): OrderPatch | string {
   const name = field === 'valueCents' ? 'valueCents' : 'tipAmountCents';
   const amount = Number(amountCents);

@@ -27,7 +27,7 @@ const planners: Readonly<Record<string, Planner>> = {
   assign_route_flag: assignRouteFlag,
 };
 
-/** Whether an effect has a transaction of its own. */
+/** Whether an effect needs a separate transaction. */
 export function standsAlone({ action }: Effect): boolean {
   return Object.hasOwn(planners, action);
 }

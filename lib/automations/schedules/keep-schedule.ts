@@ -51,7 +51,7 @@ const ROUNDS = 5;
 
 /**
  * Sets the schedule to the current state of the workflow. Events arrive twice and out of order, and two can
- * be handled at once: so the workflow is read again after each write, until it matches what was written.
+ * be handled at once, so the workflow is read again after each write, until it matches what was written.
  */
 export async function keepSchedule(
   record: EventRecord,

@@ -71,7 +71,7 @@ export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<v
   });
   for (const { id } of rows) {
     const order = await deps.table.get(orderEntity, { organizationId, id });
-    // An order that is made meanwhile sets its own timers; what was due before it existed starts nothing.
+    // Orders created meanwhile set their own timers; times before their creation start nothing.
     if (order)
       await armFor(listener.value, order.value, { sinceMs: Date.parse(order.value.createdAt) }, deps);
   }

@@ -32,7 +32,7 @@ const OVER: readonly Order['status'][] = ['archived', 'canceled'];
 
 /** What led to setting a timer. */
 interface Arming {
-  /** Time of the cause, in milliseconds: what was due before it is past, and what is due after it still counts. */
+  /** Time of the cause in milliseconds: due times before it are past, later ones still count. */
   readonly sinceMs: number;
   readonly chainDepth?: number | undefined;
 }

@@ -71,7 +71,7 @@ async function announceAll(job: JobAggregate, batch: Stored<Batch>, deps: Dispat
   await deps.table.write([replace(batchEntity, batch, { ...batch.value, phase: 'settled' })]);
 }
 
-/** Of every first attempt, including one that was cancelled or taken before it was announced. */
+/** Of every first attempt, including those cancelled or taken before they were announced. */
 async function announce(job: JobAggregate, deps: DispatchDeps): Promise<void> {
   const first = job.configurations
     .flatMap(({ value }) => advancedTask(job, value.id) ?? [])

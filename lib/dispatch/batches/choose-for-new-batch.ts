@@ -12,7 +12,7 @@ import { askForBatchQuotes } from './quote-batch.ts';
 
 /** The quotes of a batch that is being created, and the one with which it goes out now. */
 export interface NewChoice {
-  /** The strategy in force: the one that was asked for, or one to which it escalates. */
+  /** The strategy in force: the requested one, or one to which it escalates. */
   readonly under: InForce;
   readonly round: QuoteRound;
   /** Undefined when it waits. */

@@ -19,7 +19,7 @@ export async function moveBatch(job: JobAggregate, deps: DispatchDeps): Promise<
     const of = { organizationId, jobId, taskId: task.id };
     const held = await readTaskInJob(of, deps);
     if (!held || !canBeWithdrawn(held) || held.stored.value.handover.phase === 'withdraw') continue;
-    // The watch that is set with it finishes what is interrupted here.
+    // The watch set in the same write finishes the move if this is interrupted.
     if (await beginWithdrawal(held, { cause: 'reassign', reason: REASON }, deps))
       await handOverTask(of, deps);
   }

@@ -22,7 +22,7 @@ export async function findTask(
     : jobNotFound(`Job "${of.jobId}" has no task "${of.taskId}".`, { id: of.jobId, taskId: of.taskId });
 }
 
-/** The refusal for a task that no longer waits for a provider; undefined for one that does. */
+/** The refusal for a task that no longer waits for a provider; undefined while it waits. */
 export function refuseUnlessWaiting({ aggregate, stored, configuration }: TaskInJob): Refusal | undefined {
   const task = stored.value;
   const isLatest = advancedTask(aggregate, configuration.id)?.id === task.id;

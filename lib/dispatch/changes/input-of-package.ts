@@ -21,7 +21,7 @@ const TIME_FIELDS = [
   ['packageDropoffEndTime', 'dropoffEndTime'],
 ] as const;
 
-/** Changes of a package, in the fields of a job request; what is left out stays. */
+/** Changes of a package, in the fields of a job request; omitted fields stay. */
 export type PackagePatch = Partial<JobPackageInput>;
 
 /**

@@ -9,7 +9,7 @@ import { recordAcceptance } from './record-acceptance.ts';
 import type { StepOutcome } from './step-outcome.ts';
 import { keyOf, setHandover, type TaskInJob } from './task-in-job.ts';
 
-/** Longer than the worker's function may run: whoever took the task up before that has surely ended. Milliseconds. */
+/** Longer than the worker's function may run, so an earlier invocation has certainly ended. Milliseconds. */
 const LEASE_MS = 90_000;
 
 /** Calls of `create` with one key before the task is withdrawn and given to another provider. */

@@ -32,7 +32,7 @@ export function zoneOfComponents(input: JobPackageInput): string | undefined {
   return timeZoneAt({ country, state, ...pointOf(input, 'pickup') })?.id;
 }
 
-/** The windows of a job as instants, or the refusal of one that is none. `known` is the zone of a looked-up pickup. */
+/** The windows of a job as instants, or a refusal when a time is not valid. `known` is the zone of a looked-up pickup. */
 export function timesOf(input: JobPackageInput, known?: string): OrderFields | { readonly refusal: Refusal } {
   const times: Record<string, string> = {};
   for (const [field, name] of TIMES) {

@@ -4,7 +4,7 @@ import type { PostToChat } from './chat-api.ts';
 import type { ChannelAdapter, Handover, OutgoingMessage } from './define-channel.ts';
 import { isPassing } from './is-passing.ts';
 
-/** Posts a message over HTTPS. The webhooks area provides one that checks the destination. */
+/** Posts a message over HTTPS. The webhooks area provides an implementation that checks the destination. */
 export interface Poster {
   send(
     url: string,

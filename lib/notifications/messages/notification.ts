@@ -118,7 +118,7 @@ export function notificationPartition({
 
 const due = z.object({ notificationId: z.string(), attempt: z.int() });
 
-/** `notification.due_email` and similar: one kind per channel, so that each channel has a queue of its own. */
+/** `notification.due_email` and similar: one kind per channel, so that each channel has its own queue. */
 export const notificationDue = Object.freeze(
   Object.fromEntries(
     CHANNELS.map((channel) => [

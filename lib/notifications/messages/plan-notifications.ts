@@ -199,7 +199,7 @@ export interface DirectMessage {
   readonly organizationId: string;
   /** The same for the same step of the same run. */
   readonly key: string;
-  /** Its quiet hours hold; null = the message has recipients of its own. */
+  /** Destination whose quiet hours apply; null = the message names its recipients itself. */
   readonly destination: Destination | null;
   readonly jobId: string | null;
   readonly orderId: string | null;

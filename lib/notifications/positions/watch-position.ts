@@ -108,7 +108,7 @@ function judge(
   return { memories, tripped };
 }
 
-/** A trigger on zones without zones of its own watches those to which it is limited, or else all. */
+/** A trigger on zones that names none watches the zones to which it is limited, or all of them. */
 function parametersOf(trigger: NotificationTrigger, { zoneIds }: Sighting): unknown {
   if (trigger.type !== 'zone_geolocation') return trigger.parameters;
   const own = watchedZones(trigger);

@@ -71,7 +71,7 @@ function isOfTopics(url: string): boolean {
   return protocol === 'https:' && HOST.test(hostname) && port === '' && username === '';
 }
 
-/** The signed text of topics: the fields in this order, each name and value on a line of its own. */
+/** The signed text of topics: these fields in order, each name and each value on its own line. */
 export function signedText(
   message: Omit<TopicMessage, 'Signature' | 'SigningCertURL' | 'SignatureVersion'>,
 ): string {

@@ -15,7 +15,7 @@ export interface WatchedStep {
   readonly round: number;
   readonly part: number;
   readonly parts: number;
-  /** Share of the whole run that is done when the step begins and when it ends. */
+  /** Share of the whole run that is done when the step starts and when it ends. */
   readonly from: number;
   readonly to: number;
 }

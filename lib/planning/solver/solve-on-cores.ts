@@ -19,7 +19,7 @@ export function coresOf(memoryMegabytes: string | undefined): number {
 }
 
 /**
- * Solves a problem on every processor: one search in this thread, which reports, and one with a seed of its own in a thread for
+ * Solves a problem on every processor: one search in this thread, which reports, and one with its own seed in a thread for
  * each further processor; the best plan counts. A thread that fails costs its plan only. With a number of iterations in place of
  * a time there is one search, which is the same on every machine.
  */

@@ -97,7 +97,7 @@ async function grantOf(
   };
 }
 
-/** The user is known, but not the organization: the area asks for it, or refuses the one that was named. */
+/** The user is known, but not the organization: the area asks for it, or refuses the named one. */
 function grantOfNothing(
   { userId, name }: Membership,
   memberships: readonly Membership[],

@@ -6,7 +6,7 @@ import type { Stored } from '../../table/index.ts';
 import { mayKnow } from '../covers.ts';
 import { type User, userEntity } from './user.ts';
 
-/** A user of the caller's organization; the same 404 for one that is unknown, foreign or out of the caller's limits. */
+/** A user of the caller's organization; the same 404 for unknown, foreign and out-of-limits users. */
 export async function findUser(
   { table }: Pick<CoreDeps, 'table'>,
   caller: Caller,

@@ -1,8 +1,8 @@
-/** Encodings that are told apart. Without a mark, what is no UTF-8 is taken for Windows-1252, a superset of Latin-1. */
+/** Encodings that are detected. Text without a byte order mark that is not UTF-8 is read as Windows-1252, a superset of Latin-1. */
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Separators that are told apart. */
+/** Separators that are detected. */
 export const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
@@ -30,7 +30,7 @@ export function detectEncoding(head: Uint8Array): Encoding {
 const LINES = 20;
 
 /**
- * The separator of a table by its first lines: the one that parts them into the same number of columns, and into the
+ * The separator of a table by its first lines: the one that splits them into the same number of columns, and into the
  * most where several do. Quoted text does not count.
  */
 export function detectDelimiter(text: string): Delimiter {

@@ -12,7 +12,7 @@ export interface CellError {
   readonly message: string;
 }
 
-/** A row as an order would be sent, or what is wrong with its cells. */
+/** A row as the body of an order, or the errors in its cells. */
 export interface ReadRow {
   readonly data: Readonly<Record<string, unknown>>;
   readonly errors: readonly CellError[];
@@ -113,7 +113,7 @@ const READERS: Readonly<Record<CellKind, (text: string, format: CellFormat) => R
 };
 
 /**
- * `1234.5`, `1,234.50`, `1.234,50` or `1234,5`; undefined for what is no number. A comma before three digits parts thousands,
+ * `1234.5`, `1,234.50`, `1.234,50` or `1234,5`; undefined for anything else. A comma before three digits separates thousands,
  * unless decimals stand behind commas.
  */
 function decimalOf(text: string, decimalComma: boolean): number | undefined {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { type Delimiter, detectDelimiter, detectEncoding, type Encoding } from './detect-text.ts';
 
-/** How the file is to be read; what is not given is found out. */
+/** How to read the file; omitted settings are detected. */
 export interface TextFormat {
   readonly encoding?: Encoding | undefined;
   readonly delimiter?: Delimiter | undefined;

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * A CSV table with a byte order mark, which spreadsheets take UTF-8 from. Cells that they would take for formulas begin
+ * A CSV table with a byte order mark, by which spreadsheets recognize UTF-8. Cells that look like formulas start
  * with a quote; reading the file takes it off again.
  */
 export function writeCsv(header: readonly string[], rows: readonly (readonly unknown[])[]): string {

@@ -56,7 +56,7 @@ function coverOne(polygon: Polygon, budget: number): readonly Cell[] {
   };
   for (const cell of firstCells(polygon)) sort(cell, edges);
   for (;;) {
-    // The largest first; a split adds cells, and the next one may be the one that goes beyond the budget.
+    // The largest first; each split adds cells, and the next one may exceed the budget.
     const largest = cut.toSorted((a, b) => a.cell.level - b.cell.level)[0];
     const finer = largest && LEVELS.find((level) => level > largest.cell.level);
     if (!largest || finer === undefined) break;

@@ -20,7 +20,7 @@ export function saysArea(input: ZoneInput): boolean {
   return FIELDS.some((field) => input[field] !== undefined);
 }
 
-/** The area after a caller's changes, under an id of its own, or why it is not valid. */
+/** The area after a caller's changes, with a new id, or why it is not valid. */
 export function planArea(
   before: CoverageArea | undefined,
   input: ZoneInput,

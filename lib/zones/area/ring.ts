@@ -32,7 +32,7 @@ export function encodeRing(ring: Ring): string {
 export function decodeRing(text: string): Corner[] {
   const ring: Corner[] = [];
   const { length } = text;
-  // A look-up decodes every zone that may hold its point: plain variables take a third of the time of a closure.
+  // A look-up decodes every zone that may contain its point. Plain variables take a third of the time of a closure.
   let lat = 0;
   let lng = 0;
   let value = 0;

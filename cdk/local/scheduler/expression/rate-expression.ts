@@ -3,7 +3,7 @@ import type { ScheduleExpression } from './schedule-expression.ts';
 const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const RATE = /^([1-9]\d*)\s+(minute|hour|day)s?$/;
 
-/** `rate(5 minutes)`: fires at its start and after each period. Undefined when it is not such an expression. */
+/** `rate(5 minutes)`: fires at its start and after each period. Undefined for any other expression. */
 export function rateExpression(inside: string): ScheduleExpression | undefined {
   const [, count, unit = ''] = RATE.exec(inside) ?? [];
   if (count === undefined) return undefined;

@@ -82,7 +82,7 @@ export class StateFields {
       throw this.fail(`QueryLanguage ${language} is not supported here, only JSONPath`);
   }
 
-  /** Refuses fields that were not read: what is declared is executed or refused. */
+  /** Refuses fields that were not read, so that no declared field is silently ignored. */
   done(): void {
     const unread = Object.keys(this.#json).filter((key) => !this.#read.has(key));
     if (unread.length > 0) throw this.fail(`${unread.join(', ')} is not supported here`);

@@ -156,9 +156,7 @@ describe('GET /v1/zones/coverage', () => {
   it('refuses a country that is no ISO code, and names the likely one', async () => {
     const reply = await api.call('POST /v1/zones', { body: { countries: ['US', 'UK'] } });
     expect(code(reply)).toEqual([400, 'INVALID_VALUE']);
-    expect(reply.json.error?.message).toBe(
-      'countries[1] is "UK", which is not an ISO 3166 code. Send GB.',
-    );
+    expect(reply.json.error?.message).toBe('countries[1] is "UK", which is not an ISO 3166 code. Send GB.');
   });
 
   it('refuses half a point, a point that is not on earth, and no place at all', async () => {
