@@ -4,18 +4,25 @@ import {
   followOrder,
   ROUTE_FOLLOWS,
   ROUTE_ORDERS_FOLLOWED,
+  recoverChange,
+  routeChangeTimer,
 } from '../../lib/routes/index.ts';
 import { type CoreDeps, coreDeps } from '../../lib/runtime/index.ts';
 
-/** Updates routes from their orders, from providers' reports about deliveries and from orders that leave dispatch. */
+/**
+ * Updates routes from their orders, from providers' reports about deliveries and from orders that leave dispatch, and undoes
+ * interrupted changes.
+ */
 export const worker = defineQueueWorker<CoreDeps>({
   name: 'follow-routes',
-  consumes: [...ROUTE_FOLLOWS, ...ROUTE_ORDERS_FOLLOWED],
+  consumes: [...ROUTE_FOLLOWS, ...ROUTE_ORDERS_FOLLOWED, routeChangeTimer.fired],
   timeoutSeconds: 30,
   uses: { table: 'readWrite' },
   failureImpact: 'Stops of dispatched routes are not updated when their deliveries progress.',
-  handle: (event: EventRecord, deps: CoreDeps) =>
-    isOfOrder(event) ? followOrder(event, deps) : followDeliveries(event, deps),
+  handle(event: EventRecord, deps: CoreDeps) {
+    if (event.name === routeChangeTimer.fired.name) return recoverChange(event, deps);
+    return isOfOrder(event) ? followOrder(event, deps) : followDeliveries(event, deps);
+  },
 });
 
 /** Whether an order itself changed. */

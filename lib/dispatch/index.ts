@@ -2,6 +2,7 @@ export { planReassignment } from './attempts/plan-reassignment.ts';
 export type { BatchInput } from './batches/batch-request.ts';
 export { createBatchJob } from './batches/create-batch.ts';
 export { createJobOfOrders, type OrdersTogether } from './batches/create-job-of-orders.ts';
+export { giveJobToProvider } from './changes/give-job-to-provider.ts';
 export { reassignTask } from './changes/reassign-task.ts';
 export { refreshJob } from './changes/refresh-job.ts';
 export { refreshBatchQuotes, refreshTaskQuotes } from './changes/refresh-job-quotes.ts';

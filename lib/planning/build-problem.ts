@@ -66,7 +66,12 @@ export async function poseRun(
     jobOf(order, settings, clock, isAtEveryStart, (point) => places.indexOf(point)),
   );
   const shares = balanceShares(vehicles, settings);
-  const inputs = vehicles.map(({ input }, index): VehicleInput => {
+  const loading = jobs.some(({ kind }) => kind === 'delivery') ? (settings.pickupServiceTimeSeconds ?? 0) : 0;
+  const loaded = vehicles.map((vehicle): FleetVehicle => {
+    const departureDelay = (vehicle.input.departureDelay ?? 0) + loading;
+    return departureDelay === 0 ? vehicle : { ...vehicle, input: { ...vehicle.input, departureDelay } };
+  });
+  const inputs = loaded.map(({ input }, index): VehicleInput => {
     const at = places.indexOf(startsAt[index]!);
     return { ...input, start: at, end: at, balancePercent: shares[index]! };
   });
@@ -85,7 +90,7 @@ export async function poseRun(
     trafficAt: trafficAt(range.from, settings),
     avoid,
     truck: largestTruck(vehicles.filter(({ input }) => input.profile === 'truck').map(({ size }) => size)),
-    vehicles,
+    vehicles: loaded,
     depot,
   };
 }

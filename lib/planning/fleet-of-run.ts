@@ -10,8 +10,8 @@ import {
   type Shift,
   type VehicleConfig,
 } from '../fleet/index.ts';
-import type { BreakInput, Profile, VehicleInput } from '../optimization/index.ts';
-import { capacityOf, type RoadSize, truckSizeOf } from '../routes/index.ts';
+import type { BreakInput, VehicleInput } from '../optimization/index.ts';
+import { capacityOf, ROAD_PROFILES, type RoadSize, truckSizeOf } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { storesInTable } from '../stores/index.ts';
 import type { DayClock } from './clock-of-day.ts';
@@ -49,7 +49,7 @@ const METRES_OF_KILOMETRE = 1_000;
 
 /**
  * The vehicles of a run. A driver group has the number in its parameters; else the vehicles are its drivers'
- * shifts in the planned time, else its vehicles. Without any driver group there are as many plain vans as the
+ * shifts in the planned time, else its vehicles, unless the strategy asks for its shifts. Without any driver group there are as many plain vans as the
  * orders may need.
  */
 export async function fleetOfRun(
@@ -95,7 +95,8 @@ export async function fleetOfRun(
     const parameters = settings.contractOptimizationOverrideParameters.find(
       ({ contractId }) => contractId === group.id,
     );
-    const fleet = await fleetOfGroup(deps, caller, group, parameters, range, clock);
+    const isByShifts = [group.id, group.externalIdentifier].includes(settings.shiftContractId ?? '');
+    const fleet = await fleetOfGroup(deps, caller, { group, isByShifts }, parameters, range, clock);
     const earliest = clock.secondsOf(now) + (parameters?.leadTimeMinutes ?? 0) * 60;
     fleets.push(...(parameters?.leadTimeMinutes ? fleet.map((one) => notBefore(one, earliest)) : fleet));
   }
@@ -113,7 +114,7 @@ function notBefore(vehicle: FleetVehicle, from: number): FleetVehicle {
 async function fleetOfGroup(
   deps: Pick<CoreDeps, 'table'>,
   caller: { readonly organizationId: string; readonly storeLocationIds: null; readonly driverGroupIds: null },
-  group: DriverGroup,
+  { group, isByShifts }: { readonly group: DriverGroup; readonly isByShifts: boolean },
   parameters: ContractParameters | undefined,
   range: PlannedRange,
   clock: DayClock,
@@ -139,7 +140,7 @@ async function fleetOfGroup(
     }));
   }
   const shifts = await shiftsOf(deps, caller, group, range);
-  if (shifts.length > 0)
+  if (shifts.length > 0 || isByShifts)
     return Promise.all(shifts.map((shift) => ofShift(deps, caller, group, shift, parameters, clock)));
   return own.map((vehicle) => ({
     ...plainVehicle(vehicle.id, parameters, range, clock, vehicle.vehicleConfig),
@@ -221,13 +222,6 @@ function breaksOf(shift: Shift, clock: DayClock): readonly BreakInput[] {
   });
 }
 
-const PROFILES: Readonly<Record<NonNullable<VehicleConfig['vehicleProfile']>, Profile>> = {
-  car: 'car',
-  truck: 'truck',
-  bicycle: 'bike',
-  flying_distance: 'straight-line',
-};
-
 /** A vehicle by its configuration; costs are sent in units of the currency, per kilometre and per hour. */
 function plainVehicle(
   id: string,
@@ -243,7 +237,7 @@ function plainVehicle(
   return {
     input: {
       id,
-      profile: PROFILES[config?.vehicleProfile ?? 'car'],
+      profile: ROAD_PROFILES[config?.vehicleProfile ?? 'car'],
       shift: { from, to: Math.max(from, clock.secondsOf(range.to)) },
       capacity: DIMENSIONS.map((name) => {
         const amount = capacity[name];

@@ -98,7 +98,12 @@ function routeOf(run: PosedRun, route: Route, clock: DayClock): OptimizationResu
   if (!vehicle) throw new Error(`The plan has the vehicle ${route.vehicle}, which the run does not.`);
   const at = (seconds: number) => clock.instantOf(seconds);
   const depot = vehicle.depot ?? run.depot;
-  const stops: PlannedStop[] = [endStop('ROUTE_START', depot, at(route.start), 0, 0)];
+  const stops: PlannedStop[] = [
+    {
+      ...endStop('ROUTE_START', depot, at(route.start), 0, 0),
+      departTime: at(route.start + (vehicle.input.departureDelay ?? 0)),
+    },
+  ];
   const pauses = (index: number) =>
     route.breaks
       .filter(({ beforeVisit }) => beforeVisit === index)

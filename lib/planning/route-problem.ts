@@ -49,20 +49,27 @@ export async function routeProblem(
     ({ stopType, breakDuration }) => stopType === 'DRIVER_BREAK' && breakDuration,
   );
   const { vehicle, shift, id } = found.route;
+  const { speedPercent, parkingSeconds, maxStops, maxMeters, maxSeconds } = vehicle?.driving ?? {};
+  const profile = vehicle?.driving?.profile ?? 'truck';
   const table = await travelTable(travel, places.points, {
-    profile: 'truck',
+    profile,
     departAt: departure,
-    truck: vehicle?.size ?? undefined,
+    ...(profile === 'truck' && vehicle?.size ? { truck: vehicle.size } : {}),
   });
   const shiftEnd = shift?.plannedEnd ?? toInstant(Date.parse(departure) + 86_400_000);
   const problem = defineProblem({
-    travel: { locationCount: places.points.length, tables: { truck: table } },
+    travel: { locationCount: places.points.length, tables: { [profile]: table } },
     dimensions: [...DIMENSIONS],
     jobs,
     vehicles: [
       {
         id,
-        profile: 'truck',
+        profile,
+        ...(speedPercent ? { speedPercent } : {}),
+        ...(parkingSeconds ? { parkingTime: parkingSeconds } : {}),
+        ...(maxStops ? { maxStops } : {}),
+        ...(maxMeters ? { maxDistance: maxMeters } : {}),
+        ...(maxSeconds ? { maxDuration: maxSeconds } : {}),
         ...(start === undefined ? {} : { start }),
         ...(end === undefined ? {} : { end }),
         shift: {
@@ -109,6 +116,7 @@ function jobsOf(found: RouteAggregate, clock: DayClock, locate: (stop: Stop) => 
       load: DIMENSIONS.map((name) => Math.round((order[name] ?? 0) * LOAD_UNITS)),
       requires: order.requires,
       ...(order.sequencePriority === null ? {} : { sequencePriority: order.sequencePriority }),
+      ...(order.sequenceGroup === null ? {} : { sequenceGroup: order.sequenceGroup }),
     };
     const visit = (stop: Stop, from: string | null, to: string | null) => ({
       location: locate(stop),

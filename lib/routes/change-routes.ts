@@ -4,6 +4,7 @@ import type { CoreDeps } from '../runtime/index.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
 import { type RoutePreferences, refusePlanner, refuseWhilePending } from './guard-planning.ts';
 import { type RouteActor, readRoute } from './read-route.ts';
+import { recoverRoutes } from './recover-routes.ts';
 import { routeChanged, routeLockContention } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 
@@ -57,20 +58,35 @@ export async function changeRoutes(
 
 /** The routes, when none of them is in the middle of a large change. */
 async function readFree(
-  { table, clock }: RouteDeps,
+  deps: RouteDeps,
   planner: RoutePlanner,
   ids: readonly string[],
 ): Promise<readonly RouteAggregate[] | Refusal> {
   const routes: RouteAggregate[] = [];
   for (const id of ids) {
-    const found = await readRoute(table, planner, id);
+    const found = await readSettled(deps, planner, id);
     if (isRefusal(found)) return found;
-    const pending = refuseWhilePending(found.route, toInstant(clock.now()));
-    if (pending) return pending;
-    // An expired mark is removed with this change.
-    routes.push({ ...found, route: { ...found.route, pending: null } });
+    routes.push(found);
   }
   return routes;
+}
+
+/** The route, with what an interrupted change left behind undone; CONFLICT while a change is in progress. */
+export async function readSettled(
+  deps: RouteDeps,
+  actor: RouteActor,
+  id: string,
+): Promise<RouteAggregate | Refusal> {
+  const found = await readRoute(deps.table, actor, id);
+  if (isRefusal(found) || found.route.pending === null) return found;
+  const now = toInstant(deps.clock.now());
+  const pending = refuseWhilePending(found.route, now);
+  if (pending) return pending;
+  await recoverRoutes(deps, found.route);
+  const present = await readRoute(deps.table, actor, id);
+  if (isRefusal(present)) return present;
+  // The expired mark of a new route is removed with this change.
+  return refuseWhilePending(present.route, now) ?? { ...present, route: { ...present.route, pending: null } };
 }
 
 /** The stops have changed since they were read: decision C49. */

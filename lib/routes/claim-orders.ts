@@ -11,11 +11,12 @@ import {
 } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
+import type { RouteDeps } from './change-routes.ts';
 import { refuseWhilePending } from './guard-planning.ts';
 import type { RouteActor } from './read-route.ts';
+import { recoverRoutes } from './recover-routes.ts';
 import { routeChanged, routeInvalid } from './refusals.ts';
 import { loadRoute } from './route-aggregate.ts';
-import { routeOperations } from './write-route.ts';
 
 /** Orders read at the same time. */
 const WIDTH = 25;
@@ -55,29 +56,18 @@ export async function findOrders(
   return new Map(found.map(([id, order]) => [id, order!]));
 }
 
-/** Orders of a route by their own ids; deleted ones are left out. */
-export async function loadOrders(
-  { table }: Pick<CoreDeps, 'table'>,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<readonly Stored<Order>[]> {
-  const found = await table.getMany(
-    orderEntity,
-    ids.map((id) => ({ organizationId, id })),
-  );
-  return found.filter((order) => order !== undefined);
-}
-
 /**
  * Why one of the orders cannot go on the route: it is dispatched, archived, or on another route. A claim of a
- * route that does not show the order, left behind by an unfinished change, does not count: that route's mark
- * is removed, so that the change cannot be finished any more either.
+ * route that does not show the order, left behind by a change whose request died, does not count: that change is undone, so
+ * that it cannot be finished any more either. An order that it gives back to another route has another version then, and
+ * the caller's transaction fails.
  */
 export async function refuseClaims(
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
+  deps: RouteDeps,
   orders: readonly Stored<Order>[],
   routeId: string,
 ): Promise<Refusal | undefined> {
+  const { table, clock } = deps;
   const now = toInstant(clock.now());
   for (const { value: order } of orders) {
     const refused = refuseRouting(order);
@@ -100,14 +90,8 @@ export async function refuseClaims(
         { orderIds, routeId: id },
       );
     }
-    if (other.route.pending) {
-      const freed = routeOperations(other, { ...other, route: { ...other.route, pending: null } });
-      if (!(await table.write(freed.operations)).ok) {
-        return routeChanged(`Route ${id} is being changed. Send the request again in a moment.`, {
-          routeId: id,
-        });
-      }
-    }
+    // What was claimed by it is given back to the routes that show it; those of the others are read again before they are claimed.
+    await recoverRoutes(deps, other.route);
   }
   return undefined;
 }

@@ -4,9 +4,12 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type EventKind, withChanges } from '../events/index.ts';
 import { type Order, orderEntity, refuseRouting, routedOrder } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import type { Operation, Stored } from '../table/index.ts';
+import { type Operation, type Stored, unchanged } from '../table/index.ts';
+import { armTimer } from '../timers/index.ts';
 import { routeChanged, routeLockContention } from './refusals.ts';
+import { routeEntity } from './route.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
+import { routeChangeTimer } from './route-change-timer.ts';
 import { type RouteEventData, recordRoute } from './route-events.ts';
 import { routeOperations } from './write-route.ts';
 
@@ -36,14 +39,14 @@ export interface RoutesChange {
 const MAX_MEMBERS = 100;
 
 /** How long routes that are changed in several transactions are protected from others. Milliseconds. */
-const PENDING_MS = 60_000;
+export const PENDING_MS = 60_000;
 
 /**
  * Makes a change of routes, in one transaction if it fits. A larger one marks its routes, moves the orders'
  * claims in portions and then changes all routes in one transaction: routes show the state before or the
- * state after. A change that cannot be finished is undone; if its request has died, the mark expires, and a
- * claim without a stop counts for nothing (`staleClaims`). Undefined = another writer was faster: read again
- * and decide again.
+ * state after. A change that cannot be finished is undone; if its request has died, the mark expires, and
+ * `recoverRoutes` gives the claims back to the routes that show the orders: whoever wants to change one of these routes
+ * calls it, and a timer does. Undefined = another writer was faster: read again and decide again.
  */
 export async function commitRoutes(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
@@ -82,7 +85,8 @@ function audited({ route: { pending: _, statusHistory: __, ...route }, stops }: 
   return { ...route, stopIds: stops.map(({ id }) => id) };
 }
 
-function moveOperation({ stored, to }: OrderMove, { clock }: Pick<CoreDeps, 'clock'>): Operation {
+/** The write that moves an order's claim: 1 member. */
+export function moveOperation({ stored, to }: OrderMove, { clock }: Pick<CoreDeps, 'clock'>): Operation {
   return routedOrder(stored, { routeId: to, nowMs: clock.now() });
 }
 
@@ -91,7 +95,9 @@ async function commitInPortions(
   { edits, moves, extra = [] }: RoutesChange,
 ): Promise<readonly RouteAggregate[] | Refusal | undefined> {
   const { table, clock, ids } = deps;
-  const pending = { changeId: ids.next('evt'), until: toInstant(clock.now() + PENDING_MS) };
+  const changeId = ids.next('evt');
+  const routeIds = edits.map(({ next }) => next.route.id);
+  const pending = { changeId, until: toInstant(clock.now() + PENDING_MS), routeIds };
   const marked = edits.map(({ before, next }) =>
     before
       ? routeOperations(before, {
@@ -100,12 +106,17 @@ async function commitInPortions(
         })
       : routeOperations(undefined, emptied(next, { ...pending, isNew: true })),
   );
-  if (!(await table.write(marked.flatMap(({ operations }) => operations))).ok) return undefined;
+  const watch = watchOf(edits, pending, clock.now());
+  const marks = [...marked.flatMap(({ operations }) => operations), ...watch];
+  if (!(await table.write(marks)).ok) return undefined;
 
   const made: OrderMove[] = [];
-  for (let from = 0; from < moves.length; from += MAX_MEMBERS) {
-    const portion = moves.slice(from, from + MAX_MEMBERS);
-    const refused = await claim(deps, portion);
+  // A request that was taken for dead must not move claims after they were given back.
+  const isStillMarked = marked.map(({ next }) => unchanged(routeEntity, next.stored));
+  const together = MAX_MEMBERS - isStillMarked.length;
+  for (let from = 0; from < moves.length; from += together) {
+    const portion = moves.slice(from, from + together);
+    const refused = await claim(deps, portion, isStillMarked);
     if (refused) {
       await takeBack(deps, { edits, marked: marked.map(({ next }) => next), moves: made });
       return refused;
@@ -126,6 +137,25 @@ async function commitInPortions(
   return undefined;
 }
 
+/** The timer that gives the orders back if the request dies. */
+function watchOf(
+  edits: readonly RouteEdit[],
+  { changeId, until, routeIds }: Omit<NonNullable<RouteContent['route']['pending']>, 'isNew'>,
+  nowMs: number,
+): readonly Operation[] {
+  const [first] = edits;
+  if (!first) return [];
+  return armTimer({
+    organizationId: first.next.route.organizationId,
+    kind: routeChangeTimer,
+    subject: changeId,
+    dueAt: until,
+    data: { routeIds },
+    occurredAt: toInstant(nowMs),
+    stored: undefined,
+  });
+}
+
 /** A new route before its orders are claimed: only its root. */
 function emptied(next: RouteContent, pending: NonNullable<RouteContent['route']['pending']>): RouteContent {
   const route = {
@@ -143,10 +173,12 @@ function emptied(next: RouteContent, pending: NonNullable<RouteContent['route'][
 async function claim(
   deps: Pick<CoreDeps, 'table' | 'clock'>,
   portion: readonly OrderMove[],
+  conditions: readonly Operation[],
 ): Promise<Refusal | undefined> {
   let moves = portion;
   for (let tries = 0; tries < 3; tries += 1) {
-    if ((await deps.table.write(moves.map((move) => moveOperation(move, deps)))).ok) return undefined;
+    const operations = moves.map((move) => moveOperation(move, deps));
+    if ((await deps.table.write([...operations, ...conditions])).ok) return undefined;
     const again = await Promise.all(
       moves.map(async ({ stored, to }): Promise<OrderMove | Refusal> => {
         const { organizationId, id, routeId } = stored.value;

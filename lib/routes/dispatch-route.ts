@@ -7,10 +7,9 @@ import {
   taskMissingTimeWindow,
 } from '../dispatch/index.ts';
 import { type JobAggregate, readJob } from '../jobs/index.ts';
-import type { RoutePlanner } from './change-routes.ts';
+import { type RoutePlanner, readSettled } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
-import { refusePlanner, refusePlanning, refuseWhilePending } from './guard-planning.ts';
-import { readRoute } from './read-route.ts';
+import { refusePlanner, refusePlanning } from './guard-planning.ts';
 import {
   routeActionInvalidStatus,
   routeChanged,
@@ -66,12 +65,10 @@ async function markDispatched(
   { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
 ): Promise<RouteAggregate | Refusal> {
   for (let tries = 0; tries < 2; tries += 1) {
-    const found = await readRoute(deps.table, planner, id);
+    const found = await readSettled(deps, planner, id);
     if (isRefusal(found)) return found;
     const { route } = found;
     const now = toInstant(deps.clock.now());
-    const pending = refuseWhilePending(route, now);
-    if (pending) return pending;
     if (route.isDispatched && route.jobId !== null) {
       const job = await readJob(deps.table, route.organizationId, route.jobId);
       if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? found;
@@ -82,7 +79,7 @@ async function markDispatched(
     const next = settledRoute(
       found,
       {
-        route: { isDispatched: true, dispatchedAt: now, jobId, pending: null },
+        route: { isDispatched: true, dispatchedAt: now, jobId },
         stops: found.stops.map((stop) => ({ ...stop, plannedArrivalTime: stop.arrivalTime })),
       },
       now,

@@ -109,6 +109,30 @@ export function routeVehicleOf({ id, vehicleInfo, vehicleConfig }: Vehicle): Non
     capabilities: vehicleConfig?.capabilities ?? [],
     capacity: capacityOf(vehicleConfig),
     size: truckSizeOf(vehicleConfig),
+    driving: drivingOf(vehicleConfig),
+  };
+}
+
+/** Names of vehicle profiles as roads have them. */
+export const ROAD_PROFILES = Object.freeze({
+  car: 'car',
+  truck: 'truck',
+  bicycle: 'bike',
+  flying_distance: 'straight-line',
+} as const);
+
+/** How a vehicle drives; its configuration has kilometres, hours and a factor. */
+function drivingOf(config: VehicleConfig | undefined): NonNullable<Route['vehicle']>['driving'] {
+  if (!config) return null;
+  const { vehicleProfile, speedFactor, parkingTime, maxStops, maxDistance, maxDuration } = config;
+  const rounded = (amount: number | null, unit: number) => (amount ? Math.round(amount * unit) : null);
+  return {
+    profile: vehicleProfile === null ? null : ROAD_PROFILES[vehicleProfile],
+    speedPercent: speedFactor ? Math.max(1, Math.round(speedFactor * 100)) : null,
+    parkingSeconds: rounded(parkingTime, 3_600),
+    maxStops: rounded(maxStops, 1),
+    maxMeters: rounded(maxDistance, 1_000),
+    maxSeconds: rounded(maxDuration, 3_600),
   };
 }
 

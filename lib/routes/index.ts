@@ -1,6 +1,7 @@
 export { acknowledgeViolation } from './acknowledge-violation.ts';
 export { addOrders } from './add-orders.ts';
 export { archiveRoute, unarchiveRoute } from './archive-route.ts';
+export { assignDispatchedRoute } from './assign-dispatched-route.ts';
 export { assignRoute } from './assign-route.ts';
 export type { Assignment } from './assignment.ts';
 export { calculateTiming, departureOf as calculatedDeparture, timedStops } from './calculate-timing.ts';
@@ -9,7 +10,7 @@ export { findOrders } from './claim-orders.ts';
 export { type CourierPosition, cellOf, courierPositionEntity, LIVE_MS, OWN } from './courier-cells.ts';
 export { dispatchDueRoute } from './dispatch-due-route.ts';
 export { dispatchRoute } from './dispatch-route.ts';
-export { capacityOf, findAssignment } from './find-assignment.ts';
+export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';
 export { followOrder, ROUTE_ORDERS_FOLLOWED } from './follow-orders.ts';
@@ -19,6 +20,7 @@ export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
+export { recoverChange } from './recover-routes.ts';
 export {
   routeActionInvalidStatus,
   routeAlreadyDispatched,
@@ -40,6 +42,7 @@ export { renderRouteWebhook } from './render-webhook.ts';
 export { reportStop } from './report-stop.ts';
 export { type Route, type RouteRow, routeEntity, routePartition } from './route.ts';
 export { loadRoute, type RouteAggregate } from './route-aggregate.ts';
+export { routeChangeTimer } from './route-change-timer.ts';
 export { planRouteDispatch, routeDispatchTimer } from './route-dispatch-timer.ts';
 export {
   type RouteEventData,

@@ -1,8 +1,8 @@
 import type { Order } from '../orders/index.ts';
 import type { Stored } from '../table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { loadOrders } from './claim-orders.ts';
 import type { OrderMove } from './commit-routes.ts';
+import { loadOrders } from './load-orders.ts';
 import type { RouteContent } from './route-aggregate.ts';
 
 /**

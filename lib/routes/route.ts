@@ -24,6 +24,20 @@ const vehicleSchema = z.object({
   capacity: z.object({ weight: amount, volume: amount, items: amount }),
   /** For the roads that it can take; null = unknown. */
   size: truckSizeSchema.nullable().default(null),
+  /** How it drives, for another order of its stops; null = unknown, like a truck without limits. */
+  driving: z
+    .object({
+      profile: z.enum(['car', 'truck', 'bike', 'straight-line']).nullable(),
+      /** Percent of the speed on the roads. */
+      speedPercent: z.int().nullable(),
+      /** Seconds for each stop. */
+      parkingSeconds: z.int().nullable(),
+      maxStops: z.int().nullable(),
+      maxMeters: z.int().nullable(),
+      maxSeconds: z.int().nullable(),
+    })
+    .nullable()
+    .default(null),
 });
 
 const shiftSchema = z.object({
@@ -39,6 +53,8 @@ const pendingSchema = z.object({
   until: z.string(),
   /** The route is still being created: it is in no list yet. */
   isNew: z.boolean(),
+  /** All routes of the change. */
+  routeIds: z.array(z.string()).default([]),
 });
 
 const routeSchema = z.object({

@@ -5,6 +5,7 @@ import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
 import { refusePlanning, refuseWhilePending } from './guard-planning.ts';
+import { recoverRoutes } from './recover-routes.ts';
 import { routeLockContention } from './refusals.ts';
 import { loadRoute } from './route-aggregate.ts';
 import { routeStopsUpdated } from './route-events.ts';
@@ -29,6 +30,10 @@ export async function takeOrderOff(
     const now = toInstant(deps.clock.now());
     const refused = refusePlanning(found.route, 'changed') ?? refuseWhilePending(found.route, now);
     if (refused) return refused;
+    if (found.route.pending && !found.route.pending.isNew) {
+      await recoverRoutes(deps, found.route);
+      continue;
+    }
     const { left } = takeOrders(found.stops, new Set([orderId]), deps.ids);
     const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
     const done = await commitRoutes(deps, {

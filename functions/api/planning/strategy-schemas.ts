@@ -44,9 +44,11 @@ export const settingsFields = {
       'Driver groups whose drivers and vehicles are planned with; empty = plain vans, as many as needed.',
   }),
   shiftContractId: optional(z.string().min(1)).meta({
-    description: 'Driver group whose shifts are the vehicles.',
+    description: 'Driver group whose shifts in the planned time are the vehicles, and nothing else of it.',
   }),
-  pickupServiceTimeSeconds: seconds('Seconds at a pickup; default 120.'),
+  pickupServiceTimeSeconds: seconds(
+    'Seconds at a pickup, default 120; and before a route sets out that loads at its start, default 0.',
+  ),
   dropoffServiceTimeSeconds: seconds('Seconds at a dropoff; default 180.'),
   incrementalServiceTimeSeconds: seconds('Seconds for each piece after the first; default 0.'),
   contractOptimizationOverrideParameters: optional(z.array(parameters).max(50)).meta({

@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import {
+  autodispatchFailure,
+  jobContention,
+  jobNotFound,
+  jobStateForbids,
+  noEligibleProviders,
+  noValidQuotes,
+  taskMissingTimeWindow,
+} from '../../../lib/dispatch/index.ts';
+import { OWN_FLEET } from '../../../lib/own-fleet/provider/index.ts';
 import type { ProviderRegistry } from '../../../lib/providers/index.ts';
 import {
-  assignRoute as assign,
+  assignDispatchedRoute as assign,
   renderedRoute,
   renderRoute,
   routeActionInvalidStatus,
@@ -24,7 +34,9 @@ const common = {
   area: 'Routes',
   description:
     'Only the fields that are sent change; `null` removes one. A driver and a vehicle must belong to the driver group. Driver, ' +
-    'vehicle and group can be changed until the route has ended, the provider only before dispatch.',
+    'vehicle and group can be changed until the route has ended. After dispatch the deliveries move: those of another ' +
+    'provider are canceled there, quoted again and given to the provider that is named, or to the own fleet when a driver ' +
+    'is named. This is refused once a package was picked up, and while the provider offers nothing.',
   permission: 'WRITE_ROUTE' as const,
   body: z.object({
     providerId: reference('Id of a provider, from GET /v1/providers.'),
@@ -44,6 +56,13 @@ const common = {
     routeChanged,
     routeLockContention,
     routeInvalid,
+    jobNotFound,
+    jobContention,
+    jobStateForbids,
+    taskMissingTimeWindow,
+    noEligibleProviders,
+    noValidQuotes,
+    autodispatchFailure,
   ],
 };
 
@@ -55,7 +74,7 @@ type AssignCtx = Parameters<typeof plannerOf>[0] &
 
 async function assigned(ctx: AssignCtx, id: string, body: Body) {
   const { all } = await ctx.providers.of(ctx.organizationId);
-  const done = await assign(ctx, await plannerOf(ctx), id, body, all);
+  const done = await assign(ctx, await plannerOf(ctx), id, body, all, OWN_FLEET.id);
   return isRefusal(done) ? done : renderRoute(done);
 }
 

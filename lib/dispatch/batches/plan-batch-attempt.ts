@@ -16,7 +16,7 @@ import { requoteBatch } from './assign-batch.ts';
 import { shareOfQuote } from './share-of-quote.ts';
 
 /** The batch's present choice of a provider, to be kept when another one follows. */
-function choiceOf(
+export function choiceOf(
   { quotes, failedQuotes, winnerQuoteId, isSelected, decidedAt }: Batch,
   at: string,
 ): Batch['formerChoices'][number] {

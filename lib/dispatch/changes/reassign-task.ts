@@ -120,7 +120,8 @@ function withWindows(configuration: Configuration, wanted: Reassignment): Config
   return { ...configuration, package: item };
 }
 
-async function refuseWithoutOthers(
+/** Why no other provider of the job's strategy would carry the package of a task; undefined when one would. */
+export async function refuseWithoutOthers(
   { aggregate, configuration }: TaskInJob,
   deps: DispatchDeps,
 ): Promise<Refusal | undefined> {

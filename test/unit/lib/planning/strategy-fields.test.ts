@@ -8,6 +8,8 @@ import {
   type OptimizationSettings,
 } from '../../../../lib/planning/optimization-strategy.ts';
 import { travelTables } from '../../../../lib/planning/places.ts';
+import { resultOf } from '../../../../lib/planning/plan-result.ts';
+import { searchLimits } from '../../../../lib/planning/runs/run-deps.ts';
 import { estimatedTravel, type Travel, type TravelConditions } from '../../../../lib/travel/index.ts';
 import { anyOrder } from '../../../support/builders/any-order.ts';
 import { type FleetApi, startFleetApi } from '../../../support/fleet-api.ts';
@@ -183,5 +185,123 @@ describe('7.2 fields of optimization strategies', () => {
     const [without] = await shiftOf(null);
     // Pickups begin an hour from now: vehicles could be there at once.
     expect(await shiftOf(180)).toEqual([without! + 7_200, without! + 7_200]);
+  });
+
+  it('contractOptimizationOverrideParameters: vehicles, their cost and the orders of a route', async () => {
+    const contractId = await api.group('overridden');
+    const own = {
+      ...NO_PARAMETERS,
+      contractId,
+      vehicleCount: 3,
+      fixedCost: 12.5,
+      maxOrdersPerRoute: 7,
+      minOrdersPerRoute: 2,
+    };
+    const run = await posed({ contractIds: [contractId], contractOptimizationOverrideParameters: [own] });
+    expect(run.input.vehicles).toMatchObject(
+      Array.from({ length: 3 }, () => ({ maxOrders: 7, minOrders: 2, cost: { fixedCents: 1_250 } })),
+    );
+  });
+
+  it('shiftContractId: shifts of the group in the planned time are the vehicles, and nothing else of it', async () => {
+    const groupId = await api.group('on shift');
+    await van(groupId, 'parked', {});
+    expect((await posed({ contractIds: [groupId] })).input.vehicles).toHaveLength(1);
+    const none = await posed({ shiftContractId: groupId });
+    expect(none.input.vehicles).toEqual([]);
+    const travel = { locationCount: none.points.length, tables: {} };
+    const { unassigned } = await solve(defineProblem({ ...none.input, travel }), { iterations: 1 });
+    expect(unassigned.map(({ reasons }) => reasons[0]?.code)).toEqual(['NO_VEHICLE', 'NO_VEHICLE']);
+    const courierId = await api.driver('at work', { addFirstVersionContractIds: [groupId] });
+    const made = await api.call('POST /v1/shift', {
+      body: {
+        name: 'Day',
+        courierId,
+        plannedStart: '2026-03-02T10:00:00.000Z',
+        plannedEnd: '2026-03-02T16:00:00.000Z',
+        plannedBreakDuration: 30,
+        optimizationParams: { departureDelay: 10 },
+      },
+    });
+    expect(made.status).toBe(200);
+    const { input } = await posed({ shiftContractId: groupId });
+    expect(input.vehicles).toHaveLength(1);
+    expect(input.vehicles[0]).toMatchObject({
+      departureDelay: 600,
+      breaks: [{ kind: 'window', duration: 1_800 }],
+      shift: { to: input.vehicles[0]!.shift!.from + 6 * 3_600 },
+    });
+  });
+
+  it('service times: at a pickup, at a dropoff, for each further piece, and where a route loads at its start', async () => {
+    const services = async (settings: Partial<OptimizationSettings>, more: object) => {
+      const order = (index: number) =>
+        anyOrder({
+          ...WINDOWS,
+          organizationId: 'org_test',
+          id: `ord_${index}`,
+          pickupLat: 37.7936,
+          pickupLng: -122.3958,
+          dropoffLat: 37.75 + index / 100,
+          dropoffLng: -122.42,
+          itemsCount: 3,
+        });
+      const orders = [order(0), { ...order(1), ...more }];
+      const run = await poseRun(api.db.deps, 'org_test', orders, { ...DEFAULT_SETTINGS, ...settings }, NOW);
+      const job = run.input.jobs[1]!;
+      return {
+        pickup: job.kind === 'pair' ? job.pickup.service : undefined,
+        dropoff: job.kind === 'pair' ? job.delivery.service : job.kind === 'delivery' ? job.stop.service : 0,
+        loading: run.input.vehicles[0]!.departureDelay,
+      };
+    };
+    const set = {
+      pickupServiceTimeSeconds: 300,
+      dropoffServiceTimeSeconds: 60,
+      incrementalServiceTimeSeconds: 10,
+    };
+    const elsewhere = { pickupLat: 37.78 };
+    expect(await services({}, elsewhere)).toEqual({ pickup: 120, dropoff: 180, loading: undefined });
+    expect(await services(set, elsewhere)).toEqual({ pickup: 300, dropoff: 80, loading: 300 });
+    expect(await services(set, {})).toEqual({ pickup: undefined, dropoff: 80, loading: 300 });
+    const run = await posed(set);
+    const tables = await travelTables(estimatedTravel(), run.points, run.input.vehicles, {});
+    const travel = { locationCount: run.points.length, tables };
+    const solution = await solve(defineProblem({ ...run.input, travel }), { iterations: 50 });
+    const { routes } = resultOf(run, { ...solution, cost: solution.costs.total }, true);
+    const [start, first] = routes[0]!.stops;
+    expect(Date.parse(start!.departTime) - Date.parse(start!.arrivalTime)).toBe(300_000);
+    expect(Date.parse(first!.arrivalTime) - Date.parse(start!.departTime)).toBe(
+      first!.durationFromPrevious * 1_000,
+    );
+  });
+
+  it('softCapabilities: a capability that is only preferred is no condition', async () => {
+    const order = anyOrder({
+      ...WINDOWS,
+      organizationId: 'org_test',
+      id: 'ord_cold',
+      pickupLat: 37.7936,
+      pickupLng: -122.3958,
+      dropoffLat: 37.75,
+      dropoffLng: -122.42,
+      requirements: ['custom:cold', 'custom:tail_lift'],
+    });
+    const of = async (softCapabilities: string[]) => {
+      const settings = { ...DEFAULT_SETTINGS, softCapabilities };
+      const { requires, prefers } = (await poseRun(api.db.deps, 'org_test', [order], settings, NOW)).input
+        .jobs[0]!;
+      return { requires, prefers: prefers?.map(({ capability }) => capability) };
+    };
+    expect(await of([])).toEqual({ requires: ['cold', 'tail_lift'], prefers: [] });
+    expect(await of(['cold'])).toEqual({ requires: ['tail_lift'], prefers: ['cold'] });
+  });
+
+  it('searchLevel and clusteringLevel: how long is searched, and what a further route of a label costs', async () => {
+    const whole = (level: number) => searchLimits({}, { orders: 200, level }, 'whole').timeLimitMs;
+    expect([whole(1), whole(5)]).toEqual([10_000, 50_000]);
+    const penalty = async (clusteringLevel: number | null) =>
+      (await posed({ clusteringLevel })).input.clusterPenaltyCents;
+    expect([await penalty(null), await penalty(0), await penalty(5)]).toEqual([1_000, 0, 5_000]);
   });
 });

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
-import { type RoutePlanner, readRoute, saveRoute } from '../../../../lib/routes/index.ts';
+import {
+  moveStops,
+  type RoutePlanner,
+  readRoute,
+  saveRoute,
+  splitRoute,
+} from '../../../../lib/routes/index.ts';
 import type { Table } from '../../../../lib/table/index.ts';
 import { type RoutesApi, startRoutesApi } from '../../../support/routes-api.ts';
 
@@ -98,5 +104,99 @@ describe('a route of more orders than a transaction holds', () => {
     );
     expect(owners).toHaveLength(1);
     expect((await api.order(last)).routeId).toBe(owners[0]);
+  });
+});
+
+describe('3.2 a change of routes with more orders than a transaction holds, whose request dies', () => {
+  type Shown = { readonly stops: readonly { readonly objectIds: readonly string[] }[] };
+  const shownBy = async (...ids: readonly string[]) => {
+    const routes: Shown[] = await Promise.all(ids.map((id) => api.get(id)));
+    return routes.flatMap(({ stops }) => stops.flatMap(({ objectIds }) => objectIds));
+  };
+  const dropoffsOf = async (id: string) => {
+    const found = await readRoute(api.db.deps.table, planner, id);
+    if (isRefusal(found)) throw new Error(found.message);
+    return found.stops.filter(({ stopType }) => stopType === 'DROPOFF').map((stop) => stop.id);
+  };
+  const steal = async (orderId: string) => {
+    const { deps } = api.db;
+    const taken = await saveRoute(deps, planner, { stops: stopsOf([orderId]) }, { id: deps.ids.next('rte') });
+    return isRefusal(taken) ? taken.kind.code : 'taken';
+  };
+
+  // Writes: mark, claims of 98, of 52, commit.
+  it.each([2, 3, 4])(
+    'a move killed at write %i leaves every order on one route, which no other can take it from, and can be repeated',
+    async (write) => {
+      const orderIds = await api.orders(150);
+      const { id } = await api.depotRoute(orderIds);
+      const to = await api.depotRoute([]);
+      const { deps } = api.db;
+      const move = { stopIds: await dropoffsOf(id), toRouteId: to.id };
+      await expect(moveStops({ ...deps, table: dyingTable(write) }, planner, id, move)).rejects.toThrow(
+        'killed',
+      );
+      expect(await shownBy(id, to.id)).toEqual(orderIds);
+      deps.clock.advance(61_000);
+      expect(await steal(orderIds[0]!)).toBe('CONFLICT');
+      expect(await steal(orderIds[149]!)).toBe('CONFLICT');
+      const again = await moveStops(deps, planner, id, move);
+      expect(isRefusal(again) ? again.message : again.length).toBe(2);
+      expect(await shownBy(id)).toEqual([]);
+      expect(await shownBy(to.id)).toEqual(orderIds);
+      expect((await api.order(orderIds[0]!)).routeId).toBe(to.id);
+      expect(await steal(orderIds[0]!)).toBe('CONFLICT');
+    },
+  );
+
+  it('a split killed between its claims leaves the route whole, and can be repeated', async () => {
+    const orderIds = await api.orders(240);
+    const { id } = await api.depotRoute(orderIds);
+    const { deps } = api.db;
+    const split = (table: Table, ids: readonly string[]) =>
+      splitRoute({ ...deps, table }, planner, id, { routes: 2 }, ids);
+    const lost = deps.ids.next('rte');
+    await expect(split(dyingTable(3), [lost])).rejects.toThrow('killed');
+    deps.clock.advance(61_000);
+    expect(await steal(orderIds[239]!)).toBe('CONFLICT');
+    const made = deps.ids.next('rte');
+    const done = await split(deps.table, [made]);
+    expect(isRefusal(done) ? done.message : done.length).toBe(2);
+    expect(await shownBy(id, made)).toEqual(orderIds);
+    expect(await shownBy(lost)).toEqual([]);
+    expect((await api.order(orderIds[239]!)).routeId).toBe(made);
+  });
+
+  it('a request that was taken for dead moves no claims any more', async () => {
+    const orderIds = await api.orders(150);
+    const { id } = await api.depotRoute(orderIds);
+    const to = await api.depotRoute([]);
+    const { deps } = api.db;
+    const move = { stopIds: await dropoffsOf(id), toRouteId: to.id };
+    let writes = 0;
+    // Before its second portion of claims a minute passes, and somebody else changes the route.
+    const slow: Table = new Proxy(deps.table, {
+      get(table, name) {
+        const member = Reflect.get(table, name);
+        if (name !== 'write') return typeof member === 'function' ? member.bind(table) : member;
+        return async (...input: Parameters<Table['write']>) => {
+          writes += 1;
+          if (writes === 3) {
+            deps.clock.advance(61_000);
+            const renamed = await api.call('PATCH /v1/routes/{id}', {
+              params: { id },
+              body: { name: 'Mine' },
+            });
+            expect(renamed.status).toBe(200);
+          }
+          return table.write(...input);
+        };
+      },
+    });
+    const late = await moveStops({ ...deps, table: slow }, planner, id, move);
+    expect(isRefusal(late) && late.kind.code).toBe('LOCK_ACQUISITION_FAILURE');
+    expect(await shownBy(id)).toEqual(orderIds);
+    const claims = await Promise.all(orderIds.map((orderId) => api.order(orderId)));
+    expect(new Set(claims.map(({ routeId }) => routeId))).toEqual(new Set([id]));
   });
 });

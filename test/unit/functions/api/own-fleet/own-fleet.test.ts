@@ -221,6 +221,51 @@ describe('4.7 a delivery of the own fleet', () => {
     expect(await world.assignments(second)).toEqual([]);
   });
 
+  it('7.1 gets a dispatched route from another provider when a driver is assigned to it', async () => {
+    const grant = { preferences: { organizationId: 'org_test', values: DEFAULT_PREFERENCES } };
+    const must = async (routeKey: string, request: object) => {
+      const { status, json } = await world.call(routeKey, { ...request, grant });
+      expect([status, json.error]).toEqual([200, undefined]);
+      return json;
+    };
+    const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
+    const orders: string[] = [];
+    for (const end of [4, 5]) {
+      const order = await world.order({
+        pickupStartTime: at(0),
+        pickupEndTime: at(3),
+        dropoffStartTime: at(0),
+        dropoffEndTime: at(end),
+      });
+      orders.push(order.id);
+    }
+    const stops = ['PICKUP', 'DROPOFF'].map((stopType) => ({ stopType, objectIds: orders }));
+    const { route } = await must('POST /v1/routes', { body: { stops } });
+    // Nobody of the own fleet is on shift yet.
+    const { jobs } = await must('POST /v1/routes/dispatch', { body: { routeIds: [route.id] } });
+    await world.drain();
+    const providers = async () =>
+      (await world.job(jobs[0].id)).jobConfigurations.map(
+        ({ tasks }: { tasks: { providerId: string }[] }) => tasks.at(-1)?.providerId,
+      );
+    expect(await providers()).toEqual(['prv_rival', 'prv_rival']);
+    const courierId = await world.courier(NEAR);
+    const assigned = await must('POST /v1/routes/{id}/assign', {
+      params: { id: route.id },
+      body: { driverGroupId: world.groupId, courierId },
+    });
+    expect(assigned).toMatchObject({ courier: { id: courierId }, providerName: 'Own fleet' });
+    await world.pass(1_000);
+    expect(await providers()).toEqual(['prv_own_fleet', 'prv_own_fleet']);
+    expect(await world.assignments(courierId)).toHaveLength(1);
+    // Another driver of the own fleet follows without new quotes.
+    const next = await world.courier(FAR);
+    await must('POST /v1/routes/{id}/assign', { params: { id: route.id }, body: { courierId: next } });
+    await world.drain();
+    expect(await world.assignments(courierId)).toEqual([]);
+    expect(await world.assignments(next)).toHaveLength(1);
+  });
+
   it('is unknown to another organization and to keys of other groups or stores', async () => {
     const only = await world.courier(NEAR);
     const jobId = await world.dispatch();

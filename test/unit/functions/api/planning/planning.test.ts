@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planningArea } from '../../../../../functions/api/planning/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import type { VehicleConfig } from '../../../../../lib/fleet/index.ts';
 import { type HttpHandler, serveArea } from '../../../../../lib/http/index.ts';
 import { resequenceRoute } from '../../../../../lib/planning/index.ts';
-import { routeVehicleOf } from '../../../../../lib/routes/find-assignment.ts';
-import { calculateTiming, loadRoute } from '../../../../../lib/routes/index.ts';
+import { calculateTiming, loadRoute, routeVehicleOf } from '../../../../../lib/routes/index.ts';
 import { routeOperations } from '../../../../../lib/routes/write-route.ts';
 import { estimatedTravel, type Travel, type TravelConditions } from '../../../../../lib/travel/index.ts';
 import { anyGrant, httpEvent } from '../../../../support/http-event.ts';
@@ -68,6 +68,25 @@ type Stop = {
 const drops = (stops: readonly Stop[]) =>
   stops.filter(({ stopType }) => stopType === 'DROPOFF').flatMap(({ objectIds }) => objectIds);
 
+/** Gives the route a vehicle of this configuration. */
+async function drivenWith(id: string, vehicleConfig: Partial<VehicleConfig>) {
+  const found = (await loadRoute(api.db.deps.table, { organizationId: 'org_test', id }))!;
+  const vehicle = routeVehicleOf({
+    organizationId: 'org_test',
+    id: 'vhc_1',
+    name: 'Own',
+    enabled: true,
+    courierIds: [],
+    driverGroupIds: [],
+    createdAt: found.route.createdAt,
+    updatedAt: found.route.createdAt,
+    vehicleConfig: { ...NO_CONFIG, ...vehicleConfig },
+  });
+  const next = { ...found, route: { ...found.route, vehicle } };
+  await api.db.deps.table.write(routeOperations(found, next).operations);
+  return vehicle;
+}
+
 describe('4.2.1 calculate-timing', () => {
   it('times every stop from the planned departure, gives the way, and clears the mark of times out of date', async () => {
     const ids = await api.orders(2);
@@ -117,29 +136,14 @@ describe('4.2.1 calculate-timing', () => {
   it('asks for roads that are open to the vehicle of the route', async () => {
     const { id } = await api.depotRoute(await api.orders(2));
     const size = { heightMeters: 3.8, weightKilograms: 7_500, axleCount: 3 };
-    const found = (await loadRoute(api.db.deps.table, { organizationId: 'org_test', id }))!;
-    const vehicle = routeVehicleOf({
-      organizationId: 'org_test',
-      id: 'vhc_1',
-      name: 'Truck',
-      enabled: true,
-      courierIds: [],
-      driverGroupIds: [],
-      createdAt: found.route.createdAt,
-      updatedAt: found.route.createdAt,
-      vehicleConfig: {
-        ...NO_CONFIG,
-        height: 150,
-        weight: 16_535,
-        axleCount: 3,
-        lengthUnit: 'in',
-        weightUnit: 'lbs',
-      },
+    const vehicle = await drivenWith(id, {
+      height: 150,
+      weight: 16_535,
+      axleCount: 3,
+      lengthUnit: 'in',
+      weightUnit: 'lbs',
     });
     expect(vehicle.size).toEqual({ ...size, heightMeters: 3.81 });
-    await api.db.deps.table.write(
-      routeOperations(found, { ...found, route: { ...found.route, vehicle } }).operations,
-    );
     const asked: TravelConditions[] = [];
     const roads = estimatedTravel();
     const travel: Travel = {
@@ -191,6 +195,57 @@ describe('3.2.6 resequence', () => {
       ['late', 's'],
     ]);
     expect((await api.get(route.id)).health.counts.late).toBe(2);
+  });
+
+  it("drives as the route's own vehicle does, and tells of a day that is longer or farther than it may be", async () => {
+    const route = await api.depotRoute(await api.orders(3), { plannedDeparture: '2026-03-02T12:00:00Z' });
+    await drivenWith(route.id, {
+      vehicleProfile: 'bicycle',
+      speedFactor: 0.5,
+      parkingTime: 0.25,
+      maxDistance: 1,
+      maxDuration: 0.1,
+    });
+    const asked: TravelConditions[] = [];
+    const roads = estimatedTravel();
+    const travel: Travel = {
+      ...roads,
+      matrix: (...of) => {
+        asked.push(of[1]);
+        return roads.matrix(...of);
+      },
+    };
+    const done = await resequenceRoute({ ...api.db.deps, travel }, planner, route.id, { timeLimitMs: 150 });
+    if (!('route' in done)) throw new Error(done.message);
+    expect(asked.map(({ profile }) => profile)).toEqual(['bike']);
+    expect(done.violations.map(({ type, unit }) => [type, unit])).toEqual([
+      ['distance_limit', 'm'],
+      ['duration_limit', 's'],
+    ]);
+    const { stops } = await api.get(route.id);
+    const [first] = stops.filter(({ stopType }: Stop) => stopType === 'DROPOFF');
+    const bike = await roads.matrix([DEPOT, first.location], { profile: 'bike' });
+    // Half the speed, and a quarter of an hour to park.
+    expect(first.durationFromPrevious).toBeGreaterThanOrEqual(2 * bike.seconds[1]!);
+  });
+
+  it('2.4 sequence priorities count among the orders of their group only', async () => {
+    const near = { dropoffLat: DEPOT.lat - 0.01, dropoffLng: DEPOT.lng };
+    const far = { dropoffLat: DEPOT.lat - 0.05, dropoffLng: DEPOT.lng };
+    const wanting = (sequencePriority: number, sequenceGroup: string, place: object) =>
+      api.orders(1, { ...place, optimizationParameters: { sequencePriority, sequenceGroup } });
+    const [late] = await wanting(9, 'a', near);
+    const [early] = await wanting(1, 'b', far);
+    const [last] = await wanting(9, 'b', { ...far, dropoffLat: DEPOT.lat - 0.06 });
+    const route = await api.route({
+      stops: [
+        { stopType: 'ROUTE_START', location: DEPOT },
+        ...[early, late, last].map((id) => ({ stopType: 'DROPOFF', objectIds: [id] })),
+      ],
+    });
+    await resequence(route.id);
+    // Of group b the far one goes first; the one of group a is on the way there.
+    expect(drops((await api.get(route.id)).stops)).toEqual([late, early, last]);
   });
 
   it('keeps pickups before their dropoffs, and a shared pickup whole', async () => {

@@ -344,7 +344,7 @@ describe('POST /v1/routes/{id}/assign', () => {
     expect((await assign(route.id, { courierId: 'cou_unknown' })).status).toBe(422);
   });
 
-  it('a dispatched route keeps its provider', async () => {
+  it('a dispatched route cannot be without a provider', async () => {
     const { route } = await onTheRoad(1);
     expect((await assign(route.id, { providerId: null })).json.error.code).toBe('ROUTE_ALREADY_DISPATCHED');
   });
