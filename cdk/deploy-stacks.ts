@@ -25,7 +25,11 @@ export function deployStacks(
     stage;
   const { areas, queueWorkers } = units;
   const common = { terminationProtection };
-  const retained = new RetainedStack(app, `${prefix}-retained`, { ...common, secrets: secretsOf(units) });
+  const retained = new RetainedStack(app, `${prefix}-retained`, {
+    ...common,
+    secrets: secretsOf(units),
+    emailDomain: stage.emailDomain,
+  });
   const gateway = new GatewayStack(app, `${prefix}-gateway`, { ...common, throttle, corsOrigins, domain });
   const { apiId, baseUrl } = gateway;
   const signInIssuers =

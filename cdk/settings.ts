@@ -11,6 +11,7 @@ const KEYS = [
   'domainName',
   'geocoder',
   'emailConfigurationSet',
+  'emailDomain',
   'emailFrom',
   'notificationTopics',
   'smsConfigurationSet',

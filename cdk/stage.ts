@@ -18,6 +18,8 @@ export interface Stage {
   readonly alarms: { readonly email: string | undefined; readonly url: string | undefined };
   /** A domain of one's own for the API. */
   readonly domain: { readonly name: string; readonly certificateArn: string } | undefined;
+  /** Domain of the sender of e-mails, which SES signs with DKIM. */
+  readonly emailDomain: string | undefined;
   /** Origins whose scripts may call the API; none: no script of a browser may. */
   readonly corsOrigins: readonly string[];
   /** The table to work on instead of the retained stack's own: one restored from a backup. */
@@ -58,6 +60,7 @@ export function stageOf(node: Node): Stage {
     solverCores: settings.whole('solverCores', { from: 1, to: MOST_SOLVER_CORES, fallback: 1 }),
     alarms: alarmsOf(settings, production),
     domain: domainOf(settings),
+    emailDomain: emailDomainOf(settings),
     corsOrigins: settings.list(
       'corsOrigins',
       /^(?:\*|https?:\/\/[a-z0-9.-]+(?::\d+)?)$/,
@@ -80,12 +83,7 @@ export function stageOf(node: Node): Stage {
           '"estimate", "amazon-location" or the URL of a Valhalla',
         ) ?? 'amazon-location',
       // Address that notifications by e-mail come from: of an identity that SES has verified.
-      EMAIL_FROM:
-        settings.matching(
-          'emailFrom',
-          /^(?:[^<>@]+ <[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)$/,
-          'an e-mail address such as "orders@shop.example" or "Shop <orders@shop.example>"',
-        ) ?? 'notifications@example.com',
+      EMAIL_FROM: senderOf(settings),
       // Configuration sets whose events go to the topics below; empty = none, and statuses end with "sent".
       EMAIL_CONFIGURATION_SET: configurationSet('emailConfigurationSet'),
       SMS_CONFIGURATION_SET: configurationSet('smsConfigurationSet'),
@@ -116,6 +114,29 @@ export function stageOf(node: Node): Stage {
       SIMULATION: String(!production),
     },
   };
+}
+
+function emailDomainOf(settings: Settings): string | undefined {
+  return settings.matching(
+    'emailDomain',
+    /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+    'a domain such as "mail.shop.example"',
+  );
+}
+
+/** Address that e-mails come from: within the domain that is signed, when there is one. */
+function senderOf(settings: Settings): string {
+  const domain = emailDomainOf(settings);
+  const given = settings.matching(
+    'emailFrom',
+    /^(?:[^<>@]+ <[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)$/,
+    'an e-mail address such as "orders@shop.example" or "Shop <orders@shop.example>"',
+  );
+  const from = given ?? `notifications@${domain ?? 'example.com'}`;
+  if (domain !== undefined && !from.replace(/>$/, '').endsWith(`@${domain}`)) {
+    throw refusal('emailFrom', from, `an address of "emailDomain", such as "notifications@${domain}"`);
+  }
+  return from;
 }
 
 /** An endpoint of chat completions instead of Amazon Bedrock, and its model for those who name none. */

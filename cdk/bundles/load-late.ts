@@ -17,6 +17,8 @@ const LATE = [
   'lib/workflows/filters/compile-pattern.ts',
   // Time zones, 56 kB: needed where a destination has quiet hours.
   'lib/notifications/messages/end-of-local-hours.ts',
+  // A template engine, 80 kB: needed where an e-mail has a template.
+  'lib/notifications/templates/liquid.ts',
   // Segments of text messages, 38 kB: needed where a person looks at a preview.
   'lib/notifications/messages/measure-text.ts',
   // What workflows can be made of, 300 kB: needed by the editor alone.

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import { DOCUMENT_LIFE_DAYS, DOCUMENT_TAGS } from '../../lib/documents/index.ts';
 import type { Secret as SecretValue } from '../../lib/runtime/index.ts';
@@ -12,6 +13,8 @@ const text = (name: string) => ({ name, type: AttributeType.STRING });
 
 export interface RetainedStackProps extends StackProps {
   readonly secrets: readonly SecretValue[];
+  /** Domain of the sender of e-mails, to be signed with DKIM; undefined = the identity is made elsewhere. */
+  readonly emailDomain: string | undefined;
 }
 
 /**
@@ -32,6 +35,7 @@ export class RetainedStack extends Stack {
     for (const value of [table.tableName, table.tableArn, table.tableStreamArn]) this.exportValue(value);
     for (const value of [bucket.bucketName, bucket.bucketArn]) this.exportValue(value);
     for (const secret of this.#secrets.values()) this.exportValue(secret.secretArn);
+    if (props.emailDomain !== undefined) this.#signEmails(props.emailDomain);
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'BucketName', { value: bucket.bucketName });
   }
@@ -41,6 +45,15 @@ export class RetainedStack extends Stack {
     const secret = this.#secrets.get(name);
     if (!secret) throw new Error(`No deployed unit uses the secret "${name}".`);
     return secret.secretArn;
+  }
+
+  /** The domain as a sender of SES. It is verified, and its e-mails are signed, once its DNS has the three records. */
+  #signEmails(domain: string): void {
+    const identity = new EmailIdentity(this, 'EmailIdentity', { identity: Identity.domain(domain) });
+    identity.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    for (const [index, { name, value }] of identity.dkimRecords.entries()) {
+      new CfnOutput(this, `EmailDkimRecord${index + 1}`, { value: `${name} CNAME ${value}` });
+    }
   }
 
   #table(): TableV2 {

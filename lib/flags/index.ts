@@ -6,5 +6,5 @@ export {
   readFlag,
   resolveRecovered,
 } from './manage-flags.ts';
-export { planFlag, plannedFlag } from './plan-flag.ts';
+export { type FlagRequest, planFlag, plannedFlag } from './plan-flag.ts';
 export { flagContention, flagNotFound } from './refusals.ts';

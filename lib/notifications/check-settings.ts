@@ -81,18 +81,20 @@ export function checkTrigger(
   if (unclear) {
     return invalidNotificationTrigger(`\`conditionalLogic\` ${unclear}`, { field: 'conditionalLogic' });
   }
-  return { ...fields, parameters: parameters.data };
+  return { ...fields, type: type.type, parameters: parameters.data };
 }
 
 /** A filter or an action that the trigger asks for and its type does not have. */
 function unsupportedField(fields: TriggerFields, type: TriggerType): Refusal | undefined {
+  const isOfDelivery = type.entityType === 'delivery' || type.entityType === 'task';
   const asked = [
     ['optionsGroupIds', 'dispatch_strategies', fields.optionsGroupIds.length > 0],
     ['contractIds', 'contracts', fields.contractIds.length > 0],
     ['zoneIds', 'zones', fields.zoneIds.length > 0],
     ['conditionalLogic', 'metadata_conditions', fields.conditionalLogic !== null],
     ['flag', 'flag_delivery', fields.flag],
-    ['autoResolveFlag', 'auto_resolve_flag', fields.autoResolveFlag],
+    // Of a condition that does not last, the next status of the delivery resolves the flag.
+    ['autoResolveFlag', isOfDelivery ? 'flag_delivery' : 'auto_resolve_flag', fields.autoResolveFlag],
     ['customEventName', 'add_custom_event', fields.customEventName !== null],
   ] as const;
   const supported: readonly string[] = [...type.filters, ...type.actions];

@@ -27,6 +27,12 @@ describe('context', () => {
     [{ modelEndpoint: 'http://models.example', modelName: 'm' }, '"modelEndpoint" is', 'https'],
     [{ modelEndpoint: 'https://models.example/v1' }, '"modelName" is ""', 'set when "modelEndpoint" is'],
     [{ modelName: 'm' }, '"modelEndpoint" is ""', 'set when "modelName" is'],
+    [{ emailDomain: 'https://shop.example' }, '"emailDomain" is', 'a domain such as'],
+    [
+      { emailDomain: 'shop.example', emailFrom: 'news@other.example' },
+      '"emailFrom" is "news@other.example"',
+      'an address of "emailDomain"',
+    ],
     [{ alarmMail: 'ops@example.com' }, '"alarmMail" is not known', 'alarmEmail'],
     [{ emailFrom: 'notifications' }, '"emailFrom" is "notifications"', 'an e-mail address'],
     [{ emailConfigurationSet: 'events of mail' }, '"emailConfigurationSet" is', 'a configuration set'],
@@ -78,6 +84,21 @@ describe('context', () => {
     expect(authorize?.Properties?.Environment).toMatchObject({
       Variables: { PUBLIC_BASE_URL: 'https://api.shop.example' },
     });
+  });
+
+  it('4 signs e-mails of a domain with DKIM, and sends them from it', () => {
+    const stacks = stacksOf({ emailDomain: 'mail.shop.example' });
+    const [identity] = stacks.resources('AWS::SES::EmailIdentity');
+    expect(identity).toMatchObject({
+      stack: 'delivery-dev-retained',
+      DeletionPolicy: 'Retain',
+      Properties: { EmailIdentity: 'mail.shop.example' },
+    });
+    const [authorize] = stacks.resources('AWS::Lambda::Function');
+    expect(authorize?.Properties?.Environment).toMatchObject({
+      Variables: { EMAIL_FROM: 'notifications@mail.shop.example' },
+    });
+    expect(stacksOf({}).resources('AWS::SES::EmailIdentity')).toEqual([]);
   });
 
   it('signs users in with a Cognito user pool of its own, or with the issuer that it names', () => {

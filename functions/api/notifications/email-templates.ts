@@ -24,7 +24,7 @@ const content = {
   subject: z.string().min(1).max(500).meta({ description: 'Subject, with variables.' }),
   html: z.string().min(1).max(MAX_HTML).meta({
     description:
-      'HTML with variables such as `{{customer.first_name}}`, whose values are escaped. `{{content}}` is replaced by the message of the trigger.',
+      'HTML with variables such as `{{customer.first_name}}`, whose values are escaped, and with conditions and loops of Liquid, such as `{% if driver.name %}`. `{{content}}` is replaced by the message of the trigger.',
   }),
   text: z
     .string()

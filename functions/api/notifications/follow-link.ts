@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
+import { defineEndpoint, RawReply } from '../../../lib/http/index.ts';
 import { findShortLink, shortLinkUnknown } from '../../../lib/notifications/index.ts';
 import { messagePage, PAGE_HEADERS, redirectPage } from './recipient-pages.ts';
 
@@ -17,11 +17,14 @@ export const followLink = defineEndpoint({
   contentType: 'text/html',
   replyHeaders: PAGE_HEADERS,
   refusalPage: ({ message }) => messagePage('This link is not valid', message),
+  status: 302,
   reply: z.string(),
   replyExample: undefined,
   refusals: [shortLinkUnknown],
   async handle({ input: { path }, ctx }) {
     const url = await findShortLink(ctx, path.code);
-    return isRefusal(url) ? url : redirectPage(url);
+    if (isRefusal(url)) return url;
+    const headers = { location: new URL(url).href, 'content-type': 'text/html; charset=utf-8' };
+    return new RawReply(302, headers, redirectPage(url));
   },
 });

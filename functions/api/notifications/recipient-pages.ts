@@ -18,13 +18,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const html = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** A page that redirects at once, with a link for browsers that do not follow. */
+/** The page of a redirect, with a link for programs that do not follow it. */
 export function redirectPage(url: string): string {
-  return page(
-    'One moment',
-    `<p><a href="${html(url)}" rel="noreferrer">Continue</a></p>`,
-    `<meta http-equiv="refresh" content="0;url=${html(url)}">`,
-  );
+  return page('One moment', `<p><a href="${html(url)}" rel="noreferrer">Continue</a></p>`);
 }
 
 /** A page with a heading and a sentence. */
@@ -40,11 +36,11 @@ export function buttonPage(heading: string, sentence: string, button: string): s
   );
 }
 
-function page(title: string, body: string, head = ''): string {
+function page(title: string, body: string): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
-    `${head}<title>${html(title)}</title><style>` +
+    `<title>${html(title)}</title><style>` +
     ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:3rem auto;padding:0 1rem}' +
     'button{font:inherit;padding:.6rem 1.1rem}' +
     `</style></head><body>${body}</body></html>`

@@ -203,6 +203,13 @@ const completed = z.object({
   agentName: z.string(),
   status: z.enum(AGENT_RUN_STATUSES),
   work: z.object({ runId: z.string(), nodeKey: z.string() }).nullable(),
+  /** Its subject, where a trigger or a workflow handed one over. */
+  jobId: z.string().nullish(),
+  taskId: z.string().nullish(),
+  deliveryId: z.string().nullish(),
+  orderId: z.string().nullish(),
+  /** Names of its output fields that are true. */
+  findings: z.array(z.string()).optional(),
 });
 
 export const agentConversationCompleted = defineEvent<z.infer<typeof completed>>({
@@ -210,6 +217,26 @@ export const agentConversationCompleted = defineEvent<z.infer<typeof completed>>
   schema: completed,
   summary: 'A run of an agent, or a turn of a chat with it, ended.',
 });
+
+const subject = z
+  .object({
+    jobId: z.string().nullish(),
+    taskId: z.string().nullish(),
+    deliveryId: z.string().nullish(),
+    orderId: z.string().nullish(),
+  })
+  .catch({});
+
+/** What the end of a run says about its subject: its ids, and the names of its output fields that are true. */
+export function outcomeOf({
+  material,
+  fields,
+}: Pick<AgentRun, 'material' | 'fields'>): Partial<z.infer<typeof completed>> {
+  const findings = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(fields)).flatMap(
+    ([name, value]) => (value === true ? [name] : []),
+  );
+  return { ...subject.parse(material === null ? {} : JSON.parse(material)), findings };
+}
 
 /** Whether a run has ended. */
 export function isRunOver({ status }: Pick<AgentRun, 'status'>): boolean {

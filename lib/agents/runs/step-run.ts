@@ -40,6 +40,7 @@ import {
   agentRunPartition,
   agentStepEntity,
   isRunOver,
+  outcomeOf,
 } from './run.ts';
 
 /** Most tool calls of one turn (specification 8). */
@@ -404,7 +405,7 @@ async function end(
       aggregate: agentRunPartition(organizationId, id),
       cause: 'ended',
       occurredAt: at,
-      data: { runId: id, agentId: agent.id, agentName: agent.name, status, work },
+      data: { runId: id, agentId: agent.id, agentName: agent.name, status, work, ...outcomeOf(run) },
     }),
   ];
   return (await table.write(operations)).ok ? IS_OVER : GOES_ON;

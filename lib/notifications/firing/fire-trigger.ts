@@ -5,7 +5,7 @@ import { digest } from '../../core/ids.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import { planOccurrence } from '../../custom-events/index.ts';
 import { eventEntity } from '../../events/index.ts';
-import { planFlag } from '../../flags/index.ts';
+import { type FlagRequest, planFlag } from '../../flags/index.ts';
 import { jobPartition, storesOfJob } from '../../jobs/index.ts';
 import { storesOfOrder } from '../../orders/index.ts';
 import { readOrganization } from '../../organization/index.ts';
@@ -30,6 +30,8 @@ export interface TriggerFiring {
   readonly cause: string;
   readonly destinations: readonly Destination[];
 }
+
+type FlagSubject = Pick<FlagRequest, 'jobId' | 'orderId' | 'target' | 'targetId'>;
 
 /** How often conflicting custom events on one order or job are retried. */
 const TRIES = 6;
@@ -57,7 +59,7 @@ function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): r
       : jobPartition(organizationId, jobId);
   const deliveryId = delivery?.id ?? null;
   const routeId = typeof data.routeId === 'string' ? data.routeId : null;
-  const flagged = delivery ?? task;
+  const flagged = flaggedOf(happening);
   return [
     triggerTripped.record({
       aggregate,
@@ -76,17 +78,15 @@ function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): r
         routeId,
       },
     }),
-    ...(trigger.flag && jobId !== null && flagged
+    ...(trigger.flag && flagged
       ? planFlag(
           {
+            ...flagged,
             organizationId,
-            jobId,
-            target: delivery ? 'delivery' : 'task',
-            targetId: flagged.id,
             message: trigger.name,
             isAutoResolved: trigger.autoResolveFlag,
             recoversWith: recoveryOf(trigger),
-            storeLocationIds: job ? storesOfJob(job) : [],
+            storeLocationIds: [...storesOf(happening)],
             raisedBy: `notification_trigger:${id}`,
             cause: `${id}#${cause}`,
           },
@@ -94,6 +94,14 @@ function tripOf({ trigger, happening, cause }: TriggerFiring, deps: CoreDeps): r
         )
       : []),
   ];
+}
+
+/** What a flag is on: the delivery, else its attempt, else the order, which has no job yet. */
+function flaggedOf({ job, task, delivery, order }: Happening): FlagSubject | undefined {
+  const jobId = job?.job.value.id;
+  if (jobId && delivery) return { jobId, target: 'delivery', targetId: delivery.id };
+  if (jobId && task) return { jobId, target: 'task', targetId: task.id };
+  return order && { jobId: null, orderId: order.id, target: 'order', targetId: order.id };
 }
 
 function recoveryOf({ type: slug, parameters }: NotificationTrigger): string[] | null {

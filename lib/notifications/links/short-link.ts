@@ -43,7 +43,8 @@ export function shortened(
   const short = text.replace(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g, (url) => {
     const code = digest('link', id, url).slice(0, CODE_LENGTH);
     const replacement = shortLinkUrl(code);
-    if (url.length <= SHORT_ENOUGH || replacement.length >= url.length) return url;
+    const isShort = url.length <= SHORT_ENOUGH || replacement.length >= url.length;
+    if (isShort || !URL.canParse(url)) return url;
     links.set(url, { code, url });
     return replacement;
   });

@@ -1,11 +1,11 @@
 import { compileTemplate, nearestVariable, type RunContext, renderText } from '../../workflows/index.ts';
 
 /** Longest message template, in characters. */
-export const MAX_TEMPLATE = 4000;
+const MAX_TEMPLATE = 4000;
 
 /** What is wrong with a template, in a sentence; undefined when nothing is. */
-export function templateProblem(source: string, most = MAX_TEMPLATE): string | undefined {
-  if (source.length > most) return `has ${source.length} characters. Use at most ${most}.`;
+export function templateProblem(source: string): string | undefined {
+  if (source.length > MAX_TEMPLATE) return `has ${source.length} characters. Use at most ${MAX_TEMPLATE}.`;
   const compiled = compileTemplate(source, new Map());
   if ('errors' in compiled) return `cannot be read: ${compiled.errors[0]?.message ?? 'a brace is missing'}.`;
   const unknown = compiled.parts.find((part) => typeof part !== 'string' && !part.known);
@@ -18,14 +18,9 @@ export function templateProblem(source: string, most = MAX_TEMPLATE): string | u
  * A template with its variables filled in; a variable without a value becomes empty text. Undefined when it
  * cannot be parsed.
  */
-export function fillTemplate(
-  source: string,
-  context: RunContext,
-  now: number,
-  encode?: (text: string) => string,
-): string | undefined {
+export function fillTemplate(source: string, context: RunContext, now: number): string | undefined {
   const compiled = compileTemplate(source, new Map());
   if ('errors' in compiled) return undefined;
-  const rendered = renderText(compiled, { context, outputs: {}, occurred: {}, now }, encode);
+  const rendered = renderText(compiled, { context, outputs: {}, occurred: {}, now });
   return 'tooLong' in rendered ? undefined : rendered.value;
 }

@@ -141,8 +141,10 @@ function wordsOf(
   const body = fill(channel.message ?? variant.message ?? trigger.name);
   if (isPersonal(channel.type)) return { subject: null, body, html: null };
   const template = channel.emailTemplateId === null ? undefined : templates.get(channel.emailTemplateId);
-  if (channel.type === 'email' && template) {
-    const { subject, html, text } = renderEmail(template, body, context, nowMs);
+  const rendered =
+    channel.type === 'email' && template ? renderEmail(template, body, context, nowMs) : undefined;
+  if (rendered) {
+    const { subject, html, text } = rendered;
     return { subject: channel.subject === null ? subject : fill(channel.subject), body: text, html };
   }
   return { subject: fill(channel.subject ?? variant.subject ?? trigger.name), body, html: null };

@@ -4,7 +4,6 @@ import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { create, remove, replace, type Stored } from '../../table/index.ts';
-import { templateProblem } from '../messages/fill-template.ts';
 import { readSettings } from '../read-settings.ts';
 import { invalidNotificationTrigger, notificationInUse, notificationNotFound } from '../refusals.ts';
 import type { SettingsContext } from '../settings-context.ts';
@@ -13,12 +12,11 @@ import {
   type EmailTemplateVersion,
   emailTemplateEntity,
   emailTemplateVersionEntity,
-  MAX_HTML,
   MAX_TEMPLATES,
   MAX_VERSIONS,
   templatePartition,
 } from './email-template.ts';
-import { CONTENT, piecesOf } from './render-template.ts';
+import { emailTemplateProblem } from './render-template.ts';
 
 export type TemplateContent = EmailTemplate['draft'];
 
@@ -232,12 +230,10 @@ function audited(
 /** What is wrong with a template; undefined when it is valid. */
 function checkContent(draft: TemplateContent): Refusal | undefined {
   for (const [field, source] of Object.entries(draft)) {
-    for (const piece of source === null ? [] : piecesOf(source)) {
-      const problem = templateProblem(piece, MAX_HTML);
-      if (problem) return invalidNotificationTrigger(`\`${field}\` ${problem}`, { field });
-    }
+    const problem = source === null ? undefined : emailTemplateProblem(source);
+    if (problem) return invalidNotificationTrigger(`\`${field}\` ${problem}`, { field });
   }
-  if (draft.text !== null && !draft.text.includes(CONTENT) && piecesOf(draft.text).length === 0) {
+  if (draft.text?.trim() === '') {
     return invalidNotificationTrigger('`text` is empty. Leave it out to send the message itself.', {
       field: 'text',
     });

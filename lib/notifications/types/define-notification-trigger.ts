@@ -157,7 +157,7 @@ function actionsOf({
   const isOnTimeline = isOfDelivery || entityType === 'order';
   return [
     'send_message',
-    ...(isOfDelivery ? ['flag_delivery' as const] : []),
+    ...(isOnTimeline ? ['flag_delivery' as const] : []),
     ...(isOfDelivery && isOngoing ? ['auto_resolve_flag' as const] : []),
     ...(isOnTimeline ? ['add_custom_event' as const] : []),
   ];

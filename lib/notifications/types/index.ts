@@ -14,9 +14,12 @@ export const triggerTypes: readonly TriggerType[] = Object.freeze([
   ...workTypes,
 ]);
 
+/** Older slugs that callers may still send (decision A19). */
+const OLDER: Readonly<Record<string, string>> = { nash_ai_invalid_pod: 'ai_invalid_pod' };
+
 /** The kind of this slug. */
 export function triggerTypeOf(type: string): TriggerType | undefined {
-  return triggerTypes.find((one) => one.type === type);
+  return triggerTypes.find((one) => one.type === (OLDER[type] ?? type));
 }
 
 /** Names of the events of all kinds. */

@@ -84,6 +84,22 @@ const conversation = defineNotificationTrigger({
   fires: () => true,
 });
 
+/** Output field with which an agent reports a photo that proves nothing. */
+const INVALID_POD = 'invalid_pod';
+
+const invalidPod = defineNotificationTrigger({
+  type: 'ai_invalid_pod',
+  title: 'Invalid Proof of Delivery Photo',
+  description: `An agent that looked at a delivery ends with the output field \`${INVALID_POD}\` true. A trigger on uploaded proofs can hand deliveries to it.`,
+  entityType: 'delivery',
+  category: 'delivery',
+  statuses: [],
+  on: ['agent.conversation_completed'],
+  parameters: none,
+  fires: ({ data, delivery }) =>
+    delivery !== undefined && Array.isArray(data.findings) && data.findings.includes(INVALID_POD),
+});
+
 const demo = defineNotificationTrigger({
   type: 'demo',
   title: 'Demo',
@@ -97,4 +113,4 @@ const demo = defineNotificationTrigger({
 });
 
 /** Triggers on work of the service, on agents and on custom events. */
-export const workTypes = [unassigned, optimizationStatus, customEvent, conversation, demo];
+export const workTypes = [unassigned, optimizationStatus, customEvent, conversation, invalidPod, demo];

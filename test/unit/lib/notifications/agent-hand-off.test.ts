@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAgent, deleteAgent, listAgentRuns, type StoredAgent } from '../../../../lib/agents/index.ts';
+import { outcomeOf } from '../../../../lib/agents/runs/run.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { notify } from '../../../../lib/notifications/index.ts';
 import { anyJob } from '../../../support/builders/any-job.ts';
@@ -74,4 +75,15 @@ it('an agent is not told of the end of its own runs', async () => {
   await work.trigger({ type: 'ai_conversation_completed', parameters: {}, agentId: agent.value.id });
   await notify(work.event('agent.conversation_completed', { runId: 'agr_1' }), work.db.deps);
   expect(await runs()).toEqual([]);
+});
+
+it('8.3 the end of a run says what it was about, and which of its output fields are true', () => {
+  const material = JSON.stringify({ jobId: 'job_1', deliveryId: 'dlv_1', routeId: null });
+  expect(outcomeOf({ material, fields: { invalid_pod: true, blurred: false, note: 'x' } })).toEqual({
+    jobId: 'job_1',
+    deliveryId: 'dlv_1',
+    findings: ['invalid_pod'],
+  });
+  expect(outcomeOf({ material: null, fields: null })).toEqual({ findings: [] });
+  expect(outcomeOf({ material: '"text"', fields: null })).toEqual({ findings: [] });
 });

@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listFlags } from '../../../../lib/flags/index.ts';
 import { notificationCatalog, notify } from '../../../../lib/notifications/index.ts';
+import { orderEntity } from '../../../../lib/orders/index.ts';
+import { create } from '../../../../lib/table/index.ts';
 import { anyJob } from '../../../support/builders/any-job.ts';
-import { type NotificationsAtWork, startNotifications } from '../../../support/notifications-at-work.ts';
+import { anyOrder } from '../../../support/builders/any-order.ts';
+import {
+  type NotificationsAtWork,
+  startNotifications,
+  tell,
+} from '../../../support/notifications-at-work.ts';
 
 let work: NotificationsAtWork;
 beforeEach(async () => {
@@ -72,6 +80,18 @@ describe('2.8 conditions on metadata', () => {
 });
 
 describe('2.8 what a type supports', () => {
+  it('an order that has no job yet is flagged itself', async () => {
+    const { db, organizationId } = work;
+    const id = db.deps.ids.next('ord');
+    await db.deps.table.write([create(orderEntity, anyOrder({ organizationId, id }))]);
+    await work.trigger({ type: 'order_ready_to_fulfill', parameters: {}, flag: true });
+    await tell(work, work.event('order.created', { orderId: id, status: 'valid' }));
+    const actor = { organizationId, storeLocationIds: null };
+    expect(await listFlags(db.deps, actor, { orderId: id })).toMatchObject([
+      { target: 'order', targetId: id, jobId: null, message: 'Told' },
+    ]);
+  });
+
   it.each([
     [
       'activity_status_transition',
@@ -79,8 +99,7 @@ describe('2.8 what a type supports', () => {
       { zoneIds: ['zone_1'] },
     ],
     ['route_status_transition', {}, { optionsGroupIds: ['opn_1'] }],
-    ['order_modified', { modifiedFields: ['tip'] }, { flag: true }],
-    ['delivery_note_added', {}, { flag: true, autoResolveFlag: true }],
+    ['route_status_transition', {}, { flag: true }],
     ['optimization_order_unassigned', {}, { customEventName: 'left' }],
   ])('%s is refused with what it does not support', async (type, parameters, more) => {
     const field = Object.keys(more).at(-1);
@@ -90,6 +109,8 @@ describe('2.8 what a type supports', () => {
   it('is in the catalog: late deliveries can be resolved, what the service creates has no parameters', () => {
     const { triggers } = notificationCatalog();
     const of = (type: string) => triggers.find((one) => one.type === type)!;
+    expect(of('order_modified')).toMatchObject({ isFlag: true });
+    expect(of('delivery_note_added').supportedActions).not.toContain('auto_resolve_flag');
     for (const type of ['stuck_status', 'pickup_delayed', 'dropoff_delayed', 'task_health_status']) {
       expect(of(type).supportedActions).toContain('auto_resolve_flag');
     }

@@ -421,11 +421,28 @@ const CASES: Readonly<Record<string, { readonly fires: Case; readonly not: Case 
     fires: { parameters: { routeStatuses: ['started'] }, event: ['route.started', { status: 'STARTED' }] },
     not: { parameters: { routeStatus: 'COMPLETED' }, event: ['route.started', { status: 'STARTED' }] },
   },
+  ai_invalid_pod: {
+    fires: { event: ['agent.conversation_completed', { findings: ['blurred', 'invalid_pod'] }] },
+    not: { event: ['agent.conversation_completed', { findings: ['blurred'] }] },
+  },
   ai_conversation_completed: {
     fires: { event: ['agent.conversation_completed'] },
     not: { event: ['task.running'] },
   },
 };
+
+/** Slugs of contract-facts 8.3, with the names of decisions A19 and B25. */
+const SLUGS = `
+  delivery_status_transition proof_of_delivery_uploaded delivery_incident_report delivery_note_added
+  delivery_cancellation_failed delivery_completed_too_early task_reassignment tasks_attempts_exhausted task_health_status
+  autodispatch_failed job_creation_failed internal_driver_not_assigned ai_invalid_pod driver_geolocation zone_geolocation
+  driver_location_vs_delivery_status driver_stacking courier_updated timing_updated pickup_delayed dropoff_delayed
+  stuck_status status_changed_too_quickly status_triggered_too_early time_elapsed_since_status order_needs_attention
+  order_ready_to_fulfill order_not_dispatched_close_to_pickup order_modified address_validation_failed
+  delivery_window_booked_timeout api_based custom_event_listener optimization_order_unassigned optimization_action_status
+  activity_status_transition refund_request route_status_transition ai_conversation_completed demo catchment_violation
+  late_departure vehicle_breakdown customer_not_home adhoc_break vehicle_overweight vehicle_oversize refuel_request
+  order_cutoff_time`;
 
 const BY_HAND = ['api_based', 'demo'];
 const BY_SERVICE = triggerTypes.filter(({ creatable }) => creatable === false).map(({ type }) => type);
@@ -637,6 +654,16 @@ describe('8.3 every type of trigger', () => {
     await expect(work.trigger({ type: 'time_elapsed_since_status', parameters })).rejects.toThrow(
       /parameters\.deliveryStatusArray/,
     );
+  });
+
+  it('8.3 has every type of the contract and Order Cutoff Time, by its slug', () => {
+    expect(triggerTypes.map(({ type }) => type).sort()).toEqual(SLUGS.trim().split(/\s+/).sort());
+  });
+
+  it('8.3 takes the older slug of a type, and keeps the present one', async () => {
+    const id = await work.trigger({ type: 'nash_ai_invalid_pod', parameters: {} });
+    const { triggers } = await readSettings(work.db.deps, work.organizationId);
+    expect(triggers.find(({ value }) => value.id === id)?.value.type).toBe('ai_invalid_pod');
   });
 
   it('8.3 an activity fires a trigger on its first status, too', async () => {

@@ -100,6 +100,46 @@ describe('9.3 templates of e-mails', () => {
     expect(channel.sent[0]).toMatchObject({ html: made?.html, body: made?.body });
   });
 
+  it('3 have conditions and loops, whose variables are those of workflows', async () => {
+    const listed =
+      '{% if driver.name %}{{driver.name}}{% else %}Nobody yet{% endif %}: {% for item in package.items %}[{{item.description}}]{% endfor %}{{content}}';
+    const id = await template({ subject: '{{ customer.first_name | upcase }}', html: listed, text: null });
+    must(await publishTemplate(work.context, id, null));
+    await work.trigger({ notificationGroupIds: [await byEmail(id)], message: 'Done & dusted.' });
+    const items = [
+      { description: 'Bread <b>', count: 1, valueCents: 1 },
+      { description: 'Jam', count: 1, valueCents: 1 },
+    ];
+    await tell(work, await delivered({ package: { items: items as never } }));
+    expect(await work.all()).toMatchObject([
+      {
+        subject: 'ANN',
+        html: 'Nobody yet: [Bread &lt;b&gt;][Jam]<p>Done &amp; dusted.</p>',
+        body: 'Done & dusted.',
+      },
+    ]);
+  });
+
+  it.each([
+    ['{{ customer.first_name | raw }}', /undefined filter: raw/],
+    ['{% include "secrets" %}', /tag "include" not found/],
+    ['{% if driver.name %}', /not closed/],
+    ['{{ driver.nam }}', /unknown variable \{\{driver\.nam\}\}\. Did you mean \{\{driver\.name\}\}/],
+    ['{{ customer }}', /unknown variable/],
+    ['{{ order.orderMetadata[customer.first_name] }}', /name is computed/],
+  ])('3 %s is refused', async (wrong, why) => {
+    await expect(template({ subject: 'A', html: wrong, text: null })).rejects.toThrow(why);
+  });
+
+  it('3 a template that takes too long is not sent; the message is', async () => {
+    const html = '{% for a in (1..9999999) %}{% for b in (1..9999999) %}x{% endfor %}{% endfor %}';
+    const id = await template({ subject: 'A', html, text: null });
+    must(await publishTemplate(work.context, id, null));
+    await work.trigger({ notificationGroupIds: [await byEmail(id)], message: 'It is there.' });
+    await tell(work, await delivered());
+    expect(await work.all()).toMatchObject([{ subject: 'Told', body: 'It is there.', html: null }]);
+  });
+
   it('are refused with an unknown variable, unpublished, on another channel, and while in use', async () => {
     const wrong = await createTemplate(
       work.context,
