@@ -69,7 +69,9 @@ describe('RFC 8058 the page of an unsubscribe link', () => {
     JSON.parse((await call('GET /v1/organization-management/notifications/deny-list')).body);
 
   it('asks first; the form of a mail program denies the address', async () => {
-    const token = unsubscribeLink(await keep('email', 'It is there.')).split('/').at(-1)!;
+    const token = unsubscribeLink(await keep('email', 'It is there.'))
+      .split('/')
+      .at(-1)!;
     const asked = await call('GET /u/{token}', { params: { token } });
     expect([asked.statusCode, await denied()]).toEqual([200, []]);
     const done = await call('POST /u/{token}', {
