@@ -1,5 +1,5 @@
 import type { Refusal } from '../core/refusal.ts';
-import { type Delivery, type DeliveryStatus, type JobAggregate, pincodeOf } from '../jobs/index.ts';
+import { type Delivery, type DeliveryStatus, type JobAggregate, pincodeOf, requirementsOf } from '../jobs/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { pincodeWrong, proofMissing } from './refusals.ts';
 
@@ -36,7 +36,10 @@ export function refuseWithoutProofs(
 ): Refusal | undefined {
   const needed = update.status && PROOFS[update.status];
   if (!needed) return undefined;
-  const requirements = requirementsOf(aggregate, delivery);
+  const configuration = aggregate.configurations.find(({ value }) => value.id === delivery.configurationId);
+  const requirements = configuration
+    ? requirementsOf(aggregate.job.value, configuration.value.package)
+    : [];
   const proofs: readonly object[] = [...delivery.proofOfDelivery, ...(update.proofOfDelivery ?? [])];
   const has = (name: string) =>
     proofs.some((proof) => {
@@ -85,6 +88,3 @@ export function refusePincode(
   return { refusal, isCounted: true };
 }
 
-function requirementsOf({ configurations }: JobAggregate, { configurationId }: Delivery): readonly string[] {
-  return configurations.find(({ value }) => value.id === configurationId)?.value.package.requirements ?? [];
-}

@@ -56,6 +56,7 @@ export type { Location, Package } from './package.ts';
 export { pincodeOf } from './pincode.ts';
 export { renderDelivery } from './render-delivery.ts';
 export { type RenderOptions, renderJob } from './render-job.ts';
+export { requirementsOf } from './requirements-of.ts';
 export { type ReturnedDelivery, returnedDeliverySchema } from './returned-delivery.ts';
 export {
   type ReturnedJob,

@@ -1,7 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import { updateDelivery } from '../deliveries/index.ts';
-import { shipmentOf } from '../dispatch/index.ts';
+import { shipmentUnder, togetherOf } from '../dispatch/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
 import {
   type Delivery,
@@ -85,7 +85,7 @@ async function stepOn(
   }
   const ofRoute = await courierOfRoute(job, assignment, deps);
   if (ofRoute) return written(await giveTo(stored, ofRoute, { by: 'route' }, deps), deps);
-  const able = await candidatesFor(assignment, job, live[0]!, deps);
+  const able = await candidatesFor(assignment, job, live, deps);
   const left = able.filter(({ driver }) => !assignment.refusedBy.includes(driver.id));
   const free = left.find(({ isFree }) => isFree);
   if (free) return written(await giveTo(stored, free.driver, { by: 'strategy' }, deps), deps);
@@ -109,17 +109,21 @@ async function courierOfRoute(
   return driver?.value;
 }
 
+/** Couriers who can carry all of these deliveries. */
 async function candidatesFor(
   { organizationId }: Assignment,
   job: JobAggregate,
-  first: Delivery,
+  live: readonly Delivery[],
   { table, clock }: AssignDeps,
 ): Promise<readonly Candidate[]> {
   const accounts = await accountsOf(organizationId, { table });
   const settings = accounts.find(({ value }) => value.id === OWN_FLEET.id && value.isEnabled)?.value.ownFleet;
-  const configuration = job.configurations.find(({ value }) => value.id === first.configurationId)?.value;
-  if (!settings || !configuration) return [];
-  const need = shipmentOf(configuration.package);
+  const carried = new Set(live.map(({ configurationId }) => configurationId));
+  const shipments = job.configurations.flatMap(({ value }) =>
+    carried.has(value.id) ? [shipmentUnder(job.job.value.strategy, value.package)] : [],
+  );
+  if (!settings || shipments.length === 0) return [];
+  const need = togetherOf(shipments);
   const now = toInstant(clock.now());
   return findCouriers({ organizationId, settings, need, at: now, now }, { table });
 }

@@ -1,13 +1,11 @@
 import { type Clock, toInstant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { timeZoneAt } from '../core/time-zone-at.ts';
 import {
   callProvider,
   type Provider,
   type ProviderList,
   type ProviderRegistry,
   type Shipment,
-  type ShipmentStop,
 } from '../providers/index.ts';
 import type { StrategySettings } from '../strategies/index.ts';
 import type { Table } from '../table/index.ts';
@@ -17,7 +15,7 @@ import { failedQuote, quoteOfAnswer } from './quote-of-answer.ts';
 import { rankQuotes } from './rank-quotes.ts';
 import { restrictedBy, restrictedProviders } from './restricted-providers.ts';
 import { withStanding } from './standing-of.ts';
-import { largerVehicle, ruledOut, unfitReason } from './unfit-reason.ts';
+import { largerVehicle, ruledOut, unfitReasons } from './unfit-reason.ts';
 
 /** Result of a round of quotes. */
 export interface QuoteRound {
@@ -41,8 +39,8 @@ export async function askForQuotes(
     readonly maxFeeCents: number | null;
     /** Providers not to ask, such as those that were tried before. */
     readonly excluded?: readonly string[];
-    /** Dropoffs of the packages of a batch; default the shipment's own dropoff. */
-    readonly dropoffs?: readonly ShipmentStop[];
+    /** Packages of a batch, which `shipment` has together; default the shipment alone. */
+    readonly packages?: readonly Shipment[];
     /** Id of the quote of the `index`th provider. */
     readonly quoteId: (index: number) => string;
   },
@@ -57,16 +55,16 @@ export async function askForQuotes(
   const now = toInstant(deps.clock.now());
   const usable = await deps.providers.of(asked.organizationId);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
-  const dropoffs = asked.dropoffs ?? [shipment.dropoff];
+  const packages = asked.packages ?? [shipment];
+  const dropoffs = packages.map(({ dropoff }) => dropoff);
   const restricted = await restrictedProviders(dropoffs, asked.organizationId, deps.table);
   const outside = await outsideZones(asked.strategy, dropoffs, asked.organizationId, deps.table);
+  const judged = { shipment, packages, now, outside };
   const answers = await Promise.all(
     candidates.map(async (provider, index) => {
       const restriction = restricted.get(provider.id);
       const unfit =
-        restriction === undefined
-          ? unfitFor(provider, shipment, asked.strategy, now, outside)
-          : restrictedBy(restriction);
+        restriction === undefined ? unfitFor(provider, asked.strategy, judged) : restrictedBy(restriction);
       if (unfit)
         return { unfit: true, quote: failedQuote(provider, asked.quoteId(index), unfit, asked, deps.clock) };
       return {
@@ -93,25 +91,30 @@ export async function askForQuotes(
 
 const OUTSIDE = 'The strategy offers it only dropoffs in certain zones, and this one is in none of them.';
 
-/** Why a provider cannot be offered a shipment under a strategy; undefined when it can. */
+/** Why a provider cannot be offered a shipment under a strategy, with every reason; undefined when it can. */
 export function unfitFor(
   provider: Pick<Provider, 'id' | 'capabilities'>,
-  shipment: Shipment,
   strategy: Pick<StrategySettings, 'providerRules' | 'minimumVehicleSize' | 'requirements'>,
-  now: string,
-  outside: ReadonlySet<string>,
+  of: {
+    readonly shipment: Shipment;
+    /** Packages of a batch, each of which the strategy's rule for the provider must allow. */
+    readonly packages: readonly Shipment[];
+    readonly now: string;
+    /** Providers whose zones do not cover every dropoff. */
+    readonly outside: ReadonlySet<string>;
+  },
 ): string | undefined {
-  if (outside.has(provider.id)) return OUTSIDE;
-  const wanted = asStrategyWants(shipment, strategy);
   const rule = strategy.providerRules.find(({ providerId }) => providerId === provider.id);
-  const zone = timeZoneAt(wanted.pickup)?.id;
-  return (
-    unfitReason(provider.capabilities, wanted) ?? ruledOut(rule, wanted, zone, wanted.pickup.startTime ?? now)
-  );
+  const reasons = [
+    ...(of.outside.has(provider.id) ? [OUTSIDE] : []),
+    ...unfitReasons(provider.capabilities, asStrategyWants(of.shipment, strategy)),
+    ...of.packages.flatMap((item) => ruledOut(rule, item, of.now)),
+  ];
+  return reasons.length === 0 ? undefined : [...new Set(reasons)].join(' ');
 }
 
 /** The shipment with the strategy's requirements for every courier. */
-function asStrategyWants(
+export function asStrategyWants(
   shipment: Shipment,
   strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
 ): Shipment {

@@ -1,4 +1,4 @@
-export { askForQuotes, providersOf, type QuoteRound, unfitFor } from './ask-for-quotes.ts';
+export { askForQuotes, asStrategyWants, providersOf, type QuoteRound, unfitFor } from './ask-for-quotes.ts';
 export {
   jobQuoteId,
   type OrderQuotes,

@@ -78,7 +78,7 @@ function shown(
   return {
     madeAt,
     ended: endedAt(configuration, delivery),
-    view: trackingView(configuration, delivery, madeAt),
+    view: trackingView(job.job.value, configuration, delivery, madeAt),
   };
 }
 

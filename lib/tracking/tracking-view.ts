@@ -4,8 +4,10 @@ import {
   type Delivery,
   type DeliveryStatus,
   isTerminal,
+  type Job,
   type Location,
   pincodeOf,
+  requirementsOf,
 } from '../jobs/index.ts';
 import type { Order } from '../orders/index.ts';
 import type { STEPS, TrackingState } from './words.ts';
@@ -80,6 +82,7 @@ const IS_ON_THE_WAY: ReadonlySet<TrackingState> = new Set(['on_the_way', 'arrivi
 
 /** View of a package and its latest attempt. Pure. */
 export function trackingView(
+  job: Pick<Job, 'strategy'>,
   configuration: Configuration,
   delivery: Delivery | undefined,
   madeAt: string,
@@ -99,7 +102,7 @@ export function trackingView(
     destination: [dropoff.addressFormattedStreet, dropoff.addressCity].filter(Boolean).join(', ') || null,
     courier: delivery && COURIER_IS_SHOWN.has(state) ? courierOf(state, delivery) : null,
     map: delivery && COURIER_IS_SHOWN.has(state) ? mapOf(delivery, pickup, dropoff) : null,
-    pincode: pincodeAskedFor(state, item, delivery),
+    pincode: pincodeAskedFor(state, requirementsOf(job, item), dropoff, delivery),
     proofs: delivery && state === 'delivered' ? proofsOf(delivery) : [],
     updatedAt: delivery?.updatedAt ?? madeAt,
   };
@@ -163,11 +166,12 @@ function courierOf(state: TrackingState, delivery: Delivery): TrackingView['cour
 /** Shown from the assignment of a courier until the correct pincode was entered. */
 function pincodeAskedFor(
   state: TrackingState,
-  { requirements, dropoffLocation }: Configuration['package'],
+  requirements: readonly string[],
+  dropoff: Location,
   delivery: Delivery | undefined,
 ): string | null {
   if (!delivery || delivery.pincodeVerifiedAt !== null || !COURIER_IS_SHOWN.has(state)) return null;
-  return requirements.includes('pincode_verification') ? (pincodeOf(dropoffLocation) ?? null) : null;
+  return requirements.includes('pincode_verification') ? (pincodeOf(dropoff) ?? null) : null;
 }
 
 function mapOf({ courierLocation }: Delivery, pickup: Location, dropoff: Location): TrackingView['map'] {

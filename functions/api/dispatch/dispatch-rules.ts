@@ -21,7 +21,7 @@ const rule = z.object({
       description:
         'Conditions on the package and the job, all of which must hold: items of a workflow filter, `{field, operator, value}` or ' +
         '`{any: [...]}`, with fields such as `package.value`, `package.pickupLocation.addressCity`, ' +
-        '`package.drivingMetrics.distance`, `package.pickupStartTime` and `job.jobMetadata.<key>`.',
+        '`package.drivingMetrics.distance`, `package.pickupStartTime`, `job.isBatch` and `job.jobMetadata.<key>`.',
     }),
   optionsGroupId: z
     .string()

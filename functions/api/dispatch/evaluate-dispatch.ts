@@ -4,7 +4,7 @@ import { evaluateDispatch as evaluate } from '../../../lib/dispatch/index.ts';
 import { invalidOptionsGroup } from '../../../lib/strategies/index.ts';
 import { dispatchEndpoint } from './deps.ts';
 import { evaluateBody } from './evaluate-schemas.ts';
-import { contextOf, locationsOf, shipmentOfEvaluation } from './evaluated-shipment.ts';
+import { contextOf, isBatch, locationsOf, shipmentOfEvaluation } from './evaluated-shipment.ts';
 
 const reply = z
   .object({
@@ -72,6 +72,7 @@ export const evaluateDispatch = dispatchEndpoint({
         optionsGroupId: sent.optionsGroupId,
         package: { ...locationsOf(sent), ...contextOf(sent) },
         jobMetadata: sent.context?.metadata ?? {},
+        isBatch: isBatch(sent),
         shipment: shipmentOfEvaluation(sent),
         quotes: sent.quotes,
       },

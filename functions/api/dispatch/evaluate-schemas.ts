@@ -36,8 +36,12 @@ const context = z.object({
   packageMinimumVehicleSize: text('Smallest vehicle that can carry it.'),
   packageDeliveryMode: text('`now` or `scheduled`.'),
   packageTipCents: optional(z.int()).meta({ description: 'Tip in cents.' }),
-  numberOfPackages: optional(z.int()).meta({ description: 'Number of packages; default 1.' }),
-  isBatch: optional(z.boolean()).meta({ description: 'Whether they go out as one batch; default false.' }),
+  numberOfPackages: optional(z.int().min(1)).meta({
+    description: 'Number of packages; default 1. Several make a batch unless `isBatch` is false.',
+  }),
+  isBatch: optional(z.boolean()).meta({
+    description: 'Whether the packages go out as one batch, which rules see as `job.isBatch`.',
+  }),
 });
 
 /** Body of POST /v1/dispatch/evaluate. */

@@ -35,6 +35,11 @@ export function contextOf(sent: EvaluateInput): Partial<Package> {
   };
 }
 
+/** Whether several packages go out together. */
+export function isBatch({ context }: EvaluateInput): boolean {
+  return context?.isBatch ?? (context?.numberOfPackages ?? 1) > 1;
+}
+
 /** It in the terms of providers: what decides whether one can carry it. */
 export function shipmentOfEvaluation(sent: EvaluateInput): Shipment {
   const context: Context = sent.context ?? {};

@@ -6,7 +6,7 @@ import { memoized } from '../../geocoding/index.ts';
 import { type Configuration, type JobAggregate, NEW_JOB, shortReferenceCode } from '../../jobs/index.ts';
 import { jobQuoteId } from '../../quotes/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
-import { type DispatchPlan, dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
 import { createJob, shardOf } from '../intake/create-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
@@ -39,7 +39,7 @@ export async function createBatchJob(
   const configurations = await configurationsOf(actor, requests, jobId, deps);
   if (isRefusal(configurations)) return configurations;
   const first = configurations[0]?.package ?? {};
-  const facts = { organizationId, package: first, jobMetadata: input.jobMetadata ?? {} };
+  const facts = { organizationId, package: first, jobMetadata: input.jobMetadata ?? {}, isBatch: true };
   const chosenStrategy = await strategyFor(facts, input.optionsGroupId, deps);
   if (isRefusal(chosenStrategy)) return chosenStrategy;
   const { strategy, dispatchRule } = chosenStrategy;
@@ -47,7 +47,8 @@ export async function createBatchJob(
   if (refusal) return refusal;
   const now = deps.clock.now();
   const at = toInstant(now);
-  const plan = earliest(configurations.map((one) => planJobDispatch({}, one.package, strategy, at)));
+  const items = configurations.map((one) => one.package);
+  const plan = planBatchDispatch(items, strategy, at);
   const chosen = await chooseForNewBatch(
     {
       organizationId,
@@ -142,11 +143,4 @@ export function refuseTogether(configurations: readonly Configuration[]): Refusa
     if (externalIdentifier !== null) seen.set(externalIdentifier, index);
   }
   return undefined;
-}
-
-/** All packages go out when the first of them is due. */
-function earliest(plans: readonly DispatchPlan[]): DispatchPlan {
-  const due = plans.flatMap((plan) => (typeof plan === 'object' ? [plan.dueAt] : [])).sort()[0];
-  if (plans.includes('now')) return 'now';
-  return due === undefined ? 'wait' : { dueAt: due };
 }

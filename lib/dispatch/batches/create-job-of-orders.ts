@@ -83,7 +83,7 @@ export async function createJobOfOrders(
     isOnRoute: true,
   }));
   const first = configurations[0]?.package ?? {};
-  const facts = { organizationId, package: first, jobMetadata: {} };
+  const facts = { organizationId, package: first, jobMetadata: {}, isBatch: orders.length > 1 };
   const chosen = await strategyFor(facts, asked.optionsGroupId ?? orders[0]?.dispatchStrategyId, deps);
   if (isRefusal(chosen)) return chosen;
   const { dispatchRule } = chosen;

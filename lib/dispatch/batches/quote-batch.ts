@@ -3,7 +3,7 @@ import type { Configuration } from '../../jobs/index.ts';
 import type { Provider, ProviderQuote, ProviderRegistry, Shipment } from '../../providers/index.ts';
 import { askForQuotes, largerVehicle, type QuoteRound } from '../../quotes/index.ts';
 import type { StrategySettings } from '../../strategies/index.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
+import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 
 /** Packages for which a provider without batch prices is asked at a time. */
@@ -29,10 +29,10 @@ export function askForBatchQuotes(
   deps: Pick<DispatchDeps, 'providers' | 'clock' | 'log' | 'table'>,
 ): Promise<QuoteRound> {
   const { configurations, batchId, ...others } = asked;
-  const shipments = configurations.map((configuration) => shipmentOf(configuration.package));
+  const shipments = configurations.map((one) => shipmentUnder(asked.strategy, one.package));
   const providers = quotingAll(deps.providers, batchId, shipments);
-  const dropoffs = shipments.map(({ dropoff }) => dropoff);
-  return askForQuotes({ ...others, shipment: togetherOf(shipments), dropoffs }, { ...deps, providers });
+  const together = { shipment: togetherOf(shipments), packages: shipments };
+  return askForQuotes({ ...others, ...together }, { ...deps, providers });
 }
 
 /** One shipment with the requirements of all of them. */

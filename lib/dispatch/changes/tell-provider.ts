@@ -9,7 +9,7 @@ import {
   type Task,
 } from '../../jobs/index.ts';
 import { callProvider } from '../../providers/index.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
+import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { keyOf } from '../handover/task-in-job.ts';
 import { disallowedOperation, jobContention, jobStateForbids } from '../refusals.ts';
@@ -63,9 +63,10 @@ export async function tellProvider(
     );
   }
   const providerDeliveryId = deliveryOf(job, task)?.providerDeliveryId ?? null;
+  const shipment = shipmentUnder(job.job.value.strategy, item);
   try {
     const answer = await callProvider(provider, 'update', (signal) =>
-      provider.update({ ...keyOf(task), signal, providerDeliveryId, shipment: shipmentOf(item) }),
+      provider.update({ ...keyOf(task), signal, providerDeliveryId, shipment }),
     );
     if (answer.outcome === 'updated') return undefined;
     return disallowedOperation(

@@ -13,6 +13,7 @@ import {
   jobIdentifierEntity,
   jobPartition,
   jobUpdated,
+  type Package,
   type Task,
 } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId } from '../../quotes/index.ts';
@@ -22,7 +23,7 @@ import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
 import { moveJobTimer } from '../departure/job-timer.ts';
-import { dispatchInstant, planJobDispatch } from '../departure/plan-job-dispatch.ts';
+import { dispatchInstant, planBatchDispatch } from '../departure/plan-job-dispatch.ts';
 import { findJob } from '../find-job.ts';
 import type { JobCreator, JobDeps } from '../intake/job-request.ts';
 import { packageOfInput } from '../intake/package-of-input.ts';
@@ -236,10 +237,9 @@ async function write(
     if (delivery) deliveries.push({ ...delivery, dropoffDeadline: dropoffEndTime, updatedAt: at });
   }
   const configurations = changes.map(({ after }) => after);
-  const first = configurations[0];
   const plan =
-    dispatchAt !== null && first && changes[0]?.holder.kind === 'nobody'
-      ? planJobDispatch({}, first.package, strategy, at)
+    dispatchAt !== null && changes[0]?.holder.kind === 'nobody'
+      ? planBatchDispatch(packagesAfter(job, configurations), strategy, at)
       : undefined;
   const moved = plan === 'now' ? { dueAt: at } : plan;
   const batch = await batchOf(job, configurations, changes, deps);
@@ -271,6 +271,14 @@ async function write(
     ),
   ]);
   return outcome.ok ? changed.next : undefined;
+}
+
+/** The packages of a job that are still to be carried, with some of them changed. */
+function packagesAfter(job: JobAggregate, changed: readonly Configuration[]): readonly Package[] {
+  const byId = new Map(changed.map((configuration) => [configuration.id, configuration]));
+  return job.configurations.flatMap(({ value }) =>
+    value.canceledAt === null ? [(byId.get(value.id) ?? value).package] : [],
+  );
 }
 
 /** New quotes for a package without a provider: the old ones were for another state. */

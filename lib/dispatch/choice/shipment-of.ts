@@ -1,5 +1,7 @@
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Shipment, ShipmentStop } from '../../providers/index.ts';
+import { asStrategyWants } from '../../quotes/index.ts';
+import type { StrategySettings } from '../../strategies/index.ts';
 
 /** A package in the terms that providers understand. */
 export function shipmentOf(item: Package): Shipment {
@@ -33,6 +35,14 @@ export function shipmentOf(item: Package): Shipment {
     referenceId: item.referenceId,
     packageExternalIdentifier: item.externalIdentifier,
   };
+}
+
+/** The same as a courier has to carry it: with the requirements of the strategy. */
+export function shipmentUnder(
+  strategy: Pick<StrategySettings, 'minimumVehicleSize' | 'requirements'>,
+  item: Package,
+): Shipment {
+  return asStrategyWants(shipmentOf(item), strategy);
 }
 
 function stopOf(

@@ -24,6 +24,18 @@ export function planJobDispatch(
   return dueAt <= at ? 'now' : { dueAt };
 }
 
+/** When a batch goes out: all packages together, when the first of them is due. */
+export function planBatchDispatch(
+  packages: readonly Package[],
+  strategy: StrategySettings,
+  at: string,
+): DispatchPlan {
+  const plans = packages.map((item) => planJobDispatch({}, item, strategy, at));
+  const due = plans.flatMap((plan) => (typeof plan === 'object' ? [plan.dueAt] : [])).sort()[0];
+  if (plans.includes('now')) return 'now';
+  return due === undefined ? 'wait' : { dueAt: due };
+}
+
 /** The time at which a job goes out automatically, as stored with the job. */
 export function dispatchInstant(plan: DispatchPlan): string | null {
   return typeof plan === 'object' ? plan.dueAt : null;

@@ -185,7 +185,7 @@ async function replayOf(
   const under = {
     ...{ organizationId, strategy, maxFeeCents, at: round.at, seed: seedOfRound(all) },
     shipment: togetherOf(shipments),
-    dropoffs: shipments.map(({ dropoff }) => dropoff),
+    packages: shipments,
     ruledOut: new Map(round.tried.map((id) => [id, 'It had the package before.'])),
   };
   const ranked = await rankUnder(all, under, deps);

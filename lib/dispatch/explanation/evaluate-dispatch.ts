@@ -16,6 +16,7 @@ export interface Evaluation {
   readonly optionsGroupId?: string | undefined;
   readonly package: Partial<Package>;
   readonly jobMetadata: Readonly<Record<string, unknown>>;
+  readonly isBatch: boolean;
   readonly shipment: Shipment;
   readonly quotes: readonly {
     readonly providerId: string;
@@ -53,11 +54,11 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
     const provider = usable.find(quote.providerId);
     return quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, index);
   });
-  const dropoffs = [shipment.dropoff];
-  const restricted = await restrictedProviders(dropoffs, organizationId, deps.table);
+  const restricted = await restrictedProviders([shipment.dropoff], organizationId, deps.table);
   const ruledOut = new Map([...restricted].map(([id, name]) => [id, restrictedBy(name)]));
   const at = toInstant(deps.clock.now());
-  const under = { organizationId, strategy, maxFeeCents, shipment, dropoffs, at, ruledOut };
+  const packages = [shipment];
+  const under = { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut };
   const round = await rankUnder(quotes, under, deps);
   const eligible = round.quotes.filter((quote) => !isAboveLimit(quote, maxFeeCents));
   const total = eligible.reduce((sum, quote) => sum + (quote.standing?.weight ?? 0), 0);

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentStop } from '../../providers/index.ts';
+import type { Shipment } from '../../providers/index.ts';
 import {
   areaOf,
   outsideZones,
@@ -18,8 +18,8 @@ export interface RankingUnder {
   readonly strategy: StrategySettings;
   readonly maxFeeCents: number | null;
   readonly shipment: Shipment;
-  /** Dropoffs of all packages. */
-  readonly dropoffs: readonly ShipmentStop[];
+  /** The packages, which `shipment` has together. */
+  readonly packages: readonly Shipment[];
   /** When the choice is made. */
   readonly at: string;
   /** Why a provider cannot be chosen whatever the strategy says, by provider. */
@@ -37,10 +37,12 @@ export async function rankUnder(
   under: RankingUnder,
   deps: Pick<DispatchDeps, 'providers' | 'table'>,
 ): Promise<QuoteSet> {
-  const { organizationId, strategy, maxFeeCents, shipment, dropoffs, at, ruledOut, seed } = under;
+  const { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut, seed } = under;
   const usable = await deps.providers.of(organizationId);
   const allowed = providersOf(strategy, usable);
+  const dropoffs = packages.map(({ dropoff }) => dropoff);
   const outside = await outsideZones(strategy, dropoffs, organizationId, deps.table);
+  const of = { shipment, packages, now: at, outside };
   const judged = quotes.map((quote): StoredQuote => {
     if (!quote.isSuccessful) return quote;
     const provider = usable.find(quote.providerId);
@@ -49,7 +51,7 @@ export async function rankUnder(
       (!provider
         ? 'It is not a provider of this organization.'
         : allowed.some(({ id }) => id === provider.id)
-          ? unfitFor(provider, shipment, strategy, at, outside)
+          ? unfitFor(provider, strategy, of)
           : 'The strategy does not allow it.');
     return reason === undefined ? quote : { ...quote, rank: null, isSuccessful: false, errorMessage: reason };
   });

@@ -2,7 +2,7 @@ import { toInstant } from '../../core/clock.ts';
 import { deliveryOf, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
-import { shipmentOf } from '../choice/shipment-of.ts';
+import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from './ask-again-later.ts';
 import { recordAcceptance } from './record-acceptance.ts';
@@ -70,7 +70,7 @@ export async function askProvider(
         jobId: task.jobId,
         taskId: task.id,
         deliveryId: task.deliveryId,
-        shipment: shipmentOf(configuration.package),
+        shipment: shipmentUnder(aggregate.job.value.strategy, configuration.package),
         ...(batch ? { batch } : {}),
         quote: winner
           ? { id: winner.id, priceCents: winner.priceCents, providerQuoteId: winner.providerQuoteId }

@@ -46,7 +46,7 @@ export async function prepareJob(
   const made = await packageOfInput(actor, input, jobId, deps);
   if (isRefusal(made)) return made;
   const item = before ? { ...made, ...keptFields(before.package, made, patch) } : made;
-  const facts = { organizationId, package: item, jobMetadata: input.jobMetadata ?? {} };
+  const facts = { organizationId, package: item, jobMetadata: input.jobMetadata ?? {}, isBatch: false };
   const chosen = await strategyFor(facts, of.strategyId, deps);
   if (isRefusal(chosen)) return chosen;
   const { strategy, dispatchRule } = chosen;

@@ -11,5 +11,9 @@ export async function strategyOfOrder(
 ): Promise<ChosenStrategy | Refusal> {
   const { organizationId, id, orderMetadata = {}, dispatchStrategyId } = order;
   const item = packageOfOrder(order, `job_${id.slice('ord_'.length)}`);
-  return strategyFor({ organizationId, package: item, jobMetadata: orderMetadata }, dispatchStrategyId, deps);
+  return strategyFor(
+    { organizationId, package: item, jobMetadata: orderMetadata, isBatch: false },
+    dispatchStrategyId,
+    deps,
+  );
 }

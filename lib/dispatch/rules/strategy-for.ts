@@ -12,6 +12,8 @@ export interface RuleFacts {
   readonly organizationId: string;
   readonly package: Partial<Package>;
   readonly jobMetadata: Readonly<Record<string, unknown>>;
+  /** Whether the job has several packages, of which this is the first. */
+  readonly isBatch: boolean;
 }
 
 /** A strategy with the rule that chose it. */
@@ -61,7 +63,10 @@ function holds({ conditions }: DispatchRule, facts: RuleFacts, now: number): boo
   const item = facts.package;
   const value = item.valueCents === undefined ? {} : { value: item.valueCents / 100 };
   const context = JSON.parse(
-    JSON.stringify({ package: { ...item, ...value }, job: { jobMetadata: facts.jobMetadata } }),
+    JSON.stringify({
+      package: { ...item, ...value },
+      job: { jobMetadata: facts.jobMetadata, isBatch: facts.isBatch },
+    }),
   );
   return evaluate({ context, outputs: {}, occurred: {}, now }) === true;
 }

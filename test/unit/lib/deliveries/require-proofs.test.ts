@@ -28,6 +28,43 @@ async function reporting(...packageRequirements: string[]) {
 
 const photo = { podType: 'photo_proof_of_delivery', imageUrl: 'https://example.com/p.jpg' };
 
+describe('6.2 proofs that a strategy requires', () => {
+  it('come before the delivery is complete, and its couriers are told of them', async () => {
+    const requirements = ['photo_proof_of_delivery'];
+    const told: (readonly string[])[] = [];
+    const { provider } = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 50 });
+    await api.stop();
+    api = await startDispatchApi([
+      {
+        ...provider,
+        create: async (request) => {
+          told.push(request.shipment.requirements);
+          return provider.create(request);
+        },
+        update: async (request) => {
+          told.push(request.shipment.requirements);
+          return provider.update(request);
+        },
+      },
+    ]);
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true, requirements });
+    const packageRequirements = ['meet_on_delivery'];
+    const job = await api.must('POST /v1/jobs', {
+      body: { ...jobBodyExample, optionsGroupId, packageRequirements },
+    });
+    await api.drain();
+    await api.must('PATCH /v1/jobs/{id}', { params: { id: job.id }, body: { tipAmount: 1 } });
+    expect(told).toEqual(Array.from({ length: 2 }, () => [...packageRequirements, ...requirements]));
+    const deliveryId = job.jobConfigurations[0].delivery.id;
+    const target = { organizationId: 'org_test', deliveryId, may: () => true, needsProofs: true };
+    expect(await updateDelivery(target, { status: 'dropoff_complete' }, api.deps)).toMatchObject({
+      details: { missing: requirements },
+    });
+    const proven = { status: 'dropoff_complete', proofOfDelivery: [photo] } as const;
+    expect(await updateDelivery(target, proven, api.deps)).toMatchObject({ status: 'dropoff_complete' });
+  });
+});
+
 describe('5 proofs that a package requires', () => {
   it('come before the delivery is complete, or with it', async () => {
     const report = await reporting('photo_proof_of_delivery');

@@ -117,6 +117,39 @@ describe('6.2 strategies', () => {
     ]);
   });
 
+  it('offers pickups after midnight by the day on which the hours began', async () => {
+    // 6 March 2026 is a Friday; the times are those of San Francisco.
+    const hours = { from: '22:00', to: '02:00', days: [5] };
+    const providerRules = [{ providerId: 'prv_one', hours }];
+    const { id: optionsGroupId } = await api.strategy({ providerRules });
+    const isOffered = async (packagePickupStartTime: string) => {
+      const times = { packagePickupStartTime, packageDropoffEndTime: '2026-03-09T20:00:00Z' };
+      const job = await make({
+        optionsGroupId,
+        packageDeliveryMode: 'scheduled',
+        inputDatetimesLocalizedToPickupTz: true,
+        ...times,
+      });
+      const { quotes } = job.jobConfigurations[0].advancedTask;
+      return quotes.some(({ providerId }: { providerId: string }) => providerId === 'prv_one');
+    };
+    expect([
+      await isOffered('2026-03-06T01:00:00'),
+      await isOffered('2026-03-06T23:00:00'),
+      await isOffered('2026-03-07T01:00:00'),
+      await isOffered('2026-03-07T23:00:00'),
+    ]).toEqual([false, true, true, false]);
+  });
+
+  it('tells every reason why a provider is not asked', async () => {
+    const providerRules = [
+      { providerId: 'prv_one', minPackageValueCents: 5000, hours: { from: '03:00', to: '04:00' } },
+    ];
+    const job = await dispatched({ providerRules });
+    const [{ errorMessage }] = job.jobConfigurations[0].advancedTask.failedQuotes;
+    expect(errorMessage).toMatch(/worth 5000 cents or more; this one is worth 2500\. .*from 03:00 to 04:00/);
+  });
+
   it('takes a delivery from a provider that finds no courier in time, while somebody else would carry it', async () => {
     const job = await dispatched({ driverTimeoutMinutes: 5 });
     await api.drain();
@@ -219,6 +252,28 @@ describe('6.2 rules that choose a strategy', () => {
     expect(provider(await get(jobId))).toBe('prv_three');
     const { entries } = await api.must('GET /v1/jobs/{id}/decisions', { params: { id: jobId } });
     expect(entries[0].because[0].text).toContain('The rule "Dear goods" chose');
+  });
+
+  it('see whether a job is a batch, also when it is only evaluated', async () => {
+    const { id } = await api.strategy({ label: 'Together', allowedProviders: ['THREE'] });
+    const conditions = [{ field: 'job.isBatch', operator: 'equals', value: true }];
+    await api.must('PUT /v1/dispatch_rules', {
+      body: { rules: [{ label: 'Batches', conditions, optionsGroupId: id }] },
+    });
+    const packages = [jobBodyExample, { ...jobBodyExample, dropoffPhoneNumber: '+14155550177' }];
+    const together = await api.must('POST /v1/batch_job', { body: { packages } });
+    expect([together.optionsGroup?.label, (await make()).optionsGroup]).toEqual(['Together', null]);
+    const matched = async (context: object) => {
+      const quotes = [{ providerId: 'THREE', totalPriceCents: 1 }];
+      const { dispatchRule } = await api.must('POST /v1/dispatch/evaluate', { body: { quotes, context } });
+      return dispatchRule?.matchedRuleLabel ?? null;
+    };
+    expect([
+      await matched({ isBatch: true }),
+      await matched({ numberOfPackages: 2 }),
+      await matched({ numberOfPackages: 2, isBatch: false }),
+      await matched({}),
+    ]).toEqual(['Batches', 'Batches', null, null]);
   });
 
   it('7 are refused with an unknown field or strategy', async () => {
@@ -324,6 +379,31 @@ describe('6.2 batches and jobs that wait', () => {
     expect(held()).toEqual([0, 2, 0]);
     for (let minute = 0; minute < 7; minute += 1) await api.pass(60_000);
     expect(held()).toEqual([0, 2, 0]);
+  });
+
+  it('a batch is offered only to whom the rules allow every one of its packages', async () => {
+    const at = (hour: number, packageValueCents = 2500) => ({
+      ...jobBodyExample,
+      packageValueCents,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-03T${hour}:00:00Z`,
+      packageDropoffEndTime: '2026-03-03T23:30:00Z',
+    });
+    // 9 and 14 o'clock in San Francisco.
+    const settings = {
+      providerRules: [
+        { providerId: 'prv_one', hours: { from: '08:00', to: '12:00' } },
+        { providerId: 'prv_two', maxPackageValueCents: 4000 },
+      ],
+    };
+    const { id: optionsGroupId } = await api.strategy(settings);
+    const quotesOf = async (packages: object[]) => {
+      const { batch: made } = await api.must('POST /v1/batch_job', { body: { packages, optionsGroupId } });
+      return made.quotes.map(({ providerId }: { providerId: string }) => providerId);
+    };
+    expect(await quotesOf([at(17), at(17)])).toEqual(['prv_one', 'prv_two', 'prv_three']);
+    expect(await quotesOf([at(17), at(22)])).toEqual(['prv_two', 'prv_three']);
+    expect(await quotesOf([at(17), at(17, 4001)])).toEqual(['prv_one', 'prv_three']);
   });
 
   it('a batch whose provider gives up goes to the strategy that its own escalates to', async () => {

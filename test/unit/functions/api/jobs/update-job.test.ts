@@ -127,6 +127,41 @@ describe('4.7 PATCH /v1/jobs/{id}', () => {
     ).toEqual([2, 3]);
     expect(changed.batch.quotes[0].id).not.toBe(batch.batch.quotes[0].id);
   });
+
+  it('2.2 lets a batch go out for its earliest pickup, whichever package is changed or cancelled', async () => {
+    const { id: optionsGroupId } = await api.strategy({ enableAutoDispatch: true });
+    const at = (hour: number) => ({
+      ...jobBodyExample,
+      packageDeliveryMode: 'scheduled',
+      packagePickupStartTime: `2026-03-02T${hour}:00:00Z`,
+      packageDropoffEndTime: `2026-03-02T23:00:00Z`,
+    });
+    const { id, jobConfigurations } = await api.must('POST /v1/batch_job', {
+      body: { packages: [at(12), at(14), at(18)], optionsGroupId },
+    });
+    const move = (position: number, hour: number) =>
+      api.must('PATCH /v1/jobs/{id}/{jobConfigurationId}', {
+        params: { id, jobConfigurationId: jobConfigurations[position].id },
+        body: { packagePickupStartTime: `2026-03-02T${hour}:00:00Z` },
+      });
+    const dueAt = async () => {
+      const timers = (await api.db.items()).filter(
+        ({ type, data }) => type === 'timer' && data.subject === id,
+      );
+      return timers.flatMap(({ data }) => (data.state === 'armed' ? [data.dueAt] : []));
+    };
+    const first = await dueAt();
+    expect(first).toContain('2026-03-02T11:00:00.000Z');
+    await move(1, 20);
+    expect(await dueAt()).toEqual(first);
+    await move(0, 16);
+    expect(await dueAt()).toContain('2026-03-02T15:00:00.000Z');
+    await api.must('POST /v1/jobs/{jobId}/{objectId}/cancel', {
+      params: { jobId: id, objectId: jobConfigurations[0].id },
+    });
+    await move(1, 21);
+    expect(await dueAt()).toContain('2026-03-02T17:00:00.000Z');
+  });
 });
 
 describe('4.7 POST /v1/jobs/{id}/rebook', () => {

@@ -161,6 +161,23 @@ describe('4.7 a delivery of the own fleet', () => {
     expect(await world.assignments(couriers[1]!)).toEqual([]);
   });
 
+  it('is offered only to a courier whose vehicle the strategy takes and carries every package of a batch', async () => {
+    const bike = await world.courier(NEAR, { vehicleInfo: { type: 'bike' } });
+    const van = await world.courier(FAR, { vehicleInfo: { type: 'van' } });
+    const settings = { enableAutoDispatch: true, minimumVehicleSize: 'motorbike' };
+    const { id: optionsGroupId } = await world.strategy(settings);
+    const { jobBodyExample } = await import('../../../../../functions/api/jobs/job-schemas.ts');
+    const single = await world.must('POST /v1/jobs', { body: { ...jobBodyExample, optionsGroupId } });
+    await world.drain();
+    expect(await world.assignments(van)).toMatchObject([{ jobId: single.id, status: 'offered' }]);
+    await answer((await world.task(single.id)).id, van, 'refuse');
+    const large = { ...jobBodyExample, packageMinimumVehicleSize: 'van' };
+    await world.must('POST /v1/batch_job', { body: { packages: [jobBodyExample, large], optionsGroupId } });
+    await world.drain();
+    expect(await world.assignments(bike)).toEqual([]);
+    expect(await world.assignments(van)).toMatchObject([{ status: 'offered' }]);
+  });
+
   it('on a route goes to the courier of the route, follows their stops and a change of courier', async () => {
     const [first, second] = [await world.courier(FAR), await world.courier(NEAR)];
     const grant = {
