@@ -1,5 +1,11 @@
 import type { Refusal } from '../core/refusal.ts';
-import { type Delivery, type DeliveryStatus, type JobAggregate, pincodeOf, requirementsOf } from '../jobs/index.ts';
+import {
+  type Delivery,
+  type DeliveryStatus,
+  type JobAggregate,
+  pincodeOf,
+  requirementsOf,
+} from '../jobs/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
 import { pincodeWrong, proofMissing } from './refusals.ts';
 
@@ -37,9 +43,7 @@ export function refuseWithoutProofs(
   const needed = update.status && PROOFS[update.status];
   if (!needed) return undefined;
   const configuration = aggregate.configurations.find(({ value }) => value.id === delivery.configurationId);
-  const requirements = configuration
-    ? requirementsOf(aggregate.job.value, configuration.value.package)
-    : [];
+  const requirements = configuration ? requirementsOf(aggregate.job.value, configuration.value.package) : [];
   const proofs: readonly object[] = [...delivery.proofOfDelivery, ...(update.proofOfDelivery ?? [])];
   const has = (name: string) =>
     proofs.some((proof) => {
@@ -87,4 +91,3 @@ export function refusePincode(
   );
   return { refusal, isCounted: true };
 }
-

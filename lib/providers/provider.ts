@@ -108,6 +108,8 @@ export interface ProviderAcceptance {
 /** Changes a delivery that the provider has. */
 export interface UpdateRequest extends AttemptRef {
   readonly shipment: Shipment;
+  /** The delivery as the provider has it: a change that the provider cannot make is refused. */
+  readonly before: Shipment;
 }
 
 /** Cancels a delivery. */

@@ -4,6 +4,8 @@ import type { JsonCall } from '../../lib/providers/adapter/index.ts';
 /** A carrier in memory that enforces the rules of its published API, as far as an adapter can break them. */
 export interface CarrierStub {
   readonly call: JsonCall;
+  /** Answers the next call with an error of its own. */
+  refuseNext(status: number, error: object): void;
   /** Status of a delivery, by the task's id. */
   move(key: string, fields: Record<string, unknown>): void;
   /** The next calls end so instead of being answered. */
@@ -27,6 +29,7 @@ function stub(
 ): CarrierStub {
   let faults: ('lost-call' | 'lost-answer' | 500 | 429)[] = [];
   let price = 975;
+  let refusal: Answer | undefined;
   const sent: { method: string; path: string; body: Row }[] = [];
   return {
     sent,
@@ -38,7 +41,10 @@ function stub(
       const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
       const read = isForm ? Object.fromEntries(new URLSearchParams(body ?? '')) : JSON.parse(body ?? '{}');
       sent.push({ method, path: at.pathname, body: read });
-      const [status, reply] = answer(method, at, read, { ...headers }, price);
+      const isToken = at.pathname.endsWith('/token');
+      const [status, reply] =
+        (isToken ? undefined : refusal) ?? answer(method, at, read, { ...headers }, price);
+      if (!isToken) refusal = undefined;
       if (fault === 'lost-answer') throw new Error('connection reset');
       return { status, body: JSON.parse(JSON.stringify(reply)) };
     },
@@ -47,6 +53,9 @@ function stub(
         (one) => one.external_delivery_id === key || one.external_id === key,
       );
       Object.assign(row ?? {}, fields);
+    },
+    refuseNext: (status, error) => {
+      refusal = [status, error];
     },
     fail(...next) {
       faults = [...next];
@@ -97,6 +106,17 @@ export function doordashStub(nowMs: () => number): CarrierStub {
     const [, id = '', isCancel] = /^\/deliveries\/([^/]+)(\/cancel)?$/.exec(path) ?? [];
     const row = rows.get(decodeURIComponent(id));
     if (!row) return refuse(404, 'unknown_delivery_id');
+    if (method === 'PATCH') {
+      if (body.dropoff_options !== undefined) return refuse(400, 'validation_error');
+      const gone: Row = {
+        cancelled: 'delivery_cancelled',
+        delivered: 'delivery_completed',
+        picked_up: 'delivery_picked_up',
+      };
+      const reason = gone[String(row.delivery_status)];
+      if (reason !== undefined) return refuse(409, 'update_not_allowed', String(reason));
+      Object.assign(row, body);
+    }
     if (!isCancel) return [200, row];
     const status = String(row.delivery_status);
     if (status === 'cancelled') return refuse(409, 'cancel_not_allowed', 'delivery_cancelled');
@@ -130,7 +150,11 @@ export const UBER = {
 } as const;
 
 /** Uber Direct. */
-export function uberStub(): CarrierStub & { tokensGiven(): number } {
+export function uberStub(): CarrierStub & {
+  tokensGiven(): number;
+  /** Gives a delivery another id, as a way back has one of its own form. */
+  rename(key: string, id: string): string;
+} {
   const rows = new Map<string, Row>();
   const quotes = new Set<string>();
   let tokens = 0;
@@ -196,10 +220,25 @@ export function uberStub(): CarrierStub & { tokensGiven(): number } {
     const [, id = '', isCancel] = /^\/deliveries\/([^/]+)(\/cancel)?$/.exec(path) ?? [];
     const row = rows.get(id);
     if (!row) return refuse(404, 'delivery_not_found');
+    if (method === 'POST' && !isCancel) {
+      const changeable = ['pickup_notes', 'dropoff_notes', 'manifest_reference', 'tip_by_customer'];
+      if (Object.keys(body).some((name) => !changeable.includes(name))) return refuse(400, 'invalid_params');
+      Object.assign(row, body);
+    }
     if (!isCancel) return [200, row];
     if (!['pending', 'pickup'].includes(String(row.status))) return refuse(400, 'noncancelable_delivery');
     Object.assign(row, { status: 'canceled', cancelation_reason: { primary_reason: 'MERCHANT_CANCEL' } });
     return [200, row];
   }, rows);
-  return { ...made, tokensGiven: () => tokens };
+  return {
+    ...made,
+    tokensGiven: () => tokens,
+    rename(key, id) {
+      const [former, row] = [...rows].find(([, one]) => one.external_id === key) ?? [];
+      if (former === undefined || row === undefined) throw new Error(`There is no delivery ${key}.`);
+      rows.delete(former);
+      rows.set(id, { ...row, id });
+      return id;
+    },
+  };
 }

@@ -65,6 +65,10 @@ export async function startExamplePartner(now: () => number = Date.now): Promise
     if (!route) return [404, { reason: 'Unknown route.' }];
     const { partnerRouteId, deliveryId, status } = route;
     if (isCancel) {
+      const named = (body.deliveryIds ?? []) as readonly string[];
+      if (body.cancelReason === undefined || !named.includes(deliveryId)) {
+        return [400, { reason: 'A cancellation names its reason and its deliveries.' }];
+      }
       if (route.state === 'picked-up') return [409, { reason: 'The courier already has the package.' }];
       route.state = 'canceled';
       return [200, {}];

@@ -51,7 +51,7 @@ export function holderOf(job: JobAggregate, configuration: Configuration): Holde
 export async function tellProvider(
   job: JobAggregate,
   task: Task,
-  item: Package,
+  { from, to }: { readonly from: Package; readonly to: Package },
   deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   const provider = deps.providers.find(task.providerId ?? '');
@@ -63,10 +63,12 @@ export async function tellProvider(
     );
   }
   const providerDeliveryId = deliveryOf(job, task)?.providerDeliveryId ?? null;
-  const shipment = shipmentUnder(job.job.value.strategy, item);
+  const { strategy } = job.job.value;
+  const shipment = shipmentUnder(strategy, to);
+  const before = shipmentUnder(strategy, from);
   try {
     const answer = await callProvider(provider, 'update', (signal) =>
-      provider.update({ ...keyOf(task), signal, providerDeliveryId, shipment }),
+      provider.update({ ...keyOf(task), signal, providerDeliveryId, shipment, before }),
     );
     if (answer.outcome === 'updated') return undefined;
     return disallowedOperation(

@@ -204,12 +204,15 @@ async function tellProviders(
   const told: Change[] = [];
   for (const change of changes) {
     if (change.holder.kind !== 'provider') continue;
-    const refusal = await tellProvider(job, change.holder.task, change.after.package, deps);
+    const item = { from: change.before.package, to: change.after.package };
+    const refusal = await tellProvider(job, change.holder.task, item, deps);
     if (!refusal) {
       told.push(change);
       continue;
     }
-    for (const { holder, before } of told) await tellProvider(job, holder.task, before.package, deps);
+    for (const { holder, before, after } of told) {
+      await tellProvider(job, holder.task, { from: after.package, to: before.package }, deps);
+    }
     return refusal;
   }
   return undefined;

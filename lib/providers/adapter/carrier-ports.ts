@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../core/clock.ts';
 import type { Table } from '../../table/index.ts';
 import type { AccountBook, Credentials } from '../accounts/account-book.ts';
@@ -33,6 +34,15 @@ export async function credentialsOf(
 /** The task's delivery: both ids have the same suffix, so that carriers need only one of them. */
 export function deliveryIdOf(taskId: string): string | undefined {
   return taskId.startsWith('tsk_') ? `dlv_${taskId.slice('tsk_'.length)}` : undefined;
+}
+
+/** Names of the fields in which two requests differ. */
+export function differences(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): readonly string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
 }
 
 /** Fields without a value are not sent. */

@@ -1,4 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import { readInstant } from '../../core/read-instant.ts';
@@ -123,7 +124,10 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
     },
 
     async update(request) {
-      const { dropoff_options: _, ...fields } = doordashFields(request.shipment);
+      const { dropoff_options, ...fields } = doordashFields(request.shipment);
+      if (!isDeepStrictEqual(dropoff_options, doordashFields(request.before).dropoff_options)) {
+        return refused('DoorDash does not change which proofs a delivery needs.');
+      }
       const reply = await withAccount(send(request, 'PATCH', pathOf(request.idempotencyKey), fields));
       if ('outcome' in reply) return reply;
       if (reply.status === 200) return { outcome: 'updated' };

@@ -4,6 +4,7 @@ import { digest } from '../../core/ids.ts';
 import { isSignedBy } from '../../core/standard-signature.ts';
 import type { Table } from '../../table/index.ts';
 import type { AccountBook } from '../accounts/account-book.ts';
+import { deliveryIdOf } from '../adapter/carrier-ports.ts';
 import type { JsonCall, JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
 import { rememberingCancellations } from '../cancellation-memory.ts';
 import { CircuitOpen, throughCircuit } from '../circuit.ts';
@@ -114,7 +115,11 @@ export function httpFleet(
 
     async cancel(request) {
       const { idempotencyKey: routeId, reason } = request;
-      const body = callBody('fleet.route.canceled', clock.now(), { routeId, cancelReason: reason });
+      const body = callBody('fleet.route.canceled', clock.now(), {
+        routeId,
+        cancelReason: reason,
+        deliveryIds: [deliveryIdOf(routeId) ?? routeId],
+      });
       const path = `${pathOf(routeId)}/cancel`;
       const reply = await send(request, { method: 'POST', path, key: `${routeId}-cancel`, body });
       if ('outcome' in reply) throw new Error(reply.reason);

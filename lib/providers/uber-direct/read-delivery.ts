@@ -83,6 +83,11 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** A return leg has an id of this form. */
 const RETURN_LEG = /^ret_/;
 
+/** The id of the delivery that brings a package back; undefined when there is none. */
+export function returnLegOf({ related_deliveries }: UberDelivery): string | undefined {
+  return related_deliveries?.find(({ id }) => RETURN_LEG.test(id))?.id;
+}
+
 /** The update in a message; undefined when it is not about one of our deliveries. */
 export function readUberMessage(incoming: unknown): ProviderUpdate | undefined {
   const read = uberMessage.safeParse(incoming);
@@ -97,7 +102,13 @@ export function updateOf(
   {
     at,
     location,
-  }: { readonly at?: string | null | undefined; readonly location?: z.output<typeof point> } = {},
+    isBack = false,
+  }: {
+    readonly at?: string | null | undefined;
+    readonly location?: z.output<typeof point>;
+    /** Whether its return leg has ended at the sender. */
+    readonly isBack?: boolean;
+  } = {},
 ): ProviderUpdate | undefined {
   const deliveryId = deliveryIdOf(one.external_id ?? '');
   if (deliveryId === undefined) return undefined;
@@ -115,10 +126,12 @@ export function updateOf(
     ['photo_proof_of_pickup', one.pickup?.verification?.picture?.image_url],
     ['signature_proof_of_pickup', one.pickup?.verification?.signature?.image_url],
   ].flatMap(([podType, imageUrl]) => (podType && imageUrl ? [{ podType, imageUrl }] : []));
+  const isLeg = RETURN_LEG.test(one.id);
   return withoutNothing({
     deliveryId,
-    providerDeliveryId: one.id,
-    status: statusOf(one),
+    // A return leg is known by the name of the delivery that it brings back.
+    providerDeliveryId: isLeg ? undefined : one.id,
+    status: isBack || (isLeg && one.status === 'delivered') ? 'returned' : statusOf(one),
     occurredAt: at ? readInstant(at) : undefined,
     coordinates: position ? { latitude: position.lat, longitude: position.lng } : undefined,
     courier: Object.keys(withVehicle).length > 0 ? withVehicle : undefined,
@@ -129,9 +142,12 @@ export function updateOf(
   });
 }
 
-function statusOf({ status, cancelation_reason, related_deliveries }: UberDelivery): string | undefined {
+function statusOf(one: UberDelivery): string | undefined {
+  const { id, status, cancelation_reason } = one;
+  // Whatever a return leg does before its end, the package is on its way back.
+  if (RETURN_LEG.test(id)) return 'return_in_progress';
   if (status !== 'canceled') return STATUSES[status ?? ''];
-  if (related_deliveries?.some(({ id }) => RETURN_LEG.test(id))) return 'return_in_progress';
+  if (returnLegOf(one) !== undefined) return 'return_in_progress';
   return CANCELLATIONS[cancelation_reason?.primary_reason ?? ''] ?? 'canceled_by_provider';
 }
 

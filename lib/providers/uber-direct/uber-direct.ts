@@ -1,11 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { readInstant } from '../../core/read-instant.ts';
-import { type CarrierPorts, credentialsOf, NoAccount, withoutNothing } from '../adapter/carrier-ports.ts';
+import {
+  type CarrierPorts,
+  credentialsOf,
+  differences,
+  NoAccount,
+  withoutNothing,
+} from '../adapter/carrier-ports.ts';
 import type { JsonReply, JsonRequest } from '../adapter/json-over-http.ts';
 import { rememberingCancellations } from '../cancellation-memory.ts';
 import { defineProvider, type Provider, type ProviderRefusal, refused } from '../provider.ts';
-import { readUberMessage, type UberDelivery, uberDelivery, updateOf } from './read-delivery.ts';
+import { readUberMessage, returnLegOf, type UberDelivery, uberDelivery, updateOf } from './read-delivery.ts';
 import { uberFields, uberPlaces } from './uber-fields.ts';
 
 const SELF = { id: 'prv_uber_direct', name: 'Uber Direct' } as const;
@@ -22,6 +28,9 @@ const MAX_PAGES = 5;
 
 /** Refusals after which the same request may be accepted later. */
 const FOR_NOW = new Set(['address_undeliverable_limited_couriers', 'couriers_busy', 'robo_couriers_busy']);
+
+/** Fields that Uber changes after a delivery was created. */
+const CHANGEABLE = new Set(['pickup_notes', 'dropoff_notes', 'manifest_reference', 'tip']);
 
 const tokenReply = z.object({ access_token: z.string(), expires_in: z.number() });
 const quoteReply = z.object({
@@ -196,6 +205,11 @@ export function uberDirect(
 
     async update(request) {
       const { idempotencyKey, providerDeliveryId, shipment } = request;
+      const changed = differences(uberFields(request.before), uberFields(shipment));
+      const fixed = changed.filter((name) => !CHANGEABLE.has(name));
+      if (fixed.length > 0) {
+        return refused(`Uber Direct does not change ${fixed.join(', ')} of a delivery.`);
+      }
       const id = providerDeliveryId ?? (await find(request, idempotencyKey, null))?.id;
       if (id === undefined) return refused('Uber has no such delivery.');
       const { pickup_notes, dropoff_notes, manifest_reference, tip } = uberFields(shipment);
@@ -230,7 +244,9 @@ export function uberDirect(
       try {
         const held = await find(request, request.idempotencyKey, request.providerDeliveryId);
         if (!held) return { outcome: 'unknown' };
-        const update = updateOf(held);
+        const leg = returnLegOf(held);
+        const back = leg === undefined ? undefined : await find(request, request.idempotencyKey, leg);
+        const update = updateOf(held, { isBack: back?.status === 'delivered' });
         return { outcome: 'known', providerDeliveryId: held.id, updates: update ? [update] : [] };
       } catch (error) {
         if (error instanceof NoAccount) return { outcome: 'unknown' };

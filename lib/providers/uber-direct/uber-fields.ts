@@ -1,3 +1,4 @@
+import { vehicleRank } from '../../core/vehicle-sizes.ts';
 import { withoutNothing } from '../adapter/carrier-ports.ts';
 import type { Shipment, ShipmentStop } from '../shipment.ts';
 
@@ -85,14 +86,16 @@ function nameOf(stop: ShipmentStop, otherwise: string): string {
   return [stop.firstName, stop.lastName].filter(Boolean).join(' ') || stop.businessName || otherwise;
 }
 
-function itemsOf({ items, description, itemsCount }: Shipment): unknown {
-  const whole = { name: description ?? 'Package', quantity: itemsCount ?? 1, size: 'small' };
+function itemsOf({ items, description, itemsCount, minimumVehicleSize }: Shipment): unknown {
+  // Uber chooses the vehicle by the sizes of the items: the largest size needs a car.
+  const size = vehicleRank(minimumVehicleSize) >= vehicleRank('car') ? 'xlarge' : 'small';
+  const whole = { name: description ?? 'Package', quantity: itemsCount ?? 1, size };
   if (items.length === 0) return [whole];
   return items.map((item) =>
     withoutNothing({
       name: String(item.name ?? item.description ?? 'Item'),
       quantity: Math.max(1, Math.trunc(Number(item.count ?? item.quantity ?? 1)) || 1),
-      size: 'small',
+      size,
       price: Number.isSafeInteger(item.valueCents) ? item.valueCents : undefined,
     }),
   );
