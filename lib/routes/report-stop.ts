@@ -4,6 +4,7 @@ import type { EventKind } from '../events/index.ts';
 import type { Operation } from '../table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
 import { commitRoutes } from './commit-routes.ts';
+import { leftByDriver } from './driver-at-stop.ts';
 import { expectedStops } from './expect-arrivals.ts';
 import { findRoute, maySeeRoute, type RouteActor, unknownRoute } from './read-route.ts';
 import {
@@ -25,7 +26,6 @@ import {
 } from './route-events.ts';
 import { isRouteOver, nextRouteStatus, type RouteTrigger } from './route-lifecycle.ts';
 import { settledRoute } from './settle-route.ts';
-import { withHistoryEntry } from './status-history.ts';
 import { carriesOrders, MAX_STOP_HISTORY, type Stop } from './stop.ts';
 import {
   isStopDone,
@@ -34,6 +34,7 @@ import {
   type StopStatus,
   type StopTrigger,
 } from './stop-lifecycle.ts';
+import { withStopStatus } from './with-stop-status.ts';
 import { routeOperations } from './write-route.ts';
 
 /** A report about a stop. */
@@ -58,7 +59,7 @@ const ATTEMPTS = 4;
 
 /**
  * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
- * another active stop back to `PENDING` (specification 3.2). The route starts with its first started stop and
+ * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
  * completes with its last open one; the arrivals at the others are recalculated. A report that is older than
  * the stop's last one is kept in its history and changes nothing; the same status again changes nothing
  * either.
@@ -76,7 +77,12 @@ export async function reportStop(
     const planned = planReport(found, of.stopId, report, deps);
     if (isRefusal(planned)) return planned;
     if (!planned) return found;
-    const done = await commitRoutes(deps, planned);
+    const left = await leftByDriver(found, planned.edits[0]?.next, deps);
+    const done = await commitRoutes(deps, {
+      edits: [...planned.edits, ...left.edits],
+      moves: [],
+      extra: [...planned.extra, ...left.extra],
+    });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
   }
@@ -111,8 +117,8 @@ export function planReport(
     });
   }
   const stops = found.stops.map((one) => {
-    if (one.id === stop.id) return withStatus(one, status, at, report.reason);
-    return isUnderWay(status) && isUnderWay(one.status) ? withStatus(one, 'PENDING', at) : one;
+    if (one.id === stop.id) return withStopStatus(one, status, at, report.reason);
+    return isUnderWay(status) && isUnderWay(one.status) ? withStopStatus(one, 'PENDING', at) : one;
   });
   return changed(found, expectedStops(stops, found.orders, stop.id, at), { stop, status, at, now, report });
 }
@@ -128,19 +134,6 @@ function refuseExecution({ id, isDispatched, archivedAt, status }: Route): Refus
   });
 }
 
-function withStatus(stop: Stop, status: StopStatus, at: string, reason?: string): Stop {
-  const entry = { created_at: at, status, ...(reason === undefined ? {} : { status_description: reason }) };
-  return {
-    ...stop,
-    status,
-    statusDescription: reason ?? null,
-    statusHistory: withHistoryEntry(stop.statusHistory, entry, MAX_STOP_HISTORY),
-    startedAt: status === 'PENDING' ? null : (stop.startedAt ?? at),
-    ...(status === 'IN_PROGRESS' ? { arrivalTime: at } : {}),
-    ...(status === 'COMPLETED' || status === 'FAILED' ? { departTime: at } : {}),
-  };
-}
-
 /** A report older than the last: kept, in its place in the history. */
 function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: string, now: string) {
   const description = report.reason === undefined ? {} : { status_description: report.reason };
@@ -151,7 +144,11 @@ function lateNews(found: RouteAggregate, stop: Stop, report: StopReport, at: str
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
     .slice(-MAX_STOP_HISTORY);
   const stops = found.stops.map((one) => (one.id === stop.id ? { ...one, statusHistory } : one));
-  return { edits: [{ before: found, next: settledRoute(found, { stops }, now), events: [] }], moves: [] };
+  return {
+    edits: [{ before: found, next: settledRoute(found, { stops }, now), events: [] }],
+    moves: [],
+    extra: [],
+  };
 }
 
 function changed(

@@ -3,7 +3,8 @@ import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { undispatchOrder } from '../../../../../lib/dispatch/index.ts';
 import { deliveryEvents, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
-import { followDeliveries } from '../../../../../lib/routes/index.ts';
+import { followDeliveries, routeEntity } from '../../../../../lib/routes/index.ts';
+import { replace } from '../../../../../lib/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -190,6 +191,66 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
       status: 400,
       json: { error: { code: 'ROUTE_ACTION_INVALID_STATUS' } },
     });
+  });
+
+  it('3.2 a driver of two routes is at one stop of both', async () => {
+    const [one, other] = [await onTheRoad(2), await onTheRoad(2)];
+    for (const { route } of [one, other]) {
+      const { table } = api.db.deps;
+      const stored = await table.get(routeEntity, { organizationId: 'org_test', id: route.id });
+      const courier = { id: 'cou_two_routes', firstName: 'Kim', lastName: 'Lee', phoneNumber: null };
+      await table.write([replace(routeEntity, stored!, { ...stored!.value, courier })]);
+    }
+    const statuses = async ({ route }: typeof one) =>
+      dropsOf(await api.get(route.id)).map(({ status }) => status);
+    await report(one.route.id, dropsOf(one.route)[0]!.id, { status: 'ENROUTE' });
+    await report(other.route.id, dropsOf(other.route)[1]!.id, { status: 'ENROUTE' });
+    expect([await statuses(one), await statuses(other)]).toEqual([
+      ['PENDING', 'PENDING'],
+      ['PENDING', 'ENROUTE'],
+    ]);
+    await report(other.route.id, dropsOf(other.route)[1]!.id, { status: 'IN_PROGRESS' });
+    // Back at the first route, from two devices at once.
+    await Promise.all([
+      report(one.route.id, dropsOf(one.route)[0]!.id, { status: 'IN_PROGRESS' }),
+      report(other.route.id, dropsOf(other.route)[0]!.id, { status: 'IN_PROGRESS' }),
+    ]);
+    const all = [...(await statuses(one)), ...(await statuses(other))];
+    expect(all.filter((status) => status === 'IN_PROGRESS')).toHaveLength(1);
+    expect(all.filter((status) => status === 'PENDING')).toHaveLength(3);
+  });
+
+  it('breaks take their time, are reported like stops, and keep no route open', async () => {
+    const ids = await api.orders(2, WINDOWS);
+    const drop = (id: string | undefined) => ({
+      stopType: 'DROPOFF',
+      objectIds: [id],
+      durationFromPrevious: 540,
+      serviceTime: 60,
+    });
+    const { id } = await api.route({
+      stops: [
+        { stopType: 'ROUTE_START', location: DEPOT, departTime: '2026-03-02T10:00:00Z' },
+        drop(ids[0]),
+        { stopType: 'DRIVER_BREAK', objectIds: ['lunch'], serviceTime: 1_800 },
+        drop(ids[1]),
+        { stopType: 'DRIVER_BREAK', objectIds: ['coffee'], serviceTime: 600 },
+      ],
+    });
+    await dispatch([id]);
+    const [, first, lunch, second] = (await api.get(id)).stops as Stop[];
+    const at = (minutes: string) => `2026-03-02T${minutes}:00.000Z`;
+    const done = await report(id, first!.id, { status: 'COMPLETED', occurred_at: at('10:10') });
+    expect(done.json.stops[2]).toMatchObject({ breakDuration: 1_800, arrivalTime: at('10:10') });
+    expect(done.json.stops[3].arrivalTime).toBe(at('10:49'));
+    // It begins twenty minutes late, and is cut short.
+    const begun = await report(id, lunch!.id, { status: 'IN_PROGRESS', occurred_at: at('10:30') });
+    expect(begun.json.stops[3].arrivalTime).toBe(at('11:09'));
+    const over = await report(id, lunch!.id, { status: 'COMPLETED', occurred_at: at('10:40') });
+    expect(over.json.stops[2].status).toBe('COMPLETED');
+    expect(over.json.stops[3].arrivalTime).toBe(at('10:49'));
+    const last = await report(id, second!.id, { status: 'COMPLETED', occurred_at: at('10:50') });
+    expect(last.json).toMatchObject({ status: 'COMPLETED', metrics: { stopsCompleted: 2 } });
   });
 
   it('works out when the remaining stops are reached, and keeps what was planned', async () => {

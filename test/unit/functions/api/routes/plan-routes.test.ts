@@ -218,6 +218,46 @@ describe('3.2 route rules', () => {
 });
 
 describe('GET /v1/routes', () => {
+  it('4.2 finds by day, driver group, driver, store and search, page by page', async () => {
+    const [a] = await api.orders(1, { pickupStoreLocationId: 'store_listed' });
+    const { table } = api.db.deps;
+    const named = async (name: string, more: object = {}) => {
+      const { id } = await api.route({ name, plannedDeparture: '2026-04-01T12:00:00Z', ...more });
+      return id as string;
+    };
+    const own = await named('Listed one', {
+      externalId: 'listed-1',
+      stops: [
+        { stopType: 'ROUTE_START', location: DEPOT },
+        { stopType: 'DROPOFF', objectIds: [a] },
+      ],
+    });
+    const others = [await named('Listed two'), await named('Listed three')];
+    const stored = await table.get(routeEntity, { organizationId: 'org_test', id: own });
+    const driverGroup = { id: 'cntr_listed', externalId: 'north' };
+    const courier = { id: 'cou_listed', firstName: 'Robin', lastName: 'Moss', phoneNumber: null };
+    await table.write([replace(routeEntity, stored!, { ...stored!.value, driverGroup, courier })]);
+    const idsBy = async (query: Record<string, string>): Promise<readonly string[]> =>
+      (await api.call('GET /v1/routes', { query: { date: '2026-04-01', ...query } })).json.results.map(
+        ({ id }: Route) => id,
+      );
+    expect((await idsBy({})).toSorted()).toEqual([own, ...others].toSorted());
+    const ways: readonly Record<string, string>[] = [
+      { driverGroupId: 'cntr_listed' },
+      { driverGroupId: 'north' },
+      { courierId: 'cou_listed' },
+      { storeLocationId: 'store_listed' },
+      { search: 'robin mo' },
+      { search: 'listed-1' },
+      { search: own.slice(-8) },
+    ];
+    for (const query of ways) expect(await idsBy(query)).toEqual([own]);
+    expect(await idsBy({ courierId: 'cou_none' })).toEqual([]);
+    const pages = [await idsBy({ limit: '2' }), await idsBy({ limit: '2', offset: '2' })];
+    expect(pages.map((page) => page.length)).toEqual([2, 1]);
+    expect(pages.flat().toSorted()).toEqual([own, ...others].toSorted());
+  });
+
   it('filters by status in any case, and refuses a status that no route can have', async () => {
     const { id } = await api.route({ name: 'By status' });
     const list = (status: string) => api.call('GET /v1/routes', { query: { status, search: 'By status' } });
@@ -299,6 +339,58 @@ describe('planning operations', () => {
     expect((await acknowledge()).json.health.violations[0].acknowledgedAt).toBe('2026-03-02T09:00:00.000Z');
     const renamed = (await patch(route.id, { name: 'Late' })).json;
     expect(renamed.health.violations[0].acknowledgedAt).toBe('2026-03-02T09:00:00.000Z');
+  });
+
+  it('2.4 health tells of loads, capabilities and the end of the shift; what gets worse is to be acknowledged again', async () => {
+    const [a, b] = await api.orders(2, { weight: 80, requirements: ['custom:cold'] });
+    const made = await api.route({
+      stops: [
+        { stopType: 'ROUTE_START', location: DEPOT },
+        { stopType: 'DROPOFF', objectIds: [a], arrivalTime: '2026-03-02T12:00:00Z' },
+        { stopType: 'DROPOFF', objectIds: [b], departTime: '2026-03-02T12:20:00Z' },
+      ],
+    });
+    const { table } = api.db.deps;
+    const stored = await table.get(routeEntity, { organizationId: 'org_test', id: made.id });
+    const vehicle = {
+      ...{ id: 'vhc_1', licensePlate: null, make: null, model: null, color: null, year: null, type: null },
+      capabilities: ['tail_lift'],
+      capacity: { weight: 100, volume: null, items: null },
+      size: null,
+      driving: null,
+    };
+    const shift = {
+      id: 'shift_1',
+      plannedStart: '2026-03-02T08:00:00.000Z',
+      plannedEnd: '2026-03-02T12:00:00.000Z',
+    };
+    await table.write([replace(routeEntity, stored!, { ...stored!.value, vehicle, shift })]);
+    type Violation = {
+      id: string;
+      type: string;
+      amount: number;
+      unit: string;
+      acknowledgedAt: string | null;
+    };
+    const { health } = (await patch(made.id, { name: 'Heavy' })).json;
+    expect(health.counts).toMatchObject({ overCapacity: 1, missingCapability: 2, pastShiftEnd: 1 });
+    expect(
+      health.violations.map(({ type, amount, unit }: Violation) => [type, amount, unit]).toSorted(),
+    ).toEqual([
+      ['missing_capability', 1, 'capability'],
+      ['missing_capability', 1, 'capability'],
+      ['over_capacity', 60, 'kg'],
+      ['past_shift_end', 1_200, 's'],
+    ]);
+    const loadOf = (violations: readonly Violation[]) =>
+      violations.find(({ type }) => type === 'over_capacity')!;
+    const acknowledged = await api.call('POST /v1/routes/{id}/violations/{violationId}/acknowledge', {
+      params: { id: made.id, violationId: loadOf(health.violations).id },
+    });
+    expect(loadOf(acknowledged.json.health.violations).acknowledgedAt).not.toBeNull();
+    const [c] = await api.orders(1, { weight: 30 });
+    const more = await post('orders', made.id, { orderIds: [c] });
+    expect(loadOf(more.json.health.violations)).toMatchObject({ amount: 90, acknowledgedAt: null });
   });
 
   it('5.3 a caller limited to a store sees routes that touch it, and FORBIDDEN elsewhere', async () => {
