@@ -23,6 +23,8 @@ const LATE = [
   'lib/notifications/messages/measure-text.ts',
   // What workflows can be made of, 300 kB: needed by the editor alone.
   'lib/workflows/schema/workflow-schema.ts',
+  // Every action of workflows and what they act on: needed where a request carries a run itself.
+  'functions/carry-run-in-request.ts',
   // The protocol of assistants, 450 kB with its content: only the tool server needs it.
   'lib/tools/serve-protocol.ts',
   // Every tool with its schemas.

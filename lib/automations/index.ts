@@ -30,6 +30,7 @@ export {
   requestReplay,
   runReplay,
 } from './replay/replay.ts';
+export { type CarryInRequest, carryNewRun } from './runs/carry-in-request.ts';
 export { RunContention } from './runs/carry-run.ts';
 export { cancelRun, pauseRun, resumeRun, retryRun } from './runs/change-run.ts';
 export { type ExplanationEntry, explain, explainRules } from './runs/explain-order.ts';

@@ -3,6 +3,7 @@ import { workflowSetupArea } from '../../functions/api/workflow-setup/index.ts';
 import { workflowsArea } from '../../functions/api/workflows/index.ts';
 import { worker as runWorkflows } from '../../functions/workers/run-workflows.ts';
 import { worker as sendWorkflowMessages } from '../../functions/workers/send-workflow-messages.ts';
+import { carryNewRun, type RunRow } from '../../lib/automations/index.ts';
 import { synchronousWorkflows } from '../../lib/automations/synchronous/synchronous-workflows.ts';
 import { DEFAULT_PREFERENCES } from '../../lib/core/preferences.ts';
 import { organizationEntity } from '../../lib/organization/index.ts';
@@ -63,11 +64,14 @@ export async function startAutomations(
   providers: readonly Provider[] = [],
   more: Parameters<typeof startDispatchApi>[1] = {},
 ): Promise<Automations> {
-  const api = await startDispatchApi(providers, {
+  const api: DispatchApi = await startDispatchApi(providers, {
     automations: synchronousWorkflows,
     areas: [workflowsArea, workflowSetupArea, workflowRunsArea, ...(more.areas ?? [])],
     workers: [runWorkflows, sendWorkflowMessages, ...(more.workers ?? [])],
-    ...(more.extra ? { extra: more.extra } : {}),
+    extra: (deps) => ({
+      carryInRequest: (row: RunRow) => carryNewRun(row, api.deps),
+      ...more.extra?.(deps),
+    }),
   });
   const { table } = api.deps;
   await table.write([

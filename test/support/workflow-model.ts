@@ -136,6 +136,8 @@ class Play {
   readonly #killer: Killer;
   readonly #model: Model = { orders: [], since: undefined, fired: new Set() };
   readonly #delivered = new Set<string>();
+  /** Messages that somebody else is working on, with the time at which they come again. */
+  readonly #hiddenUntil = new Map<string, number>();
   readonly #cancelled = new Set<string>();
   #windowWorkflow = '';
   #askingWorkflow = '';
@@ -309,7 +311,9 @@ class Play {
     if (this.#aim) this.#killer.aim(this.#aim.transaction, this.#aim.when);
     this.#aim = undefined;
     for (let round = 0; round < 60; round += 1) {
-      const due = (await this.#api.db.events()).filter(({ id }) => !this.#delivered.has(id));
+      const due = (await this.#api.db.events()).filter(
+        ({ id }) => !this.#delivered.has(id) && (this.#hiddenUntil.get(id) ?? 0) <= this.#now,
+      );
       const fired = await this.#fire();
       if (due.length === 0 && !fired) return;
       for (const event of this.#shuffled(due)) {
@@ -327,8 +331,9 @@ class Play {
       }
       this.#delivered.add(event.id);
     } catch (error) {
-      const isBusy = error instanceof ConsumerFailure && error.stage === 'busy';
-      if (!this.#revive() && !isBusy) throw error;
+      if (this.#revive()) return;
+      if (!(error instanceof ConsumerFailure && error.stage === 'busy')) throw error;
+      this.#hiddenUntil.set(event.id, this.#now + (error.retryAfterMs ?? 0));
     }
   }
 

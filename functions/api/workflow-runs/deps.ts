@@ -1,7 +1,10 @@
-import type { RunDeps } from '../../../lib/automations/index.ts';
+import type { CarryInRequest } from '../../../lib/automations/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
+import type { CoreDeps } from '../../../lib/runtime/index.ts';
 
 /** What the endpoints of runs need. */
-export type WorkflowRunDeps = RunDeps;
+export interface WorkflowRunDeps extends CoreDeps {
+  readonly carryInRequest: CarryInRequest;
+}
 
 export const defineRunEndpoint = endpointFor<WorkflowRunDeps>();

@@ -1,5 +1,6 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
-import { jobDeps } from '../../dispatch-deps.ts';
+import { coreDeps } from '../../../lib/runtime/index.ts';
+import { carryRunInRequest } from '../../carry-run-in-request.ts';
 import { cancelExecution } from './cancel-execution.ts';
 import { countExecutions } from './count-executions.ts';
 import type { WorkflowRunDeps } from './deps.ts';
@@ -41,4 +42,7 @@ export const workflowRunsArea = defineArea<WorkflowRunDeps>({
   uses: { table: 'readWrite', credentials: 'read', geocodes: true },
 });
 
-export const handler = serveArea(workflowRunsArea, jobDeps);
+export const handler = serveArea(workflowRunsArea, () => ({
+  ...coreDeps(),
+  carryInRequest: carryRunInRequest,
+}));

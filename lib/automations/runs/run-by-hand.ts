@@ -2,18 +2,22 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { findJob } from '../../dispatch/index.ts';
 import { jobIdOf, maySeeJob, readJob } from '../../jobs/index.ts';
 import { readOrder } from '../../orders/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
 import type { JsonObject } from '../../workflows/index.ts';
 import { readWorkflow } from '../read-workflows.ts';
 import { runSubjectNotFound } from '../refusals.ts';
-import { carryRun } from './carry-run.ts';
-import { goOn } from './go-on.ts';
-import { loadPlan, runEnvironment } from './load-plan.ts';
+import type { CarryInRequest } from './carry-in-request.ts';
+import { loadPlan } from './load-plan.ts';
 import { runIdOf } from './new-run.ts';
 import { openRun } from './open-run.ts';
 import { queueRun } from './queue-run.ts';
 import { type RunRow, runEntity } from './run.ts';
 import type { RunSubject } from './run-context.ts';
-import type { RunDeps } from './run-deps.ts';
+
+/** What requests that start runs need. */
+export interface RequestDeps extends CoreDeps {
+  readonly carryInRequest: CarryInRequest;
+}
 
 /** The subject of a run as a caller names it: ids, which for orders and jobs may also be external ones. */
 export interface SubjectInput {
@@ -39,7 +43,7 @@ export async function runByHand(
     readonly sync: boolean;
     readonly by: string;
   },
-  deps: RunDeps,
+  deps: RequestDeps,
 ): Promise<RunRow | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
@@ -50,7 +54,7 @@ export async function runByHand(
   // The same id when the request is repeated.
   const cause = deps.ids.next('wfx');
   const before = await deps.table.get(runEntity, { organizationId, id: runIdOf(workflowId, cause) });
-  if (before) return wanted.sync ? goOn(before, deps) : before.value;
+  if (before) return before.value;
   const subject = await findSubject(caller, wanted.about, deps);
   if (isRefusal(subject)) return subject;
   const row = await openRun(
@@ -67,10 +71,7 @@ export async function runByHand(
     deps,
   );
   if (isRefusal(row)) return row;
-  if (wanted.sync) {
-    const environment = await runEnvironment(deps.table, organizationId, plan);
-    return carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
-  }
+  if (wanted.sync) return deps.carryInRequest(row);
   await deps.table.write(queueRun(row));
   return { ...row, status: 'queued' };
 }
@@ -79,7 +80,7 @@ export async function runByHand(
 export async function findSubject(
   caller: RunCaller,
   { order, job, delivery, task }: SubjectInput,
-  deps: RunDeps,
+  deps: CoreDeps,
 ): Promise<RunSubject | Refusal> {
   const partId = delivery ?? task;
   if (order !== undefined) {

@@ -1,12 +1,10 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { advance, type Plan, type Run, type Step } from '../../workflows/index.ts';
 import { readWorkflow } from '../read-workflows.ts';
-import { carryRun } from './carry-run.ts';
 import { loadPlan, runEnvironment } from './load-plan.ts';
 import { openRun } from './open-run.ts';
 import { readRun, type WholeRun } from './read-runs.ts';
-import { findSubject, type RunCaller, type SubjectInput } from './run-by-hand.ts';
-import type { RunDeps } from './run-deps.ts';
+import { findSubject, type RequestDeps, type RunCaller, type SubjectInput } from './run-by-hand.ts';
 
 /** Result of a test. */
 export interface TestOutcome {
@@ -25,7 +23,7 @@ export async function testWorkflow(
   caller: RunCaller,
   workflowId: string,
   wanted: { readonly about: SubjectInput; readonly live: boolean; readonly by: string },
-  deps: RunDeps,
+  deps: RequestDeps,
 ): Promise<TestOutcome | Refusal> {
   const { organizationId } = caller;
   const found = await readWorkflow(deps.table, organizationId, workflowId);
@@ -47,12 +45,12 @@ export async function testWorkflow(
     deps,
   );
   if (isRefusal(row)) return row;
-  const environment = await runEnvironment(deps.table, organizationId, plan);
   if (!wanted.live) {
+    const environment = await runEnvironment(deps.table, organizationId, plan);
     const steps = row.state === null ? [] : dryRun(plan, row.state, deps.clock.now(), environment);
     return { executionId: null, steps, usages: new Map() };
   }
-  const carried = await carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
+  const carried = await deps.carryInRequest(row);
   const read = await readRun(deps.table, organizationId, carried.id);
   return isRefusal(read) ? read : { executionId: carried.id, steps: read.steps, usages: read.usages };
 }

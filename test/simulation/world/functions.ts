@@ -12,7 +12,7 @@ import { queueWorkers } from '../../../functions/workers/index.ts';
 import { worker as solvePart } from '../../../functions/workers/solve-part.ts';
 import { worker as stepSimulation } from '../../../functions/workers/step-simulation.ts';
 import { worker as sweepTimers } from '../../../functions/workers/sweep-timers.ts';
-import { modelWorkers } from '../../../lib/automations/index.ts';
+import { carryNewRun, modelWorkers, type RunRow } from '../../../lib/automations/index.ts';
 import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
 import { productsInTable } from '../../../lib/catalogue/index.ts';
 import type { Log } from '../../../lib/core/log.ts';
@@ -210,7 +210,7 @@ function dependencies(
       organizationProviders(book, noPartners, ownFleet({ ...base, book })),
     ),
   };
-  return {
+  const all = {
     ...orders,
     places,
     signingKey: async () => 'a signing key',
@@ -230,6 +230,7 @@ function dependencies(
     workers: modelWorkers(scriptedModel, 'scripted'),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
+  return { ...all, carryInRequest: (row: RunRow) => carryNewRun(row, all) };
 }
 
 /** The channel of a worker that sends notifications; others have one that they never use. */

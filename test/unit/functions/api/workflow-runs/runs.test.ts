@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worker as doWork } from '../../../../../functions/workers/do-workflow-work.ts';
-import { runByHand, startRuns, testWorkflow } from '../../../../../lib/automations/index.ts';
+import {
+  carryNewRun,
+  type RunRow,
+  runByHand,
+  startRuns,
+  testWorkflow,
+} from '../../../../../lib/automations/index.ts';
 import { isRefusal } from '../../../../../lib/core/refusal.ts';
 import { type Automations, act, chain, startAutomations, when } from '../../../../support/automations.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
@@ -106,10 +112,11 @@ describe('5.4 callers who see some stores only', () => {
       });
       expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     }
+    const deps = { ...api.deps, carryInRequest: (row: RunRow) => carryNewRun(row, api.deps) };
     const caller = { organizationId: 'org_test', storeLocationIds, keyId: 'key_test', listShards: 1 };
     for (const about of [{ order: made.id }, { job: jobId }]) {
-      const ran = await runByHand(caller, id, { about, sync: true, by: 'key_test' }, api.deps);
-      const tested = await testWorkflow(caller, id, { about, live: false, by: 'key_test' }, api.deps);
+      const ran = await runByHand(caller, id, { about, sync: true, by: 'key_test' }, deps);
+      const tested = await testWorkflow(caller, id, { about, live: false, by: 'key_test' }, deps);
       expect([ran, tested].map((outcome) => isRefusal(outcome) && outcome.kind.status)).toEqual([404, 404]);
     }
     expect(await api.rows('workflowRun')).toHaveLength(runs);

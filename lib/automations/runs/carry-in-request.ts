@@ -1,0 +1,16 @@
+import { carryRun } from './carry-run.ts';
+import { loadPlan, runEnvironment } from './load-plan.ts';
+import type { RunRow } from './run.ts';
+import type { RunDeps } from './run-deps.ts';
+
+/** Carries a new run inside the request that starts it, as far as it goes without waiting. */
+export type CarryInRequest = (row: RunRow) => Promise<RunRow>;
+
+/** Carries a run that was not written yet. If it was written by an earlier attempt, it goes on from there. */
+export async function carryNewRun(row: RunRow, deps: RunDeps): Promise<RunRow> {
+  const { organizationId, workflowId, workflowName, version } = row;
+  const plan = await loadPlan(deps.table, { organizationId, workflowId, workflowName, version });
+  if (!plan) throw new Error(`The workflow ${workflowId} has no version ${version}.`);
+  const environment = await runEnvironment(deps.table, organizationId, plan);
+  return carryRun({ row, stored: undefined, plan, environment, isInRequest: true }, [], deps);
+}
