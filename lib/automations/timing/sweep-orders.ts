@@ -6,7 +6,6 @@ import { orderEntity } from '../../orders/index.ts';
 import { readOrganization } from '../../organization/index.ts';
 import { type Operation, replace } from '../../table/index.ts';
 import { RunContention } from '../runs/carry-run.ts';
-import type { RunDeps } from '../runs/run-deps.ts';
 import {
   type Sweep,
   TIME_EVENT,
@@ -14,7 +13,7 @@ import {
   workflowListenerEntity,
   workflowPartition,
 } from '../workflow.ts';
-import { armFor } from './window-timers.ts';
+import { type ArmingDeps, armFor } from './window-timers.ts';
 
 /** Orders of one step. */
 const STEP = 50;
@@ -49,7 +48,7 @@ export function beginSweep({ organizationId, id: workflowId, version, updatedAt 
  * Sets the timers of the orders of one step, records the progress and starts the next step. Ends when the
  * workflow is off or has another version. A step that was recorded before does nothing.
  */
-export async function sweepOrders(record: EventRecord, deps: RunDeps): Promise<void> {
+export async function sweepOrders(record: EventRecord, deps: ArmingDeps): Promise<void> {
   const { organizationId } = record;
   const { workflowId, version, after } = sweepDue.parse(record).data;
   const listener = await deps.table.get(workflowListenerEntity, {

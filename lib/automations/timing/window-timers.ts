@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { type Order, orderEntity, renderOrder } from '../../orders/index.ts';
+import type { CoreDeps } from '../../runtime/index.ts';
 import { armTimer, defineTimer, disarmTimer, readTimer } from '../../timers/index.ts';
 import { fireTime, type JsonObject } from '../../workflows/index.ts';
 import { RunContention } from '../runs/carry-run.ts';
@@ -26,6 +27,9 @@ export const windowTimer = defineTimer({
   }),
   summary: 'A window-time workflow reached the time for an order.',
 });
+
+/** What setting timers needs. */
+export type ArmingDeps = CoreDeps & Pick<RunDeps, 'cutoffs'>;
 
 /** Statuses in which an order is no longer watched. */
 const OVER: readonly Order['status'][] = ['archived', 'canceled'];
@@ -85,7 +89,7 @@ export async function armFor(
   listener: WorkflowListener,
   order: Order,
   { sinceMs, chainDepth }: Arming,
-  deps: RunDeps,
+  deps: ArmingDeps,
 ): Promise<void> {
   const { organizationId, workflowId, since } = listener;
   const moment = OVER.includes(order.status) ? undefined : await momentOf(listener, order, deps);
@@ -160,7 +164,7 @@ async function timeListeners(
 async function momentOf(
   listener: WorkflowListener,
   order: Order,
-  { cutoffs }: RunDeps,
+  { cutoffs }: ArmingDeps,
 ): Promise<number | undefined> {
   const { organizationId, trigger } = listener;
   const window = order.windowBooking === undefined ? undefined : order.deliveryWindowId;

@@ -11,6 +11,8 @@ import { create } from '../../../../lib/table/index.ts';
 import { carriesAgentRuns } from '../../../support/agent-runs.ts';
 import { type Automations, act, type NodeInput, startAutomations } from '../../../support/automations.ts';
 
+type Json = ReturnType<typeof JSON.parse>;
+
 let api: Automations;
 let asked: ModelRequest[];
 /** Happens while the model thinks. */
@@ -99,6 +101,93 @@ describe('4.6.16 AI decisions', () => {
       expect(run).toMatchObject({ status: 'completed' });
     },
   );
+
+  const branches = (edges: Readonly<Record<string, string>>, more: readonly NodeInput[] = []) =>
+    api.must('POST /v1/workflows', {
+      body: {
+        name: 'Branches',
+        status: 'active',
+        nodes: [
+          { nodeKey: 'start', nodeType: 'trigger' },
+          act(
+            'ai_decision',
+            { question: 'Urgent?', information: '{{order.description}}', decision: { type: 'yes_no' } },
+            'ask',
+          ),
+          ...Object.values(edges).map((key) => act('add_tag', { tag: key }, key)),
+          ...more,
+        ],
+        edges: [
+          { edgeKey: 'a', sourceNodeKey: 'start', targetNodeKey: 'ask', executionOrder: 0 },
+          ...Object.entries(edges).map(([branchKey, targetNodeKey]) => ({
+            ...{ edgeKey: branchKey, sourceNodeKey: 'ask', targetNodeKey, branchKey },
+            ...{ executionOrder: 0, edgeType: 'decision' },
+          })),
+          ...more.map(({ nodeKey }) => ({
+            ...{ edgeKey: nodeKey, sourceNodeKey: Object.values(edges)[0], targetNodeKey: nodeKey },
+            ...{ executionOrder: 0, edgeType: 'default' },
+          })),
+        ],
+        trigger: { triggerType: 'event', eventName: 'order.created' },
+      },
+    });
+
+  it.each([
+    ['between its thresholds is uncertain', 'reply: {"probability": 0.5}', ['unsure'], 'completed'],
+    ['that cannot be read follows the error branch', 'reply: nonsense', ['wrong'], 'completed'],
+    ['without an edge for its branch ends that path', 'reply: {"probability": 0.01}', [], 'completed'],
+  ])('an answer %s', async (_, description, tags, status) => {
+    await branches({ yes: 'urgent', uncertain: 'unsure', error: 'wrong' });
+    const { id } = await api.order({ description });
+    await api.drain();
+    expect((await order(id)).tags).toEqual(tags);
+    expect(await api.rows('workflowRun')).toMatchObject([{ status }]);
+  });
+
+  it('a dry test asks nobody and follows Uncertain as a preview; a live one asks and changes nothing', async () => {
+    const { id } = await branches({ yes: 'urgent', uncertain: 'unsure' });
+    await api.must('POST /v1/workflows/{id}/status', { params: { id }, body: { status: 'inactive' } });
+    const { id: orderId } = await api.order({ description: 'reply: {"probability": 0.95}' });
+    const test = async (live: boolean) => {
+      const { nodes, executionId } = await api.must('POST /v1/workflows/{id}/test', {
+        params: { id },
+        body: { orderId, live },
+      });
+      return { nodes: nodes.map((node: Json) => [node.nodeId, node.status, node.output]), executionId };
+    };
+    const dry = await test(false);
+    expect(asked).toEqual([]);
+    expect(dry.nodes.slice(1)).toMatchObject([
+      ['ask', 'preview', { branch: 'uncertain', status: 'preview' }],
+      ['unsure', 'preview', {}],
+    ]);
+    const live = await test(true);
+    await api.drain();
+    expect(asked).toHaveLength(1);
+    const { steps } = await api.must('GET /v1/workflow-executions/{id}', {
+      params: { id: live.executionId },
+    });
+    expect(steps.map((step: Json) => [step.nodeId, step.status])).toEqual([
+      ['start', 'completed'],
+      ['ask', 'completed'],
+      ['urgent', 'preview'],
+    ]);
+    expect((await order(orderId)).tags).toEqual([]);
+  });
+
+  it('a retried run uses the decision that was made', async () => {
+    const reschedule = act('reschedule_order', { method: 'delay', delayMinutes: 60 });
+    await branches({ yes: 'urgent' }, [reschedule]);
+    const { id } = await api.order({ description: 'reply: {"probability": 0.95}' });
+    await api.drain();
+    const [run] = await api.rows('workflowRun');
+    expect(run).toMatchObject({ status: 'failed', problem: expect.stringContaining('not scheduled') });
+    await api.must('POST /v1/workflow-executions/{id}/retry', { params: { id: run.id } });
+    await api.drain();
+    expect(asked).toHaveLength(1);
+    expect((await order(id)).tags).toEqual(['urgent']);
+    expect(await api.rows('workflowRun')).toMatchObject([{ status: 'failed', id: run.id }]);
+  });
 
   it('2.7 the step shows tokens and price of what it asked, and other steps show none', async () => {
     await deciding('reply: {"probability": 0.95}');
