@@ -54,4 +54,10 @@ export { doWork, type Workers } from './work/do-work.ts';
 export { optimizationWorkers } from './work/request-optimizations.ts';
 export { sendRunMessage } from './work/send-messages.ts';
 export { requestWorkers } from './work/send-requests.ts';
-export type { Workflow, WorkflowRow, WorkflowVersion } from './workflow.ts';
+export {
+  TIME_EVENT,
+  type Workflow,
+  type WorkflowRow,
+  type WorkflowVersion,
+  workflowListenerEntity,
+} from './workflow.ts';

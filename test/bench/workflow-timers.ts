@@ -3,8 +3,7 @@
  * activation to their firing, and what a million of them costs at list prices. Units and bytes do not depend on the
  * machine; exit code 1 when timers that wait cost anything by their number.
  */
-import { sweepDue, sweepOrders } from '../../lib/automations/timing/sweep-orders.ts';
-import { TIME_EVENT, workflowListenerEntity } from '../../lib/automations/workflow.ts';
+import { sweepDue, sweepOrders, TIME_EVENT, workflowListenerEntity } from '../../lib/automations/index.ts';
 import { toInstant } from '../../lib/core/clock.ts';
 import { DEFAULT_PREFERENCES } from '../../lib/core/preferences.ts';
 import { orderEntity } from '../../lib/orders/index.ts';
