@@ -24,7 +24,7 @@ export interface Fault {
 
 /**
  * Recomputes a solution from the problem alone, with no code of the search: who serves what in which order, every
- * time, pause, load, limit and cent. Returns what is wrong; an empty list means feasible and correctly priced. It
+ * time, pause, load, limit and cent. Returns the violations; an empty list means feasible and correctly priced. It
  * does not judge how good a plan is.
  */
 export function checkSolution(problem: Problem, solution: Solution): readonly Fault[] {

@@ -20,7 +20,7 @@ export interface Draft {
 const MOST_TIMES = 10;
 const FEWEST_TIMES = 1.5;
 
-/** Runs the search, which may begin with routes drafted before, and draws up its best plan. */
+/** Runs the search, optionally from earlier drafted routes, and returns its best plan. */
 export async function draftBySearch(
   search: Search,
   drafted: readonly Route[],

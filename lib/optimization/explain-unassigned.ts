@@ -8,8 +8,9 @@ import type { Work } from './work.ts';
 const MOST_ROUTES = 12;
 
 /**
- * Tells for each job that is on no route why, and what would have to change for it to be served beside all that is: what is
- * named of a reason is enough. Once `mayLinger` says no, only what needs no simulation is told. A unit of the work is a route.
+ * Explains for each unserved job why it is on no route, and which change would let it be served in addition to all others.
+ * The changes named with one reason suffice. Once `mayLinger` returns false, only explanations without simulation are given.
+ * A unit of the work is a route.
  */
 export function* explainUnassigned(
   search: Search,
@@ -62,8 +63,8 @@ const oneMore = (id: string): Remedy => ({
 });
 
 /**
- * Routes that a job might be on: of each kind of vehicle one that is idle, or one to be added where all are in use; and
- * routes with few visits. Those to which the job is bound come first.
+ * Routes that could serve a job: an idle vehicle of each kind, or an additional one where all are in use, and routes with few
+ * visits. Routes to which the job is bound come first.
  */
 function listCandidates({ model, plan }: Search, index: number): (Candidate & { isNew: boolean })[] {
   const { problem, visits, types, typeOf, routeGroup, visitOf } = model;
@@ -117,7 +118,7 @@ const REASONS: readonly ReasonCode[] = [
   'NO_VEHICLE',
 ];
 
-/** The remedies with the fewest changes: the easiest by each rule, or of several changes at once the easiest of all. */
+/** The remedies with the fewest changes: the easiest for each rule, or the easiest combination if one change is not enough. */
 function easiest(remedies: readonly Remedy[]): Reason[] {
   const fewest = Math.min(...remedies.map(({ parts }) => parts.length));
   const short = remedies.filter(({ parts }) => parts.length === fewest).sort((a, b) => a.amount - b.amount);

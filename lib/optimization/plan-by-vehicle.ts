@@ -9,10 +9,10 @@ import type { Route } from './solution.ts';
 import type { Work } from './work.ts';
 
 /**
- * A plan for want of time: one vehicle after another gets what it had in the initial routes and what is bound to it, and as
- * many as it takes of the jobs near to one that is far away. Each is a small problem by itself, so that routes come out of
- * any time. Vehicles with initial routes are first; after an abort there is no more than these and what is on board. `note`
- * is told the number of jobs placed so far.
+ * A quick plan when time is short. Each vehicle in turn gets the jobs of its initial route, the jobs bound to it, and as many
+ * jobs around a remote one as it can take. Each vehicle is a small problem by itself, so even a very short run yields routes.
+ * Vehicles with initial routes come first; after an abort only these routes and the goods on board are planned. `note`
+ * receives the number of jobs placed so far.
  */
 export function* planByVehicle(
   problem: Problem,
@@ -41,7 +41,7 @@ export function* planByVehicle(
   return routes.sort((a, b) => order.get(a.vehicle)! - order.get(b.vehicle)!);
 }
 
-/** The part of a problem that is about one vehicle and some of the jobs. */
+/** The part of a problem with one vehicle and some of the jobs. */
 function onlyFor(vehicle: Vehicle, jobs: readonly Job[], problem: Problem): Problem {
   const ids = new Set(jobs.map(({ id }) => id));
   const initialRoutes = problem.initialRoutes

@@ -18,7 +18,7 @@ export const HIGHEST_SEQUENCE_PRIORITY = 499;
 /** Way of moving; each names the travel table a vehicle uses. */
 export type Profile = 'car' | 'truck' | 'bike' | 'straight-line';
 
-/** Closed interval of seconds in which something may begin. */
+/** Closed interval of seconds in which something may start. */
 export interface TimeWindow {
   readonly from: number;
   readonly to: number;
@@ -59,7 +59,7 @@ export interface StopInput {
   readonly service?: number;
   /** Seconds from the parked vehicle to the door and back, added to the service, default 0. */
   readonly doorstep?: number;
-  /** Intervals in which the service may begin, ascending and disjoint; default any time. */
+  /** Intervals in which the service may start, ascending and disjoint; default any time. */
   readonly windows?: readonly TimeWindow[];
 }
 

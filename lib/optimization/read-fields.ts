@@ -77,7 +77,7 @@ export function refuseRepeated(names: readonly string[], field: string, key = ''
   }
 }
 
-/** Refuses a name that nothing has. `known` are the names there are, `kind` what they name. */
+/** Refuses an unknown name. `known` are the existing names, `kind` the kind of thing that they name. */
 export function readKnown<T>(value: unknown, field: string, known: ReadonlyMap<string, T>, kind: string): T {
   const name = readName(value, field);
   const found = known.get(name);

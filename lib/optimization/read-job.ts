@@ -138,7 +138,7 @@ function readWindows(value: unknown, field: string): readonly TimeWindow[] {
   return Object.freeze(windows.length === 0 ? [Object.freeze({ from: 0, to: LATEST_TIME })] : windows);
 }
 
-/** Reads an interval whose end is not before its begin. @throws InvalidProblem */
+/** Reads an interval whose end is not before its start. @throws InvalidProblem */
 export function readWindow(value: unknown, field: string): TimeWindow {
   const fields = readObject(value, field, ['from', 'to']);
   const from = readInteger(fields.from, `${field}.from`, { max: LATEST_TIME });

@@ -98,7 +98,7 @@ function readMatrix(value: unknown, field: string, count: number): Int32Array {
 
 const NOT_AN_INTEGER = 'must be a non-negative integer';
 
-/** A list of anything as integers, those beyond `UNREACHABLE` as that; `refuse` is called for what is none. */
+/** A list as integers, each at most `UNREACHABLE`; calls `refuse` for other values. */
 function readIntegers(
   entries: ArrayLike<unknown>,
   refuse: (i: number, problem: string) => never,

@@ -12,9 +12,9 @@ export interface Visit {
   readonly arrival: number;
   /** Seconds of parking after the arrival. */
   readonly parking: number;
-  /** Seconds between being ready and the begin of the service, pauses not counted. */
+  /** Seconds between arrival and the start of the service, without pauses. */
   readonly waiting: number;
-  /** The service begins; this is what the time windows bound. */
+  /** Start of the service, which the time windows limit. */
   readonly start: number;
   /** Doorstep and service are done. */
   readonly departure: number;

@@ -19,7 +19,7 @@ export interface Progress {
   readonly unassigned: number;
   readonly cost: number;
   readonly vehicles: number;
-  /** The best plan so far, as a later run can begin with it (`initialRoutes`). */
+  /** The best plan so far, as `initialRoutes` of a later run. */
   plan(): readonly InitialRouteInput[];
 }
 

@@ -12,7 +12,7 @@ export const VEHICLE_CHANCE = 0.1;
 export interface AnnealOptions {
   /** Visits removed per iteration, on average. */
   readonly averageRemoved: number;
-  /** Temperatures in cents at the begin and the end of the round. */
+  /** Temperatures in cents at the start and the end of the round. */
   readonly hot: number;
   readonly cold: number;
   /**
@@ -37,11 +37,11 @@ export async function anneal(search: Search, budget: Budget, options: AnnealOpti
   if (search.owing?.attend(0) === true) search.addUp();
 }
 
-/** One stretch of iterations without interruption. Returns false when the round is over. */
+/** One stretch of iterations without interruption. Returns false at the end of the round. */
 function annealSlice(search: Search, budget: Budget, options: AnnealOptions): boolean {
   const { plan, ruin, recreate, state, random, tails, vehicles, owing, model, firstRoutes } = search;
   const { size } = plan;
-  /** Whether what is put back may earn more than it costs, so that the sum of what some cost says nothing of the whole. */
+  /** Whether reinserted jobs may earn more than they cost, so that a partial sum is no bound for the total. */
   const mayEarn = model.owes || model.problem.fleetUse === 'all';
   const { averageRemoved, hot, cold, from, to, until, routeBonus } = options;
   let bonus = 0;
@@ -58,7 +58,7 @@ function annealSlice(search: Search, budget: Budget, options: AnnealOptions): bo
     usedBefore = size.used;
     if (firstRoutes !== undefined) freeBefore = firstRoutes();
   };
-  /** Takes the change since `begin`, or undoes it where it leaves out more or is dearer than the limit. */
+  /** Accepts the change since `begin`, or undoes it if it leaves out more jobs or costs more than the limit. */
   const settle = (limit: number): void => {
     const delta = plan.addedCost();
     const weight = weightNow();

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Chance that a place is overlooked. */
+/** Probability of overlooking a place. */
 const CHANCE = 0.01;
 
 /**

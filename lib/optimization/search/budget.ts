@@ -1,10 +1,10 @@
 /** Allowance of one run, in time or in iterations, and the place where it looks up from its work. */
 export interface Budget {
-  /** Share of the allowance that is used up; 1 or more, or Infinity after an abort, when the run is over. */
+  /** Used share of the allowance: 1 or more at the end of the run, Infinity after an abort. */
   share(iterations: number): number;
   /** Iterations after which to ask again. */
   readonly stride: number;
-  /** Whether the time is over but for what is kept back; iterations and aborts do not count. */
+  /** Whether the time is used up except for its reserve; iterations and aborts do not count. */
   late(): boolean;
   /** Whether it is late or the run has been aborted. */
   over(): boolean;
@@ -14,7 +14,7 @@ export interface Budget {
   elapsedMs(): number;
   /** Sets the milliseconds kept back for what follows. */
   keepBack(milliseconds: number): void;
-  /** A stretch of work after which a pause is due: it is over after some milliseconds. */
+  /** A stretch of work of some milliseconds, after which a pause is due. */
   slice(): { over(): boolean };
   /** Lets other work of the process run, which may abort this run. */
   pause(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Budget {
   breathe(iterations: number): Promise<void>;
 }
 
-/** How long the search may run and who is told. */
+/** How long the search may run, and who receives its progress. */
 export interface BudgetOptions {
   readonly timeLimitMs: number | undefined;
   readonly iterations: number | undefined;

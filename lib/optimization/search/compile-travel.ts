@@ -134,7 +134,7 @@ function trafficOf(periods: NonNullable<TravelTable['speedPeriods']>): Traffic {
  */
 function rowCopier(count: number, { locations }: Points) {
   const size = locations.length;
-  /** Points without a location read the table anywhere: what they read is taken back. */
+  /** Points without a location read an arbitrary cell of the table, which is subtracted again. */
   const columns = locations.map((location) => Math.max(0, location));
   const nowhere = Array.from(locations.keys()).filter((point) => locations[point]! < 0);
   const starts = Array.from(columns.keys()).filter((b) => b === 0 || columns[b] !== columns[b - 1]! + 1);

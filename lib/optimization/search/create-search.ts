@@ -20,7 +20,7 @@ import { copySnapshot, emptySnapshot, restorePlan, type Snapshot, savePlan, type
 
 /** Visits kept as neighbours of each visit. */
 const NEIGHBOURS = 120;
-/** Visits looked at on either side of one that is put next to a near one; fewest visits with which only that pays. */
+/** Visits examined on either side when placing a visit next to a near one; fewest visits for which only that pays off. */
 const NEAR = 40;
 const MANY_VISITS = 160;
 
@@ -37,7 +37,7 @@ export interface Search {
   readonly random: Random;
   readonly neighbours: Neighbours;
   readonly simulator: Simulator;
-  /** Whether the problem is one that `breed` is for. */
+  /** Whether `breed` can solve the problem. */
   readonly breeds: boolean;
   /** The best plan of the whole run, and the best since `startOver`. */
   readonly best: Snapshot;
@@ -47,9 +47,9 @@ export interface Search {
   readonly untried: Set<number>;
   /** Cents that are free of what routes pay for cluster labels; undefined where they pay nothing. */
   readonly firstRoutes: (() => number) | undefined;
-  /** Keeps the present plan where it is better than what was found before. */
+  /** Keeps the present plan if it is better than the one found before. */
   consider(): void;
-  /** Forgets what was found, but not the best, and goes on from the present plan. */
+  /** Forgets the found plan but not the best one, and continues from the present plan. */
   startOver(): void;
   /** Whether one kept plan is better than another. */
   isBetter(one: Worth, other: Worth): boolean;

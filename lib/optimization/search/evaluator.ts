@@ -37,6 +37,6 @@ export interface Evaluator {
   readonly near?: NearFinder | undefined;
   /** Price of a route that serves this job only, Infinity where it is infeasible. */
   priceAlone(job: number, type: number): number;
-  /** Per route what is owed: orders short of a minimum, places off a locked one. Only where a problem has such rules. */
+  /** Debt of each route: orders missing to a minimum, places off a locked one. Only for problems with these rules. */
   readonly debt?: Float64Array;
 }

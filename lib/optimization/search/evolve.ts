@@ -9,10 +9,10 @@ import { LONG_ROUTE } from './recreate.ts';
 import { type Snapshot, servedIn } from './snapshot.ts';
 
 /**
- * Temperatures relative to the cost of a leg between near visits; `WARM` is where a child begins. Under any rules vehicles
- * differ in price and place, and which of them are in use has to be able to change as well as the order of visits: the city
- * of the benchmark needs two vehicles fewer, and is 4 % cheaper after 8,000 iterations, than from 2.5. Where vehicles are
- * alike, plans to breed from lie between.
+ * Temperatures relative to the cost of a leg between near visits; `WARM` is the start of a child. Under any rules vehicles
+ * differ in price and place, so the choice of vehicles must be able to change as well as the order of visits. With this
+ * value the city of the benchmark needs two vehicles fewer, and costs 4 % less after 8,000 iterations, than with 2.5. Where
+ * vehicles are alike, plans to breed from lie in between.
  */
 const HOT = 2.5;
 const HOT_UNDER_ANY_RULES = 60;
@@ -38,16 +38,16 @@ interface Founding {
   readonly mostFounders: number;
 }
 /**
- * Plans to breed from need be less good than plans to anneal further, and more different; but children of many visits are
- * few, so that the plans they come from have to be better.
+ * Plans to breed from may be worse than plans to anneal further, but must differ more. Large problems get few children, so
+ * their parents have to be better.
  */
 const TO_BREED: Founding = Object.freeze({ share: 0.4, perFounder: 60, mostFounders: 12 });
 const TO_BREED_MANY: Founding = Object.freeze({ share: 0.65, perFounder: 60, mostFounders: 6 });
 const TO_ANNEAL: Founding = Object.freeze({ share: 0.5, perFounder: 200, mostFounders: 8 });
-/** Where the first plans are made under rules that take longer to look at, they are few. */
+/** Number of first plans under rules that take longer to evaluate. */
 const TO_BREED_WITH_RULES: Founding = Object.freeze({ share: 0.5, perFounder: 120, mostFounders: 12 });
 const MANY_VISITS = 500;
-/** Iterations per visit that an annealed child is worth; more time makes them longer beyond so many. */
+/** Iterations per visit of an annealed child; with more time than that, children get longer. */
 const PER_CHILD = 50;
 const MOST_CHILDREN = 40;
 /**
@@ -65,20 +65,20 @@ const MOST_INHERITED = 0.5;
 export interface EvolveOptions {
   /** The scale of a move. */
   readonly leg: MeanLeg;
-  /** Share of the whole run that is over already. */
+  /** Share of the whole run that has passed. */
   readonly from: number;
 }
 
 /**
- * Annealing from several beginnings, then children of two plans each: bred by local search over loose routes where all
- * jobs are plain deliveries, otherwise annealed from a low temperature, and kept instead of the worst plan where they are
- * better. One annealing ends where chance has led it early on, mostly at another number of routes than the best plan has,
- * however long it takes; plans that ended differently have different parts right. A run too short for that is a single
- * annealing, and so is one whose number of vehicles is settled. The best plan is `search.best`.
+ * Annealing from several starts, then children of two plans each. Where all jobs are plain deliveries, children are bred by
+ * local search over loose routes; otherwise they are annealed from a low temperature. A better child replaces the worst plan.
+ * A single annealing ends where chance led it early on, mostly at another number of routes than the best plan has, however
+ * long it runs; plans that ended differently have different good parts. A run too short for that is a single annealing, and
+ * so is a run with a settled number of vehicles. The best plan is `search.best`.
  */
 export async function evolve(search: Search, budget: Budget, { leg, from }: EvolveOptions): Promise<void> {
   const { model, state, random, found } = search;
-  // Shares are infinite after an abort, and what is computed from them would be no number.
+  // After an abort, shares are infinite, and results computed from them would be NaN.
   const share = (): number => Math.min(1, (budget.share(state.iterations) - from) / (1 - from));
   const cool = (heat: number, routeBonus: number, begin: number, end: number, until = end): Promise<void> =>
     anneal(search, budget, {
@@ -97,7 +97,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
     const routeBonus = leastBonus + (mostBonus - leastBonus) * random.unit();
     search.startOver();
     await cool(heat, routeBonus, begin, end);
-    // A child may be made before a pause is due: together they must not keep other work from being done.
+    // Many children may fit before a pause is due, and together they must not block other work.
     await budget.breathe(state.iterations);
     return { ...found, sequence: found.sequence.slice() };
   };
@@ -118,7 +118,7 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
   const founders = Math.min(mostFounders, Math.floor((perVisit * founding) / perFounder));
   const plans: Snapshot[] = [];
   for (let n = 0; n < founders; n++) {
-    // Few long routes are hardly changed by the first temperature: going on from the plan before would end the same.
+    // The first temperature hardly changes a few long routes, so continuing from the previous plan would end the same.
     if (model.visits > LONG_ROUTE * search.best.vehicles) search.rebuild();
     const begin = begun + ((founding - begun) * n) / founders;
     plans.push(await run(hot, begin, begin + (founding - begun) / founders));
@@ -144,8 +144,8 @@ export async function evolve(search: Search, budget: Budget, { leg, from }: Evol
 }
 
 /**
- * The plans that serve what the best one does, where it serves all, or none serves anything else: what every plan leaves
- * out cannot be served. Otherwise none, as breeding does not change what is left out.
+ * The plans that serve the same jobs as the best one, if it serves all jobs or no plan serves any other: a job that every
+ * plan leaves out cannot be served. Otherwise none, because breeding does not change which jobs are left out.
  */
 function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): readonly Snapshot[] {
   if (best.vehicles === 0) return [];
@@ -154,7 +154,7 @@ function servingTheSame({ model, best }: Search, plans: readonly Snapshot[]): re
   return best.absentWeight === 0 || alike.length === plans.length ? alike : [];
 }
 
-/** Temperature to begin with, in legs. */
+/** First temperature, in legs. */
 export function hotOf({ breeds, model: { shape } }: Search): number {
   if (underAnyRules({ shape, breeds })) return HOT_UNDER_ANY_RULES;
   return shape === 'rich' ? HOT_WITH_RULES_TO_BREED : HOT;
@@ -167,9 +167,9 @@ function foundingOf({ breeds, model }: Search): Founding {
 }
 
 /**
- * Iterations that the whole time would be worth at the speed the search has come to, found by letting `anneal` go on
- * until given shares of the time. Fewer than `enough` are measured longer: while functions are being compiled one stretch
- * may be no faster than the one before, although it is a fifth of the speed to come, and going on is what is done then.
+ * Iterations of the whole run at the present speed of the search, found by continuing `anneal` until given shares of the time.
+ * Fewer than `enough` are measured longer: while functions are still being compiled, a stretch may be no faster than the one
+ * before although it has only a fifth of the later speed.
  */
 async function measureSpeed(
   { state }: Search,
@@ -190,5 +190,5 @@ async function measureSpeed(
   }
 }
 
-/** Plans whose costs differ by less are taken for the same. */
+/** Plans whose costs differ by less count as the same. */
 const SAME_CENTS = 0.01;

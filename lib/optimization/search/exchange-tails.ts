@@ -5,15 +5,15 @@ import type { Neighbours } from './neighbours.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
 
-/** Near visits to which a route may be led on. */
+/** Near visits that may follow next on a route. */
 const MOST_TRIED = 20;
 
-/** Exchanges the rest of two routes, which no removal of short strings can bring about. */
+/** Exchanges the remaining visits of two routes, which removing short strings cannot achieve. */
 export interface TailExchange {
   /**
-   * Leads the route of a random visit on to a near visit of another route and that one's beginning on to what came
-   * after the visit (2-opt*, Potvin and Rousseau 1995), if the estimated price is below the limit and the times allow
-   * it. Returns whether the plan was changed; the touched routes are up to date.
+   * Continues the route of a random visit with a near visit of another route, and the start of that route with the former
+   * successors of the visit (2-opt*, Potvin and Rousseau 1995), if the estimated price is below the limit and the times
+   * allow it. Returns whether the plan was changed; the touched routes are up to date.
    */
   attempt(limit: number): boolean;
 }
@@ -46,7 +46,7 @@ export function createTailExchange(
     return sum;
   };
 
-  /** Whether the visits from `first` on may go to a route of the type and leave no other half behind. */
+  /** Whether the visits from `first` on may move to a route of the type without being separated from their other halves. */
   const mayMove = (first: number, type: number): boolean => {
     for (let p = first; p < visits; p = next[p]!) {
       if (allowed[jobOf[p]! * types.length + type] === 0) return false;

@@ -66,7 +66,7 @@ export function findCheapest(
     found.route = route;
   };
 
-  /** Scans a route and remembers what was found. */
+  /** Scans a route and remembers the result. */
   const scan = (entry: number, job: number, route: number, ceiling: number): void => {
     evaluator.findPlaces(job, route, cache, entry * ENTRY_SIZE, ceiling);
     stampAt[entry] = stamp[route]!;

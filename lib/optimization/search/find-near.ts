@@ -10,7 +10,7 @@ export interface NearFinder {
    * routes; false where there is none.
    */
   find(job: number): boolean;
-  /** Cents and preceding place of what was found last. */
+  /** Cost in cents and preceding place of the latest result. */
   price: number;
   at: number;
 }

@@ -28,7 +28,7 @@ export function createLatestStart(model: Model): LatestStart {
     for (let i = length; i >= 0; i--) {
       if (i < length) {
         const visit = sequence[i]!;
-        // Who is late begins when it did.
+        // A late service starts when it did before.
         by = begin[i]! > close[visit]! ? begin[i]! : latestBegin(visit, by - service[visit]!);
         if (pausesLeft > 0) pause(i, 0);
       }

@@ -16,7 +16,7 @@ export interface Plan {
   readonly routeOf: Int32Array;
   /** Earliest departure after the service. */
   readonly ready: Int32Array;
-  /** Latest begin of the service for the rest of the route to stay feasible; an upper bound with rich rules. */
+  /** Latest start of the service that keeps the rest of the route feasible; an upper bound with rich rules. */
   readonly latest: Int32Array;
   /** Metres and seconds from the visit before. */
   readonly legDistance: Int32Array;

@@ -175,7 +175,7 @@ export function createRecreate(
     return -1;
   };
 
-  /** Takes an idle vehicle where that is cheaper than what was found. */
+  /** Uses an idle vehicle where that is cheaper than the place found. */
   const considerOpening = (job: number): void => {
     for (let t = 0; t < typeCount; t++) {
       const waiting = idle[t]!;

@@ -41,7 +41,7 @@ export interface RouteClock {
   /** Bits of `RELAX` in force. */
   relax: number;
   readonly pauses: RoutePauses;
-  /** Seconds of late service begins in the last run. */
+  /** Seconds by which services started late in the last run. */
   late: number;
   /** Largest delay of the start of the last run that leaves its end where it is. */
   delay: number;

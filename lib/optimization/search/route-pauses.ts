@@ -95,7 +95,7 @@ export function createRoutePauses({ types, service }: Model, windows: VisitWindo
     return t;
   };
 
-  /** Waits some seconds for what could begin some seconds later still. */
+  /** Waits some seconds, although the service could start later still. */
   const waitUntil = (seconds: number, later: number): void => {
     state[PAUSE_STATE.waited]! += seconds;
     state[PAUSE_STATE.room] = Math.min(state[PAUSE_STATE.room]!, state[PAUSE_STATE.waited]! + later);

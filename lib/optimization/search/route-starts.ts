@@ -1,7 +1,7 @@
 import type { Model } from './compile-model.ts';
 import type { RouteClock, Run, Times } from './route-clock.ts';
 
-/** Latest end of a route and most seconds of late service begins. */
+/** Latest end of a route, and most seconds of late starts of services. */
 export interface RunLimits {
   readonly endAt: number;
   readonly late: number;

@@ -33,7 +33,7 @@ export async function runSearch(
   const { model, plan, recreate } = search;
   if (model.visits === 0 || model.typeOf.length === 0) return;
   const leg = setPrices(search);
-  // Then no saving is worth a unit of what is broken.
+  // Then no saving justifies one unit of a broken rule.
   if (search.simulator.relax !== 0) search.simulator.excessPrice += dearestRoute(model, model.types[0]!);
   await makeFirstPlan(search, budget, closing);
   if (drafted.length > 0) considerDraft(search, budget, drafted);

@@ -8,7 +8,7 @@ import { createRouteStarts, NO_LIMITS } from './route-starts.ts';
 
 /** Amounts by which the last simulated route breaks relaxed rules. */
 export interface Excess {
-  /** Seconds of late service begins, summed. */
+  /** Sum of the seconds by which services start late. */
   late: number;
   shift: number;
   capacity: number;
@@ -36,7 +36,7 @@ const EXCESS_KINDS = [
 export interface Simulated {
   /** Counts the simulations, so that one knows whether the result is still one's own. */
   count: number;
-  /** Metres; begin and end of the route. */
+  /** Metres; start and end of the route. */
   distance: number;
   startAt: number;
   endAt: number;
@@ -53,7 +53,7 @@ export interface Simulated {
   readonly excess: Excess;
   /** Times of the route as it is; only where they were asked for. */
   readonly exact: Times;
-  /** Times of the route if it started when the shift begins. */
+  /** Times of the route if it started with the shift. */
   readonly earliest: Times;
 }
 
@@ -311,7 +311,7 @@ export function createSimulator(model: Model): Simulator {
     excess.shift = 0;
     excess.duration = 0;
     let startAt = vehicle.shift.from;
-    // Who begins later may need fewer pauses, and be in time where the earliest start is not.
+    // A later start may need fewer pauses, and can be on time where the earliest start is not.
     const flexible = hasBreaks[type] === 1;
     clock.relax = flexible ? relax | ALL_WINDOWS : relax;
     let endAt = clock.run(run, startAt, result.earliest, false);

@@ -3,7 +3,7 @@ import type { Model } from './compile-model.ts';
 import type { Evaluator } from './evaluator.ts';
 import type { Plan } from './plan.ts';
 
-/** What plans are compared by: what they leave out (with what is on routes that owe something), what they owe, their vehicles where they count, their cost. */
+/** Figures that compare plans: jobs left out (with those on routes with a debt), debt, vehicles where they count, cost. */
 export interface Worth {
   absentWeight: number;
   debt: number;
@@ -40,7 +40,7 @@ export function copySnapshot(from: Snapshot, to: Snapshot): void {
   to.sequence.set(sequence);
 }
 
-/** Keeps the present plan; what is left out, debt and cost are for the caller to fill in. */
+/** Keeps the present plan; the caller fills in left-out jobs, debt and cost. */
 export function savePlan(plan: Plan, model: Model, into: Snapshot): void {
   const { sequence } = into;
   let at = 0;
@@ -87,7 +87,7 @@ export function routesOf({ sequence, length }: Snapshot): KeptRoute[] {
   return routes;
 }
 
-/** A kept plan as a run can begin with it. */
+/** A kept plan as initial routes of a run. */
 export function initialRoutesOf({ problem, jobOf }: Model, plan: Snapshot): readonly InitialRouteInput[] {
   return routesOf(plan).map(({ vehicle, visits }) => ({
     vehicle: problem.vehicles[vehicle]!.id,

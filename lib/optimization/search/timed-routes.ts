@@ -6,42 +6,41 @@ import type { Simulator } from './simulate-route.ts';
 import { travelTime } from './travel-time.ts';
 
 /**
- * Cents added to the estimate of a place that is feasible only if pauses move or trips get quicker: tried where nothing
- * else is.
+ * Cents added to the estimate of a place that is feasible only if pauses move or trips get quicker, so that it is tried last.
  */
 const DOUBT = 1e9;
 
 /** Later than any time, and still an integer of 32 bits. */
 const MOST = 2_000_000_000;
 
-/** An insertion that a vehicle goes on from, at the place where it joins the route again. */
+/** State of the vehicle after an insertion, at the place where it returns to the route. */
 export interface Detour {
-  /** Seconds by which the place is reached later, and how many of them are no waiting. */
+  /** Seconds by which the place is reached later, and how many of them are not waiting. */
   delay: number;
   work: number;
-  /** Seconds waited up to then, and by which the start could be later for the sake of what comes before. */
+  /** Seconds waited so far, and seconds by which the earlier visits would allow a later start. */
   wait: number;
   room: number;
 }
 
 /** Routes under any rules, as far as their times are known. */
 export interface TimedRoutes {
-  /** The route gathered last; the place after its last visit is the point it ends at. */
+  /** The latest gathered route; the place after its last visit is its end. */
   readonly sequence: Int32Array;
   /** Writes a route into `sequence` and returns its length. */
   gather(route: number): number;
   /** Brings a route up to date after any change. Returns false where it breaks a rule. */
   refresh(route: number): boolean;
   /**
-   * Marks with 1 each place of the gathered route to which the vehicle goes without room for the visit's load, and what is
-   * beyond the route's end; up to the next call. Undefined where there is always room.
+   * Marks with 1 each place of the gathered route that the vehicle approaches without room for the visit's load, and all
+   * places beyond the route's end. Valid until the next call. Undefined where there is always room.
    */
   whereFull(visit: number, route: number, length: number): Uint8Array | undefined;
-  /** First place of the gathered route that a visit may come before: what is at earlier ones cannot wait until it is done. */
+  /** First place of the gathered route before which a visit may be inserted; earlier places cannot wait for it. */
   firstPlace(visit: number, length: number): number;
-  /** Latest begin of a visit's service. */
+  /** Latest start of a visit's service. */
   latestBegin(visit: number): number;
-  /** Seconds of a trip from one point to another that begins at `at`, with parking. */
+  /** Seconds of a trip between two points that starts at `at`, with parking. */
   tripSeconds(type: number, from: number, to: number, at: number): number;
   /** Cents for the stops that a visit adds between two points. */
   stopCents(type: number, before: number, visit: number, follower: number): number;
@@ -50,8 +49,8 @@ export interface TimedRoutes {
   /** Cents of the longer duration where a detour comes back to place `q`. */
   durationCents(route: number, q: number, detour: Detour): number;
   /**
-   * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, that one before place `j`;
-   * Infinity where that breaks a rule. What is found to be no less than `ceiling` may be too low.
+   * Cost of the gathered route with a visit before its place `i` and, unless `second` is -1, the second before place `j`;
+   * Infinity where that breaks a rule. Results of `ceiling` or more may be too low.
    */
   tryOut(
     route: number,
@@ -65,12 +64,11 @@ export interface TimedRoutes {
 }
 
 /**
- * Prepares what is known of routes under any rules. For each place: when the vehicle is ready there if it starts when its
- * shift begins, how long it has waited by then, by how much its start could be later. From this follows in constant time
- * by how much an insertion delays the next visit, how much of that later waiting takes up and by how much the start can
- * then be later. Without pauses, traffic, several windows, groups and balance the cost that follows is exact (Savelsbergh,
- * ORSA Journal on Computing 4, 1992); with them, pauses are expected to stay where they are and trips to take as long as
- * they do.
+ * Prepares the times of routes under any rules. For each place it keeps when the vehicle is ready if it leaves at the start of
+ * its shift, how long it has waited by then, and by how much its start could be later. These give in constant time the
+ * delay of the next visit after an insertion, how much of it later waiting absorbs, and the possible later start. Without
+ * pauses, traffic, several windows, groups and balance the resulting cost is exact (Savelsbergh, ORSA Journal on Computing
+ * 4, 1992). With them, it assumes that pauses stay in place and that the durations of trips do not change.
  */
 export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator): TimedRoutes {
   const { visits, points, open, close, service, types, typeOf, locationOf, dimensions, kind, load } = model;
@@ -81,7 +79,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
   const ownWays = emptyWays(visits + 1);
   const trial = new Int32Array(visits + 3);
   const trialWays = emptyWays(visits + 2);
-  /** What was simulated last, in `trial`; its cost. */
+  /** The latest simulated insertion, in `trial`, and its cost. */
   const tried = { count: -1, type: -1, length: 0, cost: 0 };
   const full = new Uint8Array(visits + 2);
   const relaxed = (bit: number) => (simulator.relax & bit) !== 0;
@@ -119,7 +117,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return true;
   };
 
-  /** Change of what the vehicle carries by a visit. */
+  /** Change of the load by a visit. */
   const boarding = (visit: number, d: number): number => {
     const amount = load[visit * dimensions + d]!;
     const what = kind[visit]!;
@@ -139,7 +137,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
     return relaxed(isPickup ? RELAX.pickupWindows : RELAX.windows) ? MOST : close[visit]!;
   };
 
-  /** Whether the gathered route is what was tried last, so that `result` is about it. */
+  /** Whether `result` belongs to the gathered route, because it was the last one tried. */
   const isTried = (type: number, length: number): boolean => {
     if (tried.count !== result.count || tried.type !== type || tried.length !== length) return false;
     for (let i = 0; i < length; i++) if (trial[i] !== sequence[i]) return false;
@@ -182,7 +180,7 @@ export function createTimedRoutes(model: Model, plan: Plan, simulator: Simulator
       roomTo[p] = Math.min(roomTo[before]!, room[i]!);
       before = p;
     }
-    // Pauses may be elsewhere and trips quicker when they begin later: what no route could keep is ruled out, no more.
+    // With a later start, pauses may move and trips may be quicker, so only impossible places are ruled out here.
     const { time } = travel;
     let limit = relaxed(RELAX.shift) ? MOST : vehicle.shift.to;
     let delay = limit - ready[end]!;

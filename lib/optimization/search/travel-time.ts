@@ -13,7 +13,7 @@ export interface Traffic {
 export function travelTime(free: number, at: number, { from, to, percent }: Traffic): number {
   let first = 0;
   while (first < to.length && to[first]! <= at) first++;
-  // Most trips are over before the next period begins.
+  // Most trips end before the next period starts.
   if (first === to.length || at + free <= from[first]!) return free;
   let rest = free * 100;
   let t = at;

@@ -1,14 +1,14 @@
 import type { Model } from './compile-model.ts';
 
-/** The time windows of visits: when a service begins, and how late it may. Times are seconds of the problem's clock. */
+/** The time windows of visits: when a service starts, and the latest it may start. Times are seconds of the problem's clock. */
 export interface VisitWindows {
   /** Whether no visit has more than one window. */
   readonly single: boolean;
   /** Begin of the service at a visit that one is ready for at `t`; `t` itself after the last window. */
   begin(visit: number, t: number): number;
-  /** End of the window that a service begins in. */
+  /** End of the window in which a service starts. */
   end(visit: number, t: number): number;
-  /** Latest time by then at which a service may begin; it may by then. */
+  /** Latest time, up to the given one, at which a service may start; one exists. */
   latestBegin(visit: number, by: number): number;
 }
 

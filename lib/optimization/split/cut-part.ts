@@ -1,7 +1,7 @@
 import type { InitialRouteInput, JobInput, ProblemInput, StopInput, VehicleInput } from '../problem.ts';
 import type { PlanPart } from './split-plan.ts';
 
-/** A part as input of a problem of its own, over the locations that it uses. */
+/** A part as the input of a separate problem, with only the locations that it uses. */
 export interface CutPart {
   readonly jobs: readonly JobInput[];
   readonly vehicles: readonly VehicleInput[];

@@ -1,6 +1,6 @@
 import type { Job, Problem, Vehicle } from '../problem.ts';
 
-/** So many times as many able vehicles as the jobs would take if they were spread like all others. */
+/** Factor of the able vehicles that a part gets over what its jobs would need if they were spread evenly. */
 const MARGIN = 2;
 
 /** Jobs that only some vehicles may serve, for the same reasons, and how far each part is from each start. */
@@ -10,8 +10,8 @@ interface NarrowJobs {
 }
 
 /**
- * Gives parts vehicles for those of their jobs that only some vehicles may serve, by capabilities or size: as many as they are
- * likely to need, the nearest first, to the part that is shortest of them. Vehicles are added to `placed`.
+ * Gives parts the vehicles for jobs that only some vehicles may serve, by capabilities or size. A part gets as many as it
+ * probably needs, the nearest first; the part with the greatest shortage is served first. Vehicles are added to `placed`.
  */
 export function placeAble(
   problem: Problem,
@@ -45,8 +45,8 @@ export function placeAble(
 }
 
 /**
- * Moves jobs that no vehicle of their part may serve to the part whose able vehicle starts nearest to them. `isBound` tells of
- * jobs that have to stay: on a route, with others, or on a vehicle.
+ * Moves each job that no vehicle of its part may serve to the part whose able vehicle starts nearest. `isBound` marks jobs
+ * that have to stay: on a route, with other jobs, or on a vehicle.
  */
 export function moveToAble(
   problem: Problem,

@@ -3,7 +3,7 @@ import { groupRoutes, type Ties } from './group-routes.ts';
 import { listNearJobs, type NearJobs } from './near-jobs.ts';
 import { moveToAble, placeAble } from './place-able.ts';
 
-/** A part of a problem that can be solved by itself: its jobs, its vehicles, and the routes it begins with. */
+/** A part of a problem that can be solved by itself: its jobs, its vehicles and its initial routes. */
 export interface PlanPart {
   readonly jobs: readonly string[];
   readonly vehicles: readonly string[];
@@ -14,21 +14,21 @@ export interface PlanPart {
 const NEAR = 30;
 const NEAR_START = 300;
 
-/** Where fewer are on routes, the others are gathered with so many of their neighbours. */
+/** If fewer jobs are on routes, each of the others is grouped with this many neighbours. */
 const MOST_ON_ROUTES = 0.8;
 const HEAP = 20;
 
-/** Share of spare vehicles that goes by the number of jobs alone, however far from their start. */
+/** Share of the spare vehicles that is distributed by the number of jobs alone, regardless of their start. */
 const ANYWHERE = 0.25;
 
-/** Two near jobs on different sides of a seam weigh so much more when a plan is split again. */
+/** Extra weight of two near jobs on different sides of a seam when a plan is split again. */
 const SEAM_WEIGHT = 6;
 
 /**
- * Splits a problem into `count` parts of about as many jobs each, along the routes of a plan: routes whose jobs are near to
- * each other stay together. Without a plan, or where much is on no route, neighbours stand for routes. Vehicles without
- * a route go where jobs are near their start, each kind in proportion; jobs without a route to their neighbours, or to
- * what they are bound to. With `before`, the parts of an earlier split, what lies at their seams is put together now.
+ * Splits a problem into `count` parts with about the same number of jobs, along the routes of a plan: routes with jobs near
+ * each other stay together. Without a plan, or with many jobs on no route, groups of neighbours replace routes. A vehicle
+ * without a route goes to the part with jobs near its start, each kind in proportion. A job without a route joins its
+ * neighbours, or the jobs to which it is bound. With `before`, the parts of an earlier split, jobs at its seams are united.
  */
 export function splitPlan(
   problem: Problem,
@@ -75,7 +75,7 @@ export function splitPlan(
   })).filter((part) => part.jobs.length > 0);
 }
 
-/** Makes heaps of neighbours of what is on no route: they are grouped as if they were routes. */
+/** Groups jobs on no route with their neighbours, so that the groups can be treated like routes. */
 function gatherNeighbours(routeOf: Int32Array, sizes: number[], { width, list }: NearJobs): void {
   for (let job = 0; job < routeOf.length; job += 1) {
     if (routeOf[job]! >= 0) continue;
@@ -106,7 +106,7 @@ function tiesOf(count: number, routeOf: Int32Array, sideOf: Int32Array, { width,
   return { count, of };
 }
 
-/** The part of each vehicle: that of its route, that of jobs which need it, or in proportion to the jobs near its start. */
+/** The part of each vehicle: of its route, of the jobs that need it, or in proportion to the jobs near its start. */
 function placeVehicles(
   problem: Problem,
   ofRoutes: ReadonlyMap<string, number>,
@@ -136,7 +136,7 @@ function placeVehicles(
     const kind = kindOf(vehicle);
     const so = given.get(kind) ?? new Float64Array(count);
     given.set(kind, so);
-    // Nearness, balanced by what the part has for its jobs: of this kind, and altogether.
+    // Nearness, weighted by how many vehicles of this kind, and of all kinds, the part has for its jobs.
     const worth = (part: number) => (weights[part]! * anywhere[part]!) / ((1 + so[part]!) * (1 + all[part]!));
     let best = 0;
     for (let part = 1; part < count; part += 1) if (worth(part) > worth(best)) best = part;
@@ -151,7 +151,7 @@ function kindOf({ start, profile, capabilities, capacity }: Vehicle): string {
   return JSON.stringify([start, profile, capabilities, capacity]);
 }
 
-/** Puts jobs without a route into the part of what they are bound to, else into that of most of their neighbours. */
+/** Puts each job without a route into the part to which it is bound, or into that of most of its neighbours. */
 function placeJobs(
   jobs: readonly Job[],
   partOf: number[],

@@ -1,21 +1,21 @@
 import type { Sequences } from './raise-children.ts';
 
 /**
- * Visits up to which plans scattered at random become as good as any within some thousand children, and how many are made:
- * beside the first plans, and for a population of their own.
+ * Number of visits up to which randomly scattered plans become as good as any within some thousand children, and how many of
+ * them are created: in addition to the first plans, and for a separate population.
  */
 const FEW_VISITS = 150;
 const SCATTERED_BESIDE = 12;
 const SCATTERED_ALONE = 60;
 
-/** Plans that one population after another begins with; it is given those that the one before ended with. */
+/** First plans of each population; receives the last plans of the previous one. */
 export type Beginnings = Generator<readonly Sequences[], never, readonly Sequences[]>;
 
 /**
- * What populations begin with that serve so many visits. The first plans may all be alike: those of r211, with 25 visits on
- * each of four routes, are 0.7 % above the best known, and so was nearly all that was bred from them. Where visits are
- * few, every second population is therefore of scattered plans only, and the next one begins with its plans and those of the
- * one before; otherwise each goes on with the plans of the one before.
+ * The first plans of populations for this number of visits. They may all be alike: those of r211, with 25 visits on each of
+ * four routes, are 0.7 % above the best known, and nearly all their descendants were, too. With few visits, every second
+ * population therefore consists of scattered plans only, and the next one starts with its plans and those of the one
+ * before. Otherwise each population continues with the plans of the one before.
  */
 export function beginPopulations(
   visits: number,

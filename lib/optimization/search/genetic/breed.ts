@@ -8,29 +8,29 @@ import { createPopulation, type Sparing } from './population.ts';
 import { createRaising, type Sequences, sequencesOf } from './raise-children.ts';
 import { scatterVisits } from './scatter-visits.ts';
 
-/** Vehicles a plan may use beyond those of the plan with most to begin with. */
+/** Vehicles that a plan may use beyond those of the first plan with the most. */
 const SPARE_VEHICLES = 3;
-/** Plans of a kind that a selection leaves: at first, how many times as many after every standstill, at most. */
+/** Plans of a kind that survive a selection: at first, factor after every standstill, maximum. */
 const LEAST = 25;
 const GROWTH = 1.6;
 const MOST = 150;
-/** Children without a better plan after which plans with fewer vehicles are raised, too, and the share of children for that. */
+/** Children without a better plan after which plans with fewer vehicles are raised as well, and their share of the children. */
 const IDLE = 1_000;
 const SPARING_SHARE = 0.4;
-/** Children without a better plan that are a standstill. */
+/** Children without a better plan that count as a standstill. */
 const STANDSTILL = 2_500;
-/** Children after which the best plan, and the best one on few vehicles, are recombined from the routes met. */
+/** Children after which the best plan, and the best one on few vehicles, are recombined from all known routes. */
 const RECOMBINED = 250;
 
 /**
  * Hybrid genetic search over deliveries (Vidal et al., Operations Research 60, 2012; Computers & Operations Research
- * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price; the
- * way between two good plans mostly leads over plans that break one. Once better plans become rare, plans with fewer
- * vehicles than the best are raised beside the others: where loads are tight they are a valley of its own, deeper but
- * found later. Now and then the best plans are recombined from routes of all plans met. At a standstill the plans
- * that keep all rules restart in a larger population: as they are alike by then, where visits are few with those of a
- * population that has come to a standstill from scattered plans. Begins with plans that serve what the best one does, and uses the
- * budget up; the best plan is `search.best`. `leg` is the scale of the first prices.
+ * 40, 2013): children of two plans each, improved by a local search that may break windows and capacity at a price, because
+ * the way between two good plans mostly leads through plans that break a rule. Once better plans become rare, plans with
+ * fewer vehicles than the best are raised as well: with tight loads they form a separate valley, deeper but found later.
+ * From time to time the best plans are recombined from the routes of all known plans. At a standstill the plans that keep
+ * all rules restart in a larger population. Since they are alike by then, problems with few visits add the plans of a second
+ * population that started from scattered plans and has also come to a standstill. Starts with plans that serve the same jobs
+ * as the best one and uses up the budget; the best plan is `search.best`. `leg` is the scale of the first prices.
  */
 export async function breed(
   search: Search,

@@ -10,7 +10,7 @@ import { shuffle } from './shuffle.ts';
 /** Largest share of the other parent's routes that a child takes over. */
 const MOST_TAKEN = 0.5;
 
-/** A route that a child begins with. */
+/** An initial route of a child. */
 interface Inherited {
   readonly sequence: Int32Array;
   /** The plan (0 or 1) it is a whole route of; routes of one plan need not be tried against each other again. */

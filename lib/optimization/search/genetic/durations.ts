@@ -99,7 +99,7 @@ export function createDurations(model: Model, places: number, links: Links): Dur
   };
 
   const updateFrom = (start: number, end: number): void => {
-    // Who is back before the shift begins has been turned back; nobody waits at the end.
+    // A route that returns before the shift starts has been turned back; no route waits at its end.
     from.earliest[end] = Number.NEGATIVE_INFINITY;
     from.latest[end] = shift.to;
     let after = end;

@@ -7,7 +7,7 @@ import { createVisitMoves } from './move-visits.ts';
 import type { Penalties } from './penalties.ts';
 import { shuffle } from './shuffle.ts';
 
-/** Visits that a visit is tried after, and how many of them make their routes neighbours of its own. */
+/** Visits after which a visit is tried, and how many of them make their routes neighbours of its route. */
 const PRECEDING = 20;
 const ADJOINING = 6;
 /** Visits between two interruptions: a process that has just started needs a tenth of a millisecond for each. */

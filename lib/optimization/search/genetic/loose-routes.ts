@@ -25,7 +25,7 @@ export interface LooseRoutes {
   /** Departure after the service, seconds turned back included, and the seconds turned back up to there. */
   readonly depart: Int32Array;
   readonly warpTo: Float64Array;
-  /** Latest begin of the service from which the rest turns back no more than `warpFrom` seconds. */
+  /** Latest start of the service from which the rest turns back no more than `warpFrom` seconds. */
   readonly latest: Int32Array;
   readonly warpFrom: Float64Array;
   /** Load under the tightest limit, price of the way, and of the reverse way, from the route's start up to and with the place. */

@@ -119,7 +119,7 @@ export function createMoveBetween(
     return true;
   };
 
-  /** Leads the route of `v` on to `u` and what follows it, and that one's beginning on to what followed `v`. */
+  /** Continues the route of `v` with `u` and its successors, and the start of the route of `u` with the successors of `v`. */
   const exchangeTails = (u: number, v: number, one: number, other: number): void => {
     const endU = visits + 2 * one + 1;
     const endV = visits + 2 * other + 1;

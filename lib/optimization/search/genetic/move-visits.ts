@@ -8,7 +8,7 @@ import type { Penalties } from './penalties.ts';
 export interface VisitMoves {
   /** Tries what makes visit `u` the follower of place `v`. */
   follow(u: number, v: number): boolean;
-  /** Tries to put the segment or the tail that begins with the visit on a vehicle of its own. */
+  /** Tries to move the segment or the tail that starts with the visit to an unused vehicle. */
   open(u: number): boolean;
 }
 

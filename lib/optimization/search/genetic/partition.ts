@@ -103,7 +103,7 @@ function search(
     }
     beginning[first]!.push(j);
   }
-  /** Least that columns which begin at a place or later can add. */
+  /** Least cost that columns starting at a place or later can add. */
   const least = new Float64Array(elements + 1);
   for (let at = elements - 1; at >= 0; at--) {
     const choice = beginning[at]!.sort((i, j) => reduced[i]! - reduced[j]!);

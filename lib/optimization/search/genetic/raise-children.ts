@@ -12,31 +12,30 @@ import { createRecombining } from './recombine-routes.ts';
 import { createRoutePool } from './route-pool.ts';
 import { steerPenalties } from './steer-penalties.ts';
 
-/** Share of the children breaking a rule that are mended. */
+/** Share of the children with a broken rule that are repaired. */
 const MENDED_SHARE = 0.5;
-/** Cents a plan must be cheaper by to be the best. */
+/** Cents by which a plan must be cheaper to become the best. */
 const LEAST_GAIN = 1e-6;
 
 /** Visits of each route of a plan. */
 export type Sequences = readonly Int32Array[];
 
-/** Brings plans into a population, each improved before; the best one that keeps all rules becomes that of the search. */
+/** Improves plans and adds them to a population; the best one that keeps all rules becomes the best of the search. */
 export interface Raising {
   readonly penalties: Penalties;
-  /** The cheapest plan since the begin of a stage that keeps all rules, and the children since it was found. */
+  /** The cheapest plan of this stage that keeps all rules, and the number of children since. */
   readonly progress: { best: number; since: number };
   /** Adds a plan as it is, and improved. */
   found(population: Population, plan: Sequences): Promise<void>;
   /** Adds a child of two plans of the population on `most` vehicles at most, or on any number. */
   breed(population: Population, most?: number): Promise<void>;
-  /** Adds the best plan, and the best one on few vehicles, recombined from the routes of all plans met. */
+  /** Adds the best plan, and the best one on few vehicles, recombined from the routes of all known plans. */
   recombine(population: Population): Promise<void>;
 }
 
 /**
- * Prepares raising plans that serve what the best plan does, on up to `vehicles` vehicles. Takes the time it is given: what is under way
- * when the budget is used up is left as it is then. A plan raised counts as an iteration per visit. `leg` is the scale of
- * the first prices.
+ * Prepares raising plans that serve the same jobs as the best plan, on up to `vehicles` vehicles. Work under way stops as it is
+ * when the budget is used up. Each raised plan counts as one iteration per visit. `leg` is the scale of the first prices.
  */
 export function createRaising(search: Search, budget: Budget, vehicles: number, leg: MeanLeg): Raising {
   const { model, random, state, neighbours, best } = search;
@@ -71,7 +70,7 @@ export function createRaising(search: Search, budget: Budget, vehicles: number, 
     return plan;
   };
 
-  /** Adds what becomes of the present loose routes. */
+  /** Adds the plan that results from the present loose routes. */
   const raise = async (population: Population): Promise<void> => {
     const child = await improved();
     state.iterations += model.visits;
@@ -83,7 +82,7 @@ export function createRaising(search: Search, budget: Budget, vehicles: number, 
     if (isFeasible(mended)) population.add(mended);
   };
 
-  /** Rebuilds a plan that keeps all rules on no more vehicles than are allowed, until no part becomes cheaper. */
+  /** Rebuilds a plan that keeps all rules within the allowed number of vehicles, until no part becomes cheaper. */
   const recombinePlan = async (population: Population, plan: Sequences, allowed: number): Promise<void> => {
     routes.state.allowed = allowed;
     crossing.restore(plan);
