@@ -2,7 +2,7 @@
 export const SCRIPT = `
 const main=document.querySelector('main'),query=document.querySelector('input'),nav=document.querySelector('nav');
 const open=new Set(),fills=new Map();
-let tab=location.hash.slice(1)||'orders',demo,turn=0,shown='';
+let tab=location.hash.slice(1)||'orders',demo,turn=0,asking=0,shown='';
 const make=(tag,name,...inside)=>{const e=document.createElement(tag);if(name)e.className=name;e.append(...inside.filter(x=>x!==undefined&&x!==null));return e};
 const time=t=>{const e=make('time','',String(t??'').replace('T',' ').replace('Z','').slice(0,23));return e};
 const pretty=t=>{try{return JSON.stringify(typeof t==='string'?JSON.parse(t):t,null,2)}catch{return String(t)}};
@@ -116,6 +116,8 @@ return e;
 }
 async function load(){
 const mine=++turn;
+asking++;
+if(!main.firstChild)main.append(make('p','none','Loading ...'));
 for(const b of nav.children)b.setAttribute('aria-pressed',String(b.dataset.tab===tab));
 try{
 demo??=await ask('/_local/demo');
@@ -128,8 +130,9 @@ const sign=JSON.stringify([tab,word,found.map(text)]);
 if(sign===shown){for(const key of open)fills.get(key)?.()}else{shown=sign;fills.clear();main.replaceChildren(...(found.length?found.map(draw):[make('p','none','Nothing here'+(word?' for this search.':' yet.'))]))}
 }catch(error){if(mine===turn){shown='';main.replaceChildren(make('p','none bad',error.message))}}
 try{const s=await ask('/_local/clock');document.querySelector('#clock').textContent=s.now.slice(0,19).replace('T',' ')+(s.skippedMs?', '+Math.round(s.skippedMs/1000)+' s ahead':'')}catch{}
+asking--;
 }
 query.oninput=()=>load();
 load();
-setInterval(()=>{if(!document.hidden)load()},2500);
+setInterval(()=>{if(!document.hidden&&!asking)load()},2500);
 `;
