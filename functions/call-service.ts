@@ -13,7 +13,7 @@ const LONGEST_WAIT_S = 2;
 const IDENTITY_HEADERS = ['authorization', 'x-org-id', 'nash-org-id'] as const;
 
 /**
- * The service's own API over HTTP, with the credential of whoever asked: what a tool does passes the same authorizer and
+ * The service's own API over HTTP, with the caller's credential: the calls of a tool pass the same authorizer and
  * checks as any request. It never follows a redirect, which could carry the credential elsewhere.
  */
 export function callOverHttp(baseUrl: string, headers: Readonly<Record<string, string>>): CallService {

@@ -37,7 +37,7 @@ export function sendWorker(
   });
 }
 
-/** The Lambda entry of such a worker. The channel keeps to its pace. */
+/** The Lambda entry of a worker that sends notifications. The channel limits its rate. */
 export function serveSendWorker(
   worker: QueueWorker<SendDeps>,
   makeChannel: (deps: CoreDeps) => ChannelAdapter,

@@ -12,6 +12,12 @@ interface Converter {
   ): void;
 }
 
+/** Variables of the collection: the address of `npm start`, and the key, which it prints. */
+const VARIABLES = [
+  { key: 'baseUrl', value: 'http://127.0.0.1:3000' },
+  { key: 'bearerToken', value: '' },
+] as const;
+
 /** The document as a collection of Postman, a folder for each heading. The same document makes the same collection. */
 export async function postmanCollection(document: object): Promise<object> {
   const converter: Converter = createRequire(import.meta.url)('openapi-to-postmanv2');
@@ -27,7 +33,7 @@ export async function postmanCollection(document: object): Promise<object> {
     converter.convertV2({ type: 'json', data }, options, (error, { result, reason, output = [] }) => {
       const [first] = output;
       if (error || !result || !first) return reject(error ?? new Error(reason));
-      resolve(withoutIds(first.data) as object);
+      resolve({ ...(withoutIds(first.data) as object), variable: VARIABLES });
     });
   });
 }

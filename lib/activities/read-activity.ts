@@ -41,7 +41,7 @@ export async function readActivity(
     : { stored, result };
 }
 
-/** A caller with limits sees what was requested within the same limits. */
+/** A caller with limits sees activities requested within the same limits. */
 export function maySeeActivity(
   actor: ActivityActor,
   activity: Pick<Activity, 'storeLocationIds' | 'driverGroupIds'>,

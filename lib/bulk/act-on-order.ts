@@ -173,7 +173,7 @@ function failed(orderId: string, { kind, message }: Refusal): RowResult {
   return { outcome, orderId, message };
 }
 
-/** What became of a row from what was answered about its order; `sent` is the id that the row named. */
+/** The result of a row, from the result for its order; `sent` is the id in the row. */
 export function resultOf(
   outcome: { readonly stored: { readonly value: { readonly id: string } } } | Refusal,
   sent: string | null,

@@ -74,7 +74,7 @@ export function judgeStatus(
   if (rank <= (RANKS[present] ?? 0)) return { kind: 'passed' };
   const reached = new Set([...history, ...late].map(({ status }) => status));
   const guaranteed = RETURNS.has(reported) ? GUARANTEED_BACK : GUARANTEED_OUT;
-  // A status below the current one that was never reported is left out: history only grows at its end.
+  // Unreported statuses below the current one are left out, because history only grows at its end.
   const missing = guaranteed.filter((status) => {
     const own = RANKS[status] ?? 0;
     return own < rank && own > (RANKS[present] ?? 0) && !reached.has(status);

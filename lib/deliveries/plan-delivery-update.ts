@@ -41,7 +41,7 @@ import { withFacts } from './with-facts.ts';
 export interface DeliveryPlan {
   readonly delivery: Delivery;
   readonly operations: readonly Operation[];
-  /** The reported status is one that the delivery had passed. */
+  /** The delivery had already passed the reported status. */
   readonly passed: boolean;
 }
 

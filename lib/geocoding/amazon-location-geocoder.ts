@@ -20,7 +20,7 @@ export function amazonLocationGeocoder(deps: { log: Log; client?: GeoPlacesClien
         const place = await find(client, query);
         return place ? { kind: 'found', place } : { kind: 'not-found' };
       } catch (error) {
-        // The map does not accept the text: no place has such an address or id.
+        // The map does not accept the text, so no place has this address or id.
         if (error instanceof ValidationException) return { kind: 'not-found' };
         log.error('geocoder.unavailable', 'The geocoder could not be reached.', {}, error);
         return { kind: 'unavailable' };

@@ -34,7 +34,7 @@ export interface Reported {
   readonly refund: RefundRequest | undefined;
 }
 
-/** Races lost in a row before the caller is told to try again: reports of one task are rare, their retries parallel. */
+/** Races lost in a row before the request is refused: reports of one task are rare, but their retries are parallel. */
 const TRIES = 10;
 
 /**

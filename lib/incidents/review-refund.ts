@@ -14,7 +14,7 @@ import { incidentContention, invalidRefund, refundStateForbids } from './refusal
 /** Changes of a reviewer; fields that are left out stay. */
 export interface RefundReview {
   readonly status?: RefundStatus | undefined;
-  /** Granted amounts; one that is left out is 0 when another one was sent. */
+  /** Granted amounts; an omitted amount is 0 when another one was sent. */
   readonly granted?: Partial<Buckets> | undefined;
   /** Sum of the amounts, when it was sent. */
   readonly grantedTotalCents?: number | undefined;

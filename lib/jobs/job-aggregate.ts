@@ -25,7 +25,7 @@ export async function readJob(
   return jobAggregateOf(await table.readAggregate(jobPartition(organizationId, jobId)));
 }
 
-/** The job from what was read of its partition; undefined when there is none. */
+/** The job from the items of its partition; undefined when there are none. */
 export function jobAggregateOf(aggregate: Aggregate): JobAggregate | undefined {
   const job = aggregate.one(jobEntity);
   if (!job) return undefined;

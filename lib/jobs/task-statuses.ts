@@ -15,7 +15,7 @@ export const TASK_STATUSES = Object.freeze([
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
-/** True when the attempt is over. */
+/** True when the attempt has ended. */
 export function isTaskOver(status: TaskStatus): boolean {
   return status !== 'created' && status !== 'planned_selection' && status !== 'running';
 }

@@ -6,7 +6,7 @@ export interface CursorPage<Row> {
   readonly results: readonly Row[];
   /** Leads to the next older page; null when nothing older is left. */
   readonly iterator: string | null;
-  /** Leads to what is newer than this page, now or later; null while the list is empty. */
+  /** Continues with items newer than this page, now or later; null while the list is empty. */
   readonly prevIterator: string | null;
   /** Whether nothing is left in the requested direction. */
   readonly done: boolean;

@@ -15,7 +15,7 @@ const ULID_LENGTH = 26;
 
 const snapshotSchema = z.object({
   organizationId: z.string(),
-  /** Digest of what is listed, for whom, with which filters and in which order. */
+  /** Digest of the kind, caller, filters and order of the list. */
   id: z.string(),
   /** Ids of all matches in order, each without its prefix, one after the other. */
   ulids: z.string(),

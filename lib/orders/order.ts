@@ -107,7 +107,7 @@ export function orderPartition({ organizationId, id }: Pick<Order, 'organization
 /** Longest reference id for look-ups: it is part of a key. Bytes. */
 const LONGEST_REFERENCE = 500;
 
-/** The reference id for look-ups; undefined for none, and for one that is too long for a key. */
+/** The reference id for look-ups; undefined when it is missing or too long for a key. */
 export function lookedUpReference(referenceId: string | undefined): string | undefined {
   if (referenceId === undefined || referenceId === '') return undefined;
   return Buffer.byteLength(referenceId) <= LONGEST_REFERENCE ? referenceId : undefined;

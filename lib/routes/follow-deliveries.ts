@@ -112,7 +112,7 @@ function delivered(
   if (!stop || !status) return noted;
   const planned = planReport(known, stop.id, { status }, deps);
   if (!planned || isRefusal(planned)) return noted;
-  // The report was planned with the order's update, which is written over what was read.
+  // The report was planned with the order's update, which overwrites the version that was read.
   return { ...planned, edits: planned.edits.map((edit) => ({ ...edit, before: found })) };
 }
 

@@ -177,7 +177,7 @@ function renderStops({ route, stops, orders }: RouteContent) {
   }));
 }
 
-/** Kind of a route by its pickups and dropoffs; one that loads at its start has a single pickup. */
+/** Kind of a route by its pickups and dropoffs; a route that loads at its start has a single pickup. */
 export function routeTypeOf(stops: readonly Stop[]): RenderedRoute['type'] {
   const count = (type: string) => stops.filter((stop) => stop.stopType === type).length;
   if (count('PICKUP') <= 1) return 'SINGLE_PICKUP_MULTIPLE_DROPOFFS';

@@ -1,6 +1,6 @@
 import { constantCase } from './constant-case.ts';
 
-/** A secret of the installation. The retained stack creates each one that a function uses. */
+/** A secret of the installation. The retained stack creates every secret that a function uses. */
 export interface Secret {
   /** Kebab-case; names the resource and the variable. Never rename it: its value would be lost. */
   readonly name: string;

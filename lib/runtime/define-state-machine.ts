@@ -11,7 +11,7 @@ export interface MachineParts {
   queueUrl(worker: string): string;
 }
 
-/** A Step Functions machine. The stack creates each one that a function may start. */
+/** A Step Functions state machine. The stack creates every machine that a function may start. */
 export interface StateMachine {
   /** Kebab-case; names the machine and the variable. */
   readonly name: string;

@@ -63,5 +63,5 @@ export function functionVariable(worker: string): string {
   return `FUNCTION_${constantCase(worker)}_ARN`;
 }
 
-/** Holds what the names of credentials' secrets begin with. */
+/** Prefix of the names of credentials' secrets. */
 export const CREDENTIALS_PREFIX_VARIABLE = 'CREDENTIALS_PREFIX';

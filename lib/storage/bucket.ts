@@ -28,7 +28,7 @@ export interface Bucket {
   head(organizationId: string, key: string): Promise<StoredObject | undefined>;
   remove(organizationId: string, key: string): Promise<void>;
   uploadLink(organizationId: string, key: string, object: UploadedObject): UploadLink;
-  /** A link under which a client puts one object of any size, without headers of its own. */
+  /** A link with which a client uploads one object of any size, without further headers. */
   openLink(organizationId: string, key: string): Omit<UploadLink, 'headers'>;
   /** A link that shows the object for a quarter of an hour. */
   downloadLink(organizationId: string, key: string): string;

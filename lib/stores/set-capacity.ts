@@ -51,7 +51,7 @@ export function setDefaultCapacity(
   }));
 }
 
-/** Capacity of a store on a date, and what is left of it. */
+/** Capacity of a store on a date, and the remaining capacity. */
 export interface DayCapacity {
   readonly storeLocationId: string;
   readonly date: string;

@@ -17,7 +17,7 @@ export interface StoreAddressInput {
 /** Orders a day; null = no limit. */
 export type Capacity = number | null;
 
-/** A zone that a store is to serve, from one date to another; null = no bound. */
+/** A zone for the store to serve, from one date to another; null = no bound. */
 export interface ServedZone {
   readonly zoneId: string;
   readonly startDate: string | null;

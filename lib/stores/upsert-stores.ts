@@ -30,7 +30,7 @@ export async function upsertStore(
   const created = await createStore(deps, actor, input);
   const isBeaten = isRefusal(created) && created.kind === storeLocationExists.kind;
   if (!isBeaten) return created;
-  // Another request created it meanwhile; a caller that may not see that store is told that it exists.
+  // Another request created it meanwhile; a caller that may not see that store learns only that it exists.
   const other = await readStoreByExternalId(deps.table, actor, input.externalId);
   return isRefusal(other) ? created : updateStore(deps, actor, other.value.id, input);
 }

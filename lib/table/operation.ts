@@ -2,7 +2,7 @@ import type { Entity, Shape } from './define-entity.ts';
 import { type Item, type Stored, toItem } from './item.ts';
 import type { Key } from './key.ts';
 
-/** One member of a write. Each has a condition: nothing is overwritten blindly. */
+/** One operation of a write. Each has a condition, so nothing is overwritten blindly. */
 export type Operation =
   | {
       readonly kind: 'put';

@@ -225,7 +225,7 @@ export class Table {
     const passed = after && joinKey([after.at, after.id]);
     const first = isRising && passed !== undefined && passed > from ? passed : from;
     const last = !isRising && passed !== undefined && passed < `${to}~` ? passed : `${to}~`;
-    // DynamoDB refuses a range that ends before it begins.
+    // DynamoDB refuses a range that ends before it starts.
     if (first > last) return [];
     // The row that was passed lies in the range still.
     const wanted = passed === undefined ? limit : limit + 1;

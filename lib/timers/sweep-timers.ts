@@ -51,7 +51,7 @@ export async function sweepTimers(
     });
     fired += firings.filter((firing) => firing === 'fired').length;
     overdue += page.length;
-    // The list lags behind what was just fired: it is read further, not again.
+    // The list still contains timers that have just fired, so reading continues instead of starting again.
     after = page.length < PAGE ? undefined : page.at(-1);
   } while (after && clock.now() < untilMs);
   if (fired > 0) log.warn('timers.swept', 'Fired timers that were no longer waiting.', { fired });

@@ -59,7 +59,7 @@ export async function callTool(
   };
 }
 
-/** The request for a call, or what is wrong with its arguments. */
+/** The request for a call, or the errors in its arguments. */
 function requestOf(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

@@ -17,7 +17,7 @@ const GROUPS = new Map(
   Object.entries(HEADINGS).flatMap(([group, headings]) => headings.map((heading) => [heading, group])),
 );
 
-/** The group of a heading of the documentation; an unassigned heading is a group of its own. */
+/** The group of a heading of the documentation; an unassigned heading is a separate group. */
 export function groupOf(heading: string): string {
   return GROUPS.get(heading) ?? heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

@@ -31,7 +31,7 @@ type Mode = 'Car' | 'Truck' | 'Scooter';
 const MODES: Readonly<Record<Exclude<TravelProfile, 'straight-line'>, Mode>> = {
   car: 'Car',
   truck: 'Truck',
-  // The service has no bicycle; a scooter keeps off motorways as well.
+  // The service has no bicycle; a scooter avoids motorways as well.
   bike: 'Scooter',
 };
 

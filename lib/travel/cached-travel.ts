@@ -16,7 +16,7 @@ const MOST_PAIRS = 5_000;
 /** Decimals to which points are rounded: 11 m. */
 const DECIMALS = 4;
 
-/** Origins of one transaction, and those of one that are written at a time. */
+/** Origins in one transaction, and origins written at a time. */
 const PORTION = 20;
 const WIDTH = 4;
 

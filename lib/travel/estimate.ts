@@ -51,7 +51,7 @@ export function estimatedTravel(): Travel {
 
 const NO_LEG: TravelLeg = Object.freeze({ seconds: 0, meters: 0 });
 
-/** The straight line, or a way around areas to avoid; a point inside such an area cannot be reached. */
+/** The straight line, or a way around areas to avoid; points inside these areas cannot be reached. */
 function wayBetween(from: Point, to: Point, { avoid = [] }: TravelConditions): readonly Point[] {
   return avoid.length === 0 ? [from, to] : wayAround(from, to, avoid);
 }

@@ -25,7 +25,7 @@ export function mayChangeWindow(
   );
 }
 
-/** Windows by id, including deleted ones; undefined for one that does not exist or that the caller may not see. */
+/** Windows by id, including deleted ones; undefined where none exists or the caller may not see it. */
 export async function findWindows(
   table: Table,
   caller: WindowCaller,

@@ -173,7 +173,7 @@ function dayOf(text: string, timezoneId: string): string | undefined {
   return day;
 }
 
-/** The days of a rule, or what is wrong with it. */
+/** The days of a rule, or why it is not valid. */
 function expand(
   window: { readonly rrule: string; readonly startLocal: string; readonly timezoneId: string },
   at: string,

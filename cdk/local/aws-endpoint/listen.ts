@@ -13,9 +13,15 @@ export interface Listening {
 /** Longer than clients keep a connection, so that none meets a closing one. */
 const KEEP_ALIVE_MS = 60_000;
 
+/** Longer headers than the gateway allows, so that it can refuse them in its own words. Bytes. */
+const MAX_HEADER_BYTES = 65_536;
+
 /** Listens on `port` of the loopback, 0 for any free one. Rejects with `EADDRINUSE` when it is taken. */
 export async function listen(port: number, listener?: RequestListener): Promise<Listening> {
-  const server: Server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, listener);
+  const server: Server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, maxHeaderSize: MAX_HEADER_BYTES },
+    listener,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -38,7 +38,7 @@ export function newEndpoint(root: string, args: readonly string[]): Plan {
       ...listings(root, folder, area, name, values),
     ]),
     next: [
-      `Give ${file} its schemas, its refusals and a handler that makes one call of the domain.`,
+      `Give ${file} its schemas, its refusals and a handler that makes one call to the domain.`,
       `Check its permission: ${permission} (lib/core/permissions.ts has all).`,
       ...(parameters.length > 0
         ? [

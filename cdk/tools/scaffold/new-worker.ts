@@ -106,7 +106,7 @@ function planOf(root: string, { name, file, test }: Target, { template, list, ne
       listing(root, name, list),
     ]),
     next: [
-      `Let ${file} make one call of the domain, and say in failureImpact who suffers when it fails.`,
+      `Let ${file} make one call to the domain, and say in failureImpact who is affected when it fails.`,
       ...next,
     ],
   };

@@ -4,7 +4,7 @@ import type { EvaluateInput } from './evaluate-schemas.ts';
 
 type Context = Partial<NonNullable<EvaluateInput['context']>>;
 
-/** The places of what is evaluated, in the form of a package. */
+/** The places of the evaluated shipment, in the form of a package. */
 export function locationsOf(sent: EvaluateInput): Pick<Package, 'pickupLocation' | 'dropoffLocation'> {
   return { pickupLocation: locationOf(sent, 'pickup'), dropoffLocation: locationOf(sent, 'dropoff') };
 }

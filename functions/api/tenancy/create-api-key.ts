@@ -6,7 +6,7 @@ import { createApiKey as create, type TenancyDeps } from '../../../lib/tenancy/i
 import { apiKeyExample, apiKeyReply, secretExample, toReply } from './api-key-schemas.ts';
 import { permissionName } from './permission-schemas.ts';
 
-/** A list that restricts; left out, null and empty all mean "no restriction of its own". */
+/** A restricting list; absent, null and empty all mean "no further restriction". */
 const restriction = <Item extends z.ZodType>(item: Item, description: string) =>
   z
     .array(item)

@@ -5,7 +5,7 @@ import { renderedRoute } from '../../../lib/routes/index.ts';
 import { WEBHOOK_EVENT_TYPES } from '../../../lib/webhooks/index.ts';
 import { exampleData } from './example-data.ts';
 
-/** Joined, as the rules of imports take a line that begins so for one of this file's. */
+/** Joined, because the import rules would read a line that starts this way as an import of this file. */
 const IMPORT = ['import { verifyWebhook }', "from 'delivery-orchestration-client';"].join(' ');
 
 const VERIFY = `
@@ -55,7 +55,7 @@ const shift = z.object({
     .meta({ description: 'Reasons of the orders that were not, by the ids of the orders.' }),
 });
 
-/** The form of the messages whose types begin with `type`. */
+/** The form of the messages whose types start with `type`. */
 function formOf(type: string, summary: string, data: z.ZodType): WebhookForm {
   const types = WEBHOOK_EVENT_TYPES.filter((one) => one.startsWith(`${type}.`));
   const events = types.map((one) => one.slice(type.length + 1));

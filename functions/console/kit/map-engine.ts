@@ -161,7 +161,7 @@ function addLayers(map: LibreMap, dark: boolean): void {
   });
 }
 
-/** A font that the style has: without glyphs of its own, the browser's. */
+/** A font of the style; without its own glyphs, the browser's. */
 function fontOf(map: LibreMap): string[] {
   for (const layer of map.getStyle().layers) {
     const font = layer.type === 'symbol' ? layer.layout?.['text-font'] : undefined;

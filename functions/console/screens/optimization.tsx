@@ -121,7 +121,7 @@ export function OptimizationScreen() {
   );
 }
 
-/** A run in the list; one that is under way is read with its progress. */
+/** A run in the list; runs under way are read with their progress. */
 function RunCard({ run }: { run: Run }) {
   const isOpen = run.status === 'IN_PROGRESS';
   const { data } = useLive<Activity>(isOpen ? `/v1/activities/${run.id}` : null, {}, 2_000);

@@ -52,7 +52,7 @@ export function versionsPartition({ organizationId, agentId, name }: Place): Par
 
 const contentSchema = z.object({ ...place, fileVersion: z.int(), content: z.string() });
 
-/** The content of a version: an item of its own, kept as long as the agent. */
+/** The content of a version: a separate item, kept as long as the agent. */
 export const agentFileContentEntity = defineEntity<
   z.infer<typeof contentSchema>,
   Place & Pick<AgentFile, 'fileVersion'>

@@ -79,7 +79,7 @@ export function doordash(ports: CarrierPorts, host = HOST): Provider {
     async quote(request) {
       const unfit = unfitFor(request.shipment);
       if (unfit) return unfit;
-      // Every quote has an id of its own: one that was used before is refused.
+      // Every quote needs a new id; an id used before is refused.
       const fields = { external_delivery_id: `quote-${randomUUID()}`, ...doordashFields(request.shipment) };
       const reply = await withAccount(send(request, 'POST', '/quotes', fields));
       if ('outcome' in reply) return reply;

@@ -41,7 +41,7 @@ export const sendEmail = defineAction({
     planMessage(context, config.oncePerOrder, () => {
       const to = recipientsOf(context.text(config.to), context.effectKey, isAddress, NOUN);
       if ('problem' in to) return to;
-      // A line break in a subject would start a header of its own.
+      // A line break in a subject would start another header.
       const subject = cutText(context.text(config.subject).replace(/[\r\n]+/g, ' '), limits.subject);
       return { ...to, subject, body: context.text(config.body), checkDenyList: true };
     }),

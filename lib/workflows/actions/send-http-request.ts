@@ -197,7 +197,7 @@ function plan(settings: Config, context: ActionContext): Outcome {
   const headers: Record<string, string> = {};
   for (const [name, source] of Object.entries(settings.headers)) {
     const value = context.text(source);
-    // A line break would start a header of its own.
+    // A line break would start another header.
     if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
       return building(`The header "${name}" has an illegal character.`);
     headers[name] = value;

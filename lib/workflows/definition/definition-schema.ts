@@ -88,7 +88,7 @@ export const triggerSchema = z.object({
     .describe('Whether the trigger is disabled; a disabled trigger starts nothing'),
 });
 
-/** A part as clients send it: a field that is null is one that is absent. */
+/** A part as clients send it: a null field counts as absent. */
 const part = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(withoutNulls, shape);
 
 /** The structure of a workflow: what a version keeps (specification 9.2). Unknown fields are left out. */
@@ -107,7 +107,7 @@ export const workflowRecordSchema = definitionSchema.extend({
   version: z.int().min(1),
 });
 
-/** The value without those of its own properties that are null, as clients send null for an optional field. */
+/** The value without its null properties, because clients send null for an optional field. */
 export function withoutNulls(value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([, child]) => child !== null));

@@ -3,7 +3,7 @@ import { type Effect, effectKeyOf } from './run.ts';
 /** Reserved key of `validationErrors` for a validation workflow that could not decide (specification 4.6.10). */
 const WORKFLOW_VALIDATION = 'workflowValidation';
 
-/** Stands where other effects name their node; no node key can begin with it. */
+/** Stands where other effects name their node; no node key can start with it. */
 const NO_NODE = '!workflowValidation';
 
 /**

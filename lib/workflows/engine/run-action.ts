@@ -163,7 +163,7 @@ function notSent(work: Work, node: PlanNode, reason: string, detail: StepDetail)
   return 'default';
 }
 
-/** What filling in went wrong overrules what was planned with it (specification 4.6.14). */
+/** A failure to fill in variables overrules the planned result (specification 4.6.14). */
 function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outcome {
   if (outcome.kind === 'not_sent') return outcome;
   if (filling.tooLong) {
@@ -176,7 +176,7 @@ function withFilling(outcome: Outcome, filling: Filling, task: ActionWork): Outc
   return { kind: 'failed', reason: `There is no variable "${first}".` };
 }
 
-/** Later nodes see what this one changes; the entity itself is changed by whoever carries the effect out. */
+/** Later nodes see the changes of this one; the entity itself changes when the effect is carried out. */
 function applyPatch(work: Work, outcome: Outcome & { kind: 'effect' }): void {
   if (outcome.patch === undefined) return;
   const context: Record<string, JsonObject | null | undefined> = { ...work.context };

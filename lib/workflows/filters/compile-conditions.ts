@@ -301,7 +301,7 @@ function comparison(reference: Reference, operator: Operator, test: Test): Evalu
   };
 }
 
-/** Has occurred and Has not occurred read what was stored when the trigger fired (specification 4.6.8). */
+/** "Has occurred" and "Has not occurred" read the events stored when the trigger fired (specification 4.6.8). */
 function occurrence(reference: Reference, event: string, test: Test, gathered: Gathered): Evaluation {
   const entity = reference.entities[0] as EntityName;
   gathered.occurrences.push({ entity, event });

@@ -27,7 +27,7 @@ export function compilePattern(source: string): PatternResult {
   }
 }
 
-/** Names the construct where it is one that linear time rules out; re2js only calls it invalid. */
+/** Names a construct that linear time rules out; re2js only calls it invalid. */
 function reason(source: string, error: unknown): string {
   if (/\(\?<?[=!]/.test(source)) return 'lookahead and lookbehind need backtracking, which is not linear';
   if (/\(\?>/.test(source)) return 'atomic groups need backtracking, which is not linear';

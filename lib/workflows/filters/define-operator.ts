@@ -21,7 +21,7 @@ export interface Operand {
   /** The condition's value, already of the operator's operand type. */
   readonly value: Json;
   readonly fieldType: FieldType;
-  /** Zone that local date-times and calendar days are meant in. */
+  /** Time zone of local date-times and calendar days. */
   readonly timeZone: string | undefined;
   /** The other field, where the value names one. */
   readonly other: Reference | undefined;
@@ -37,7 +37,7 @@ export interface Operator {
   readonly onNothing: boolean;
   /** Answers for a missing entity as for a missing value (specification 4.6.7). */
   readonly presence: boolean;
-  /** Makes the test, or tells what is wrong with the value. */
+  /** Creates the test, or explains why the value is not valid. */
   readonly prepare: (operand: Operand) => Test | { readonly problem: string };
 }
 

@@ -34,7 +34,7 @@ function parseAbsolute(date: string, time: string | undefined, zone: string | un
   return new Date(`${date}T00:00Z`).getUTCDate() === Number(date.slice(8)) ? instant : undefined;
 }
 
-/** The value of a date-time field, text or milliseconds, as ISO 8601 in UTC; what is neither stays as it is. */
+/** The value of a date-time field, text or milliseconds, as ISO 8601 in UTC; other values stay as they are. */
 export function toInstantText(value: Json): Json {
   const instant = typeof value === 'number' ? value : parseDateTime(value);
   return instant === undefined || Math.abs(instant) > 8.64e15 ? value : new Date(instant).toISOString();

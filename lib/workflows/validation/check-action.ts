@@ -69,7 +69,7 @@ export function checkAction(
   }
 }
 
-/** Keys that a config can have, for the nearest match of one that it can not. */
+/** Possible keys of a config, for the nearest match of an unknown key. */
 function keysOf(schema: z.core.$ZodType): readonly string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   return schema instanceof z.ZodDiscriminatedUnion ? schema.options.flatMap(keysOf) : [];

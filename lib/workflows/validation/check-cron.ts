@@ -10,7 +10,7 @@ interface Field {
 /** Whether a day is meant. `month` and `day` from 1. */
 type DayTest = (year: number, month: number, day: number) => boolean;
 
-/** The values of a field, or what is wrong with it. */
+/** The values of a field, or why it is not valid. */
 type Values = ReadonlySet<number> | string;
 
 const MINUTE: Field = { title: 'minute', first: 0, last: 59 };

@@ -85,7 +85,7 @@ function reportTwice(keys: readonly string[], found: (key: string) => void): voi
   }
 }
 
-/** Nodes on a cycle: what is left when nodes without incoming, then without outgoing edges are taken away. */
+/** Nodes on a cycle: the rest after repeatedly removing nodes without incoming or without outgoing edges. */
 function cyclicNodes(nodes: readonly WorkflowNode[], edges: readonly WorkflowEdge[]): readonly string[] {
   const left = new Set(nodes.map(({ nodeKey }) => nodeKey));
   let inside = edges.filter((edge) => left.has(edge.sourceNodeKey) && left.has(edge.targetNodeKey));

@@ -4,7 +4,7 @@ import { nearestMatch } from '../../core/nearest-match.ts';
 import { conditionProblemCodes } from '../filters/compile-conditions.ts';
 import { limits } from '../limits.ts';
 
-/** Codes of the problems a definition can have. The part before the dot names what is at fault. */
+/** Codes of the problems a definition can have. The part before the dot names the faulty part. */
 export const problemCodes = Object.freeze([
   'definition.malformed',
   'definition.too-large',
@@ -56,7 +56,7 @@ export interface Problem {
   readonly edgeKey?: string;
   /** Where inside the node, the edge or the trigger. */
   readonly field?: string;
-  /** One sentence that says what is wrong and what would be right. */
+  /** One sentence with the error and the fix. */
   readonly message: string;
   /** The nearest existing name, where a name is not known. */
   readonly suggestion?: string;

@@ -62,7 +62,7 @@ export function resolveVariable(segments: readonly string[], nodes: OutputsByNod
   return entityField(path, segments);
 }
 
-/** The path closest to one that does not resolve. */
+/** The path closest to an unresolvable one. */
 export function nearestVariable(segments: readonly string[], nodes: OutputsByNode): string | undefined {
   return nearestMatch(segments.join('.'), everyVariable(nodes));
 }

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 /** Largest instant that Date, and so the wire, can carry. */
 const LAST_INSTANT = 8.64e15;
 
-/** The order's bounds, or the name of one that is not a date-time. */
+/** The order's bounds, or the name of a bound that is not a date-time. */
 export function readWindows(order: JsonObject): Windows | { readonly unreadable: WindowBound } {
   const windows: { [bound in WindowBound]?: number } = {};
   for (const bound of WINDOW_BOUNDS) {

@@ -8,7 +8,6 @@ class Element {
   dataset: Record<string, string> = {};
   value = '';
   children: (Element | string)[] = [];
-  constructor(readonly tag: string) {}
   append(...inside: (Element | string)[]) {
     this.children.push(...inside);
   }
@@ -29,14 +28,14 @@ class Element {
 
 /** Runs the script of the page; `answer` gives the first waiting request its reply. */
 function openPage() {
-  const parts = new Map(['main', 'input', 'nav', '#clock'].map((name) => [name, new Element(name)]));
+  const parts = new Map(['main', 'input', 'nav', '#clock'].map((name) => [name, new Element()] as const));
   const asked: { path: string; reply: (body: unknown) => void }[] = [];
   const looks: (() => void)[] = [];
   runInNewContext(SCRIPT, {
     document: {
       hidden: false,
       querySelector: (name: string) => parts.get(name),
-      createElement: (tag: string) => new Element(tag),
+      createElement: () => new Element(),
     },
     location: { hash: '' },
     setInterval: (look: () => void) => looks.push(look),
