@@ -1,9 +1,11 @@
 import { toInstant } from '../core/clock.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { isTrackingKey, readTrackingToken, type TrackingRef } from '../core/tracking-token.ts';
+import { documentKey } from '../documents/index.ts';
 import { advancedTask, deliveryOf, type JobAggregate, jobIdOf, readJob } from '../jobs/index.ts';
 import { type Order, orderEntity } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
+import type { Bucket } from '../storage/index.ts';
 import { trackingLinkExpired, trackingLinkUnknown } from './refusals.ts';
 import {
   endedAt,
@@ -19,11 +21,12 @@ const DAY_MS = 24 * 3_600_000;
 const AFTER_END_MS = 14 * DAY_MS;
 const LONGEST_MS = 90 * DAY_MS;
 
+export interface TrackingDeps extends CoreDeps {
+  readonly bucket: Bucket;
+}
+
 /** Data of a tracking link: 1 call for a package, 1 or 2 for an order. Forged and unknown links get the same reply. */
-export async function readTracking(
-  token: string,
-  deps: Pick<CoreDeps, 'table' | 'clock'>,
-): Promise<TrackingViewNow | Refusal> {
+export async function readTracking(token: string, deps: TrackingDeps): Promise<TrackingViewNow | Refusal> {
   const unknown = trackingLinkUnknown('This tracking link is not valid. Check that you copied all of it.');
   const ref = readTrackingToken(token);
   if (!ref) return unknown;
@@ -47,38 +50,41 @@ interface Found {
 
 async function ofPackage(
   { organizationId, id, key }: TrackingRef,
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, bucket }: TrackingDeps,
 ): Promise<Found | undefined> {
   const jobId = jobIdOf(id);
   const job = jobId === undefined ? undefined : await readJob(table, organizationId, jobId);
   const configuration = job?.configurations.find(({ value }) => value.id === id)?.value;
   return job && isTrackingKey(key, configuration?.trackingKey)
-    ? shown(job, (one) => one.id === id, job.job.value.createdAt)
+    ? shown(job, (one) => one.id === id, job.job.value.createdAt, bucket)
     : undefined;
 }
 
 async function ofOrder(
   { organizationId, id, key }: TrackingRef,
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, bucket }: TrackingDeps,
 ): Promise<Found | undefined> {
   const order = (await table.get(orderEntity, { organizationId, id }))?.value;
   if (!order || !isTrackingKey(key, order.trackingKey)) return undefined;
   const job = order.jobId === undefined ? undefined : await readJob(table, organizationId, order.jobId);
-  return (job && shown(job, ({ orderId }) => orderId === id, order.createdAt)) ?? waiting(order);
+  return (job && shown(job, ({ orderId }) => orderId === id, order.createdAt, bucket)) ?? waiting(order);
 }
 
 function shown(
   job: JobAggregate,
   isShown: (configuration: JobAggregate['configurations'][number]['value']) => boolean,
   madeAt: string,
+  bucket: Bucket,
 ): Found | undefined {
   const configuration = job.configurations.map(({ value }) => value).find(isShown);
   if (!configuration) return undefined;
   const delivery = deliveryOf(job, advancedTask(job, configuration.id));
+  const { organizationId, jobId } = configuration;
+  const linkOf = (id: string) => bucket.downloadLink(organizationId, documentKey({ jobId, id }));
   return {
     madeAt,
     ended: endedAt(configuration, delivery),
-    view: trackingView(job.job.value, configuration, delivery, madeAt),
+    view: trackingView(job.job.value, configuration, delivery, madeAt, linkOf),
   };
 }
 

@@ -40,7 +40,7 @@ export interface TrackingView {
   } | null;
   /** Pincode that the recipient tells the courier, while it is needed. */
   readonly pincode: string | null;
-  readonly proofs: readonly { readonly kind: 'photo' | 'signature'; readonly url: string }[];
+  readonly proofs: readonly { readonly kind: 'photo' | 'signature' | 'document'; readonly url: string }[];
   readonly updatedAt: string;
 }
 
@@ -86,6 +86,7 @@ export function trackingView(
   configuration: Configuration,
   delivery: Delivery | undefined,
   madeAt: string,
+  linkOf: (documentId: string) => string,
 ): TrackingView {
   const { package: item } = configuration;
   const state = stateOf(configuration, delivery);
@@ -103,7 +104,7 @@ export function trackingView(
     courier: delivery && COURIER_IS_SHOWN.has(state) ? courierOf(state, delivery) : null,
     map: delivery && COURIER_IS_SHOWN.has(state) ? mapOf(delivery, pickup, dropoff) : null,
     pincode: pincodeAskedFor(state, requirementsOf(job, item), dropoff, delivery),
-    proofs: delivery && state === 'delivered' ? proofsOf(delivery) : [],
+    proofs: delivery && state === 'delivered' ? proofsOf(delivery, linkOf) : [],
     updatedAt: delivery?.updatedAt ?? madeAt,
   };
 }
@@ -188,13 +189,25 @@ function mapOf({ courierLocation }: Delivery, pickup: Location, dropoff: Locatio
   };
 }
 
-function proofsOf({ proofOfDelivery }: Delivery): TrackingView['proofs'] {
-  return proofOfDelivery.flatMap(({ podType, imageUrl }) => {
+/** Proofs of carriers, and uploaded ones: a recipient has no API key for a document's own address. */
+function proofsOf(
+  { proofOfDelivery, documents }: Delivery,
+  linkOf: (documentId: string) => string,
+): TrackingView['proofs'] {
+  const uploaded = documents.filter(({ type }) => type === 'proof_of_delivery');
+  const named = proofOfDelivery.flatMap(({ podType, imageUrl }) => {
     const kind = PROOFS[String(podType)];
-    return kind && typeof imageUrl === 'string' && /^https?:\/\//.test(imageUrl)
-      ? [{ kind, url: imageUrl }]
-      : [];
+    if (!kind || typeof imageUrl !== 'string' || !/^https?:\/\//.test(imageUrl)) return [];
+    const document = documents.find(({ url }) => url === imageUrl);
+    return [{ kind, url: document ? linkOf(String(document.id)) : imageUrl, id: document?.id }];
   });
+  const others = uploaded
+    .filter(({ id }) => named.every((one) => one.id !== id))
+    .map(({ id, contentType }) => ({
+      kind: String(contentType).startsWith('image/') ? ('photo' as const) : ('document' as const),
+      url: linkOf(String(id)),
+    }));
+  return [...named.map(({ kind, url }) => ({ kind, url })), ...others];
 }
 
 const PROOFS: Readonly<Record<string, 'photo' | 'signature'>> = {

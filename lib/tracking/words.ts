@@ -39,6 +39,7 @@ interface Words {
   readonly proof: string;
   readonly photo: string;
   readonly signature: string;
+  readonly document: string;
   readonly updated: (at: string) => string;
   readonly otherLanguage: string;
   readonly notFound: readonly [string, string];
@@ -87,6 +88,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     proof: 'Proof of delivery',
     photo: 'Photo',
     signature: 'Signature',
+    document: 'Document',
     updated: (at) => `Updated ${at}`,
     otherLanguage: 'Español',
     notFound: ['This link is not valid', 'Check that you copied all of it, or ask the sender for a new one.'],
@@ -132,6 +134,7 @@ export const WORDS: Readonly<Record<Language, Words>> = {
     proof: 'Prueba de entrega',
     photo: 'Foto',
     signature: 'Firma',
+    document: 'Documento',
     updated: (at) => `Actualizado a las ${at}`,
     otherLanguage: 'English',
     notFound: [

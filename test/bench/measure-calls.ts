@@ -1,6 +1,7 @@
 import { runCloud } from '../support/running-cloud.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { type CountedCalls, countCalls } from './count-calls.ts';
+import { FLEET_OPERATIONS } from './fleet-operations.ts';
 import { type CallBound, OPERATIONS } from './operations.ts';
 
 /** What one function asked of DynamoDB for one operation. */
@@ -21,7 +22,7 @@ export async function measureCalls(assemblyDirectory: string): Promise<readonly 
     const { organizationId, apiKey } = await local.tenant();
     const world = { local, organizationId, key: apiKey, made: new Map<string, string>() };
     const measured: MeasuredCalls[] = [];
-    for (const { name, functions: bounds, run } of OPERATIONS) {
+    for (const { name, functions: bounds, run } of [...OPERATIONS, ...FLEET_OPERATIONS]) {
       await local.untilIdle();
       counter.reset();
       await run(world);

@@ -49,7 +49,7 @@ interface Job {
 }
 
 /** Sends a request that must succeed. */
-async function send<Body>(
+export async function send<Body>(
   { local, key }: World,
   method: string,
   path: string,
@@ -61,7 +61,8 @@ async function send<Body>(
 }
 
 const order = createOrder.bodyExample as Readonly<Record<string, unknown>>;
-const { externalId: _, ...orderWithoutExternalId } = order;
+const { externalId: _, ...withoutExternalId } = order;
+export const orderWithoutExternalId: Readonly<Record<string, unknown>> = withoutExternalId;
 
 /** Name of the operation that dispatches ten packages together. */
 export const BATCH_OF_TEN = 'dispatch a batch of 10 packages';

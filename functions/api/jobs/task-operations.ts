@@ -14,6 +14,7 @@ import {
   refreshBatchQuotes as refreshBatch,
   refreshTaskQuotes as refreshTask,
   selectQuoteOfTask,
+  taskMissingTimeWindow,
   unusableQuote,
 } from '../../../lib/dispatch/index.ts';
 import {
@@ -127,7 +128,15 @@ export const selectTaskQuote = jobEndpoint({
     })
     .meta({ id: 'SelectedTaskQuote' }),
   replyExample: selectedQuoteExample,
-  refusals: [jobNotFound, quoteNotFound, unusableQuote, jobStateForbids, jobContention],
+  refusals: [
+    jobNotFound,
+    quoteNotFound,
+    unusableQuote,
+    taskMissingTimeWindow,
+    invalidTimeConstraint,
+    jobStateForbids,
+    jobContention,
+  ],
   async handle({ input: { path, body }, ctx }) {
     const selected = await selectQuoteOfTask(ctx.caller, { ...path, quoteId: body.quoteId }, ctx);
     if (isRefusal(selected)) return selected;

@@ -1,12 +1,17 @@
 import { defineArea, serveArea } from '../../../lib/http/index.ts';
 import { coreDeps } from '../../../lib/runtime/index.ts';
+import { s3Bucket } from '../../../lib/storage/index.ts';
+import type { TrackingDeps } from '../../../lib/tracking/index.ts';
 import { showTracking } from './show-tracking.ts';
 
 /** The pages for recipients. */
-export const trackingArea = defineArea({
+export const trackingArea = defineArea<TrackingDeps>({
   name: 'tracking',
   endpoints: [showTracking],
-  uses: { table: 'read' },
+  uses: { table: 'read', bucket: 'read' },
 });
 
-export const handler = serveArea(trackingArea, coreDeps);
+export const handler = serveArea(trackingArea, () => {
+  const core = coreDeps();
+  return { ...core, bucket: s3Bucket(core.clock) };
+});

@@ -1,18 +1,19 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { defineEndpoint } from '../../../lib/http/index.ts';
+import { endpointFor } from '../../../lib/http/index.ts';
 import {
   languageOf,
   PAGE_HEADERS,
   readTracking,
   renderNoTracking,
   renderTracking,
+  type TrackingDeps,
   trackingLinkExpired,
   trackingLinkUnknown,
 } from '../../../lib/tracking/index.ts';
 
 /** GET /track/{token} */
-export const showTracking = defineEndpoint({
+export const showTracking = endpointFor<TrackingDeps>()({
   name: 'showTracking',
   method: 'GET',
   path: '/track/{token}',

@@ -5,7 +5,7 @@ import { jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import { assign } from '../attempts/open-attempt.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { type InForce, orEscalated, underStrategy } from '../choice/or-escalated.ts';
-import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { refuseJobWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { waitingOf } from '../departure/waiting-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
@@ -32,14 +32,9 @@ export async function chooseForBatch(
   batch: Batch,
   deps: DispatchDeps,
 ): Promise<ChosenBatch | Refusal> {
-  for (const { value } of aggregate.configurations) {
-    const item = value.package;
-    const refusal = refuseWithoutWindows(
-      { ...item, id: value.id, deliveryMode: item.packageDeliveryMode },
-      toInstant(deps.clock.now()),
-    );
-    if (refusal) return refusal;
-  }
+  const configurations = aggregate.configurations.map(({ value }) => value);
+  const refusal = refuseJobWithoutWindows(configurations, toInstant(deps.clock.now()));
+  if (refusal) return refusal;
   const root = aggregate.job.value;
   const present = chooseQuote(batch, root.maxFeeCents, deps);
   if (!isRefusal(present)) return { batch, winner: present };

@@ -6,7 +6,7 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { maxFeeOf } from '../choice/max-fee-of.ts';
 import { type InForce, orEscalated } from '../choice/or-escalated.ts';
-import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { refuseJobWithoutWindows } from '../choice/refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askForBatchQuotes } from './quote-batch.ts';
 
@@ -43,7 +43,7 @@ export async function chooseForNewBatch(
   const round = await ask(own);
   const { organizationId: _, ...under } = own;
   if (!isDue) return { under, round };
-  const missing = windowsMissing(asked.configurations, toInstant(deps.clock.now()));
+  const missing = refuseJobWithoutWindows(asked.configurations, toInstant(deps.clock.now()));
   if (missing) return { under, round, refusal: missing };
   const choice = await orEscalated(
     own,
@@ -58,13 +58,4 @@ export async function chooseForNewBatch(
   );
   if (isRefusal(choice)) return { under, round, refusal: choice };
   return { under: choice.under === own ? under : choice.under, ...choice.found };
-}
-
-/** The refusal of the first package that has no window or only past ones. */
-function windowsMissing(configurations: readonly Configuration[], now: string): Refusal | undefined {
-  for (const { id, package: item } of configurations) {
-    const refusal = refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now);
-    if (refusal) return refusal;
-  }
-  return undefined;
 }

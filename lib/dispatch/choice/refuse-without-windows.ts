@@ -1,4 +1,5 @@
 import type { Refusal } from '../../core/refusal.ts';
+import type { Configuration } from '../../jobs/index.ts';
 import { invalidTimeConstraint, taskMissingTimeWindow } from '../refusals.ts';
 
 /**
@@ -35,4 +36,19 @@ export function refuseWithoutWindows(
     `${order.id} is scheduled but has no time window: send ${missing.join(' and ')}, or deliveryMode "now".`,
     { id: order.id, missing },
   );
+}
+
+/** The refusal of the first package of a job that is still to be carried and has no window, or only past ones. */
+export function refuseJobWithoutWindows(
+  configurations: readonly Configuration[],
+  now: string,
+): Refusal | undefined {
+  for (const { id, package: item, canceledAt } of configurations) {
+    const refusal =
+      canceledAt === null
+        ? refuseWithoutWindows({ ...item, id, deliveryMode: item.packageDeliveryMode }, now)
+        : undefined;
+    if (refusal) return refusal;
+  }
+  return undefined;
 }

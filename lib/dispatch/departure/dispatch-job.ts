@@ -9,7 +9,7 @@ import { dispatchBatch } from '../batches/dispatch-batch.ts';
 import { chooseQuote, type QuoteSet, refuseEligibility } from '../choice/choose-quote.ts';
 import { orEscalated, underStrategy } from '../choice/or-escalated.ts';
 import { refuseQuote, unknownQuote } from '../choice/refuse-quote.ts';
-import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
+import { refuseJobWithoutWindows, refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import { shipmentOf } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
@@ -43,16 +43,21 @@ export async function selectJobQuote(
     const quote = [...set.quotes, ...set.failedQuotes].find(({ id }) => id === quoteId);
     return quote ? (refuseQuote(quote, now, remedy) ?? quote) : unknownQuote(quoteId);
   };
+  const windowless = ({ configurations }: JobAggregate) =>
+    refuseJobWithoutWindows(
+      configurations.map(({ value }) => value),
+      now,
+    );
   return changeUnassigned(actor, jobId, deps, {
-    async ofBatch(_, batch) {
-      const winner = pick(batch);
+    async ofBatch(aggregate, batch) {
+      const winner = windowless(aggregate) ?? pick(batch);
       return isRefusal(winner) ? winner : { batch: { ...batch, isSelected: true }, winner };
     },
-    async ofPackages(_, waiting) {
+    async ofPackages(aggregate, waiting) {
       const has = ({ task }: Waiting) =>
         [...task.quotes, ...task.failedQuotes].some(({ id }) => id === quoteId);
       const owner = waiting.find(has);
-      const winner = owner ? pick(owner.task) : unknownQuote(quoteId);
+      const winner = windowless(aggregate) ?? (owner ? pick(owner.task) : unknownQuote(quoteId));
       if (isRefusal(winner) || !owner) return winner as Refusal;
       return { chosen: [{ ...owner, task: { ...owner.task, isSelected: true }, winner }] };
     },

@@ -220,6 +220,25 @@ describe('7 POST /v1/batch_job', () => {
     );
   });
 
+  it('goes out with no package without time windows, by its strategy or by a quote: TASK_MISSING_TIME_WINDOW', async () => {
+    const windowless = { packageDeliveryMode: 'scheduled', packagePickupStartTime: '2026-03-02T15:00:00Z' };
+    const batch = await make({ packages: [to(1), to(2, windowless)] });
+    const single = await api.must('POST /v1/jobs', { body: to(3, windowless) });
+    const quotes = [batch.batch.quotes[0].id, single.jobConfigurations[0].advancedTask.quotes[0].id];
+    const refusals = [
+      ...[batch, single].map(({ id }) => api.call('POST /v1/jobs/{id}/autodispatch', { params: { id } })),
+      ...quotes.map((quoteId) => api.call('POST /v1/select_quote', { body: { quoteId } })),
+      api.call('POST /v1/jobs/{jobId}/tasks/{taskId}/quotes', {
+        params: { jobId: single.id, taskId: single.jobConfigurations[0].advancedTask.id },
+        body: { quoteId: quotes[1] },
+      }),
+    ];
+    for (const { status, json } of await Promise.all(refusals)) {
+      expect([status, json.error?.code]).toEqual([422, 'TASK_MISSING_TIME_WINDOW']);
+    }
+    expect(one.held()).toEqual([]);
+  });
+
   it('refuses one package twice, several currencies, none and more than 200', async () => {
     expect((await create({ packages: [to(1), to(1)] })).json.error.code).toBe('RESOURCE_ALREADY_EXISTS');
     const currencies = await create({ packages: [to(1), to(2, { currency: 'EUR' })] });

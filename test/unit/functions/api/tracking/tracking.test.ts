@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { trackingArea } from '../../../../../functions/api/tracking/index.ts';
-import { publicTrackingUrl } from '../../../../../lib/core/links.ts';
+import { documentUrl, publicTrackingUrl } from '../../../../../lib/core/links.ts';
 import { serveArea } from '../../../../../lib/http/index.ts';
 import { readJob } from '../../../../../lib/jobs/index.ts';
 import { type AnyJobOptions, anyJob } from '../../../../support/builders/any-job.ts';
 import { httpEvent } from '../../../../support/http-event.ts';
+import { memoryBucket } from '../../../../support/memory-bucket.ts';
 import { type OrdersApi, startOrdersApi } from '../../../../support/orders-api.ts';
 import { startTestTable, type TestTable } from '../../../../support/test-table.ts';
 
@@ -19,7 +20,7 @@ afterEach(() => db.stop());
 
 async function open(url: string, headers: Record<string, string> = {}, lang?: string) {
   const token = decodeURIComponent(url.split('/track/')[1] ?? '');
-  const handler = serveArea(trackingArea, () => db.deps);
+  const handler = serveArea(trackingArea, () => ({ ...db.deps, bucket: memoryBucket() }));
   const query = lang === undefined ? {} : { query: { lang } };
   const request = { params: { token }, headers, verdict: null, ...query };
   const reply = await handler(httpEvent('GET /track/{token}', request));
@@ -165,6 +166,39 @@ describe('1 GET /track/{token}', () => {
     expect(html).not.toMatch(/javascript:|pickup\.jpg|<b>/);
   });
 
+  it('2.5 links to uploaded proofs without an API key, each once, and to no other document', async () => {
+    const document = (id: string, type: string, contentType: string) => ({
+      id,
+      type,
+      contentType,
+      url: documentUrl(id),
+    });
+    const { html } = await open(
+      await link({
+        delivery: {
+          status: 'dropoff_complete',
+          proofOfDelivery: [{ podType: 'signature_proof_of_delivery', imageUrl: documentUrl('doc_1') }],
+          documents: [
+            document('doc_1', 'proof_of_delivery', 'image/png'),
+            document('doc_2', 'proof_of_delivery', 'image/jpeg'),
+            document('doc_3', 'proof_of_delivery', 'application/pdf'),
+            document('doc_4', 'shipping_label', 'application/pdf'),
+          ],
+        },
+      }),
+    );
+    const links = [...html.matchAll(/href="(https:[^"]+)"[^>]*>([^<]+)</g)].map(([, url, text]) => [
+      url?.split('/').at(-1),
+      text,
+    ]);
+    expect(links).toEqual([
+      ['doc_1?method=GET', 'Signature 1'],
+      ['doc_2?method=GET', 'Photo 2'],
+      ['doc_3?method=GET', 'Document 3'],
+    ]);
+    expect(html).not.toContain('/v1/documents/');
+  });
+
   it('answers 404 with a page to forged, cut and foreign links', async () => {
     const url = await link({ delivery: underWay });
     const other = await link({ id: 'job_01KBBBBBBBBBBBBBBBBBBBBBBB' });
@@ -212,7 +246,7 @@ describe('1 the link of an order', () => {
       dropoffStartTime: '2026-03-02T11:00:00Z',
     });
     const token = order.publicTrackingUrl.split('/track/')[1];
-    const handler = serveArea(trackingArea, () => api.deps);
+    const handler = serveArea(trackingArea, () => ({ ...api.deps, bucket: memoryBucket() }));
     const reply = await handler(httpEvent('GET /track/{token}', { params: { token }, verdict: null }));
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('Order received');
