@@ -11,6 +11,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LATE = [
   // The plans of telephone numbers, 58 kB: needed where a number comes in, and by no read.
   'lib/core/read-phone-number.ts',
+  // The codes of all countries, 3 kB: needed where an address comes in.
+  'lib/core/countries.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/geocoding/gazetteer/search-gazetteer.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
