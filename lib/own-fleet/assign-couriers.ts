@@ -1,7 +1,8 @@
 import { toInstant } from '../core/clock.ts';
-import { isRefusal } from '../core/refusal.ts';
-import { updateDelivery } from '../deliveries/index.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { deliveryIsBusy, updateDelivery } from '../deliveries/index.ts';
 import { shipmentUnder, togetherOf } from '../dispatch/index.ts';
+import { ConsumerFailure } from '../events/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
 import {
   type Delivery,
@@ -180,8 +181,18 @@ export async function tellDeliveries(
     if (delivery.courierExternalId === externalId) continue;
     const target = { organizationId, deliveryId: delivery.id, may: isOwn };
     const isNew = delivery.statusHistory.every(({ status }) => status !== 'assigned_driver');
-    await updateDelivery(target, { courier, ...(isNew ? { status: 'assigned_driver' } : {}) }, deps);
+    const done = await updateDelivery(
+      target,
+      { courier, ...(isNew ? { status: 'assigned_driver' } : {}) },
+      deps,
+    );
+    if (isRefusal(done)) retryIfBusy(done);
   }
+}
+
+/** An update that lost too many races is not lost: the event comes again. */
+export function retryIfBusy({ kind, message }: Refusal): void {
+  if (kind === deliveryIsBusy.kind) throw new ConsumerFailure('busy', message, { retryAfterMs: 2_000 });
 }
 
 /** As `tellDeliveries`, for an assignment that was not read yet. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { together } from '../core/together.ts';
 import { courierLocationUpdated, type DeliveryUpdate, updateDelivery } from '../deliveries/index.ts';
 import { type ConsumedEvents, type EventKind, type EventRecord, eventsWith } from '../events/index.ts';
 import { planFlag } from '../flags/index.ts';
@@ -24,7 +25,7 @@ import {
   stopEvents,
 } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { advanceAssignment } from './assign-couriers.ts';
+import { advanceAssignment, retryIfBusy } from './assign-couriers.ts';
 import { giveTo } from './hand-assignment.ts';
 import { placeCourier } from './manage-assignments.ts';
 import {
@@ -69,7 +70,10 @@ export async function followFleet(event: EventRecord, deps: FollowDeps): Promise
   if (name === courierLocationUpdated.name) return followPosition(event, deps);
   if (name === routeAssigned.name || name === routeUpdated.name) return followRoute(event, deps);
   const stop = STOPS.find((kind) => kind.name === name);
-  if (stop) return followStop(organizationId, stop.parse(event).data, event, deps);
+  if (stop) {
+    const { data } = stop.parse(event);
+    return inTurn(`${organizationId} ${data.jobId}`, () => followStop(organizationId, data, event, deps));
+  }
   if (ENDS.some((kind) => kind.name === name)) return followEnd(event, deps);
   const { assignmentId } = aboutAssignment.parse(event.data);
   return advanceAssignment({ organizationId, id: assignmentId }, deps);
@@ -119,6 +123,14 @@ const STATUS_OF: Readonly<Record<string, Partial<Record<'PICKUP' | 'DROPOFF', De
   FAILED: { PICKUP: 'failed', DROPOFF: 'failed' },
 };
 
+/** Events of one transaction. */
+const TOGETHER = 100;
+
+/** The stops of one job one after another: each writes the job for every delivery. */
+const inTurn = together(async (works: readonly (() => Promise<void>)[]) => {
+  for (const work of works) await work();
+}, 10);
+
 /**
  * Reports of an own-fleet driver about a stop apply to the deliveries of its orders. A delivery that still
  * lacks a proof does not become complete: it is flagged, and its driver sends the proof.
@@ -143,13 +155,17 @@ async function followStop(
         data: { jobId, taskId, deliveryId, stopId, reason },
       }),
     );
-    if (events.length > 0) await deps.table.write(events.slice(0, 100));
+    for (let from = 0; from < events.length; from += TOGETHER)
+      await deps.table.write(events.slice(from, from + TOGETHER));
   }
   if (!status) return;
   for (const delivery of deliveriesOf(job, orderIds, isOwn)) {
+    // Repeated after a part of them, it goes on with the rest.
+    if (delivery.statusHistory.some((entry) => entry.status === status)) continue;
     const target = { organizationId, deliveryId: delivery.id, may: isOwn, needsProofs: true };
     const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
     const done = await updateDelivery(target, { status, occurredAt: event.occurredAt, ...failure }, deps);
+    if (isRefusal(done)) retryIfBusy(done);
     if (!isRefusal(done) || done.kind.code !== 'DISALLOWED_OPERATION') continue;
     const flag = planFlag(
       {

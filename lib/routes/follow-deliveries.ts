@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { together } from '../core/together.ts';
 import { orderTakenOffRoute } from '../dispatch/index.ts';
 import { type ConsumedEvents, ConsumerFailure, type EventRecord, eventsWith } from '../events/index.ts';
 import { deliveryEvents, isLateStatus, jobCanceled, readJob } from '../jobs/index.ts';
+import type { Operation } from '../table/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
-import { commitRoutes, type RoutesChange } from './commit-routes.ts';
+import { commitRoutes, type RouteEdit, type RoutesChange } from './commit-routes.ts';
 import { advanced, planReport, type StopReport } from './report-stop.ts';
 import { loadRoute, type RouteAggregate } from './route-aggregate.ts';
 import { routeCanceled, routeStopsUpdated } from './route-events.ts';
@@ -40,20 +42,87 @@ const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(),
 
 const ATTEMPTS = 6;
 
+/** Events of one transaction: each may write a stop's event besides up to 30 items of the route. */
+const TOGETHER = 40;
+
 /** Updates a route for an event; a repetition finds nothing to do. */
 export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
+  const { organizationId } = event;
   const of = isLateStatus(event) ? undefined : await routeOf(event, deps);
-  if (!of) return;
+  if (of) await followTogether(`${organizationId} ${of.routeId}`, { ...of, organizationId, deps });
+}
+
+/**
+ * The events of one route: every order that is picked up at one stop has its own, and each alone would read and write the whole
+ * route, against all the others.
+ */
+const followTogether = together(async (wanted: readonly Wanted[]) => {
+  let left = wanted;
+  while (left.length > 0) left = await followSome(left);
+}, TOGETHER);
+
+interface Wanted extends Followed {
+  readonly organizationId: string;
+  readonly deps: RouteDeps;
+}
+
+/** Makes the changes of as many events as one transaction may have; those that are left. */
+async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]> {
+  const [first] = wanted;
+  if (!first) return [];
+  const { organizationId, routeId, deps } = first;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await loadRoute(deps.table, { organizationId: event.organizationId, id: of.routeId });
-    const change = found && !isRouteOver(found.route.status) ? of.plan(found) : undefined;
-    if (!change) return;
+    const found = await loadRoute(deps.table, { organizationId, id: routeId });
+    if (!found) return [];
+    const { change, left } = folded(found, wanted);
+    if (!change) return left;
     const done = await commitRoutes(deps, change);
-    if (done && !isRefusal(done)) return;
+    if (done && !isRefusal(done)) return left;
   }
   throw new ConsumerFailure('busy', 'The route was being changed by others; it will be read again.', {
     retryAfterMs: 2_000,
   });
+}
+
+/**
+ * The changes of the events one after another as one change. An event that would give a stop a second status is left for the
+ * next one, so that the stop's events are told apart by the version of the route.
+ */
+function folded(
+  found: RouteAggregate,
+  wanted: readonly Wanted[],
+): { readonly change: RoutesChange | undefined; readonly left: readonly Wanted[] } {
+  let present = found;
+  const kinds = new Set<RouteEdit['events'][number]>();
+  const extra: Operation[] = [];
+  const statusOf = new Map(found.stops.map(({ id, status }) => [id, status]));
+  const isTouched = ({ id, status }: Stop) => (statusOf.get(id) ?? status) !== status;
+  for (const [index, one] of wanted.entries()) {
+    const change = isRouteOver(present.route.status) ? undefined : one.plan(present);
+    const edit = change?.edits[0];
+    if (!change || !edit) continue;
+    const before = new Map(present.stops.map((stop) => [stop.id, stop]));
+    const isSecond = edit.next.stops.some((stop) => {
+      const earlier = before.get(stop.id);
+      return earlier !== undefined && earlier.status !== stop.status && isTouched(earlier);
+    });
+    if (isSecond) return { change: changeTo(found, present, kinds, extra), left: wanted.slice(index) };
+    present = { ...found, ...edit.next };
+    for (const kind of edit.events) kinds.add(kind);
+    extra.push(...(change.extra ?? []));
+  }
+  return { change: changeTo(found, present, kinds, extra), left: [] };
+}
+
+function changeTo(
+  found: RouteAggregate,
+  next: RouteAggregate,
+  kinds: ReadonlySet<RouteEdit['events'][number]>,
+  extra: readonly Operation[],
+): RoutesChange | undefined {
+  return next === found
+    ? undefined
+    : { edits: [{ before: found, next, events: [...kinds] }], moves: [], extra };
 }
 
 interface Followed {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { followFleet } from '../../../../../lib/own-fleet/index.ts';
+import type { Table } from '../../../../../lib/table/index.ts';
 import { faultyProvider } from '../../../../support/faulty-provider.ts';
 import { type OwnFleetWorld, startOwnFleet } from '../../../../support/own-fleet-world.ts';
 
@@ -236,6 +238,48 @@ describe('4.7 a delivery of the own fleet', () => {
       'dropoff_complete',
     ]);
     expect(await world.assignments(second)).toEqual([]);
+  });
+
+  it('3.2 a report about a stop that loses every race comes again, and goes on where it was', async () => {
+    const courierId = await world.courier(NEAR);
+    const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
+    const windows = { pickupStartTime: at(0), pickupEndTime: at(3), dropoffStartTime: at(0) };
+    const orders = [
+      await world.order({ ...windows, dropoffEndTime: at(4) }),
+      await world.order({ ...windows, dropoffEndTime: at(5) }),
+    ];
+    const stops = ['PICKUP', 'DROPOFF'].map((stopType) => ({
+      stopType,
+      objectIds: orders.map(({ id }) => id),
+    }));
+    const { route } = await world.must('POST /v1/routes', {
+      body: { stops, driverGroupId: world.groupId, courierId },
+    });
+    const { jobs } = await world.must('POST /v1/routes/dispatch', { body: { routeIds: [route.id] } });
+    await world.drain();
+    await world.must('PATCH /v1/fleet/routes/{id}/stops/{stopId}', {
+      params: { id: route.id, stopId: route.stops[0].id },
+      body: { status: 'COMPLETED' },
+    });
+    const [event] = await world.db.events('route.stop_completed');
+    let writes = 0;
+    const busy: Table = new Proxy(world.deps.table, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (name !== 'write') return typeof member === 'function' ? member.bind(target) : member;
+        // The first delivery is written; somebody else is always faster at the second one.
+        writes += 1;
+        return writes === 1 ? member.bind(target) : async () => ({ ok: false, conflicts: [] });
+      },
+    });
+    const statuses = async () =>
+      (await world.job(jobs[0].id)).jobConfigurations.map(
+        ({ delivery }: { delivery: { status: string } }) => delivery.status,
+      );
+    await expect(followFleet(event!, { ...world.deps, table: busy })).rejects.toMatchObject({ stage: 'busy' });
+    expect(await statuses()).toEqual(['pickup_complete', 'assigned_driver']);
+    await followFleet(event!, world.deps);
+    expect(await statuses()).toEqual(['pickup_complete', 'pickup_complete']);
   });
 
   it('7.1 gets a dispatched route from another provider when a driver is assigned to it', async () => {

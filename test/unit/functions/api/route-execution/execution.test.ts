@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
+import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
 import { undispatchOrder } from '../../../../../lib/dispatch/index.ts';
 import { deliveryEvents, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
 import { followDeliveries, routeEntity } from '../../../../../lib/routes/index.ts';
-import { replace } from '../../../../../lib/table/index.ts';
+import { replace, type Table } from '../../../../../lib/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -370,6 +371,43 @@ describe('a route follows its deliveries', () => {
         { status: 'FAILED' },
       ],
     });
+  });
+
+  it('what many deliveries of one stop report at once is a few changes of the route', async () => {
+    const ids = await api.orders(25, WINDOWS);
+    const { id } = await api.route({
+      stops: [
+        { stopType: 'PICKUP', objectIds: ids, location: DEPOT },
+        ...ids.map((orderId) => ({ stopType: 'DROPOFF', objectIds: [orderId] })),
+      ],
+    });
+    const { json } = await dispatch([id], true);
+    const job = await jobOf(json.jobs[0].id);
+    const { deps } = api.db;
+    for (const { value } of job!.deliveries)
+      await updateDelivery(
+        { organizationId: 'org_test', deliveryId: value.id, may: () => true },
+        { status: 'pickup_complete' },
+        deps,
+      );
+    let writes = 0;
+    const table: Table = new Proxy(deps.table, {
+      get(target, name) {
+        const member = Reflect.get(target, name);
+        if (name === 'write') writes += 1;
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+    const events = (await api.db.events('delivery.pickup_complete')).filter(
+      ({ data }) => (data as { jobId: string }).jobId === job!.job.value.id,
+    );
+    expect(events).toHaveLength(25);
+    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    const { stops } = await api.get(id);
+    expect(stops[0].status).toBe('COMPLETED');
+    expect(writes).toBeLessThanOrEqual(4);
+    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    expect((await api.get(id)).stops).toEqual(stops);
   });
 
   it('a canceled job cancels its route', async () => {
