@@ -276,7 +276,9 @@ describe('4.7 a delivery of the own fleet', () => {
       (await world.job(jobs[0].id)).jobConfigurations.map(
         ({ delivery }: { delivery: { status: string } }) => delivery.status,
       );
-    await expect(followFleet(event!, { ...world.deps, table: busy })).rejects.toMatchObject({ stage: 'busy' });
+    await expect(followFleet(event!, { ...world.deps, table: busy })).rejects.toMatchObject({
+      stage: 'busy',
+    });
     expect(await statuses()).toEqual(['pickup_complete', 'assigned_driver']);
     await followFleet(event!, world.deps);
     expect(await statuses()).toEqual(['pickup_complete', 'pickup_complete']);
