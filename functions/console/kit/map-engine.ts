@@ -1,5 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
+  type ExpressionSpecification,
   type GeoJSONSource,
   type GeoJSONSourceSpecification,
   Map as LibreMap,
@@ -12,6 +13,7 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { feature } from 'topojson-client';
 import atlasUrl from 'world-atlas/countries-50m.json?url';
+import { nearZoom } from './map-detail.ts';
 import type { MapArea, MapLine, MapPoint, Position } from './map-shapes.ts';
 import { settings } from './settings.ts';
 
@@ -33,7 +35,22 @@ interface Content {
   readonly areas: readonly MapArea[];
 }
 
-const PICKABLE = ['points', 'lines', 'areas'];
+const SOURCES = ['marks', 'points', 'lines', 'areas'];
+
+/** Layers in which a click finds something, in this order. */
+const PICKABLE = ['marks', 'points', 'lines', 'far-lines', 'areas'];
+
+/** Pixels around a tile that are drawn with it: the largest mark. With the library's 128, most of it is drawn twice. */
+const TILE_EDGE = 16;
+
+/** How far a simplified line may be from its corners, in pixels. */
+const FAR_TOLERANCE = 12;
+
+/** The farthest that a map can be zoomed in. */
+const MOST_ZOOM = 24;
+
+/** Width of the ring around a mark, in pixels. */
+const RING = 1.5;
 
 /** Pixels around a click in which something is found. */
 const REACH = 5;
@@ -71,7 +88,7 @@ async function plainStyle(dark: boolean): Promise<StyleSpecification> {
   const { water, land: ground, border } = COLORS[dark ? 'dark' : 'light'];
   return {
     version: 8,
-    sources: { land: { type: 'geojson', data: await land, tolerance: 0.4 } },
+    sources: { land: { type: 'geojson', data: await land, tolerance: 0.4, buffer: TILE_EDGE } },
     layers: [
       { id: 'water', type: 'background', paint: { 'background-color': water } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': ground } },
@@ -93,7 +110,13 @@ export function paint(map: LibreMap, dark: boolean): void {
 }
 
 function addLayers(map: LibreMap, dark: boolean): void {
-  for (const id of PICKABLE) map.addSource(id, { type: 'geojson', data: collection([]) });
+  for (const id of SOURCES) map.addSource(id, { type: 'geojson', data: collection([]), buffer: TILE_EDGE });
+  map.addSource('far-lines', {
+    type: 'geojson',
+    data: collection([]),
+    buffer: TILE_EDGE,
+    tolerance: FAR_TOLERANCE,
+  });
   map.addLayer({
     id: 'areas',
     type: 'fill',
@@ -105,6 +128,18 @@ function addLayers(map: LibreMap, dark: boolean): void {
     type: 'line',
     source: 'areas',
     paint: { 'line-color': ['get', 'color'], 'line-width': 2 },
+  });
+  map.addLayer({
+    id: 'far-lines',
+    type: 'line',
+    source: 'far-lines',
+    maxzoom: 0,
+    layout: { 'line-join': 'bevel' },
+    paint: {
+      'line-color': ['get', 'color'],
+      'line-width': ['*', 0.5, ['get', 'width']],
+      'line-opacity': ['case', ['get', 'dim'], 0.25, 0.9],
+    },
   });
   // Dark colors of the palette stay visible in the dark.
   map.addLayer({
@@ -129,21 +164,23 @@ function addLayers(map: LibreMap, dark: boolean): void {
       'line-opacity': ['case', ['get', 'dim'], 0.25, 0.9],
     },
   });
-  map.addLayer({
-    id: 'points',
-    type: 'circle',
-    source: 'points',
-    paint: {
-      'circle-color': ['get', 'color'],
-      'circle-radius': ['get', 'size'],
-      'circle-stroke-width': 1.5,
-      'circle-stroke-color': ['get', 'ring'],
-    },
-  });
+  for (const id of ['points', 'marks']) {
+    map.addLayer({
+      id,
+      type: 'circle',
+      source: id,
+      paint: {
+        'circle-color': ['get', 'color'],
+        'circle-radius': ['get', 'size'],
+        'circle-stroke-width': RING,
+        'circle-stroke-color': ['get', 'ring'],
+      },
+    });
+  }
   map.addLayer({
     id: 'labels',
     type: 'symbol',
-    source: 'points',
+    source: 'marks',
     filter: ['!=', ['get', 'label'], ''],
     layout: {
       'text-field': ['get', 'label'],
@@ -172,24 +209,21 @@ function fontOf(map: LibreMap): string[] {
 
 /** Redraws everything. */
 export function draw(map: LibreMap, { points, lines, areas }: Content): void {
-  set(
-    map,
-    'points',
-    points.map(({ id, at, color, size = 6, ring = '#ffffff', label = '' }) => ({
-      type: 'Feature',
-      properties: { id, color, size, ring, label },
-      geometry: { type: 'Point', coordinates: [...at] },
-    })),
-  );
-  set(
-    map,
-    'lines',
-    lines.map(({ id, path, color, width = 3, dim = false }) => ({
+  const from = nearZoom(lines, (corners) => map.cameraForBounds(boundsOf(corners))?.zoom ?? 0);
+  setNearZoom(map, from);
+  // Couriers move while their stops stay: each are a source of their own.
+  const isMark = ({ ring, label = '' }: MapPoint) => ring !== undefined || label !== '';
+  set(map, 'points', points.filter((point) => !isMark(point)).map(featureOf));
+  set(map, 'marks', points.filter(isMark).map(featureOf));
+  const drawn = lines.map(
+    ({ id, path, color, width = 3, dim = false }): Feature => ({
       type: 'Feature',
       properties: { id, color, width, dim },
       geometry: { type: 'LineString', coordinates: path.map((at) => [...at]) },
-    })),
+    }),
   );
+  set(map, 'lines', drawn);
+  set(map, 'far-lines', from === 0 ? [] : drawn);
   set(
     map,
     'areas',
@@ -201,16 +235,35 @@ export function draw(map: LibreMap, { points, lines, areas }: Content): void {
   );
 }
 
+/** Below this zoom, points are dots without a ring, marks are smaller, and lines are simplified. */
+function setNearZoom(map: LibreMap, from: number): void {
+  if (map.getLayer('far-lines')?.maxzoom === from) return;
+  map.setLayerZoomRange('far-lines', 0, from);
+  for (const layer of ['line-edges', 'lines']) map.setLayerZoomRange(layer, from, MOST_ZOOM);
+  const size = ['get', 'size'] satisfies ExpressionSpecification;
+  for (const [layer, share, ring] of [
+    ['points', 0.4, 0],
+    ['marks', 0.7, RING],
+  ] as const) {
+    map.setPaintProperty(layer, 'circle-radius', ['step', ['zoom'], ['*', share, size], from, size]);
+    map.setPaintProperty(layer, 'circle-stroke-width', ['step', ['zoom'], ring, from, RING]);
+  }
+}
+
 /** Shows all of it. */
 export function fit(map: LibreMap, { points, lines, areas }: Content): void {
-  const all: readonly Position[] = [
+  const bounds = boundsOf([
     ...points.map(({ at }) => at),
     ...lines.flatMap(({ path }) => path),
     ...areas.flatMap(({ rings }) => rings.flat()),
-  ];
-  const bounds = new LngLatBounds();
-  for (const [lng, lat] of all) bounds.extend([lng, lat]);
+  ]);
   if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 48, maxZoom: 14, animate: false });
+}
+
+function boundsOf(positions: readonly Position[]): LngLatBounds {
+  const bounds = new LngLatBounds();
+  for (const [lng, lat] of positions) bounds.extend([lng, lat]);
+  return bounds;
 }
 
 /** Hit of a click; marks before lines before areas. */
@@ -229,8 +282,24 @@ export function idAt(
   return undefined;
 }
 
+function featureOf({ id, at, color, size = 6, ring = '#ffffff', label = '' }: MapPoint): Feature {
+  return {
+    type: 'Feature',
+    properties: { id, color, size, ring, label },
+    geometry: { type: 'Point', coordinates: [...at] },
+  };
+}
+
+/** What each source shows now. */
+const shown = new WeakMap<GeoJSONSource, string>();
+
+/** Hands features to a source, unless it has them: cutting them into tiles costs more than comparing them. */
 function set(map: LibreMap, id: string, features: Feature[]): void {
-  (map.getSource(id) as GeoJSONSource | undefined)?.setData(collection(features));
+  const source = map.getSource<GeoJSONSource>(id);
+  const text = JSON.stringify(features);
+  if (!source || (shown.get(source) ?? '[]') === text) return;
+  shown.set(source, text);
+  source.setData(collection(features));
 }
 
 function collection(features: Feature[]): Collection {

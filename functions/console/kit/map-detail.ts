@@ -1,0 +1,20 @@
+import type { MapLine, Position } from './map-shapes.ts';
+
+/**
+ * Corners of lines that a view draws in full. A map with more of them is simplified where one sees more: without a
+ * graphics card, the processor needs tenths of a second to draw 5,000.
+ */
+const MOST_CORNERS = 1_000;
+
+/**
+ * Zoom from which on lines and their points are drawn in full; 0 = always. `wholeZoom` returns the zoom that shows all
+ * positions; a level nearer shows a quarter of them.
+ */
+export function nearZoom(
+  lines: readonly Pick<MapLine, 'path'>[],
+  wholeZoom: (positions: readonly Position[]) => number,
+): number {
+  const corners = lines.flatMap(({ path }) => path);
+  if (corners.length <= MOST_CORNERS) return 0;
+  return Math.max(0, Math.round(wholeZoom(corners) + Math.log2(corners.length / MOST_CORNERS) / 2));
+}
