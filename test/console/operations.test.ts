@@ -216,6 +216,63 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     },
   );
 
+  story(
+    '3.2 a planner creates a route, adds orders to it by keyboard, and takes them off again',
+    async ({ world }) => {
+      const store = await bakeryStore(world);
+      await bakeryOrders(world, store.id, 3, 'loose');
+      const { page, go, look, problems } = await world.open('planner');
+      await go('/routes');
+      await page.getByRole('button', { name: 'New route' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel(/^Name/).fill('Late run');
+      await form.getByLabel(/^Start/).selectOption({ label: 'Corner Bakery Mission' });
+      await form.getByRole('button', { name: 'Create' }).click();
+      const card = page.getByRole('article', { name: 'Late run' });
+      await card.getByText('Start', { exact: true }).waitFor();
+      for (const name of ['loose-1', 'loose-2']) {
+        await page.getByRole('checkbox', { name: `Select the order ${name}`, exact: true }).focus();
+        await page.keyboard.press('Space');
+      }
+      expect(await look('board-unplanned')).toEqual([]);
+      await page.getByLabel('Add to').selectOption({ label: 'Late run' });
+      await card.getByText('loose-2', { exact: true }).waitFor();
+      await page.locator('.page-head').getByRole('button', { name: 'Undo' }).click();
+      await card.getByText('loose-2', { exact: true }).waitFor({ state: 'detached' });
+      await page.getByRole('checkbox', { name: 'Select the order loose-2', exact: true }).waitFor();
+      expect(problems).toEqual([]);
+    },
+  );
+
+  story('a delivery shows its attempts and why they were made, and is canceled', async ({ world }) => {
+    const store = await bakeryStore(world);
+    const [order] = await bakeryOrders(world, store.id, 1, 'carried');
+    const strategy = await world.call<{ id: string }>('POST', '/v1/options_group', {
+      label: 'Simulated couriers',
+      allowedProviders: ['FleetSimulator'],
+    });
+    await world.call('PATCH', `/v1/order/${order}`, { dispatchStrategyId: strategy.id });
+    await world.call('POST', `/v1/order/${order}/autodispatch`);
+    const { page, go, look, problems } = await world.open('planner');
+    await go('/deliveries');
+    await page.getByRole('searchbox', { name: 'Search by ID' }).fill('carried-1');
+    await page.getByText('1 entry').waitFor();
+    expect(await look('deliveries-one')).toEqual([]);
+    await page.getByRole('link', { name: 'carried-1', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'carried-1' }).waitFor();
+    await page.getByText('Simulated couriers', { exact: true }).waitFor();
+    await page.locator('.sub').first().waitFor();
+    await page.getByRole('region', { name: 'Why' }).getByRole('listitem').first().waitFor();
+    expect(await look('delivery')).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel the delivery' }).click();
+    await page.getByRole('dialog').getByText('the provider may charge a fee').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the delivery' }).click();
+    await page.locator('.page-head').getByText('Ended').waitFor();
+    expect(problems).toEqual([]);
+    await go('/deliveries?search=no-such-delivery');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+  });
+
   story('a view of the orders is saved under a name and opened again', async ({ world }) => {
     const { page, go } = await world.open('planner');
     await go('/orders?status=archived&days=this_week');

@@ -22,9 +22,10 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Goes to a place. */
+/** Goes to a place at once: the screen that is left reads nothing more, such as what was just deleted. */
 export function go(path: string): void {
-  location.hash = path;
+  history.pushState(null, '', `#${path}`);
+  dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** Changes the query of the place without another entry in the history. */

@@ -87,6 +87,13 @@ export function OptimizationScreen() {
                 ),
               },
               {
+                name: 'contractIds',
+                label: m.optimization.groups,
+                kind: 'choices',
+                options: 'driverGroups',
+                help: m.optimization.groupsHelp,
+              },
+              {
                 name: 'orderIds',
                 label: m.optimization.orders,
                 kind: 'list',
@@ -105,7 +112,10 @@ export function OptimizationScreen() {
             onSubmit={async ({ orderIds, pickupTimeFrom, pickupTimeTo, ...rest }) => {
               const ids = Array.isArray(orderIds) && orderIds.length > 0 ? orderIds : undefined;
               const given = Object.fromEntries(
-                Object.entries(rest).filter(([, value]) => value !== null && value !== undefined),
+                Object.entries(rest).filter(
+                  ([, value]) =>
+                    value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+                ),
               );
               const { id } = await change<{ id: string }>('POST', '/v1/activities/optimization', {
                 ...given,

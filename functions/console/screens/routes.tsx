@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { change, get } from '../kit/api.ts';
+import { ApiError, change, get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import { time } from '../kit/format.ts';
@@ -8,19 +8,40 @@ import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import type { OrderRow, Page, Route, RouteRow, Stop } from '../kit/types.ts';
-import { attempt, Badge, Button, EmptyState, ErrorState, PageHead, Skeleton, toast } from '../kit/ui.tsx';
+import {
+  ActionButton,
+  attempt,
+  Badge,
+  Button,
+  EmptyState,
+  ErrorState,
+  PageHead,
+  problemOf,
+  Skeleton,
+  toast,
+} from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 import { RouteMap } from './route-map.tsx';
 
 /** Routes that the board reads at the same time. */
 const WIDTH = 6;
 
+/** Routes that the board draws as soon as it has read them, instead of waiting for all. */
+const AT_ONCE = 20;
+
+/** Orders without a route that the board shows. */
+const MOST_UNPLANNED = 60;
+
+/** Rows of a page of the list of routes, and the pages that the board reads. */
+const PAGE = 100;
+const PAGES = [0, 1, 2, 3, 4];
+
 /** The plan board: every route of a day with its stops, on the map and as lists between which stops are moved. */
 export function RoutesScreen() {
   const { query } = usePlace();
   const date = query.get('date') ?? daysOf('today').from;
-  const list = useLive<Page<RouteRow & { readonly updatedAt: string }>>('/v1/routes', { date, limit: 100 });
-  const rows = useMemo(() => (list.data?.results ?? []).filter(({ archivedAt }) => !archivedAt), [list.data]);
+  const list = useRows(date);
+  const { rows } = list;
   const routes = useRoutes(rows);
   const unplanned = useLive<Page<OrderRow>>(
     can('READ_ORDER') ? '/v1/orders' : null,
@@ -30,6 +51,7 @@ export function RoutesScreen() {
   const colors = useMemo(() => routeColors(routes), [routes]);
   const [chosen, setChosen] = useState<string>();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [pickedOrders, setPickedOrders] = useState<ReadonlySet<string>>(new Set());
   const undo = useUndo();
   const mayPlan = can('WRITE_ROUTE');
 
@@ -65,7 +87,23 @@ export function RoutesScreen() {
     if (done) undo.push('', () => change('PATCH', `/v1/routes/${route.id}`, { stopIds: before }));
   };
 
-  if (list.error && !list.data) return <ErrorState error={list.error} retry={list.refresh} />;
+  const addOrders = async (orderIds: readonly string[], toId: string) => {
+    const before = routes.find(({ id }) => id === toId)?.stops ?? [];
+    const done = await attempt(() => change('POST', `/v1/routes/${toId}/orders`, { orderIds }));
+    if (!done) return;
+    setPickedOrders(new Set());
+    undo.push(m.routes.added(orderIds.length), () =>
+      change('POST', '/v1/routes', {
+        externalId: toId,
+        stops: before.map(({ id, stopType, objectIds }) => ({ id, stopType, objectIds })),
+      }),
+    );
+  };
+  const waiting = routes.filter(
+    ({ isDispatched, stops }) => !isDispatched && stops.some(({ orders }) => orders.length > 0),
+  );
+
+  if (list.error && !list.isRead) return <ErrorState error={list.error} retry={list.retry} />;
   const layout = organizationOf()?.preferences.routingLayout ?? 'cards';
   return (
     <div>
@@ -82,6 +120,11 @@ export function RoutesScreen() {
               value={date}
               onChange={(event) => setQuery({ date: event.currentTarget.value })}
             />
+            {mayPlan && waiting.length > 1 && (
+              <ActionButton confirm={m.routes.dispatchQuestion(waiting.length)} run={() => dispatch(waiting)}>
+                {m.routes.dispatchAll(waiting.length)}
+              </ActionButton>
+            )}
             <Button icon="undo" disabled={!undo.can} onClick={() => void undo.run()}>
               {m.actions.undo}
             </Button>
@@ -89,9 +132,17 @@ export function RoutesScreen() {
               creation={{
                 label: m.routes.create,
                 permission: 'WRITE_ROUTE',
-                fields: [{ name: 'name', label: m.fields.name, required: true, wide: true }],
-                create: async ({ name }) => {
-                  await change('POST', '/v1/routes', { name });
+                fields: [
+                  { name: 'name', label: m.fields.name, required: true, wide: true },
+                  { name: 'start', label: m.routes.start, kind: 'choice', options: 'stores' },
+                  { name: 'end', label: m.routes.end, kind: 'choice', options: 'stores' },
+                ],
+                create: async ({ name, start, end }) => {
+                  const stops = [
+                    ...(start ? [{ stopType: 'ROUTE_START', objectIds: [start] }] : []),
+                    ...(end ? [{ stopType: 'ROUTE_END', objectIds: [end] }] : []),
+                  ];
+                  await change('POST', '/v1/routes', { name, ...(stops.length > 0 ? { stops } : {}) });
                   return undefined;
                 },
               }}
@@ -99,7 +150,7 @@ export function RoutesScreen() {
           </>
         }
       />
-      {list.data === undefined ? (
+      {!list.isRead ? (
         <Skeleton lines={8} />
       ) : rows.length === 0 ? (
         <EmptyState icon="routes" title={m.routes.empty} text={m.routes.emptyText}>
@@ -111,6 +162,7 @@ export function RoutesScreen() {
           {picked.size > 0 && mayPlan && (
             <MoveBar
               count={picked.size}
+              label={m.routes.moveTo}
               routes={routes}
               onMove={(toId) => {
                 const bySource = Map.groupBy(picked, (key) => key.split(' ')[0] ?? '');
@@ -154,12 +206,7 @@ export function RoutesScreen() {
                   void reorder(route, ids);
                 }}
                 onResequence={() => void resequence(route)}
-                onAddOrder={(orderId) =>
-                  void attempt(
-                    () => change('POST', `/v1/routes/${route.id}/orders`, { orderIds: [orderId] }),
-                    m.routes.added,
-                  )
-                }
+                onAddOrder={(orderId) => void addOrders([orderId], route.id)}
               />
             ))}
           </div>
@@ -168,13 +215,32 @@ export function RoutesScreen() {
       {(unplanned.data?.results.length ?? 0) > 0 && mayPlan && (
         <section class="card" aria-labelledby="unplanned">
           <h2 id="unplanned">{m.routes.unplanned(unplanned.data?.totalCount ?? 0)}</h2>
+          {pickedOrders.size > 0 && (
+            <MoveBar
+              count={pickedOrders.size}
+              label={m.routes.addTo}
+              routes={routes}
+              onMove={(toId) => void addOrders([...pickedOrders], toId)}
+              onClear={() => setPickedOrders(new Set())}
+            />
+          )}
           <ul class="chips unplanned">
-            {unplanned.data?.results.slice(0, 60).map(({ id, externalId }) => (
+            {unplanned.data?.results.slice(0, MOST_UNPLANNED).map(({ id, externalId }) => (
               <li
                 key={id}
                 draggable
                 onDragStart={(event) => event.dataTransfer?.setData('text/plain', `order ${id}`)}
               >
+                <input
+                  type="checkbox"
+                  checked={pickedOrders.has(id)}
+                  aria-label={m.routes.pickOrder(externalId ?? id)}
+                  onChange={() => {
+                    const next = new Set(pickedOrders);
+                    if (!next.delete(id)) next.add(id);
+                    setPickedOrders(next);
+                  }}
+                />
                 <a href={`#/orders/${id}`}>{externalId ?? id}</a>
               </li>
             ))}
@@ -184,6 +250,54 @@ export function RoutesScreen() {
       )}
     </div>
   );
+}
+
+/** Routes that one request dispatches: each becomes a job of many packages. */
+const TOGETHER = 3;
+
+/** Dispatches routes, some at a time; a route that is refused does not block the others. */
+async function dispatch(routes: readonly Route[]): Promise<void> {
+  const problems: string[] = [];
+  for (let from = 0; from < routes.length; from += TOGETHER) {
+    const routeIds = routes.slice(from, from + TOGETHER).map(({ id }) => id);
+    try {
+      const { results } = await change<{
+        readonly results: readonly { readonly success: boolean; readonly errorMessage: string | null }[];
+      }>('POST', '/v1/routes/dispatch', { routeIds });
+      for (const { success, errorMessage } of results) {
+        if (!success) problems.push(errorMessage ?? m.errors.failed);
+      }
+    } catch (error) {
+      // When none of them can be dispatched, the request is refused with the first reason.
+      problems.push(...routeIds.map(() => problemOf(error)));
+      if (error instanceof ApiError && error.mayPass) break;
+    }
+    refreshAll();
+  }
+  if (problems[0] === undefined) toast(m.routes.dispatched(routes.length));
+  else toast(m.routes.notDispatched(problems.length, problems[0]), 'bad');
+}
+
+type Row = RouteRow & { readonly updatedAt: string };
+
+/** The routes of a day but archived ones: a page after the other, as far as there are any. */
+function useRows(date: string) {
+  const [total, setTotal] = useState(0);
+  const pages = PAGES.map((page) =>
+    useLive<Page<Row>>(page === 0 || total > page * PAGE ? '/v1/routes' : null, {
+      date,
+      limit: PAGE,
+      ...(page === 0 ? {} : { offset: page * PAGE }),
+    }),
+  );
+  const [first] = pages;
+  useEffect(() => setTotal(first?.data?.totalCount ?? 0), [first?.data?.totalCount]);
+  const replies = pages.map(({ data }) => data);
+  const rows = useMemo(() => {
+    const all = new Map(replies.flatMap((reply) => reply?.results ?? []).map((row) => [row.id, row]));
+    return [...all.values()].filter(({ archivedAt }) => !archivedAt);
+  }, replies);
+  return { rows, isRead: first?.data !== undefined, error: first?.error, retry: () => first?.refresh() };
 }
 
 /** The last changes and how to take them back. */
@@ -207,7 +321,7 @@ function useUndo() {
 }
 
 /** The routes with their stops; each is read again when its row says that it changed. */
-function useRoutes(rows: readonly (RouteRow & { readonly updatedAt: string })[]): readonly Route[] {
+function useRoutes(rows: readonly Row[]): readonly Route[] {
   const known = useRef(new Map<string, { readonly updatedAt: string; readonly route: Route }>());
   const [, redraw] = useState(0);
   useEffect(() => {
@@ -218,6 +332,7 @@ function useRoutes(rows: readonly (RouteRow & { readonly updatedAt: string })[])
         const { id, updatedAt } = row;
         const route = await get<Route>(`/v1/routes/${id}`).catch(() => undefined);
         if (route) known.current.set(id, { updatedAt, route });
+        if (isCurrent && waiting.length > 0 && waiting.length % AT_ONCE === 0) redraw((count) => count + 1);
       }
     };
     if (waiting.length > 0) {
@@ -236,11 +351,13 @@ function useRoutes(rows: readonly (RouteRow & { readonly updatedAt: string })[])
 
 function MoveBar({
   count,
+  label,
   routes,
   onMove,
   onClear,
 }: {
   count: number;
+  label: string;
   routes: readonly Route[];
   onMove: (routeId: string) => void;
   onClear: () => void;
@@ -249,7 +366,7 @@ function MoveBar({
     <div class="bulk" role="region" aria-label={m.table.chosen(count)}>
       <strong>{m.table.chosen(count)}</strong>
       <label>
-        {m.routes.moveTo}{' '}
+        {label}{' '}
         <select value="" onChange={(event) => event.currentTarget.value && onMove(event.currentTarget.value)}>
           <option value="">{m.form.choose}</option>
           {routes
@@ -406,19 +523,7 @@ function RouteCard({
               {m.routes.calculate}
             </Button>
           )}
-          <Button
-            kind="primary"
-            disabled={route.stops.length === 0}
-            onClick={() =>
-              void attempt(async () => {
-                const reply = await change<{
-                  results: readonly { success: boolean; errorMessage: string | null }[];
-                }>('POST', '/v1/routes/dispatch', { routeIds: [route.id] });
-                const failed = reply.results.find(({ success }) => !success);
-                if (failed) throw new Error(failed.errorMessage ?? m.errors.failed);
-              }, m.routes.dispatched).then(refreshAll)
-            }
-          >
+          <Button kind="primary" disabled={route.stops.length === 0} onClick={() => void dispatch([route])}>
             {m.orders.dispatch}
           </Button>
         </div>
