@@ -4,6 +4,7 @@ import { activitiesArea } from '../../../../../functions/api/activities/index.ts
 import { uploadsArea } from '../../../../../functions/api/uploads/index.ts';
 import { worker as doBulkWork } from '../../../../../functions/workers/do-bulk-work.ts';
 import { worker as splitUploads } from '../../../../../functions/workers/split-uploads.ts';
+import { readPortion } from '../../../../../lib/bulk/csv-rows.ts';
 import { serveArea } from '../../../../../lib/http/index.ts';
 import { organizationEntity } from '../../../../../lib/organization/index.ts';
 import { simulatedProviders } from '../../../../../lib/providers/simulators/index.ts';
@@ -190,6 +191,21 @@ describe('4.8 CSV upload: import', () => {
     const long = await imported(`Order\n${'x\n'.repeat(50_001)}`);
     expect(long.activity.error.message).toContain('more than 50000 rows');
     expect((await api.call('GET /v1/orders')).json.totalCount).toBe(0);
+  });
+
+  it('takes 50,000 rows, in portions of 500', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => row(`m-${index}`));
+    const { json } = await start(await uploaded([HEADER, ...rows].join('\n')));
+    const [event] = await api.db.events(uploadImportDue.name);
+    await splitUploads.handle(event!, { ...api.deps });
+    expect(await activity(json.id)).toMatchObject({
+      status: 'IN_PROGRESS',
+      progress: { total: 50_000, handled: 0 },
+    });
+    const rowsFrom = (row: number) =>
+      readPortion(api.deps.bucket, 'org_test', `uploads/${json.id}/rows`, row);
+    expect(await rowsFrom(0)).toHaveLength(500);
+    expect((await rowsFrom(49_999)).at(-1)).toMatchObject({ data: { externalId: 'm-49999' }, message: null });
   });
 
   it('canceling it stops it between portions of 500 rows', async () => {
