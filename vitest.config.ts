@@ -28,7 +28,8 @@ const inBrowser = {
     name: 'console',
     include: ['test/console/**/*.test.ts'],
     globalSetup: ['test/support/prepare-assembly.ts'],
-    testTimeout: 240_000,
+    // A story waits for each thing by itself (PATIENCE_MS), so this ends only what hangs.
+    testTimeout: 900_000,
     // A browser beside a whole cloud on two cores: a story that fails once is told again, and both are reported.
     retry: 1,
   },

@@ -24,7 +24,7 @@ export const SCREENSHOTS = fileURLToPath(new URL('../../dist/console-screenshots
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** How long a story waits for something on the screen. */
-export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 120_000;
+export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
 
 /** A console in a browser, signed in. */
 export interface OpenConsole {

@@ -60,6 +60,11 @@ export function words(name: string | null | undefined): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** What was decided: a sentence as it is, the name of an event in words. */
+export function phrase(what: string): string {
+  return what.includes(' ') ? what : words(what);
+}
+
 /** Business or person at one end of an order. */
 export function party(side: Side | null | undefined): string {
   if (!side) return m.none;
@@ -67,7 +72,9 @@ export function party(side: Side | null | undefined): string {
   return side.businessName || person || side.address || m.none;
 }
 
-/** A sentence of the API with its values in their places. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z$/;
+
+/** A sentence of the API with its values in their places, times in the organization's time zone. */
 export function sentence({
   text,
   values,
@@ -76,6 +83,10 @@ export function sentence({
   values: Readonly<Record<string, unknown>>;
 }): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? String(values[name]) : whole,
+    name in values ? readable(String(values[name])) : whole,
   );
+}
+
+function readable(value: string): string {
+  return INSTANT.test(value) ? dateTime(value) : value;
 }

@@ -1,7 +1,7 @@
 import { change } from '../kit/api.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { DetailPage } from '../kit/detail.tsx';
-import { dateTime, money, party, sentence, words } from '../kit/format.ts';
+import { dateTime, money, party, phrase, sentence, words } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
@@ -295,7 +295,7 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
                   .map(({ at, what, because }, index) => ({
                     id: String(index),
                     at: dateTime(at),
-                    title: words(what),
+                    title: phrase(what),
                     text: because.map((reason, position) => <div key={position}>{sentence(reason)}</div>),
                   }))
                   .toReversed()}

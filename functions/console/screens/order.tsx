@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, money, sentence, window as span, words } from '../kit/format.ts';
+import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import type { Reason } from '../kit/types.ts';
@@ -220,7 +220,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
                   entries={reasons.map(({ at, by, what, because }, index) => ({
                     id: `${at} ${index}`,
                     at: dateTime(at),
-                    title: words(what),
+                    title: phrase(what),
                     text: (
                       <>
                         {because.map((reason, position) => (
