@@ -263,7 +263,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByText('Simulated couriers', { exact: true }).waitFor();
     await page.locator('.sub').first().waitFor();
     const why = page.getByRole('region', { name: 'Why' });
-    await why.getByText('FleetSimulator was chosen for attempt 1', { exact: true }).waitFor();
+    await why.getByText('FleetSimulator was chosen for attempt 1.', { exact: true }).waitFor();
     // Times are those of the organization, as everywhere.
     expect(await why.innerText()).not.toMatch(/\dT\d/);
     expect(await look('delivery')).toEqual([]);

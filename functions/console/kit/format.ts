@@ -72,9 +72,9 @@ export function party(side: Side | null | undefined): string {
   return side.businessName || person || side.address || m.none;
 }
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z$/;
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g;
 
-/** A sentence of the API with its values in their places, times in the organization's time zone. */
+/** A sentence of the API with its values in their places, and its times in the organization's time zone. */
 export function sentence({
   text,
   values,
@@ -82,11 +82,7 @@ export function sentence({
   text: string;
   values: Readonly<Record<string, unknown>>;
 }): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    name in values ? readable(String(values[name])) : whole,
-  );
-}
-
-function readable(value: string): string {
-  return INSTANT.test(value) ? dateTime(value) : value;
+  return text
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    .replaceAll(INSTANT, (instant) => dateTime(instant));
 }
