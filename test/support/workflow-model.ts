@@ -356,6 +356,7 @@ class Play {
   }
 
   async #judge(): Promise<Outcome> {
+    this.#aim = undefined;
     this.#revive();
     await this.#deliver();
     // Whoever died with work left it to its lease, and people resume and retry what stands still.
