@@ -254,16 +254,18 @@ class Play {
 
   async #switchWorkflow(): Promise<void> {
     const status = this.#model.since === undefined ? 'active' : 'inactive';
-    await this.#request('POST /v1/workflows/{id}/status', {
+    const reply = await this.#request('POST /v1/workflows/{id}/status', {
       params: { id: this.#windowWorkflow },
       body: { status },
     });
+    // Switched off and on at one instant, it is refused: nobody can do that.
+    if (reply.status !== 200) return;
     this.#model.since = status === 'active' ? this.#now : undefined;
   }
 
   async #edit(): Promise<void> {
     this.#edits += 1;
-    await this.#request('PATCH /v1/workflows/{id}', {
+    const { status } = await this.#request('PATCH /v1/workflows/{id}', {
       params: { id: this.#windowWorkflow },
       body: {
         ...chain([act('add_tag', { tag: `v${this.#edits}` })]),
@@ -273,7 +275,7 @@ class Play {
         },
       },
     });
-    if (this.#model.since !== undefined) this.#model.since = this.#now;
+    if (status === 200 && this.#model.since !== undefined) this.#model.since = this.#now;
   }
 
   async #changeRun(kind: 'pauseRun' | 'resumeRun' | 'cancelRun' | 'retryRun', which: number): Promise<void> {
