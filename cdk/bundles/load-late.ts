@@ -15,6 +15,8 @@ const LATE = [
   'lib/core/countries.ts',
   // Streets of the demo city: needed where the local geocoder is asked, and never in production.
   'lib/geocoding/gazetteer/search-gazetteer.ts',
+  // The conditions of rules, 20 kB: needed where an organization has rules for its dispatch.
+  'lib/dispatch/rules/rule-holds.ts',
   // A regular expression engine in linear time, 150 kB: needed where a workflow has a pattern.
   'lib/workflows/filters/compile-pattern.ts',
   // Time zones, 56 kB: needed where a destination has quiet hours.

@@ -1,20 +1,9 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Package } from '../../jobs/index.ts';
 import { organizationEntity } from '../../organization/index.ts';
 import { type StrategySettings, strategyOf } from '../../strategies/index.ts';
 import type { Table } from '../../table/index.ts';
-import { compileConditions } from '../../workflows/index.ts';
-import { type DispatchRule, dispatchRulesEntity } from './dispatch-rules.ts';
-import { CONDITION_SCOPE } from './manage-rules.ts';
-
-/** Input of the rules. */
-export interface RuleFacts {
-  readonly organizationId: string;
-  readonly package: Partial<Package>;
-  readonly jobMetadata: Readonly<Record<string, unknown>>;
-  /** Whether the job has several packages, of which this is the first. */
-  readonly isBatch: boolean;
-}
+import { dispatchRulesEntity } from './dispatch-rules.ts';
+import { type RuleFacts, ruleHolds } from './rule-holds.ts';
 
 /** A strategy with the rule that chose it. */
 export interface ChosenStrategy {
@@ -46,7 +35,7 @@ export async function strategyFor(
     deps.table.get(dispatchRulesEntity, { organizationId }),
     deps.table.get(organizationEntity, { id: organizationId }),
   ]);
-  const rule = rules?.value.rules.find((one) => holds(one, facts, deps.clock.now()));
+  const rule = rules?.value.rules.find(({ conditions }) => ruleHolds(conditions, facts, deps.clock.now()));
   const id =
     rule?.optionsGroupId ??
     rules?.value.defaultOptionsGroupId ??
@@ -56,17 +45,4 @@ export async function strategyFor(
   if (isRefusal(strategy)) return strategy;
   const dispatchRule = rule ? { id: rule.id, label: rule.label, condition: rule.conditions } : null;
   return { strategy, dispatchRule };
-}
-
-function holds({ conditions }: DispatchRule, facts: RuleFacts, now: number): boolean {
-  const { evaluate } = compileConditions(conditions, CONDITION_SCOPE);
-  const item = facts.package;
-  const value = item.valueCents === undefined ? {} : { value: item.valueCents / 100 };
-  const context = JSON.parse(
-    JSON.stringify({
-      package: { ...item, ...value },
-      job: { jobMetadata: facts.jobMetadata, isBatch: facts.isBatch },
-    }),
-  );
-  return evaluate({ context, outputs: {}, occurred: {}, now }) === true;
 }
