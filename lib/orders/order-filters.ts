@@ -1,4 +1,5 @@
 import { readInstant } from '../core/read-instant.ts';
+import { streetLine } from '../core/street-line.ts';
 import { isOneOf, isPartOf } from '../listing/index.ts';
 import type { OrderRow } from './order.ts';
 
@@ -131,7 +132,7 @@ export function addressOf(row: OrderRow, side: 'pickup' | 'dropoff'): string | u
   const join = (glue: string, ...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(glue);
   const line = join(
     ', ',
-    join(' ', row[`${side}AddressNumber`], row[`${side}AddressFormattedStreet`]),
+    streetLine(row[`${side}AddressNumber`], row[`${side}AddressFormattedStreet`]),
     row[`${side}AddressCity`],
     join(' ', row[`${side}AddressState`], row[`${side}AddressZip`]),
     row[`${side}AddressCountry`],

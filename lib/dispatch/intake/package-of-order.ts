@@ -1,5 +1,6 @@
 import { estimateDrive } from '../../core/geography.ts';
 import { partId } from '../../core/ids.ts';
+import { streetLine } from '../../core/street-line.ts';
 import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Order, Side } from '../../orders/index.ts';
@@ -108,7 +109,7 @@ export function formatAddress(parts: {
   readonly country?: string | undefined;
 }): string {
   const { number, secondaryNumber, street, city, state, zip, country } = parts;
-  const line = number && street && !street.includes(number) ? `${number} ${street}` : street;
+  const line = street && streetLine(number, street);
   const region = [state, zip].filter((part) => part).join(' ');
   return [line, secondaryNumber, city, region, country].filter((part) => part).join(', ');
 }
