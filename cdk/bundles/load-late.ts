@@ -29,6 +29,8 @@ const LATE = [
   'lib/workflows/schema/workflow-schema.ts',
   // Every action of workflows and what they act on: needed where a request carries a run itself.
   'functions/carry-run-in-request.ts',
+  // The adapters of all providers, 60 kB: needed where a zone restriction names providers.
+  'functions/unknown-providers.ts',
   // The protocol of assistants, 450 kB with its content: only the tool server needs it.
   'lib/tools/serve-protocol.ts',
   // Every tool with its schemas.

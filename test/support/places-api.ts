@@ -13,7 +13,6 @@ import { productsInTable } from '../../lib/catalogue/index.ts';
 import type { KeyGrant } from '../../lib/core/key-verdict.ts';
 import { type Geocoder, noMapGeocoder } from '../../lib/geocoding/index.ts';
 import type { HttpHandler } from '../../lib/http/index.ts';
-import { providerRegistry } from '../../lib/providers/index.ts';
 import { storesInTable } from '../../lib/stores/index.ts';
 import { windowBookings } from '../../lib/windows/index.ts';
 import { zonesInTable } from '../../lib/zones/index.ts';
@@ -71,7 +70,7 @@ export async function startPlacesApi(
     serveWith(zonesArea, {
       ...db.deps,
       findReferrers: zoneReferrers(db.deps),
-      providers: providerRegistry([]),
+      unknownProviders: async (_, ids) => ids,
     }),
     serveWith(ordersArea, orders),
     serveWith(bookingsArea, orders),

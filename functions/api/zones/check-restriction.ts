@@ -6,7 +6,7 @@ import type { ZonesAreaDeps } from './deps.ts';
 
 /** Refuses restrictions that name unknown zones, stores, windows or providers, and names each of them. */
 export async function refuseUnknownNames(
-  { table, providers }: Pick<ZonesAreaDeps, 'table' | 'providers'>,
+  { table, unknownProviders }: Pick<ZonesAreaDeps, 'table' | 'unknownProviders'>,
   organizationId: string,
   inputs: readonly ZoneRestrictionInput[],
 ): Promise<Refusal | undefined> {
@@ -21,12 +21,11 @@ export async function refuseUnknownNames(
     named('deliveryWindowIds'),
     named('providerIds'),
   ];
-  const known = providerIds.length === 0 ? undefined : await providers.of(organizationId);
   const unknownIds = [
     ...unknown(zoneIds, await zonesInTable(table).byIds(organizationId, zoneIds)),
     ...(await missingStores(table, organizationId, storeIds)),
     ...unknown(windowIds, await findWindows(table, { organizationId, storeLocationIds: null }, windowIds)),
-    ...providerIds.filter((id) => !known?.find(id)),
+    ...(providerIds.length === 0 ? [] : await unknownProviders(organizationId, providerIds)),
   ];
   if (unknownIds.length === 0) return undefined;
   return unknownZoneReferences(

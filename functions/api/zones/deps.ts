@@ -2,19 +2,19 @@ import { findShiftsAt } from '../../../lib/fleet/index.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
 import { findTriggersOfZone } from '../../../lib/notifications/index.ts';
 import { findOrdersOfZone } from '../../../lib/orders/index.ts';
-import type { ProviderRegistry } from '../../../lib/providers/index.ts';
 import { type CoreDeps, coreDeps } from '../../../lib/runtime/index.ts';
 import type { FindReferrers } from '../../../lib/stores/index.ts';
 import { findStrategiesOfZone } from '../../../lib/strategies/index.ts';
 import { findWindowsAt } from '../../../lib/windows/index.ts';
 import { findRestrictionsOf } from '../../../lib/zones/index.ts';
-import { installedProviders } from '../../installed-providers.ts';
+import { unknownProviders } from '../../unknown-providers.ts';
 
 /** What the endpoints of zones need. */
 export interface ZonesAreaDeps extends CoreDeps {
   /** What may refer to a zone, by area. */
   readonly findReferrers: readonly FindReferrers[];
-  readonly providers: ProviderRegistry;
+  /** Those of these ids that no provider of the organization has. */
+  readonly unknownProviders: typeof unknownProviders;
 }
 
 export const zoneEndpoint = endpointFor<ZonesAreaDeps>();
@@ -22,7 +22,7 @@ export const zoneEndpoint = endpointFor<ZonesAreaDeps>();
 /** The dependencies from the environment. */
 export function zonesDeps(): ZonesAreaDeps {
   const core = coreDeps();
-  return { ...core, findReferrers: zoneReferrers(core), providers: installedProviders(core) };
+  return { ...core, findReferrers: zoneReferrers(core), unknownProviders };
 }
 
 /** Everything that may refer to a zone. */
