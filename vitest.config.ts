@@ -11,11 +11,18 @@ const ALONE = [
   'test/unit/lib/sandbox/**/*.test.ts',
 ];
 
+/** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
+const TRIED_MORE_OFTEN = [
+  'test/contract/fuzz.test.ts',
+  'test/unit/lib/optimization/{advice,exhaustive-optimum,limits,route-pool,travel-of-vehicles}.test.ts',
+];
+
 const deep = {
   extends: true as const,
   test: {
     name: 'deep',
-    include: [DEEP],
+    include: [DEEP, ...TRIED_MORE_OFTEN],
+    env: { DEEP: 'true' },
     globalSetup: ['test/support/prepare-assembly.ts'],
     testTimeout: 6 * 3_600_000,
   },

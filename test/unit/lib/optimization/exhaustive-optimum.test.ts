@@ -6,6 +6,7 @@ import {
   type ProblemInput,
   solve,
 } from '../../../../lib/optimization/index.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { cheapestPlan } from './support/cheapest-plan.ts';
 import { everyPlan, isBetter, worthOf } from './support/every-plan.ts';
 import { generatedProblem } from './support/generated-problem.ts';
@@ -73,7 +74,7 @@ describe('tiny problems', () => {
           optimum.cents,
         ]);
       }),
-      { numRuns: 150, seed: 11 },
+      { numRuns: propertyRuns(50, 150), seed: 11 },
     );
   });
 
@@ -92,7 +93,7 @@ describe('tiny problems', () => {
         }
         expect(found).toEqual(best);
       }),
-      { numRuns: 300, seed: 5 },
+      { numRuns: propertyRuns(100, 300), seed: 5 },
     );
   });
 });

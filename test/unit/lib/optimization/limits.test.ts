@@ -9,6 +9,7 @@ import {
   type SolveOptions,
   solve,
 } from '../../../../lib/optimization/index.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { generatedProblem } from './support/generated-problem.ts';
 import { delivery, type Point, plane, reasonsOf, van } from './support/line-problem.ts';
 
@@ -201,7 +202,7 @@ describe('a time limit', () => {
           expect(ms()).toBeLessThan(timeLimitMs * 1.05 + 40);
         },
       ),
-      { numRuns: 250, seed: 7 },
+      { numRuns: propertyRuns(80, 250), seed: 7 },
     );
   });
 });

@@ -7,6 +7,7 @@ import { type Columns, choosePartition } from '../../../../lib/optimization/sear
 import { createRecombining } from '../../../../lib/optimization/search/genetic/recombine-routes.ts';
 import { createRoutePool } from '../../../../lib/optimization/search/genetic/route-pool.ts';
 import { createRandom } from '../../../../lib/optimization/search/random.ts';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { delivery, road, van } from './support/line-problem.ts';
 import { randomProblem, VEHICLES, VISITS, walk } from './support/scattered-routes.ts';
 
@@ -82,7 +83,7 @@ describe('a partition', () => {
         expect(covered).toEqual(Array.from({ length: elements }, (_, e) => e));
         expect(chosen.reduce((sum, j) => sum + list[j]!.cents, 0)).toBe(cheapest);
       }),
-      { numRuns: 400, seed: 5 },
+      { numRuns: propertyRuns(130, 400), seed: 5 },
     );
     expect(found).toBeGreaterThan(40);
   });
@@ -109,7 +110,7 @@ describe('a partition', () => {
           expect(chosen?.reduce((sum, j) => sum + list[j]!.cents, 0)).toBe(cheapest);
         },
       ),
-      { numRuns: 120, seed: 5 },
+      { numRuns: propertyRuns(40, 120), seed: 5 },
     );
   });
 
@@ -138,7 +139,7 @@ describe('a partition', () => {
         const bound = [...prices, ...undercut].reduce((sum, cents) => sum + cents, 0);
         expect(bound).toBeLessThanOrEqual(cheapest + 1e-6);
       }),
-      { numRuns: 200, seed: 5 },
+      { numRuns: propertyRuns(70, 200), seed: 5 },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { propertyRuns } from '../../../support/property-runs.ts';
 import { delivery, plan, reasonsOf, road, van } from './support/line-problem.ts';
 
 describe('profiles, speed and traffic', () => {
@@ -119,7 +120,7 @@ describe('profiles, speed and traffic', () => {
         expect(solution.routes[0]).toMatchObject({ start: latest, end: endOf(latest) });
       },
     );
-    await fc.assert(property, { numRuns: 200, seed: 3 });
+    await fc.assert(property, { numRuns: propertyRuns(70, 200), seed: 3 });
   });
 
   it('make a window unreachable that free roads would meet', async () => {

@@ -1,0 +1,37 @@
+/** `npm run check`: everything that shows a change to be sound; exit code 1 at the first script that fails. */
+import { spawn } from 'node:child_process';
+
+/** Each of these uses one processor: two at a time, so that a machine with two cores has no idle one. */
+const SIDE_BY_SIDE = [['types'], ['build:client', 'lint', 'dead-code', 'generate -- --check']] as const;
+
+/** The tests use both processors by themselves. */
+const LAST = 'test';
+
+const outcomes = await Promise.all(SIDE_BY_SIDE.map(inTurn));
+process.exitCode = outcomes.every(Boolean) && (await run(LAST, 'inherit')) ? 0 : 1;
+
+/** Whether all of these succeeded; stops at the first that does not. */
+async function inTurn(scripts: readonly string[]): Promise<boolean> {
+  for (const script of scripts) if (!(await run(script, 'pipe'))) return false;
+  return true;
+}
+
+/** Runs an npm script. Piped output appears as a whole when it ends, as two scripts write at once. */
+async function run(script: string, output: 'pipe' | 'inherit'): Promise<boolean> {
+  const startedAt = performance.now();
+  const child = spawn('npm', ['run', '--silent', ...script.split(' ')], {
+    stdio: ['ignore', output, output],
+  });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => written.push(text));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  process.stdout.write(written.join(''));
+  console.log(`npm run ${script}: ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n`);
+  return code === 0;
+}
