@@ -10,10 +10,12 @@ import { startDynamoDb } from './start-dynamodb.ts';
 import { createStreamCursor, type StreamCursor, type StreamPosition } from './stream-cursor.ts';
 import { createStreamIndex } from './stream-index.ts';
 import { streamRecordOf } from './stream-record.ts';
-import { type LocalTable, tableResource } from './table-resource.ts';
+import { existingTable, type LocalTable, tableResource } from './table-resource.ts';
 
 /** Streams of the tables, for the event source mappings. */
 export interface DynamoDbStreams {
+  /** Must come before `cursor` for a table that the template only names: it has to be there already. */
+  attach(streamArn: string): Promise<void>;
   /** A reader behind `after`, or from the oldest record; throws when no table has this stream. */
   cursor(streamArn: string, after: StreamPosition | undefined): StreamCursor;
   /** Calls `run` after each write to the stream's table. The answer ends that. */
@@ -74,11 +76,16 @@ export async function createDynamoDb(context: DynamoDbContext): Promise<DynamoDb
 
   const tableOfStream = (streamArn: string): LocalTable => {
     const table = tables.get(tableOfArn(streamArn));
-    if (!table?.streamView) throw new Error(`No table of the template has the stream ${streamArn}`);
+    if (!table?.streamView) throw new Error(`No table has the stream ${streamArn}`);
     return table;
   };
 
   const streams: DynamoDbStreams = Object.freeze({
+    async attach(streamArn: string) {
+      const name = tableOfArn(streamArn);
+      const table = tables.has(name) ? undefined : await existingTable(caller, name);
+      if (table) tables.set(name, table);
+    },
     cursor(streamArn: string, after: StreamPosition | undefined) {
       const table = tableOfStream(streamArn);
       return createStreamCursor({

@@ -68,6 +68,19 @@ export function tableResource(dependencies: {
   } satisfies ResourceType);
 }
 
+/** A table that is there although the template only names it, such as one that was restored from a backup. */
+export async function existingTable(caller: DynamoDbCaller, name: string): Promise<LocalTable | undefined> {
+  const existing = await describe(caller, name);
+  if (!existing) return undefined;
+  const { KeySchema, StreamSpecification: stream } = existing;
+  return {
+    name,
+    keyAttributes: recordsOf(KeySchema).map((part) => String(part.AttributeName)),
+    ttlAttribute: await timeToLive(caller, name),
+    streamView: isRecord(stream) && stream.StreamEnabled === true ? textOf(stream.StreamViewType) : undefined,
+  };
+}
+
 async function createTable(caller: DynamoDbCaller, resource: Resource): Promise<LocalTable> {
   const { physicalName: name, properties } = resource;
   if (recordsOf(properties.Replicas).length > 1) {
@@ -175,14 +188,18 @@ async function adaptTimeToLive(
   name: string,
   wanted: string | undefined,
 ): Promise<void> {
-  const { TimeToLiveDescription: stored } = await caller.call('DescribeTimeToLive', { TableName: name });
-  const enabled =
-    isRecord(stored) && String(stored.TimeToLiveStatus).startsWith('ENABL')
-      ? textOf(stored.AttributeName)
-      : undefined;
+  const enabled = await timeToLive(caller, name);
   if (enabled === wanted) return;
   if (enabled !== undefined) await setTimeToLive(caller, name, enabled, false);
   if (wanted !== undefined) await setTimeToLive(caller, name, wanted, true);
+}
+
+/** Attribute by which the items of a table expire; undefined when they do not. */
+async function timeToLive(caller: DynamoDbCaller, name: string): Promise<string | undefined> {
+  const { TimeToLiveDescription: stored } = await caller.call('DescribeTimeToLive', { TableName: name });
+  return isRecord(stored) && String(stored.TimeToLiveStatus).startsWith('ENABL')
+    ? textOf(stored.AttributeName)
+    : undefined;
 }
 
 async function setTimeToLive(

@@ -62,6 +62,7 @@ export function createEventSources(context: EventSourcesContext): CloudPart {
         if (mapping.failureQueueArn !== undefined)
           queues.noteDeadLetters(queueNameOf(mapping.failureQueueArn));
         trimmer.add(mapping);
+        await streams.attach(mapping.sourceArn);
         await noteStartingPosition(mapping, streams, checkpoints);
       }
       pollers = mappings.map(start);
