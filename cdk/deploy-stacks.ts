@@ -5,7 +5,7 @@ import { GatewayStack } from './stacks/gateway-stack.ts';
 import { MachinesStack } from './stacks/machines-stack.ts';
 import { MonitoringStack } from './stacks/monitoring-stack.ts';
 import { RetainedStack } from './stacks/retained-stack.ts';
-import { RoutesStack } from './stacks/routes-stack.ts';
+import { ROUTE_STACKS, RoutesStack } from './stacks/routes-stack.ts';
 import { SignInStack } from './stacks/sign-in-stack.ts';
 import type { Stage } from './stage.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -53,14 +53,18 @@ export function deployStacks(
     tableStreamArn,
   });
   const functions = new AreasStack(app, `${prefix}-areas`, { ...common, surroundings, areas, canary });
-  const routes = new RoutesStack(app, `${prefix}-routes`, {
-    ...common,
-    prefix,
-    apiId,
-    areas,
-    authorizerCacheSeconds,
-    canary,
-  });
+  const routes = Object.entries(ROUTE_STACKS).map(
+    ([name, has]) =>
+      new RoutesStack(app, `${prefix}-${name}`, {
+        ...common,
+        prefix,
+        apiId,
+        areas: areas.filter((area) => has(area.name)),
+        authorizerName: `api-key-of-${name}`,
+        authorizerCacheSeconds,
+        canary,
+      }),
+  );
   const monitoring = new MonitoringStack(app, `${prefix}-monitoring`, {
     ...common,
     prefix,
@@ -73,7 +77,7 @@ export function deployStacks(
   functions.addStackDependency(events);
   // A new version is taken back when its alarms ring: they have to be there.
   functions.addStackDependency(monitoring);
-  routes.addStackDependency(functions);
+  for (const stack of routes) stack.addStackDependency(functions);
 }
 
 /** The retained stack's table, or the one restored from a backup that takes its place. */

@@ -13,13 +13,21 @@ export interface RoutesStackProps extends StackProps {
   readonly prefix: string;
   readonly apiId: string;
   readonly areas: Units['areas'];
+  /** Name of this stack's authorizer: an API has no two of one name. */
+  readonly authorizerName: string;
   /** Seconds for which API Gateway remembers an authorizer's verdict; 0 = never, so that a revoked key ends at once. */
   readonly authorizerCacheSeconds: number;
   /** Whether functions are called by the alias that a deployment moves bit by bit. */
   readonly canary: boolean;
 }
 
-/** Which function answers which route. 250 routes fit, with room; an API has 300 before its quota is raised. */
+/** The stacks of routes by the areas in each. A new area never moves another, whose routes would then exist twice. */
+export const ROUTE_STACKS: Readonly<Record<string, (area: string) => boolean>> = Object.freeze({
+  'routes-a-to-o': (area: string) => area < 'p',
+  'routes-p-to-z': (area: string) => area >= 'p',
+});
+
+/** Which function answers which route, for some of the areas. */
 export class RoutesStack extends Stack {
   readonly #names: Names;
   readonly #apiId: string;
@@ -30,14 +38,14 @@ export class RoutesStack extends Stack {
     this.#names = new Names(this, props.prefix);
     this.#apiId = props.apiId;
     this.#canary = props.canary;
-    const authorizer = this.#authorizer(props.authorizerCacheSeconds);
+    const authorizer = this.#authorizer(props);
     for (const area of props.areas) this.#area(area, authorizer);
   }
 
-  #authorizer(cacheSeconds: number): CfnAuthorizer {
+  #authorizer({ authorizerName, authorizerCacheSeconds: cacheSeconds }: RoutesStackProps): CfnAuthorizer {
     const authorizer = new CfnAuthorizer(this, 'Authorizer', {
       apiId: this.#apiId,
-      name: 'api-key',
+      name: authorizerName,
       authorizerType: 'REQUEST',
       authorizerPayloadFormatVersion: '2.0',
       enableSimpleResponses: true,

@@ -99,6 +99,12 @@ it('250 routes, 60 functions and 30 workers fit, with at most 400 resources in a
     expect(Object.keys(template.Outputs ?? {}).length).toBeLessThan(20);
 }, 60_000);
 
+it('so does what there is: every stack has room for more', () => {
+  const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' });
+  const sizes = stacks.artifacts.map(({ stackName }) => [stackName, stacks.in(stackName).length] as const);
+  expect(sizes.filter(([, resources]) => resources > MOST_RESOURCES)).toEqual([]);
+}, 60_000);
+
 it('two values of one name are refused, and so is a machine that names a worker which nobody listed', () => {
   const units = manyUnits();
   const another = defineSecret({
