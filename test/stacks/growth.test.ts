@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Units } from '../../cdk/units.ts';
@@ -5,6 +6,8 @@ import { defineQueueWorker, defineTaskWorker } from '../../lib/events/index.ts';
 import { defineArea, defineEndpoint } from '../../lib/http/index.ts';
 import { defineSecret, defineStateMachine } from '../../lib/runtime/index.ts';
 import { quickStacks } from '../support/stacks.ts';
+
+const OPERATIONS = new URL('../../cdk/OPERATIONS.md', import.meta.url);
 
 /** CloudFormation takes 500 in a stack; the rest is room for what nobody has thought of yet. */
 const MOST_RESOURCES = 400;
@@ -103,6 +106,8 @@ it('so does what there is: every stack has room for more', () => {
   const stacks = quickStacks({ stage: 'prod', alarmEmail: 'ops@example.com' });
   const sizes = stacks.artifacts.map(({ stackName }) => [stackName, stacks.in(stackName).length] as const);
   expect(sizes.filter(([, resources]) => resources > MOST_RESOURCES)).toEqual([]);
+  const [, quota] = /Routes per HTTP API \| (\d+) \|/.exec(readFileSync(OPERATIONS, 'utf8')) ?? [];
+  expect(Number(quota)).toBeGreaterThanOrEqual(stacks.resources('AWS::ApiGatewayV2::Route').length);
 }, 60_000);
 
 it('two values of one name are refused, and so is a machine that names a worker which nobody listed', () => {
