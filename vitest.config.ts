@@ -14,7 +14,7 @@ const ALONE = [
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/fuzz.test.ts',
-  'test/unit/lib/optimization/{advice,exhaustive-optimum,limits,route-pool,travel-of-vehicles}.test.ts',
+  'test/unit/lib/optimization/{exhaustive-optimum,limits,route-pool,travel-of-vehicles}.test.ts',
 ];
 
 const deep = {
