@@ -15,5 +15,5 @@ export {
   invalidConnection,
   tooManyConnections,
 } from './refusals.ts';
-export { requestSender } from './send-request.ts';
+export { requestSender, type SendRequest } from './send-request.ts';
 export { testConnection } from './test-connection.ts';

@@ -3,6 +3,7 @@ import { isRefusal } from '../core/refusal.ts';
 import type { EventRecord } from '../events/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
 import { makeInstances, type TemplateDeps } from './make-instances.ts';
+import { isTemplateOver } from './plan-instances.ts';
 import { lengthOf, templateEntity } from './template.ts';
 import { templateTimer } from './template-timer.ts';
 
@@ -29,6 +30,8 @@ export async function followTemplate(event: EventRecord, deps: TemplateDeps): Pr
   // Another worker, or an earlier delivery of this event, set it again.
   if (row?.value.state === 'armed') return;
   const now = deps.clock.now();
+  // A change of the template sets it again.
+  if (isTemplateOver(stored.value, now)) return;
   await deps.table.write(
     armTimer({
       ...timer,

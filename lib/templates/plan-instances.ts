@@ -44,6 +44,15 @@ export function planInstances(template: Template, nowMs: number): readonly Insta
   return instances;
 }
 
+/** Whether the template creates no further instances: the last of its days is over where it is. */
+export function isTemplateOver(template: Template, nowMs: number): boolean {
+  const { timezoneId, endDatetime } = template;
+  const { startTimeLocal, endTimeLocal } = template.payload as ClockTimes;
+  if (endDatetime === null || startTimeLocal === undefined || endTimeLocal === undefined) return false;
+  const dayOf = (instant: string) => localTimeOf(instant, timezoneId).slice(0, 10);
+  return dayOf(endDatetime) < dayOf(new Date(nowMs).toISOString());
+}
+
 function dayOfWeek(date: string): (typeof DAYS_OF_WEEK)[number] {
   return DAYS_OF_WEEK[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7]!;
 }

@@ -17,6 +17,7 @@ import { Phones } from './world/phones.ts';
 import { Queues } from './world/queues.ts';
 import { Random } from './world/random.ts';
 import { Receivers } from './world/receivers.ts';
+import { Schedules } from './world/schedules.ts';
 import { Stream } from './world/stream.ts';
 import { World } from './world/world.ts';
 
@@ -105,6 +106,8 @@ async function run(
   const outside = { receivers, phones } as { -readonly [Name in keyof Outside]: Outside[Name] };
   const pool = new FunctionPool(world, functionsOf(outside));
   const gateway = new Gateway(world, pool);
+  outside.gateway = gateway;
+  outside.schedules = new Schedules(world, pool);
   outside.queues = new Queues(world, pool, queueWorkers);
   outside.machines = new Machines(world, pool, outside.queues, stateMachines);
   outside.carriers = Array.from(

@@ -27,13 +27,20 @@ const BY_EXAMPLE = new Set([
   'workflows',
   'workflow-setup',
   'workflow-runs',
+  'planning',
+  'route-execution',
+  'execute',
+  'uploads',
+  'order-operations',
+  'connections',
+  'agents',
 ]);
 
 /** Areas that are only looked at: what else they can do would end the merchant's own access. */
 const READ_ONLY = new Set(['tenancy']);
 
 /** What would make a run do something else than it says. */
-const NEVER = new Set(['PUT /v1/dispatch_rules', 'POST /v1/templates/upsert']);
+const NEVER = new Set(['POST /v1/templates/upsert']);
 
 /** Every endpoint of these areas that no other load drives, with its example and with ids that there are or are not. */
 export function byExampleLoad(others: readonly Load[]): Load {

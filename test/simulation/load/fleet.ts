@@ -24,22 +24,7 @@ export const fleetLoad = defineLoad({
     'PATCH /v1/fleet/deliveries',
     'GET /v1/couriers',
   ],
-  async setUp(client) {
-    const group = await client.call('PUT /v1/fleet/driver-groups/upsert', {
-      body: { externalIdentifier: 'north', name: 'North' },
-    });
-    const driverGroupId = group?.json?.driverGroup?.firstVersionContractId;
-    client.known.others.groups = [driverGroupId];
-    await client.call('PUT /v1/own-fleet', {
-      body: {
-        rates: [{ driverGroupId, baseCents: 1, perKilometerCents: 0 }],
-        acceptanceSeconds: client.random.pick([30, 120, null]),
-        searchMinutes: client.random.between(2, 10),
-      },
-    });
-    await hire(client);
-    await hire(client);
-  },
+  setUp: openFleet,
   actions: [
     { name: 'a courier comes on shift', weight: 1, run: hire },
     {
@@ -79,6 +64,24 @@ export const fleetLoad = defineLoad({
     },
   ],
 });
+
+/** A group of drivers with a price, and two of them on shift. */
+export async function openFleet(client: Client): Promise<void> {
+  const group = await client.call('PUT /v1/fleet/driver-groups/upsert', {
+    body: { externalIdentifier: 'north', name: 'North' },
+  });
+  const driverGroupId = group?.json?.driverGroup?.firstVersionContractId;
+  client.known.others.groups = [driverGroupId];
+  await client.call('PUT /v1/own-fleet', {
+    body: {
+      rates: [{ driverGroupId, baseCents: 1, perKilometerCents: 0 }],
+      acceptanceSeconds: client.random.pick([30, 120, null]),
+      searchMinutes: client.random.between(2, 10),
+    },
+  });
+  await hire(client);
+  await hire(client);
+}
 
 async function hire(client: Client): Promise<void> {
   const [group] = client.known.others.groups ?? [];

@@ -1,13 +1,20 @@
+import { agentsLoad } from './agents.ts';
 import { byExampleLoad } from './by-example.ts';
 import type { Load } from './define-load.ts';
 import { dispatchLoad } from './dispatch.ts';
+import { dispatchRulesLoad } from './dispatch-rules.ts';
+import { drivingLoad } from './driving.ts';
 import { fleetLoad } from './fleet.ts';
 import { incidentsLoad } from './incidents.ts';
 import { jobsLoad } from './jobs.ts';
+import { manyOrdersLoad } from './many-orders.ts';
 import { notificationsLoad } from './notifications.ts';
 import { ordersLoad } from './orders.ts';
+import { peopleLoad } from './people.ts';
+import { planningLoad } from './planning.ts';
 import { routesLoad } from './routes.ts';
 import { strategiesLoad } from './strategies.ts';
+import { templatesLoad } from './templates.ts';
 import { webhooksLoad } from './webhooks.ts';
 import { windowsLoad } from './windows.ts';
 import { workflowsLoad } from './workflows.ts';
@@ -24,6 +31,13 @@ const own: readonly Load[] = [
   workflowsLoad,
   notificationsLoad,
   incidentsLoad,
+  planningLoad,
+  drivingLoad,
+  manyOrdersLoad,
+  peopleLoad,
+  agentsLoad,
+  templatesLoad,
+  dispatchRulesLoad,
 ];
 
 /** Everything that merchants do. */

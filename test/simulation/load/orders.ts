@@ -170,3 +170,11 @@ function learn(client: Client, reply: Awaited<ReturnType<Client['call']>>): void
 function remember(client: Client, id: string): void {
   if (!client.known.orders.includes(id)) client.known.orders.push(id);
 }
+
+/** Orders that wait for somebody to plan them. */
+export async function makeOrdersToPlan(client: Client): Promise<void> {
+  for (const door of ['900', '910', '920']) {
+    const body = { ...validOrder, dropoffAddress: `${door} Valencia St, San Francisco, CA 94110` };
+    learn(client, await client.call('POST /v1/order', { body }));
+  }
+}

@@ -16,7 +16,11 @@ const ATTEMPTS = 3;
 const error = (name: string) => Object.assign(new Error(`${name} (simulated)`), { name });
 
 /** Sends a command as the SDK does, with what the network and the service do to it. */
-async function sent<Answer>(instance: Instance, what: string, effect: () => Answer): Promise<Answer> {
+export async function sent<Answer>(
+  instance: Instance,
+  what: string,
+  effect: () => Answer | Promise<Answer>,
+): Promise<Answer> {
   const { faults } = instance.world;
   const where = `${instance.functionName} ${instance.cause} ${what}`;
   const isOut = faults.happens('outage', instance.random, where);
@@ -28,7 +32,7 @@ async function sent<Answer>(instance: Instance, what: string, effect: () => Answ
         what,
         () => {
           if (isThrottled) throw error('ThrottlingException');
-          let answer: Answer;
+          let answer: Answer | Promise<Answer>;
           try {
             answer = effect();
           } catch (failure) {

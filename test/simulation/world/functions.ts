@@ -4,15 +4,26 @@ import { zoneReferrers } from '../../../functions/api/zones/deps.ts';
 import { eventRoutes } from '../../../functions/event-routes.ts';
 import type { PackedFiles } from '../../../functions/packed-files.ts';
 import { placesInTable } from '../../../functions/places.ts';
+import { toolCatalogue } from '../../../functions/tool-catalogue.ts';
 import { serveAuthorizer } from '../../../functions/workers/authorize.ts';
 import { worker as carryOptimization } from '../../../functions/workers/carry-optimization.ts';
 import { worker as closeWindows, closingDeps } from '../../../functions/workers/close-windows.ts';
 import { followingDeps } from '../../../functions/workers/follow-windows.ts';
 import { queueWorkers } from '../../../functions/workers/index.ts';
 import { worker as solvePart } from '../../../functions/workers/solve-part.ts';
+import { worker as startScheduledOptimization } from '../../../functions/workers/start-scheduled-optimization.ts';
+import { worker as startScheduledWorkflow } from '../../../functions/workers/start-scheduled-workflow.ts';
+import { worker as stepAgentRun } from '../../../functions/workers/step-agent-run.ts';
 import { worker as stepSimulation } from '../../../functions/workers/step-simulation.ts';
 import { worker as sweepTimers } from '../../../functions/workers/sweep-timers.ts';
-import { carryNewRun, modelWorkers, type RunRow } from '../../../lib/automations/index.ts';
+import type { AgentRunDeps } from '../../../lib/agents/index.ts';
+import {
+  carryNewRun,
+  modelWorkers,
+  optimizationWorkers,
+  type RunRow,
+  requestWorkers,
+} from '../../../lib/automations/index.ts';
 import { synchronousWorkflows } from '../../../lib/automations/synchronous/synchronous-workflows.ts';
 import { productsInTable } from '../../../lib/catalogue/index.ts';
 import type { Log } from '../../../lib/core/log.ts';
@@ -44,11 +55,11 @@ import {
 import { storesInTable } from '../../../lib/stores/index.ts';
 import { strategyOf } from '../../../lib/strategies/index.ts';
 import { Table } from '../../../lib/table/index.ts';
-import { tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { lendCredential, tenancyDeps } from '../../../lib/tenancy/index.ts';
+import { estimatedTravel } from '../../../lib/travel/index.ts';
 import { createPatience } from '../../../lib/webhooks/index.ts';
 import { windowBookings, windowCutoffs } from '../../../lib/windows/index.ts';
 import { zonesInTable } from '../../../lib/zones/index.ts';
-import { memoryBucket } from '../../support/memory-bucket.ts';
 import { memoryCredentials } from '../../support/memory-credentials.ts';
 import {
   machineClient,
@@ -60,14 +71,19 @@ import {
 } from './aws-clients.ts';
 import type { Carrier } from './carriers.ts';
 import type { FunctionDefinition, Instance } from './function-pool.ts';
+import type { Gateway } from './gateway.ts';
 import type { Machines } from './machines.ts';
 import type { Phones } from './phones.ts';
 import type { Queues } from './queues.ts';
 import type { Receivers } from './receivers.ts';
+import type { Schedules } from './schedules.ts';
+import { serviceThrough } from './service-through.ts';
 
 /** What functions meet outside of themselves. */
 export interface Outside {
+  readonly gateway: Gateway;
   readonly queues: Queues;
+  readonly schedules: Schedules;
   readonly machines: Machines;
   readonly carriers: readonly Carrier[];
   readonly receivers: Receivers;
@@ -84,18 +100,22 @@ export const stateMachines: readonly StateMachine[] = [
 /** Every function of the stack but the consoles: areas, the authorizer, the router, workers and tasks. */
 export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
   setEnvironment();
-  const bucket = memoryBucket();
   const credentials = memoryCredentials();
   const deps = (instance: Instance) => ({
     ...dependencies(instance, outside, credentials),
-    bucket,
+    bucket: instance.world.objects.clientOf(instance),
     store: credentials,
     docs: NO_FILES,
   });
-  const tasks = [sweepTimers, stepSimulation, carryOptimization, solvePart] as unknown as readonly TaskWorker<
-    unknown,
-    CoreDeps
-  >[];
+  const tasks = [
+    sweepTimers,
+    stepSimulation,
+    carryOptimization,
+    solvePart,
+    stepAgentRun,
+    startScheduledWorkflow,
+    startScheduledOptimization,
+  ] as unknown as readonly TaskWorker<unknown, CoreDeps>[];
   return [
     {
       name: 'authorize',
@@ -136,7 +156,10 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
     ...tasks.map((worker) => ({
       name: worker.name,
       timeoutSeconds: worker.timeoutSeconds,
-      make: (instance: Instance) => serveTaskWorker(worker, () => deps(instance)),
+      make: (instance: Instance) =>
+        serveTaskWorker(worker, () =>
+          worker.name === stepAgentRun.name ? agentDeps(instance, outside, deps(instance)) : deps(instance),
+        ),
     })),
   ];
 }
@@ -185,13 +208,14 @@ function logOf({ world, functionName }: Instance): Log {
 /** Everything that any function depends on, in one instance of it. */
 function dependencies(
   instance: Instance,
-  { queues, machines, carriers, receivers, phones }: Outside,
+  { gateway, queues, schedules, machines, carriers, receivers, phones }: Outside,
   credentials: ReturnType<typeof memoryCredentials>,
 ) {
   const base = coreOf(instance);
   const { table, clock } = base;
   const places = placesInTable(table);
   const queue = queueClient(instance, queues);
+  const calls = { ...base, store: credentials, send: receivers.partnerFor(instance) };
   const book = accountBook({ ...base, store: credentials });
   const orders = {
     ...base,
@@ -217,7 +241,7 @@ function dependencies(
     sender: receivers.senderFor(instance),
     patience: createPatience(),
     positionSettings: positionSettings(base),
-    book: { put: async () => undefined, remove: async () => undefined },
+    book: schedules.bookOf(instance),
     destinations: { allowLoopback: false },
     simulation: true,
     ...tenancyDeps(base),
@@ -227,10 +251,43 @@ function dependencies(
     wait: (events: Parameters<typeof sendEvents>[0]) =>
       sendEvents(events, { client: queue, url: queueUrl('start-timer') }),
     cutoffs: windowCutoffs({ table }),
-    workers: modelWorkers(scriptedModel, 'scripted'),
+    travel: estimatedTravel(),
+    // Of a time, the search would find more on a faster machine.
+    iterations: SEARCHED,
+    workers: { ...modelWorkers(scriptedModel, 'scripted'), ...requestWorkers(calls), ...optimizationWorkers },
+    send: calls.send,
+    serviceFor: (headers: Readonly<Record<string, string>>) => serviceThrough(gateway, instance, headers),
+    sleep: (milliseconds: number) => instance.world.scheduler.pause(milliseconds),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
   return { ...all, carryInRequest: (row: RunRow) => carryNewRun(row, all) };
+}
+
+/** Plans that the solver tries. */
+const SEARCHED = 60;
+
+/** How long the credential that an agent's step borrows is valid. */
+const LOAN_MS = 15 * 60_000;
+
+/** What a step of an agent's run needs: a model, and the API with rights that it borrows. */
+function agentDeps(instance: Instance, { gateway }: Outside, deps: ReturnType<typeof dependencies>) {
+  return {
+    ...deps,
+    model: scriptedModel,
+    defaultModel: 'scripted',
+    isOfBedrock: true,
+    catalogue: toolCatalogue,
+    async serviceFor({ organizationId, id, agent, rights }: Parameters<AgentRunDeps['serviceFor']>[0]) {
+      const key = await lendCredential(deps, {
+        organizationId,
+        id,
+        name: `Agent ${agent.name}`,
+        ...rights,
+        milliseconds: LOAN_MS,
+      });
+      return serviceThrough(gateway, instance, { authorization: `Bearer ${key}` });
+    },
+  };
 }
 
 /** The channel of a worker that sends notifications; others have one that they never use. */

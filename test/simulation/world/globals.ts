@@ -8,7 +8,9 @@ await import('node:zlib');
 const real = {
   setTimeout: globalThis.setTimeout,
   clearTimeout: globalThis.clearTimeout,
+  setImmediate: globalThis.setImmediate,
   now: Date.now,
+  performanceNow: performance.now,
   random: Math.random,
   randomBytes: crypto.randomBytes,
   randomUUID: crypto.randomUUID,
@@ -21,9 +23,14 @@ const real = {
 export function useWorldsTime(world: World): () => void {
   const random = world.random('globals');
   Date.now = () => world.now();
+  // A search that looks at the clock finds that a millisecond has passed: it ends, and after the same steps every time.
+  let looks = 0;
+  performance.now = () => world.now() + ++looks;
   Math.random = () => random.next();
   globalThis.setTimeout = ((run: () => void, ms = 0) =>
     world.scheduler.after(ms, run, { isBackground: true })) as unknown as typeof setTimeout;
+  globalThis.setImmediate = ((run: () => void) =>
+    world.scheduler.after(1, run)) as unknown as typeof setImmediate;
   globalThis.clearTimeout = ((timer?: { cancel?(): void }) => timer?.cancel?.()) as typeof clearTimeout;
   crypto.randomBytes = ((length: number) => Buffer.from(random.bytes(length))) as typeof crypto.randomBytes;
   crypto.randomUUID = () => {
@@ -39,9 +46,11 @@ export function useWorldsTime(world: World): () => void {
   return () => {
     Reflect.deleteProperty(globalThis.crypto, 'getRandomValues');
     Date.now = real.now;
+    performance.now = real.performanceNow;
     Math.random = real.random;
     globalThis.setTimeout = real.setTimeout;
     globalThis.clearTimeout = real.clearTimeout;
+    globalThis.setImmediate = real.setImmediate;
     crypto.randomBytes = real.randomBytes;
     crypto.randomUUID = real.randomUUID;
     syncBuiltinESMExports();

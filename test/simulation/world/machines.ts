@@ -6,6 +6,15 @@ import type { World } from './world.ts';
 
 type Data = Record<string, unknown>;
 
+/** States, and which of them is first. */
+interface Flow {
+  readonly StartAt: string;
+  readonly States: Readonly<Record<string, StateDefinition>>;
+}
+
+/** Where the item of a Map state is while its parameters are filled. */
+const ITEM = '$$.Map.Item.Value';
+
 const PARTS: MachineParts = {
   functionArn: (worker) => `sim:function/${worker}`,
   queueUrl: (worker) => worker,
@@ -40,40 +49,45 @@ export class Machines {
   }
 
   async #run(machine: StateMachine, name: string, input: Data): Promise<void> {
-    const states = machine.states(PARTS);
-    let at: string | undefined = machine.startAt;
+    const flow = { StartAt: machine.startAt, States: machine.states(PARTS) };
+    try {
+      await this.#walk(flow, input, `${machine.name} ${name}`);
+      this.#world.tell(machine.name, `execution ${name} ends`);
+    } catch (error) {
+      this.failed.push(`${machine.name} ${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** What a flow of states makes of `input`. Throws what no state of it catches. */
+  async #walk({ StartAt, States }: Flow, input: Data, where: string): Promise<Data> {
+    let at: string | undefined = StartAt;
     let data = input;
     let steps = 0;
     while (at !== undefined) {
-      const state: StateDefinition = states[at]!;
-      await this.#world.scheduler.pause(this.#world.random(`${machine.name} ${name} ${++steps}`).wait(20));
+      const state: StateDefinition = States[at]!;
+      const cause = `${where} ${++steps}`;
+      await this.#world.scheduler.pause(this.#world.random(cause).wait(20));
       switch (state.Type) {
         case 'Wait':
           await this.#world.scheduler.pause(waitMs(state, data, this.#world.now()));
           at = state.Next as string | undefined;
           break;
-        case 'Task': {
-          const cause = `${machine.name} ${name} ${steps}`;
-          const outcome = await this.#task(state, data, cause);
-          if (!outcome.ok) {
+        case 'Task':
+        case 'Map':
+          try {
+            const result =
+              state.Type === 'Task'
+                ? await this.#task(state, data, cause)
+                : await this.#map(state, data, cause);
+            data = resultIn(data, state, result);
+            at = state.Next as string | undefined;
+          } catch (error) {
             const caught = (state.Catch as readonly Data[] | undefined)?.[0];
-            if (!caught) {
-              this.failed.push(`${machine.name} ${name}: ${outcome.error}`);
-              return;
-            }
-            data = put(data, String(caught.ResultPath), { Error: outcome.error });
+            if (!caught) throw error;
+            data = put(data, String(caught.ResultPath), { Error: String(error) });
             at = String(caught.Next);
-            break;
           }
-          data =
-            state.ResultPath === undefined
-              ? ((outcome.result ?? {}) as Data)
-              : state.ResultPath === null
-                ? data
-                : put(data, String(state.ResultPath), outcome.result);
-          at = state.Next as string | undefined;
           break;
-        }
         case 'Choice':
           at = chosen(state, data);
           break;
@@ -84,17 +98,25 @@ export class Machines {
           at = undefined;
       }
     }
-    this.#world.tell(machine.name, `execution ${name} ends`);
+    return data;
+  }
+
+  /** A flow for each item, all at the same time. */
+  #map(state: StateDefinition, data: Data, where: string): Promise<readonly Data[]> {
+    const items = read(data, String(state.ItemsPath)) as readonly unknown[];
+    return Promise.all(
+      items.map((item, index) =>
+        this.#walk(
+          state.ItemProcessor as Flow,
+          filled(state.ItemSelector as Data, { ...data, [ITEM]: item }),
+          `${where} item ${index}`,
+        ),
+      ),
+    );
   }
 
   /** A task with the retries of its definition. */
-  async #task(
-    state: StateDefinition,
-    data: Data,
-    cause: string,
-  ): Promise<
-    { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string }
-  > {
+  async #task(state: StateDefinition, data: Data, cause: string): Promise<unknown> {
     const [retry] = (state.Retry ?? []) as readonly {
       IntervalSeconds: number;
       MaxAttempts: number;
@@ -102,9 +124,9 @@ export class Machines {
     }[];
     for (let attempt = 0; ; attempt += 1) {
       try {
-        return { ok: true, result: await this.#do(state, data, `${cause}.${attempt}`) };
+        return await this.#do(state, data, `${cause}.${attempt}`);
       } catch (error) {
-        if (!retry || attempt >= retry.MaxAttempts) return { ok: false, error: String(error) };
+        if (!retry || attempt >= retry.MaxAttempts) throw error;
         const random = this.#world.random(`retry ${cause} ${attempt}`);
         await this.#world.scheduler.pause(
           random.next() * retry.IntervalSeconds * 1000 * retry.BackoffRate ** attempt,
@@ -148,7 +170,14 @@ function chosen(state: StateDefinition, data: Data): string {
   return String(state.Default);
 }
 
+/** The data of an execution with the result of a state where its definition puts it. */
+function resultIn(data: Data, { ResultPath }: StateDefinition, result: unknown): Data {
+  if (ResultPath === undefined) return (result ?? {}) as Data;
+  return ResultPath === null ? data : put(data, String(ResultPath), result);
+}
+
 function read(data: unknown, path: string): unknown {
+  if (path === ITEM) return (data as Data)[ITEM];
   return path
     .split('.')
     .slice(1)

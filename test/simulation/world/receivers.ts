@@ -1,3 +1,4 @@
+import type { SendRequest } from '../../../lib/connections/index.ts';
 import type { AttemptDeps, SendResult } from '../../../lib/webhooks/index.ts';
 import type { Instance } from './function-pool.ts';
 
@@ -16,6 +17,27 @@ export class Receivers {
   senderFor(instance: Instance): AttemptDeps['sender'] {
     return {
       send: (url, headers, body) => this.#send(instance, url, headers, body),
+    };
+  }
+
+  /** A partner that takes the requests of workflows and of tests of connections. */
+  partnerFor(instance: Instance): SendRequest {
+    return async ({ method, url, body }) => {
+      const { world, random } = instance;
+      const where = `${method} ${url} ${instance.cause}`;
+      const isDown = world.faults.happens('receiver-down', random, where);
+      const isLost = !isDown && world.faults.happens('receiver-answer-lost', random, where);
+      return instance.call(
+        where,
+        () => {
+          world.tell(url, () => `${isDown ? 'is down for' : 'gets'} ${method} ${(body ?? '').slice(0, 120)}`);
+          if (isDown) return { status: 503, body: null };
+          return isLost
+            ? { stage: 'transport' as const, reason: 'socket hang up' }
+            : { status: 200, body: '{"ok":true}' };
+        },
+        { there: random.wait(100), back: random.wait(50) },
+      );
     };
   }
 

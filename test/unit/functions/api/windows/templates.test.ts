@@ -39,6 +39,20 @@ const windows = async (): Promise<Json[]> => {
   return deliveryWindows.toSorted((a: Json, b: Json) => (a.startTime < b.startTime ? -1 : 1));
 };
 
+/** A day later: fires the timer of the template, twice. Whether there was one. */
+async function follow(): Promise<boolean> {
+  const deps = { ...api.db.deps, places: placesInTable(api.db.deps.table) };
+  api.db.deps.clock.advance(DAY_MS);
+  const timer = (await api.db.items()).find(({ data }) => data.kind === 'template' && data.state === 'armed');
+  if (!timer) return false;
+  const { organizationId, id: timerId, generation } = timer.data as Json;
+  await fireTimer({ organizationId, timerId, generation }, deps);
+  const fired = (await api.db.events(templateTimer.fired.name)).at(-1)!;
+  await followTemplate(fired, deps);
+  await followTemplate(fired, deps);
+  return true;
+}
+
 test('13 a template makes a window for each of its days, by the clocks of its zone', async () => {
   const { json } = await upsert(template());
   expect(json.templates).toMatchObject([
@@ -76,24 +90,22 @@ test('13 a second upsert makes no second windows; those there are change only wh
 
 test('13 further windows are made as time goes on, the local time kept across the change to summer time', async () => {
   await upsert(template());
-  const deps = { ...api.db.deps, places: placesInTable(api.db.deps.table) };
-  for (let day = 0; day < 28; day += 1) {
-    api.db.deps.clock.advance(DAY_MS);
-    const timer = (await api.db.items()).find(
-      ({ data }) => data.kind === 'template' && data.state === 'armed',
-    );
-    const { organizationId, id: timerId, generation } = timer!.data as Json;
-    await fireTimer({ organizationId, timerId, generation }, deps);
-    const fired = (await api.db.events(templateTimer.fired.name)).at(-1)!;
-    await followTemplate(fired, deps);
-    await followTemplate(fired, deps);
-  }
+  for (let day = 0; day < 28; day += 1) expect(await follow()).toBe(true);
   const made = await windows();
   expect(made).toHaveLength(10);
   expect(made.at(-1)).toMatchObject({
     startTimeLocal: '2026-04-06T10:00:00',
     startTime: '2026-04-06T08:00:00.000Z',
   });
+});
+
+test('13 a template that has come to its end waits for nothing, until it is changed', async () => {
+  await upsert(template({ endDatetime: '2026-03-04T12:00:00Z' }));
+  // Until the day after its last one.
+  const followed = [await follow(), await follow(), await follow(), await follow()];
+  expect([followed, (await windows()).length]).toEqual([[true, true, true, false], 1]);
+  await upsert(template({ endDatetime: '2026-03-12T12:00:00Z' }));
+  expect([await follow(), (await windows()).length]).toEqual([true, 3]);
 });
 
 test('13 shifts are made from the first one', async () => {
