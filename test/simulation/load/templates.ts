@@ -23,7 +23,7 @@ export const templatesLoad = defineLoad({
                 name: 'Morning',
                 startDatetime: toInstant(world.now()),
                 // A template without an end makes windows for ever, and the run would have none either.
-                endDatetime: toInstant(world.now() + 6 * HOUR),
+                endDatetime: toInstant(world.now() + HOUR),
                 daysOfWeek: ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
                 createInstancesUpToValue: 1,
                 createInstancesUpToUnit: 'DAYS',
