@@ -126,6 +126,7 @@ async function run(
     phones,
     queues: outside.queues,
     machines: outside.machines,
+    schedules: outside.schedules,
     merchants: [],
   };
   const broken: string[] = [];

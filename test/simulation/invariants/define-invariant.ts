@@ -6,6 +6,7 @@ import type { Phones } from '../world/phones.ts';
 import type { Queues } from '../world/queues.ts';
 import { readable } from '../world/readable.ts';
 import type { Receivers } from '../world/receivers.ts';
+import type { Schedules } from '../world/schedules.ts';
 import type { World } from '../world/world.ts';
 
 /** Everything that can be known of a run. */
@@ -17,6 +18,7 @@ export interface Observed {
   readonly phones: Phones;
   readonly queues: Queues;
   readonly machines: Machines;
+  readonly schedules: Schedules;
   readonly merchants: readonly Merchant[];
 }
 

@@ -1,3 +1,4 @@
+import { activitiesEnd } from './activities-end.ts';
 import { booksAgree } from './books-agree.ts';
 import { capacityHolds } from './capacity-holds.ts';
 import { deadLettersHaveCauses } from './dead-letters-have-causes.ts';
@@ -15,6 +16,7 @@ import { oneLiveDelivery } from './one-live-delivery.ts';
 import { oneRoute } from './one-route.ts';
 import { ordersEnd } from './orders-end.ts';
 import { organizationsApart } from './organizations-apart.ts';
+import { schedulesFollow } from './schedules-follow.ts';
 import { tableIsSound } from './table-is-sound.ts';
 import { timersKeepTime } from './timers-keep-time.ts';
 import { workflowsActOnce } from './workflows-act-once.ts';
@@ -43,4 +45,6 @@ export const invariants: readonly Invariant[] = [
   workflowsActOnce,
   deniedGetNothing,
   oneRoute,
+  activitiesEnd,
+  schedulesFollow,
 ];
