@@ -63,7 +63,8 @@ export const manyOrdersLoad = defineLoad({
         const made = await client.call('POST /v1/uploads', { body: { kind: 'orders', fileName: 'day.csv' } });
         const { id, uploadUrl } = made?.json ?? {};
         if (typeof id !== 'string' || typeof uploadUrl !== 'string') return;
-        client.world.objects.put(uploadUrl, csvOf(client));
+        const key = decodeURIComponent(new URL(uploadUrl).pathname.slice(1));
+        client.world.bucket.objects.set(key, Buffer.from(csvOf(client)));
         const params = { id };
         const seen = await client.call('POST /v1/uploads/{id}/preview', { params, body: {} });
         const { mapping } = seen?.json ?? {};

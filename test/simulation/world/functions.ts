@@ -69,6 +69,7 @@ import {
   queueUrl,
   tableClient,
 } from './aws-clients.ts';
+import { bucketClient } from './bucket-client.ts';
 import type { Carrier } from './carriers.ts';
 import type { FunctionDefinition, Instance } from './function-pool.ts';
 import type { Gateway } from './gateway.ts';
@@ -103,7 +104,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
   const credentials = memoryCredentials();
   const deps = (instance: Instance) => ({
     ...dependencies(instance, outside, credentials),
-    bucket: instance.world.objects.clientOf(instance),
+    bucket: bucketClient(instance),
     store: credentials,
     docs: NO_FILES,
   });

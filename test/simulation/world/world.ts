@@ -1,8 +1,8 @@
+import { memoryBucket } from '../../support/memory-bucket.ts';
 import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
 import type { Faults } from './faults.ts';
-import { Objects } from './objects.ts';
 import { Random } from './random.ts';
 import { readable } from './readable.ts';
 import { Scheduler } from './scheduler.ts';
@@ -13,7 +13,7 @@ export class World {
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly db = memoryServiceTable(() => this.scheduler.now());
-  readonly objects = new Objects();
+  readonly bucket = memoryBucket();
   /** Milliseconds that a call of AWS takes on average. */
   readonly pace: number;
   readonly trace: string[] | undefined;
