@@ -118,6 +118,59 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     expect(problems).toEqual([]);
   });
 
+  story('an owner changes the rights of a role and deletes it; built-in roles stay', async ({ world }) => {
+    const { page, go, look, problems } = await world.open('owner');
+    const form = page.getByRole('dialog');
+    await go('/people?tab=roles');
+    await page.getByRole('link', { name: 'Planner' }).first().click();
+    await page.getByText('Built in', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
+    await go('/people?tab=roles');
+    await page.getByRole('button', { name: 'New role' }).click();
+    await form.getByLabel(/^Name/).fill('Packers');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Packers' }).waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await form.getByRole('checkbox', { name: 'READ_ORDER' }).check();
+    expect(await look('role-edit')).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.locator('dd').getByText('READ_ORDER', { exact: true }).waitFor();
+    expect(await look('role-own')).toEqual([]);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await form.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+    await page.getByRole('link', { name: 'Planner' }).first().waitFor();
+    expect(await page.getByRole('link', { name: 'Packers' }).count()).toBe(0);
+    // A read that was under way when the role was deleted may still ask for it.
+    expect(problems.filter((problem) => !/^404 .*\/roles\/role_/.test(problem))).toEqual([]);
+  });
+
+  story('an owner creates an API key, sees it once, and revokes it', async ({ world }) => {
+    const { page, go, look, problems } = await world.open('owner');
+    const form = page.getByRole('dialog');
+    await go('/people?tab=keys');
+    await page.getByRole('button', { name: 'New API key' }).click();
+    await form.getByLabel(/^Name/).fill('Till');
+    await form.getByRole('checkbox', { name: 'READ_ORDER' }).check();
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('This secret is shown only once.').waitFor();
+    const key = await form.locator('pre').innerText();
+    const statusOf = async (path: string) => (await world.local.request('GET', path, { key })).status;
+    expect(await statusOf('/v1/orders')).toBe(200);
+    expect(await statusOf('/v1/webhooks/endpoints')).toBe(403);
+    await page.keyboard.press('Escape');
+    const row = page.getByRole('row', { name: /Till/ });
+    await row.waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+    expect(await look('keys-one')).toEqual([]);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await form.getByText('will no longer have access').waitFor();
+    await form.getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(await statusOf('/v1/orders')).toBe(401);
+    expect(problems).toEqual([]);
+  });
+
   story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
     const { page, go, look, problems } = await world.open('planner');
     // A list that cannot be read at once is asked for until it can.
