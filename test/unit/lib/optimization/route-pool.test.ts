@@ -83,7 +83,7 @@ describe('a partition', () => {
         expect(covered).toEqual(Array.from({ length: elements }, (_, e) => e));
         expect(chosen.reduce((sum, j) => sum + list[j]!.cents, 0)).toBe(cheapest);
       }),
-      { numRuns: propertyRuns(130, 400), seed: 5 },
+      { numRuns: 400, seed: 5 },
     );
     expect(found).toBeGreaterThan(40);
   });
