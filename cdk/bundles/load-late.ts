@@ -21,6 +21,8 @@ const LATE = [
   'lib/workflows/filters/compile-pattern.ts',
   // Time zones, 56 kB: needed where a destination has quiet hours.
   'lib/notifications/messages/end-of-local-hours.ts',
+  // Time zones by country, state and coordinates, 5 kB: needed where a place has no time zone yet.
+  'lib/core/time-zone-at.ts',
   // A template engine, 80 kB: needed where an e-mail has a template.
   'lib/notifications/templates/liquid.ts',
   // Segments of text messages, 38 kB: needed where a person looks at a preview.

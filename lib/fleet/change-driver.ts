@@ -120,6 +120,8 @@ async function planDriver(
 > {
   const { organizationId, origin } = editor;
   const before = stored?.value;
+  const unborn = refuseFutureBirth(input, deps.clock.now());
+  if (unborn) return unborn;
   const next = nextDriver(before, input, { organizationId, id }, changeInstant(before, deps.clock.now()));
   if (isRefusal(next)) return next;
   const members = await planMembers(deps.table, editor, id, {
@@ -181,6 +183,18 @@ async function planDriver(
       }),
     ],
   };
+}
+
+/** The easternmost time zone is this far ahead: a date that has not begun even there is in the future. */
+const EASTERNMOST_MS = 14 * 3_600_000;
+
+function refuseFutureBirth({ dateOfBirth }: DriverInput, nowMs: number): Refusal | undefined {
+  const today = new Date(nowMs + EASTERNMOST_MS).toISOString().slice(0, 10);
+  if (!dateOfBirth || dateOfBirth <= today) return undefined;
+  return invalidFleetInput(
+    `\`dateOfBirth\` is ${dateOfBirth}, which is in the future. Send the date on which the driver was born.`,
+    { fields: { dateOfBirth: 'Is in the future.' } },
+  );
 }
 
 /** The driver after the change. A new one needs a name and a phone number. */

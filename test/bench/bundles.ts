@@ -48,7 +48,7 @@ const LARGER: Readonly<Record<string, { readonly limit: number; readonly because
   'do-workflow-work': { limit: 510_000, because: 'HTTP requests, models and agents of workflows' },
   'step-agent-run': { limit: 450_000, because: 'the client of Bedrock, and the credentials that it lends' },
   'api-notifications': {
-    limit: 625_000,
+    limit: HIGHEST_LIMIT,
     because: 'triggers of every kind with the schemas of their parameters, windows, templates and flags',
   },
   'follow-windows': { limit: HIGHEST_LIMIT, because: 'windows, orders, and workflows inside orders' },

@@ -1,30 +1,12 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { inject, test } from 'vitest';
 import { localTable } from '../../cdk/local/open-table.ts';
 import { tenancyOnTable } from '../../cdk/local/tenancy-on-table.ts';
 import { createOrganization, createUserAsOperator } from '../../lib/tenancy/index.ts';
 import { runCloud, type TestCloud } from '../support/running-cloud.ts';
+import { CHROMIUM, look, PATIENCE_MS } from './chromium.ts';
 
-/** Where Debian puts its Chromium. */
-const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
-
-/** Whether there is a browser to test with; without one the stories are skipped, and say so. */
-export const hasBrowser = existsSync(CHROMIUM);
-
-if (!hasBrowser) console.log(`Skipped: the console's stories need Chromium at ${CHROMIUM} (set CHROMIUM).`);
-
-/** Screenshots of the last run, to look at. */
-export const SCREENSHOTS = fileURLToPath(new URL('../../dist/console-screenshots', import.meta.url));
-
-/** Rules of the Web Content Accessibility Guidelines 2.2, levels A and AA. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** How long a story waits for something on the screen. */
-export const PATIENCE_MS = Number(process.env.PATIENCE_MS) || 240_000;
+export { hasBrowser, PATIENCE_MS } from './chromium.ts';
 
 /** A console in a browser, signed in. */
 export interface OpenConsole {
@@ -151,19 +133,6 @@ function zoneInTheMorning(): string {
   const ahead = ((8 - new Date().getUTCHours() + 36) % 24) - 12;
   // In these names the sign is that of the way to Greenwich.
   return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
-}
-
-async function look(page: Page, name: string): Promise<readonly string[]> {
-  mkdirSync(SCREENSHOTS, { recursive: true });
-  // A map is drawn when its tiles are.
-  for (const map of await page.locator('.map-canvas').all()) {
-    await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
-  }
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
-  );
 }
 
 function emailOf(role: string): string {

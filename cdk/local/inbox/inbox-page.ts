@@ -32,7 +32,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;margin:.4rem 0}
 
 const SCRIPT = `
 const list=document.querySelector('main'),query=document.querySelector('input'),none=document.querySelector('.none');
-let channel='',after=0,turn=0;
+let channel='',after=0,turn=0,busy=0,isOther=false;
 const make=(tag,name,text)=>{const e=document.createElement(tag);if(name)e.className=name;if(text!==undefined)e.textContent=text;return e};
 const plain=t=>String(t).replace(/&lt;/g,'<').replace(/&gt;/g,'>').replace(/&amp;/g,'&');
 const texts=card=>{
@@ -67,18 +67,22 @@ item.append(meta,look[kind](m));
 return item;
 };
 async function load(fresh){
+// A look that is under way may take longer than the pause between two: only another question replaces it.
+if(!fresh&&busy)return;
 const mine=++turn;
-if(fresh)after=0;
+if(fresh){after=0;isOther=true}
+busy++;
 try{
 const r=await fetch('/_local/inbox/messages?'+new URLSearchParams({q:query.value.trim(),channel,after}));
 if(!r.ok||mine!==turn)return;
 const {messages}=await r.json();
 if(mine!==turn)return;
-if(fresh)list.replaceChildren(none);
+if(isOther){list.replaceChildren(none);isOther=false}
 if(messages.length)after=messages[0].number;
 list.prepend(...messages.map(show));
 none.hidden=list.querySelector('article')!==null;
-}catch{}
+none.textContent=query.value.trim()||channel?'No message matches.':'No messages yet.';
+}catch{}finally{busy--}
 }
 let wait;
 query.addEventListener('input',()=>{clearTimeout(wait);wait=setTimeout(()=>load(true),150)});

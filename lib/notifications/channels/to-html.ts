@@ -27,5 +27,5 @@ export function toParagraphs(text: string): string {
 
 /** Text as a whole document. */
 export function toHtml(text: string): string {
-  return `<!doctype html><html><body style="font-family:sans-serif">${toParagraphs(text)}</body></html>`;
+  return `<!doctype html><html><body style="font-family:sans-serif;overflow-wrap:anywhere">${toParagraphs(text)}</body></html>`;
 }

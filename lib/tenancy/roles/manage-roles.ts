@@ -15,7 +15,7 @@ import { allUsers } from '../users/list-users.ts';
 import { BUILT_IN_ROLES, type BuiltInRole, builtInRole, READS_OF_MANAGEMENT } from './built-in-roles.ts';
 import { refuseBeyond } from './grantable-permissions.ts';
 import { executeIsOff, roleForAdmins } from './refusals.ts';
-import { type CustomRole, roleEntity, rolesPartition, roleTallyEntity } from './role.ts';
+import { type CustomRole, roleEntity, roleNameEntity, rolesPartition, roleTallyEntity } from './role.ts';
 
 /** Most custom roles: all of them are read at once. */
 const MAX_ROLES = 100;
@@ -84,11 +84,15 @@ export async function createRole(
   };
   const written = await deps.table.write([
     create(roleEntity, role),
+    create(roleNameEntity, claimOf(role)),
     audited(origin, 'created', at, null, role),
   ]);
   if (written.ok) return { kind: 'custom', role, version: 1 };
+  const claim = await deps.table.get(roleNameEntity, claimOf(role));
   // An earlier attempt of the same request, which has the same id, created it.
-  return findRole(deps, organizationId, role.id);
+  return claim && claim.value.roleId !== role.id
+    ? nameTaken(claim.value.roleId, role.name)
+    : findRole(deps, organizationId, role.id);
 }
 
 /** Changes a role of the organization's own; its users get the new rights with their next request. */
@@ -118,10 +122,31 @@ export async function changeRole(
   };
   const written = await deps.table.write([
     replace(roleEntity, stored, role),
+    ...(await planRename(deps, stored.value, role)),
     audited(origin, 'updated', at, stored.value, role),
   ]);
-  if (!written.ok) return contention(id);
-  return { kind: 'custom', role, version: stored.version + 1 };
+  if (written.ok) return { kind: 'custom', role, version: stored.version + 1 };
+  const claim = await deps.table.get(roleNameEntity, claimOf(role));
+  return claim && claim.value.roleId !== id ? nameTaken(claim.value.roleId, role.name) : contention(id);
+}
+
+/** The writes that give up the old name and claim the new one. */
+async function planRename(
+  deps: CoreDeps,
+  before: CustomRole,
+  after: CustomRole | undefined,
+): Promise<readonly Operation[]> {
+  const claim = claimOf(before);
+  if (after && claimOf(after).name === claim.name) return [];
+  const old = await deps.table.get(roleNameEntity, claim);
+  return [
+    ...(old?.value.roleId === before.id ? [remove(roleNameEntity, old)] : []),
+    ...(after ? [create(roleNameEntity, claimOf(after))] : []),
+  ];
+}
+
+function claimOf({ organizationId, name, id }: CustomRole) {
+  return { organizationId, name: name.toLowerCase(), roleId: id };
 }
 
 /** Most users that a refusal names. */
@@ -153,6 +178,7 @@ export async function deleteRole(
   const written = await deps.table.write([
     remove(roleEntity, stored),
     ...(tally ? [remove(roleTallyEntity, tally)] : []),
+    ...(await planRename(deps, stored.value, undefined)),
     audited(origin, 'deleted', at, stored.value, null),
   ]);
   return written.ok ? stored.value : contention(id);
@@ -201,9 +227,11 @@ async function judge(
 
 function refuseTakenName(known: readonly Role[], name: string, id: string | undefined): Refusal | undefined {
   const taken = known.find(({ role }) => role.id !== id && role.name.toLowerCase() === name.toLowerCase());
-  return (
-    taken && conflict(`The role "${taken.role.id}" has the name "${name}". Choose another one.`, { name })
-  );
+  return taken && nameTaken(taken.role.id, name);
+}
+
+function nameTaken(id: string, name: string): Refusal {
+  return conflict(`The role "${id}" has the name "${name}". Choose another one.`, { name });
 }
 
 function audited(

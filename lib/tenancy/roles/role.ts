@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { digest } from '../../core/ids.ts';
 import { defineEntity } from '../../table/index.ts';
 
 const schema = z.object({
@@ -34,6 +35,24 @@ export const roleTallyEntity = defineEntity<z.output<typeof tally>, { organizati
   schema: tally,
   partition: ({ organizationId }) => rolesPartition(organizationId),
   sort: ({ id }) => ({ kind: 'state', parts: [id] }),
+});
+
+const nameSchema = z.object({
+  organizationId: z.string(),
+  /** In lower case. */
+  name: z.string(),
+  roleId: z.string(),
+});
+
+/** The claim of a custom role to its name: of two roles that are created in the same instant, one gets it. */
+export const roleNameEntity = defineEntity<
+  z.output<typeof nameSchema>,
+  { organizationId: string; name: string }
+>({
+  name: 'roleName',
+  schema: nameSchema,
+  partition: ({ organizationId }) => rolesPartition(organizationId),
+  sort: ({ name }) => ({ kind: 'state', parts: [digest(name)] }),
 });
 
 /** Partition of an organization's roles. */

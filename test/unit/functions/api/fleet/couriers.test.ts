@@ -33,6 +33,16 @@ test('7 workRelationship and dateOfBirth are accepted', async () => {
   });
 });
 
+test('7 a date of birth in the future is refused', async () => {
+  const born = (dateOfBirth: string) => api.call('POST /v1/courier', { body: { ...person, dateOfBirth } });
+  const refused = await born('2999-01-01');
+  expect(refused).toMatchObject({
+    status: 400,
+    json: { error: { details: { fields: { dateOfBirth: expect.any(String) } } } },
+  });
+  expect((await born('2000-02-29')).status).toBe(200);
+});
+
 test('lower-case and snake_case spellings are accepted, camelCase is returned (decision A15)', async () => {
   const made = await api.call('POST /v1/courier', {
     body: {

@@ -57,6 +57,22 @@ describe('roles', () => {
     expect(read.json).toEqual(changed.json);
   });
 
+  it('5 of one name that are created or renamed in the same instant are one', async () => {
+    const made = await Promise.all(
+      ['Depot', 'depot', 'DEPOT', 'Depot'].map((name) => create({ name, permissions: [] })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const first = made.find(({ status }) => status === 200)!.json;
+    const others = await Promise.all(['One', 'Two'].map((name) => create({ name, permissions: [] })));
+    const renamed = await Promise.all(others.map(({ json }) => change(json.id, { name: 'Yard' })));
+    expect(renamed.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // A name that is given up is free again.
+    expect((await change(first.id, { name: 'Station' })).status).toBe(200);
+    expect((await create({ name: 'Depot', permissions: [] })).status).toBe(200);
+    await api.call(`DELETE ${ROLES}/{role_id}`, { params: { role_id: first.id } });
+    expect((await create({ name: 'station', permissions: [] })).status).toBe(200);
+  });
+
   it('5.3 carry execute.view and execute.act only once Execute is enabled', async () => {
     const preferences = (executeEnabled: boolean) =>
       api.call('PATCH /v1/organization', { body: { preferences: { executeEnabled } } });
