@@ -94,8 +94,8 @@ scenario(
         ...validOrder,
         dispatchStrategyId,
         deliveryMode: 'scheduled',
-        pickupStartTime: inHours(30),
-        dropoffEndTime: inHours(34),
+        pickupStartTime: inHours(4),
+        dropoffEndTime: inHours(8),
       },
     });
     await first.untilIdle();
