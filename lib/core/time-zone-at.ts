@@ -94,7 +94,16 @@ function onlyZoneOf(country: string): string | undefined {
   return zones.length === 1 ? zones[0] : undefined;
 }
 
+const names = new Map<string, string>();
+
+/** Formatters are slow to make, and there are some 600 zones at most. */
 function nameOf(id: string): string {
+  const known = names.get(id) ?? readNameOf(id);
+  names.set(id, known);
+  return known;
+}
+
+function readNameOf(id: string): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: id, timeZoneName: 'longGeneric' }).formatToParts(0);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? id;
 }

@@ -44,6 +44,7 @@ export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fiel
 export { addressOf, ORDER_SORTS } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
 export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
+export { orderVariables } from './order-variables.ts';
 export {
   type FoundOrder,
   findOrderByExternalId,

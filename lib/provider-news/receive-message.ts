@@ -23,7 +23,7 @@ export async function receiveMessage(
   deps: DeliveryDeps,
 ): Promise<NewsTaken | Refusal> {
   const { organizationId } = message;
-  const provider = (await deps.providers.of(organizationId)).find(providerId);
+  const provider = (await deps.providers.of(organizationId, [providerId])).find(providerId);
   if (!(await provider?.authenticate?.(message))) {
     return messageNotAccepted(
       'The message is not signed by this provider. Check its secret and organizationId.',

@@ -11,17 +11,21 @@ export interface ProviderList {
 export interface ProviderRegistry extends ProviderList {
   /**
    * Providers that an organization can choose: the installed ones, without those for which it has no account,
-   * and its own.
+   * and its own. The answer may be half a minute old. It is read anew when it lacks one of the ids or
+   * names given, and for `now`.
    */
-  of(organizationId: string): Promise<ProviderList>;
+  of(organizationId: string, needed?: readonly string[] | 'now'): Promise<ProviderList>;
 }
+
+/** How old an answer may be: `recent` is up to half a minute, `now` is read for this question. */
+export type Age = 'recent' | 'now';
 
 /** Providers that depend on the organization. */
 export interface OrganizationProviders {
   /** Providers of only this organization. */
-  ownOf(organizationId: string): Promise<readonly Provider[]>;
+  ownOf(organizationId: string, age: Age): Promise<readonly Provider[]>;
   /** Ids of installed providers for which it has an account. */
-  accountsOf(organizationId: string): Promise<ReadonlySet<string>>;
+  accountsOf(organizationId: string, age: Age): Promise<ReadonlySet<string>>;
   /** An organization's own provider with this id, whichever organization it is: its calls name the organization. */
   byId(id: string): Provider | undefined;
 }
@@ -40,12 +44,18 @@ export function providerRegistry(
   return Object.freeze({
     all: installed.all,
     find: (idOrName: string) => installed.find(idOrName) ?? organizations?.byId(idOrName),
-    async of(organizationId: string) {
-      const isUsable = await usable(organizationId, providers, organizations);
-      const own = (await organizations?.ownOf(organizationId)) ?? [];
-      return providerList([...providers.filter(isUsable), ...own]);
+    async of(organizationId: string, needed: readonly string[] | 'now' = []) {
+      if (needed === 'now') return listOf(organizationId, 'now');
+      const recent = await listOf(organizationId, 'recent');
+      return needed.every((one) => recent.find(one)) ? recent : listOf(organizationId, 'now');
     },
   });
+
+  async function listOf(organizationId: string, age: Age): Promise<ProviderList> {
+    const own = (await organizations?.ownOf(organizationId, age)) ?? [];
+    const isUsable = await usable(organizationId, providers, organizations);
+    return providerList([...providers.filter(isUsable), ...own]);
+  }
 }
 
 async function usable(
@@ -54,7 +64,7 @@ async function usable(
   organizations: OrganizationProviders | undefined,
 ): Promise<(provider: Provider) => boolean> {
   if (!providers.some(({ needsAccount }) => needsAccount)) return () => true;
-  const accounts = await organizations?.accountsOf(organizationId);
+  const accounts = await organizations?.accountsOf(organizationId, 'recent');
   return ({ id, needsAccount }) => !needsAccount || accounts?.has(id) === true;
 }
 

@@ -53,7 +53,7 @@ export async function askForQuotes(
 ): Promise<QuoteRound> {
   const shipment = asStrategyWants(asked.shipment, asked.strategy);
   const now = toInstant(deps.clock.now());
-  const usable = await deps.providers.of(asked.organizationId);
+  const usable = await deps.providers.of(asked.organizationId, asked.strategy.allowedProviders ?? []);
   const candidates = providersOf(asked.strategy, usable).filter(({ id }) => !asked.excluded?.includes(id));
   const packages = asked.packages ?? [shipment];
   const dropoffs = packages.map(({ dropoff }) => dropoff);

@@ -24,7 +24,7 @@ export async function createStrategy(
   input: SettingsInput & { readonly label: string },
   { table, clock, ids, providers }: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
-  const usable = await providers.of(organizationId);
+  const usable = await providers.of(organizationId, 'now');
   const settings = checkSettings({ ...NEW_GROUP, label: input.label }, input, usable);
   if (isRefusal(settings)) return settings;
   const unknown = await refuseUnknownZones(organizationId, input, table);
@@ -82,7 +82,7 @@ export async function updateStrategy(
   input: SettingsInput,
   deps: CoreDeps & ProviderDeps,
 ): Promise<Strategy | Refusal> {
-  const usable = await deps.providers.of(organizationId);
+  const usable = await deps.providers.of(organizationId, 'now');
   const unknown = await refuseUnknownZones(organizationId, input, deps.table);
   if (unknown) return unknown;
   return change(organizationId, id, deps, async (stored) => {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startExamplePartner } from '../support/example-partner.ts';
 import { type MeasuredOperation, orderWithoutExternalId, send, type World } from './operations.ts';
 
@@ -100,8 +99,6 @@ export const FLEET_OPERATIONS: readonly MeasuredOperation[] = [
           { body: { name: 'Calls', baseUrl: partner.url, token: partner.token } },
         );
         partner.secretIs(fleet.signingSecret);
-        // Instances of functions that read the organization's partners before know of a new one half a minute later.
-        await pause(31_000);
         const { task } = await dispatchTo(world, 'Calls');
         await local.untilIdle();
         const { pathname, search } = new URL(fleet.updatesUrl);

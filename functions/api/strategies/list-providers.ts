@@ -15,7 +15,7 @@ export const listProviders = defineStrategyEndpoint({
   replyExample: [{ providerId: 'prv_fleet_simulator', name: 'FleetSimulator', logo: null }],
   refusals: [],
   handle: async ({ ctx }) =>
-    (await ctx.providers.of(ctx.organizationId)).all.map(({ id: providerId, name, logo }) => ({
+    (await ctx.providers.of(ctx.organizationId, 'now')).all.map(({ id: providerId, name, logo }) => ({
       providerId,
       name,
       logo,

@@ -7,7 +7,7 @@ import {
   readJob,
   renderJob,
 } from '../../jobs/index.ts';
-import { type Order, orderEntity, orderPartition, renderOrder } from '../../orders/index.ts';
+import { type Order, orderEntity, orderPartition, orderVariables } from '../../orders/index.ts';
 import { loadRoute, type RouteAggregate } from '../../routes/index.ts';
 import type { Table } from '../../table/index.ts';
 import type { JsonObject, RunContext } from '../../workflows/index.ts';
@@ -56,7 +56,7 @@ export async function gatherContext(
   const shown = carrier && part ? jobViews(carrier, part.id) : undefined;
   return {
     context: {
-      ...(order ? { order: plain(renderOrder(order.order)) } : {}),
+      ...(order ? { order: orderVariables(order.order) } : {}),
       ...(shown ?? {}),
       ...(route ? { route: routeView(route, subject.stopSequence ?? null) } : {}),
     },

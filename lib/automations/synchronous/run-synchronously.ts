@@ -1,12 +1,11 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import { type Order, renderOrder } from '../../orders/index.ts';
+import { type Order, orderVariables } from '../../orders/index.ts';
 import { create, type Operation } from '../../table/index.ts';
 import {
   advance,
   type BackgroundResult,
   type Effect,
-  type JsonObject,
   type Plan,
   type Run,
   type Step,
@@ -34,7 +33,7 @@ export async function runSynchronously(
   nowMs: number,
   carry: CarryEffect,
 ): Promise<SynchronousRun | undefined> {
-  const context = { order: JSON.parse(JSON.stringify(renderOrder(order))) as JsonObject };
+  const context = { order: orderVariables(order) };
   const id = runIdOf(plan.workflowId, `${order.id}#v${version}#${plan.trigger.key}`);
   const started = startRun(plan, {
     id,

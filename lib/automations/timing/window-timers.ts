@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import type { EventRecord } from '../../events/index.ts';
-import { type Order, orderEntity, renderOrder } from '../../orders/index.ts';
+import { type Order, orderEntity, orderVariables } from '../../orders/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { armTimer, defineTimer, disarmTimer, readTimer } from '../../timers/index.ts';
-import { fireTime, type JsonObject } from '../../workflows/index.ts';
+import { fireTime } from '../../workflows/index.ts';
 import { RunContention } from '../runs/carry-run.ts';
 import { loadPlan } from '../runs/load-plan.ts';
 import type { RunDeps } from '../runs/run-deps.ts';
@@ -169,7 +169,7 @@ async function momentOf(
   const { organizationId, trigger } = listener;
   const window = order.windowBooking === undefined ? undefined : order.deliveryWindowId;
   const cutoff = isCutoff(listener) && window ? await cutoffs?.(organizationId, window) : undefined;
-  return fireTime(trigger, JSON.parse(JSON.stringify(renderOrder(order))) as JsonObject, cutoff);
+  return fireTime(trigger, orderVariables(order), cutoff);
 }
 
 function isCutoff({ trigger }: WorkflowListener): boolean {

@@ -110,7 +110,7 @@ async function planWithin(
   const isSmart = strategy.smartReassignment || cause === 'reassign';
   const at = toInstant(deps.clock.now());
   const tried = attempts.map(({ providerId }) => providerId).filter((id) => id !== null);
-  const usable = await deps.providers.of(configuration.organizationId);
+  const usable = await deps.providers.of(configuration.organizationId, strategy.allowedProviders ?? []);
   const allowed = new Set(providersOf(strategy, usable).map(({ id }) => id));
   const left = failed.quotes
     .filter(({ providerId }) => !tried.includes(providerId) && allowed.has(providerId))

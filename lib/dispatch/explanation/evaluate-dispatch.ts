@@ -49,7 +49,8 @@ export async function evaluateDispatch(asked: Evaluation, deps: DispatchDeps): P
   const { strategy, dispatchRule } = chosen;
   const maxFeeCents = maxFeeOf(strategy);
   const { organizationId, shipment } = asked;
-  const usable = await deps.providers.of(organizationId);
+  const named = asked.quotes.map(({ providerId }) => providerId);
+  const usable = await deps.providers.of(organizationId, named);
   const quotes = asked.quotes.map((quote, index) => {
     const provider = usable.find(quote.providerId);
     return quoteOf({ ...quote, providerId: provider?.id ?? quote.providerId }, provider?.name, index);

@@ -38,7 +38,7 @@ export async function rankUnder(
   deps: Pick<DispatchDeps, 'providers' | 'table'>,
 ): Promise<QuoteSet> {
   const { organizationId, strategy, maxFeeCents, shipment, packages, at, ruledOut, seed } = under;
-  const usable = await deps.providers.of(organizationId);
+  const usable = await deps.providers.of(organizationId, strategy.allowedProviders ?? []);
   const allowed = providersOf(strategy, usable);
   const dropoffs = packages.map(({ dropoff }) => dropoff);
   const outside = await outsideZones(strategy, dropoffs, organizationId, deps.table);

@@ -1,5 +1,5 @@
 import { renderJob } from '../../jobs/index.ts';
-import { renderOrder } from '../../orders/index.ts';
+import { orderVariables } from '../../orders/index.ts';
 import type { JsonObject, RunContext } from '../../workflows/index.ts';
 import type { Happening } from '../types/define-notification-trigger.ts';
 
@@ -11,7 +11,7 @@ export function messageContext({ event, data, job, task, order, more }: Happenin
   );
   const shown = configuration ?? rendered?.jobConfigurations[0];
   return {
-    order: order ? json(renderOrder(order)) : null,
+    order: order ? orderVariables(order) : null,
     job: rendered
       ? json({
           ...rendered,

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Table } from '../../table/index.ts';
+import type { Age } from '../provider-registry.ts';
 import { accountsPartition, type ProviderAccount, providerAccountEntity } from './provider-account.ts';
 
 /** Credentials of one account: named texts, such as a key and its secret. */
@@ -12,10 +13,10 @@ export interface CredentialStore {
   remove(account: Pick<ProviderAccount, 'organizationId' | 'id'>): Promise<void>;
 }
 
-/** What adapters know about organizations' accounts. Answers may be half a minute old. */
+/** What adapters know about organizations' accounts. Answers may be half a minute old, unless asked for those of now. */
 export interface AccountBook {
   /** Enabled accounts of the organization, by id. */
-  of(organizationId: string): Promise<readonly ProviderAccount[]>;
+  of(organizationId: string, age?: Age): Promise<readonly ProviderAccount[]>;
   /** An account with its credentials; undefined when there is none or it is disabled. */
   open(
     organizationId: string,
@@ -39,9 +40,9 @@ export function accountBook(deps: {
   const accounts = new Map<string, { readonly until: number; readonly list: readonly ProviderAccount[] }>();
   const secrets = new Map<string, Credentials>();
 
-  const of = async (organizationId: string): Promise<readonly ProviderAccount[]> => {
+  const of = async (organizationId: string, age: Age = 'recent'): Promise<readonly ProviderAccount[]> => {
     const known = accounts.get(organizationId);
-    if (known && known.until > clock.now()) return known.list;
+    if (age === 'recent' && known && known.until > clock.now()) return known.list;
     const aggregate = await table.readAggregate(accountsPartition(organizationId));
     const list = aggregate.all(providerAccountEntity).map(({ value }) => value);
     const enabled = list.filter(({ isEnabled }) => isEnabled);

@@ -1,5 +1,5 @@
 import type { Provider } from '../provider.ts';
-import type { OrganizationProviders } from '../provider-registry.ts';
+import type { Age, OrganizationProviders } from '../provider-registry.ts';
 import type { AccountBook } from './account-book.ts';
 
 /** Creates the organization's own provider with this id; its name is for people. */
@@ -15,8 +15,8 @@ export function organizationProviders(
   ownFleet: Provider,
 ): OrganizationProviders {
   return Object.freeze({
-    async ownOf(organizationId: string) {
-      const accounts = await book.of(organizationId);
+    async ownOf(organizationId: string, age: Age) {
+      const accounts = await book.of(organizationId, age);
       return accounts.flatMap((account) =>
         account.kind === 'http-fleet'
           ? [makeHttpFleet(account)]
@@ -25,8 +25,8 @@ export function organizationProviders(
             : [],
       );
     },
-    async accountsOf(organizationId: string) {
-      return new Set((await book.of(organizationId)).map(({ id }) => id));
+    async accountsOf(organizationId: string, age: Age) {
+      return new Set((await book.of(organizationId, age)).map(({ id }) => id));
     },
     byId: (id: string) => {
       if (id === ownFleet.id) return ownFleet;

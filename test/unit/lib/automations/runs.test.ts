@@ -99,6 +99,23 @@ describe('event-triggered runs', () => {
     });
   });
 
+  it('4.6.13 a date is a day in the time zone of the pickup, not in that of the organization', async () => {
+    await api.workflow('order.created', [
+      act('reschedule_order', { method: 'move_to_date', date: '2026-03-10' }),
+    ]);
+    // 03:00 UTC of 3 March is the evening of 2 March in San Francisco.
+    const { id } = await api.order({
+      deliveryMode: 'scheduled',
+      pickupStartTime: '2026-03-03T03:00:00.000Z',
+      dropoffEndTime: '2026-03-03T05:00:00.000Z',
+    });
+    await api.drain();
+    expect(await order(id)).toMatchObject({
+      pickupStartTime: '2026-03-11T02:00:00.000Z',
+      dropoffEndTime: '2026-03-11T04:00:00.000Z',
+    });
+  });
+
   it('4.6.13 an order for now is not rescheduled: the step fails with the reason', async () => {
     await api.workflow('order.created', [act('reschedule_order', { method: 'delay', delayMinutes: 60 })]);
     await api.order();
