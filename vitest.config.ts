@@ -7,14 +7,15 @@ const DEEP = 'test/**/*.deep.test.ts';
 const ALONE = [
   'test/{contract,simulation,stacks}/**/*.test.ts',
   'test/conformance/models/**/*.test.ts',
-  'test/unit/{cdk,demo}/**/*.test.ts',
+  'test/unit/cdk/**/*.test.ts',
   'test/unit/lib/sandbox/**/*.test.ts',
 ];
 
 /** Files whose properties `npm run test:deep` tries more often: see `propertyRuns`. */
 const TRIED_MORE_OFTEN = [
   'test/contract/fuzz.test.ts',
-  'test/unit/lib/optimization/{exhaustive-optimum,limits,route-pool,travel-of-vehicles}.test.ts',
+  'test/unit/lib/optimization/solve.{exhaustive-optimum,limits,travel-of-vehicles}.test.ts',
+  'test/unit/lib/optimization/search/genetic/route-pool.test.ts',
 ];
 
 const deep = {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -6,11 +6,13 @@ const decisions = readFileSync('lib/DECISIONS.md', 'utf8');
 const contract = readFileSync('lib/CONTRACT.md', 'utf8');
 
 /** Every source text of the project with its path. */
-const texts = ['cdk', 'functions', 'lib', 'test'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|tsx|md)$/.test(name))
-    .map((name) => ({ path: join(folder, name), text: readFileSync(join(folder, name), 'utf8') })),
-);
+const texts = ['cdk', 'functions', 'lib', 'test']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((path) => /\.(ts|tsx|md)$/.test(path))
+  .concat('README.md')
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 /** What `pattern` captures in the texts and `known` does not hold, each with the files that cite it. */
 function dangling(pattern: RegExp, known: ReadonlySet<string>): readonly string[] {
@@ -33,6 +35,16 @@ describe('citations in comments', () => {
     const known = new Set([...contract.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, id = '']) => id));
     expect(known.has('3.2')).toBe(true);
     expect(dangling(/contract-facts (\d+(?:\.\d+)?(?:(?:, | and )\d+(?:\.\d+)?)*)/g, known)).toEqual([]);
+  });
+
+  it('of tests lead to a test that is there', () => {
+    const cited = texts.flatMap(({ text }) =>
+      [...text.matchAll(/`(test\/[\w./-]+\.test\.ts)`/g)].map(([, path = '']) => path),
+    );
+    expect(cited).toContain('test/stacks/growth.test.ts');
+    // The README shows how to add one by this example.
+    const example = 'test/unit/functions/api/orders/count-orders.test.ts';
+    expect(cited.filter((path) => path !== example && !existsSync(path))).toEqual([]);
   });
 
   it('lead to no file outside the repository', () => {

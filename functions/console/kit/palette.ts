@@ -3,7 +3,7 @@
  * choosing, from 2,914 colors of middle lightness (26 to 78 of CIELAB, so that they show on land and water of the light and
  * of the dark map), those whose smallest distance is largest, where the distance of two is the smallest of four: as they
  * are, and as people with protanopia, deuteranopia and tritanopia see them (Machado et al. 2009, severity 1). Ordered so that
- * the first ones are as far apart as can be. `test/unit/functions/console/palette.test.ts` measures the distances.
+ * the first ones are as far apart as can be. `test/unit/functions/console/kit/palette.test.ts` measures the distances.
  */
 export const PALETTE: readonly string[] = Object.freeze(
   (
