@@ -1,11 +1,9 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { canceledActivity } from './plan-activity.ts';
 import { type ActivityActor, type FoundActivity, readActivity } from './read-activity.ts';
 import { activityContention } from './refusals.ts';
-
-/** Progress is written every few seconds, so a cancellation that loses to it is retried. */
-const ATTEMPTS = 4;
 
 /** Cancels an activity that has not ended. A cancelled activity stays cancelled. */
 export async function cancelActivity(
@@ -13,12 +11,14 @@ export async function cancelActivity(
   actor: ActivityActor,
   id: string,
 ): Promise<FoundActivity | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const canceled = await retryLostRace(clock, async () => {
     const found = await readActivity(table, actor, id);
     if (isRefusal(found) || found.stored.value.status === 'CANCELLED') return found;
     const planned = canceledActivity(found.stored, clock.now());
     if (isRefusal(planned)) return planned;
     if ((await table.write(planned.operations)).ok) return { ...found, stored: planned.next };
-  }
-  return activityContention(`Activity "${id}" was being changed; send the request again.`, { id });
+  });
+  return (
+    canceled ?? activityContention(`Activity "${id}" was being changed; send the request again.`, { id })
+  );
 }

@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
 import { planRelease } from '../uses/index.ts';
@@ -79,12 +80,12 @@ async function change(
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  { table }: CoreDeps,
+  { table, clock }: CoreDeps,
   plan: (
     stored: StoredAgent,
   ) => Promise<{ readonly next: Agent; readonly operations: readonly Operation[] } | Refusal>,
 ): Promise<StoredAgent | Refusal> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  const changed = await retryLostRace(clock, async () => {
     const stored = await table.get(agentEntity, { organizationId, id });
     if (!stored) return unknown(id);
     const stale = refuseOtherVersion(expectedVersion, stored);
@@ -94,8 +95,8 @@ async function change(
     if ((await table.write(planned.operations)).ok) {
       return { value: planned.next, version: stored.version + 1 };
     }
-  }
-  return agentContention(`The agent "${id}" is being changed by someone else. Try again.`, { id });
+  });
+  return changed ?? agentContention(`The agent "${id}" is being changed by someone else. Try again.`, { id });
 }
 
 function unknown(id: string): Refusal {

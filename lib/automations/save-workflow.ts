@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Stored } from '../table/index.ts';
 import type { WorkflowStatus } from '../workflows/index.ts';
@@ -28,9 +29,6 @@ export interface WorkflowInput extends RawDefinition {
   readonly editedNodeKeys?: readonly string[] | undefined;
 }
 
-/** How often a lost race is retried. */
-const ATTEMPTS = 3;
-
 /** Creates a workflow with its first version. An invalid one is refused with all of its problems. */
 export async function createWorkflow(
   organizationId: string,
@@ -40,7 +38,7 @@ export async function createWorkflow(
 ): Promise<WholeWorkflow | Refusal> {
   const { table, clock, ids } = deps;
   const id = ids.next('wf');
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const created = await retryLostRace(clock, async () => {
     // An earlier attempt of the same request, which has the same id, created it.
     const before = await readWorkflow(table, organizationId, id);
     if (!isRefusal(before)) return before;
@@ -68,8 +66,8 @@ export async function createWorkflow(
     const operations = await planWorkflow(table, undefined, workflow, version);
     if (isRefusal(operations)) return operations;
     if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
-  }
-  return contention(id);
+  });
+  return created ?? contention(id);
 }
 
 /**
@@ -92,7 +90,7 @@ export async function updateWorkflow(
     );
   }
   const { table } = deps;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const updated = await retryLostRace(deps.clock, async () => {
     const stored = await table.get(workflowEntity, { organizationId, id });
     if (!stored) return unknownWorkflow(id);
     // The version that people see is that of the structure.
@@ -103,8 +101,8 @@ export async function updateWorkflow(
     const operations = await planWorkflow(table, stored, planned.next, planned.version);
     if (isRefusal(operations)) return operations;
     if ((await table.write(operations)).ok) return readWorkflow(table, organizationId, id);
-  }
-  return contention(id);
+  });
+  return updated ?? contention(id);
 }
 
 async function planUpdate(

@@ -2,6 +2,7 @@ import { toInstant } from '../core/clock.ts';
 import type { DestinationPolicy } from '../core/destination.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CredentialStore } from '../providers/accounts/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
@@ -144,12 +145,12 @@ async function change(
   organizationId: string,
   id: string,
   expectedVersion: number | undefined,
-  { table }: CoreDeps,
+  { table, clock }: CoreDeps,
   plan: (
     stored: StoredConnection,
   ) => Promise<{ readonly next: Connection; readonly operations: readonly Operation[] } | Refusal>,
 ): Promise<StoredConnection | Refusal> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  const changed = await retryLostRace(clock, async () => {
     const stored = await table.get(connectionEntity, { organizationId, id });
     if (!stored) return unknown(id);
     const stale = refuseOtherVersion(expectedVersion, stored);
@@ -159,8 +160,11 @@ async function change(
     if ((await table.write(planned.operations)).ok) {
       return { value: planned.next, version: stored.version + 1 };
     }
-  }
-  return connectionContention(`The connection "${id}" is being changed by someone else. Try again.`, { id });
+  });
+  return (
+    changed ??
+    connectionContention(`The connection "${id}" is being changed by someone else. Try again.`, { id })
+  );
 }
 
 /** The parts of the credentials that may be shown, and those in the store. */

@@ -1,5 +1,6 @@
 import type { Refusal } from '../core/refusal.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { eventEntity } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { customEventOccurred, type EventSubject } from './occurrence.ts';
@@ -17,9 +18,6 @@ export interface EmittedEvent {
   payload: Record<string, unknown>;
 }
 
-/** How often conflicting emissions on one order or job are retried. */
-const TRIES = 6;
-
 /** Emits a custom event on behalf of a caller: 3 a second on one order or job. */
 export async function emitEventOn(
   subject: EventSubject,
@@ -27,7 +25,7 @@ export async function emitEventOn(
   { table, ids, clock }: CoreDeps,
 ): Promise<EmittedEvent | Refusal> {
   const cause = ids.next('evt');
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const emitted = await retryLostRace(clock, async () => {
     const options = { nowMs: clock.now(), isLimited: true };
     const operations = await planOccurrence(table, subject, { ...emission, cause }, options);
     if (isRefusal(operations)) return operations;
@@ -37,7 +35,7 @@ export async function emitEventOn(
         operation.kind === 'put' && operation.item.type === eventEntity.name ? [operation.item.data] : [],
       )
       .map((data) => customEventOccurred.parse(eventEntity.definition.schema.parse(data)))[0];
-    if (!ok || !event) continue;
+    if (!ok || !event) return;
     const { key, definitionId, entityType, entityId, timestamp, payload } = event.data;
     return {
       id: event.id,
@@ -48,11 +46,14 @@ export async function emitEventOn(
       timestamp,
       payload,
     };
-  }
-  return tooManyCustomEvents(
-    `The ${subject.entityType} "${subject.entityId}" gets too many events at once. Send the event again a second later.`,
-    {
-      retryAfterSeconds: 1,
-    },
+  });
+  return (
+    emitted ??
+    tooManyCustomEvents(
+      `The ${subject.entityType} "${subject.entityId}" gets too many events at once. Send the event again a second later.`,
+      {
+        retryAfterSeconds: 1,
+      },
+    )
   );
 }

@@ -10,6 +10,7 @@ export {
 export { customEventOccurred, type EventSubject, occurredEventsEntity } from './occurrence.ts';
 export { type Emission, planOccurrence } from './plan-occurrence.ts';
 export {
+  customEventContention,
   customEventExists,
   customEventNotFound,
   eventNameOrDefinition,

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, replace, type Stored, save, type Table } from '../table/index.ts';
 import { planRelease } from '../uses/index.ts';
@@ -10,7 +11,12 @@ import {
   customEventsPartition,
   MAX_CUSTOM_EVENTS,
 } from './custom-event.ts';
-import { customEventExists, customEventNotFound, invalidCustomEvent } from './refusals.ts';
+import {
+  customEventContention,
+  customEventExists,
+  customEventNotFound,
+  invalidCustomEvent,
+} from './refusals.ts';
 
 /** A definition as it is stored, with its version. */
 export type StoredCustomEvent = Stored<CustomEventDefinition>;
@@ -59,7 +65,7 @@ export async function createCustomEvent(
     createdAt: at,
     updatedAt: at,
   };
-  for (;;) {
+  const made = await retryLostRace(clock, async () => {
     const aggregate = await table.readAggregate(customEventsPartition(organizationId));
     const present = aggregate.all(customEventEntity);
     const same = present.find(({ value }) => value.key === key);
@@ -83,8 +89,9 @@ export async function createCustomEvent(
       create(customEventEntity, definition),
       save(customEventRosterEntity, roster, { organizationId, added: (roster?.value.added ?? 0) + 1 }),
     ]);
-    if (outcome.ok) return { value: definition, version: 1 };
-  }
+    return outcome.ok && { value: definition, version: 1 };
+  });
+  return made ?? contention(id);
 }
 
 /** Archives a definition to which nothing listens and that nothing emits any more (specification 4.6.4). */
@@ -93,7 +100,7 @@ export async function archiveCustomEvent(
   id: string,
   { table, clock }: CoreDeps,
 ): Promise<StoredCustomEvent | Refusal> {
-  for (;;) {
+  const archived = await retryLostRace(clock, async () => {
     const stored = await table.get(customEventEntity, { organizationId, id });
     if (!stored) return unknown(id);
     if (stored.value.isArchived) return stored;
@@ -105,8 +112,13 @@ export async function archiveCustomEvent(
     if (isRefusal(release)) return release;
     const next = { ...stored.value, isArchived: true, updatedAt: toInstant(clock.now()) };
     const outcome = await table.write([replace(customEventEntity, stored, next), release]);
-    if (outcome.ok) return { value: next, version: stored.version + 1 };
-  }
+    return outcome.ok && { value: next, version: stored.version + 1 };
+  });
+  return archived ?? contention(id);
+}
+
+function contention(id: string): Refusal {
+  return customEventContention('Custom events were being changed by others; send the request again.', { id });
 }
 
 function unknown(id: string): Refusal {

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import {
   type Delivery,
   deliveryEntity,
@@ -25,9 +26,6 @@ export type DeliveryDeps = CoreDeps & ProviderDeps;
 /** Deliveries that may be updated: those of our own couriers, or of a simulated provider. */
 export type Movable = (delivery: Delivery, aggregate: JobAggregate) => boolean;
 
-/** How often a lost race is retried before the caller is asked to. */
-const TRIES = 4;
-
 /**
  * Applies an update to a delivery: one read and one transaction. Applying it twice, or late, changes nothing.
  * A delivery that `may` does not accept is treated as unknown.
@@ -49,12 +47,14 @@ export async function updateDelivery(
 ): Promise<Delivery | Refusal> {
   const { organizationId, deliveryId, may } = target;
   const jobId = jobIdOf(deliveryId);
-  for (let attempt = 1; jobId !== undefined && attempt <= TRIES; attempt += 1) {
+  const unknown = deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
+  if (jobId === undefined) return unknown;
+  const updated = await retryLostRace(deps.clock, async () => {
     const aggregate = await readJob(deps.table, organizationId, jobId);
     const stored = aggregate?.deliveries.find(({ value }) => value.id === deliveryId);
-    if (!aggregate || !stored || !may(stored.value, aggregate)) break;
+    if (!aggregate || !stored || !may(stored.value, aggregate)) return unknown;
     const judged = await judgePincode(aggregate, stored, update, deps);
-    if (judged === 'again') continue;
+    if (judged === 'again') return undefined;
     if (judged) return judged;
     const missing = target.needsProofs ? refuseWithoutProofs(aggregate, stored.value, update) : undefined;
     if (missing && !isTerminal(stored.value.status)) return missing;
@@ -75,11 +75,9 @@ export async function updateDelivery(
       const facts = { deliveryId, present: stored.value.status, reported: update.status };
       deps.log.info('deliveries.status-passed', 'A status arrived after the delivery had passed it.', facts);
     }
-    if (await written(plan.operations, deps.table)) return plan.delivery;
-    if (attempt === TRIES)
-      return deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
-  }
-  return deliveryNotFound(`There is no delivery "${deliveryId}".`, { deliveryId });
+    return (await written(plan.operations, deps.table)) ? plan.delivery : undefined;
+  });
+  return updated ?? deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
 }
 
 /** Refuses a wrong pincode and counts it; `again` when somebody else was changing the delivery. */

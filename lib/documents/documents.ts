@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { documentUrl } from '../core/links.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { deliveryEntity, jobIdOf, jobPartition, maySeeJob, readJob } from '../jobs/index.ts';
 import { readOrder } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -48,7 +49,7 @@ export async function announceDocument(
   const delivery = job?.deliveries.find(({ value }) => value.id === deliveryId)?.value;
   if (!job || jobId === undefined || !delivery || !maySeeJob(actor, job)) return unknown;
   const configuration = job.configurations.find(({ value }) => value.id === delivery.configurationId);
-  for (let tries = 0; tries < 4; tries += 1) {
+  const added = await retryLostRace(deps.clock, async () => {
     const number = (await ofJob(organizationId, jobId, deps)).filter(
       ({ value }) => value.deliveryId === deliveryId,
     ).length;
@@ -71,10 +72,13 @@ export async function announceDocument(
       createdAt: toInstant(deps.clock.now()),
     };
     if ((await deps.table.write([create(documentEntity, document)])).ok) return document;
-  }
-  return documentContention(`Delivery ${deliveryId} got many documents at once. Send this one again.`, {
-    deliveryId,
   });
+  return (
+    added ??
+    documentContention(`Delivery ${deliveryId} got many documents at once. Send this one again.`, {
+      deliveryId,
+    })
+  );
 }
 
 /** Checks the upload and makes the document visible. Repeating it is harmless. */
@@ -83,6 +87,17 @@ export async function completeDocument(
   id: string,
   deps: DocumentDeps,
 ): Promise<Document | Refusal> {
+  const completed = await retryLostRace(deps.clock, () => tryToComplete(actor, id, deps));
+  return (
+    completed ?? documentContention(`Document ${id} was being changed by others; send it again.`, { id })
+  );
+}
+
+async function tryToComplete(
+  actor: DocumentActor,
+  id: string,
+  deps: DocumentDeps,
+): Promise<Document | Refusal | false> {
   const stored = await findDocument(actor, id, deps);
   if (isRefusal(stored) || stored.value.state === 'stored') return isRefusal(stored) ? stored : stored.value;
   const { value: document } = stored;
@@ -99,9 +114,7 @@ export async function completeDocument(
   }
   const next: Document = { ...document, state: 'stored' };
   const listed = await onDelivery(next, deps);
-  const outcome = await deps.table.write([replace(documentEntity, stored, next), ...listed]);
-  // A lost race was lost to another request that completed it.
-  return outcome.ok ? next : completeDocument(actor, id, deps);
+  return (await deps.table.write([replace(documentEntity, stored, next), ...listed])).ok && next;
 }
 
 /** The write that lists a document on its delivery, where jobs and webhooks show it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, save } from '../table/index.ts';
 
@@ -15,9 +16,6 @@ export interface RequestLimit {
    */
   readonly trickle: { readonly perSecond: number; readonly burst: number };
 }
-
-/** How often instances that settle at the same moment retry. */
-const TRIES = 6;
 
 /** A bucket that nobody used for an hour is full anyway. */
 const LIFE_SECONDS = 3_600;
@@ -111,7 +109,7 @@ export function requestLimiter(
 
   /** Takes the debt out of the bucket; returns how much is missing there. */
   async function settle(organizationId: string, owed: number, tally: Tally): Promise<number> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const missing = await retryLostRace(clock, async () => {
       const nowMs = clock.now();
       const stored = await table.get(requestBucketEntity, { organizationId, scope });
       const tokens = stored ? refilled(stored.value.tokens, stored.value.atMs, nowMs) : burst;
@@ -122,8 +120,8 @@ export function requestLimiter(
         tally.tokensAtMs = nowMs;
         return 0;
       }
-    }
-    return owed;
+    });
+    return missing ?? owed;
   }
 }
 

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sameValue } from '../core/same-value.ts';
 import type { Delivery, Task } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -34,9 +35,6 @@ export interface Reported {
   readonly refund: RefundRequest | undefined;
 }
 
-/** Races lost in a row before the request is refused: reports of one task are rare, but their retries are parallel. */
-const TRIES = 10;
-
 /**
  * Processes a report about a task (specification 4.4). A task has at most one refund request: another one
  * changes nothing and returns the first one. A note replaces the previous one; the same note twice changes
@@ -52,7 +50,7 @@ export async function reportIncident(
   if (isRefusal(found)) return found;
   const { task, delivery } = found;
   const { organizationId, jobId, id: taskId } = task;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const reported = await retryLostRace(deps.clock, async () => {
     const [stored, refund] = await Promise.all([
       deps.table.get(incidentEntity, { organizationId, jobId, taskId }),
       deps.table.get(refundRequestEntity, { organizationId, jobId, id: refundRequestIdOf(task) }),
@@ -71,8 +69,11 @@ export async function reportIncident(
     ]);
     if (outcome.ok)
       return opened ? { incident: filingOf(opened), refund: opened } : { incident, refund: refund?.value };
-  }
-  return incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId });
+  });
+  return (
+    reported ??
+    incidentContention(`Task ${taskId} got many reports at once. Send this one again.`, { taskId })
+  );
 }
 
 /** The current report about a task; undefined when there is none. 2 calls. */

@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sameValue } from '../core/same-value.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace, type Stored } from '../table/index.ts';
@@ -22,8 +23,6 @@ export interface RefundReview {
   readonly proofOfRefund?: string | null | undefined;
 }
 
-const TRIES = 4;
-
 /** A reviewer's step (decision C63): one conditional write with its event. A step that changes nothing writes nothing. */
 export async function reviewRefund(
   actor: IncidentActor,
@@ -32,7 +31,7 @@ export async function reviewRefund(
   expectedVersion: number | undefined,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Stored<RefundRequest> | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const done = await retryLostRace(deps.clock, async () => {
     const found = await findRefundRequest(actor, id, deps);
     if (isRefusal(found)) return found;
     const { stored, job } = found;
@@ -49,10 +48,13 @@ export async function reviewRefund(
       recordRefund(next, delivery, version),
     ]);
     if (outcome.ok) return { value: next, version };
-  }
-  return incidentContention(`Refund request ${id} is being changed by others. Send the request again.`, {
-    id,
   });
+  return (
+    done ??
+    incidentContention(`Refund request ${id} is being changed by others. Send the request again.`, {
+      id,
+    })
+  );
 }
 
 /** The request after the review; the same object when nothing changes. Pure. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, save } from '../table/index.ts';
 import type { Model, ModelReply, ModelRequest, ModelUsage } from './model.ts';
@@ -31,9 +32,6 @@ export const modelUsageEntity = defineEntity<
   sort: () => ({ kind: 'state', parts: [] }),
   expiresAtSeconds: ({ day }) => Math.floor(Date.parse(day) / 1000) + LIFE_SECONDS,
 });
-
-/** How often conflicting writers of one day's usage retry. */
-const TRIES = 10;
 
 type Deps = Pick<CoreDeps, 'table' | 'clock'>;
 
@@ -70,7 +68,7 @@ export async function countUsage(
 ): Promise<void> {
   const day = dayOf(clock);
   const took = 'usage' in answer ? answer.usage : { inputTokens: 0, outputTokens: 0 };
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  await retryLostRace(clock, async () => {
     const stored = await table.get(modelUsageEntity, { organizationId, day });
     const before = stored?.value;
     const next = {
@@ -80,8 +78,8 @@ export async function countUsage(
       inputTokens: (before?.inputTokens ?? 0) + took.inputTokens,
       outputTokens: (before?.outputTokens ?? 0) + took.outputTokens,
     };
-    if ((await table.write([save(modelUsageEntity, stored, next)])).ok) break;
-  }
+    return (await table.write([save(modelUsageEntity, stored, next)])).ok;
+  });
 }
 
 const dayOf = (clock: Deps['clock']) => toInstant(clock.now()).slice(0, 10);

@@ -4,6 +4,7 @@ import { refuseOtherVersion } from '../core/expected-version.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Preferences } from '../core/preferences.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace, type Stored } from '../table/index.ts';
 import { type Organization, organizationEntity } from './organization.ts';
@@ -25,7 +26,7 @@ export async function changeOrganization(
   change: OrganizationChange,
   expectedVersion: number | undefined,
 ): Promise<Stored<Organization> | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const stored = await readOrganization(deps, origin.organizationId);
     const refused = refuseOtherVersion(expectedVersion, stored);
     if (isRefusal(refused)) return refused;
@@ -42,8 +43,8 @@ export async function changeOrganization(
       }),
     ]);
     if (written.ok) return { value: next, version: stored.version + 1 };
-  }
-  return organizationContention('The organization is being changed by somebody else. Try again.');
+  });
+  return changed ?? organizationContention('The organization is being changed by somebody else. Try again.');
 }
 
 function withChange(stored: Organization, change: OrganizationChange, updatedAt: string): Organization {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { together } from '../core/together.ts';
 import { courierLocationUpdated, type DeliveryUpdate, updateDelivery } from '../deliveries/index.ts';
 import { type ConsumedEvents, type EventKind, type EventRecord, eventsWith } from '../events/index.ts';
@@ -107,12 +108,12 @@ async function followRoute(event: EventRecord, deps: FollowDeps): Promise<void> 
   if (!job || !courierId) return;
   const ids = new Set(job.tasks.map(({ value }) => (job.batch ? job.batch.value.id : value.id)));
   for (const id of ids) {
-    for (let tries = 0; tries < 4; tries += 1) {
+    await retryLostRace(deps.clock, async () => {
       const stored = await deps.table.get(assignmentEntity, { organizationId, id });
-      if (!stored || stored.value.phase === 'over' || stored.value.courierId === courierId) break;
+      if (!stored || stored.value.phase === 'over' || stored.value.courierId === courierId) return true;
       const operations = await giveTo(stored, { id: courierId }, { by: 'route' }, deps);
-      if ((await deps.table.write(operations)).ok) break;
-    }
+      return (await deps.table.write(operations)).ok;
+    });
   }
 }
 

@@ -1,10 +1,11 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { findJob, type JobActor } from '../dispatch/index.ts';
 import { type FleetCaller, findDrivers } from '../fleet/index.ts';
 import { deliveryOf, isTaskOver, wasPickedUp } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { type Stored, save, type Table } from '../table/index.ts';
+import { type Stored, save } from '../table/index.ts';
 import { advanceAssignment, tellDeliveriesOf } from './assign-couriers.ts';
 import { acceptedBy, giveTo, takeFrom } from './hand-assignment.ts';
 import {
@@ -29,8 +30,6 @@ export type AssignmentActor = JobActor & FleetCaller;
 
 /** Most assignments of a courier at a time. */
 export const MOST_OF_COURIER = 40;
-
-const TRIES = 6;
 
 /**
  * Assigns a task of the own fleet to a courier, whoever had it before; with a task of a batch, the whole
@@ -153,20 +152,23 @@ export async function assignmentsOf(
 export async function placeCourier(
   actor: AssignmentActor,
   at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
-  { table }: { readonly table: Table },
+  { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
 ): Promise<Duty | Refusal> {
   const [driver] = await findDrivers(table, actor, [at.courierId]);
   if (!driver) return unknownCourier(at.courierId);
   const { organizationId } = actor;
   const { id } = driver.value;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const placed = await retryLostRace(clock, async () => {
     const stored = await table.get(dutyEntity, { organizationId, id });
     const duty: Duty = stored?.value ?? { organizationId, id, assignmentIds: [], position: null };
     if (duty.position && duty.position.at >= at.at) return duty;
     const next = { ...duty, position: { lat: at.lat, lng: at.lng, at: at.at } };
     if ((await table.write([save(dutyEntity, stored, next)])).ok) return next;
-  }
-  return assignmentContention(`Courier ${id} was being changed by others; send the request again.`, { id });
+  });
+  return (
+    placed ??
+    assignmentContention(`Courier ${id} was being changed by others; send the request again.`, { id })
+  );
 }
 
 function unknownCourier(courierId: string): Refusal {
@@ -185,7 +187,7 @@ async function change(
   deps: ManageDeps,
   decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof giveTo>> | Refusal | undefined>,
 ): Promise<Assignment | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const held = await deps.table.get(heldTaskEntity, { organizationId, id: taskId });
     const id = held?.value.state === 'held' ? held.value.assignmentId : null;
     const stored = id ? await deps.table.get(assignmentEntity, { organizationId, id }) : undefined;
@@ -194,13 +196,16 @@ async function change(
     }
     const operations = await decide(stored);
     if (isRefusal(operations)) return operations;
-    if (operations && !(await deps.table.write(operations)).ok) continue;
+    if (operations && !(await deps.table.write(operations)).ok) return;
     const after = operations ? (await deps.table.get(assignmentEntity, stored.value))?.value : stored.value;
     if (after?.phase === 'accepted') await tellDeliveriesOf(after, deps);
     else await advanceAssignment(stored.value, deps);
     return (await deps.table.get(assignmentEntity, stored.value))?.value ?? stored.value;
-  }
-  return assignmentContention(`Task ${taskId} was being changed by others; send the request again.`, {
-    taskId,
   });
+  return (
+    changed ??
+    assignmentContention(`Task ${taskId} was being changed by others; send the request again.`, {
+      taskId,
+    })
+  );
 }

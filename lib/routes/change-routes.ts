@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { commitRoutes, type RoutesChange } from './commit-routes.ts';
 import { type RoutePreferences, refusePlanner, refuseWhilePending } from './guard-planning.ts';
@@ -15,9 +16,6 @@ export type RouteDeps = Pick<CoreDeps, 'table' | 'clock' | 'ids'>;
 export interface RoutePlanner extends RouteActor {
   readonly preferences: RoutePreferences;
 }
-
-/** How often a lost race is retried. */
-const ATTEMPTS = 2;
 
 /**
  * Reads routes, lets `plan` decide and makes the change. The first of `ids` is the one whose version may be
@@ -37,7 +35,7 @@ export async function changeRoutes(
 ): Promise<readonly RouteAggregate[] | Refusal> {
   const refused = of.isExecution ? undefined : refusePlanner(planner, planner.preferences);
   if (refused) return refused;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const routes = await readFree(deps, planner, of.ids);
     if (isRefusal(routes)) return routes;
     const stale = refuseVersion(routes[0], of.expectedVersion);
@@ -47,12 +45,12 @@ export async function changeRoutes(
     if (!change) return routes;
     const done = await commitRoutes(deps, change);
     if (done) return done;
-  }
-  return routeLockContention(
-    `Route ${of.ids.join(', ')} was being changed by others; send the request again.`,
-    {
+  });
+  return (
+    changed ??
+    routeLockContention(`Route ${of.ids.join(', ')} was being changed by others; send the request again.`, {
       ids: of.ids,
-    },
+    })
   );
 }
 

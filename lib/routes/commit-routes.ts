@@ -1,6 +1,7 @@
 import { changedFields } from '../audit/index.ts';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { type EventKind, withChanges } from '../events/index.ts';
 import { type Order, orderEntity, refuseRouting, routedOrder } from '../orders/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -176,9 +177,9 @@ async function claim(
   conditions: readonly Operation[],
 ): Promise<Refusal | undefined> {
   let moves = portion;
-  for (let tries = 0; tries < 3; tries += 1) {
+  const claimed = await retryLostRace(deps.clock, async () => {
     const operations = moves.map((move) => moveOperation(move, deps));
-    if ((await deps.table.write([...operations, ...conditions])).ok) return undefined;
+    if ((await deps.table.write([...operations, ...conditions])).ok) return true;
     const again = await Promise.all(
       moves.map(async ({ stored, to }): Promise<OrderMove | Refusal> => {
         const { organizationId, id, routeId } = stored.value;
@@ -193,7 +194,9 @@ async function claim(
     const refused = again.find(isRefusal);
     if (refused) return refused;
     moves = again as readonly OrderMove[];
-  }
+    return false;
+  });
+  if (claimed) return claimed === true ? undefined : claimed;
   return routeLockContention('The orders were being changed by others; send the request again.');
 }
 

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import {
   createJobOfOrders,
   type DispatchDeps,
@@ -64,7 +65,7 @@ async function markDispatched(
   id: string,
   { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
 ): Promise<RouteAggregate | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  const marked = await retryLostRace(deps.clock, async () => {
     const found = await readSettled(deps, planner, id);
     if (isRefusal(found)) return found;
     const { route } = found;
@@ -93,8 +94,10 @@ async function markDispatched(
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
-  }
-  return routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id });
+  });
+  return (
+    marked ?? routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id })
+  );
 }
 
 /** The request that marked the route a moment ago is still creating its job. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { together } from '../core/together.ts';
 import { orderTakenOffRoute } from '../dispatch/index.ts';
 import { type ConsumedEvents, ConsumerFailure, type EventRecord, eventsWith } from '../events/index.ts';
@@ -40,8 +41,6 @@ export const ROUTE_FOLLOWS: readonly ConsumedEvents[] = [
 
 const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(), status: z.enum(FOLLOWED) });
 
-const ATTEMPTS = 6;
-
 /** Events of one transaction: each may write a stop's event besides up to 30 items of the route. */
 const TOGETHER = 40;
 
@@ -71,14 +70,15 @@ async function followSome(wanted: readonly Wanted[]): Promise<readonly Wanted[]>
   const [first] = wanted;
   if (!first) return [];
   const { organizationId, routeId, deps } = first;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const rest = await retryLostRace(deps.clock, async () => {
     const found = await loadRoute(deps.table, { organizationId, id: routeId });
     if (!found) return [];
     const { change, left } = folded(found, wanted);
     if (!change) return left;
     const done = await commitRoutes(deps, change);
     if (done && !isRefusal(done)) return left;
-  }
+  });
+  if (rest) return rest;
   throw new ConsumerFailure('busy', 'The route was being changed by others; it will be read again.', {
     retryAfterMs: 2_000,
   });

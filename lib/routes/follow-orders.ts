@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sameValue } from '../core/same-value.ts';
 import { ConsumerFailure, type EventKind, type EventRecord } from '../events/index.ts';
 import { orderArchived, orderCanceled, orderEntity, orderUpdated, refuseRouting } from '../orders/index.ts';
@@ -21,8 +22,6 @@ export const ROUTE_ORDERS_FOLLOWED: readonly Pick<EventKind<unknown>, 'name' | '
 
 const aboutOrder = z.object({ orderId: z.string() });
 
-const ATTEMPTS = 4;
-
 /**
  * Updates the route of an order: its current windows, loads and labels; an archived or cancelled order leaves the route. A
  * dispatched route keeps its data from dispatch.
@@ -30,19 +29,20 @@ const ATTEMPTS = 4;
 export async function followOrder(event: EventRecord, deps: RouteDeps): Promise<void> {
   const { orderId: id } = aboutOrder.parse(event.data);
   const { organizationId } = event;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const isDone = await retryLostRace(deps.clock, async () => {
     const change = await planFollowing(deps, organizationId, id);
-    if (!change) return;
+    if (!change) return true;
     const done = await commitRoutes(deps, change);
-    if (done && !isRefusal(done)) return;
-  }
-  throw new ConsumerFailure(
-    'busy',
-    'The route or its order was being changed by others; it will be read again.',
-    {
-      retryAfterMs: 2_000,
-    },
-  );
+    return done !== undefined && !isRefusal(done);
+  });
+  if (!isDone)
+    throw new ConsumerFailure(
+      'busy',
+      'The route or its order was being changed by others; it will be read again.',
+      {
+        retryAfterMs: 2_000,
+      },
+    );
 }
 
 async function planFollowing(

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { EventKind } from '../events/index.ts';
 import type { Operation } from '../table/index.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -55,8 +56,6 @@ const TRIGGERS: Readonly<Record<StopReport['status'], StopTrigger>> = {
   PENDING: 'resume',
 };
 
-const ATTEMPTS = 4;
-
 /**
  * Records a driver's report about a stop (decision C53). One stop at a time: starting or reaching one sets
  * another active stop back to `PENDING`, on another route of the driver as well (specification 3.2). The route starts with its first started stop and
@@ -70,7 +69,7 @@ export async function reportStop(
   of: { readonly routeId: string; readonly stopId: string },
   report: StopReport,
 ): Promise<RouteAggregate | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const reported = await retryLostRace(deps.clock, async () => {
     const found = await findRoute(deps.table, actor.organizationId, of.routeId);
     // For a driver's system, a route outside its reach does not exist (contract-facts 11.1).
     if (!found || !maySeeRoute(actor, found.route)) return unknownRoute(of.routeId);
@@ -85,10 +84,13 @@ export async function reportStop(
     });
     if (isRefusal(done)) return done;
     if (done) return done[0]!;
-  }
-  return routeLockContention(`Route ${of.routeId} was being changed by others; send the request again.`, {
-    id: of.routeId,
   });
+  return (
+    reported ??
+    routeLockContention(`Route ${of.routeId} was being changed by others; send the request again.`, {
+      id: of.routeId,
+    })
+  );
 }
 
 /** The change of a report; undefined when it changes nothing. */

@@ -1,5 +1,6 @@
 import { toInstant } from '../core/clock.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { orderEntity } from '../orders/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -11,8 +12,6 @@ import { loadRoute } from './route-aggregate.ts';
 import { routeStopsUpdated } from './route-events.ts';
 import { settledRoute } from './settle-route.ts';
 
-const ATTEMPTS = 4;
-
 /**
  * Takes an order off a planned route. Undefined = it is off, even if it was before; a refusal says why it
  * stays. Repeating it does nothing.
@@ -22,25 +21,26 @@ export async function takeOrderOff(
   of: { readonly organizationId: string; readonly orderId: string; readonly routeId: string },
 ): Promise<Refusal | undefined> {
   const { organizationId, orderId, routeId } = of;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const done = await retryLostRace(deps.clock, async () => {
     const stored = await deps.table.get(orderEntity, { organizationId, id: orderId });
-    if (stored?.value.routeId !== routeId) return undefined;
+    if (stored?.value.routeId !== routeId) return 'off';
     const found = await loadRoute(deps.table, { organizationId, id: routeId });
-    if (!found) return undefined;
+    if (!found) return 'off';
     const now = toInstant(deps.clock.now());
     const refused = refusePlanning(found.route, 'changed') ?? refuseWhilePending(found.route, now);
     if (refused) return refused;
     if (found.route.pending && !found.route.pending.isNew) {
       await recoverRoutes(deps, found.route);
-      continue;
+      return undefined;
     }
     const { left } = takeOrders(found.stops, new Set([orderId]), deps.ids);
     const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
-    const done = await commitRoutes(deps, {
+    const committed = await commitRoutes(deps, {
       edits: [{ before: found, next: settledRoute(found, change, now), events: [routeStopsUpdated] }],
       moves: [{ stored, to: undefined }],
     });
-    if (done) return isRefusal(done) ? done : undefined;
-  }
+    return committed && (isRefusal(committed) ? committed : 'off');
+  });
+  if (done) return done === 'off' ? undefined : done;
   return routeLockContention(`Route ${routeId} was being changed by others.`, { ids: [routeId] });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Point } from '../core/geography.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { EventRecord } from '../events/index.ts';
 import { readJob } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -47,21 +48,20 @@ export async function placeCourier(
   const point: Point = position;
   const isKnown = position.courierId !== position.routeId;
   const cells = isKnown ? [OWN, cellOf(point, 0), cellOf(point, 1)] : [OWN];
-  for (let tries = 0; tries < 3; tries += 1) {
+  await retryLostRace(clock, async () => {
     const stored = await table.getMany(
       courierPositionEntity,
       cells.map((cell) => ({ ...position, cell })),
     );
     const [own] = stored;
-    if (own && own.value.updatedAt >= position.updatedAt) return;
+    if (own && own.value.updatedAt >= position.updatedAt) return true;
     const operations = cells.map(
       (cell, index): Operation =>
         save(courierPositionEntity, stored[index], { ...position, cell }, clock.now()),
     );
     const left = await leftCells({ table }, own?.value, cells);
-    if ((await table.write([...operations, ...left.map((one) => remove(courierPositionEntity, one))])).ok)
-      return;
-  }
+    return (await table.write([...operations, ...left.map((one) => remove(courierPositionEntity, one))])).ok;
+  });
 }
 
 /** The items of a courier in cells where it was and is no more. */

@@ -1,5 +1,6 @@
 import { refuseOtherVersion } from '../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { create, type Operation, remove, replace, type Stored } from '../table/index.ts';
 import { refuseTaken } from './create-store.ts';
 import { planStore, type StoreDeps, zoneWrites } from './plan-store.ts';
@@ -8,9 +9,6 @@ import { storeContention } from './refusals.ts';
 import type { ServedZone, StoreInput } from './store-input.ts';
 import { type StoreLocation, storeExternalIdEntity, storeLocationEntity } from './store-location.ts';
 import { toldChange } from './told-change.ts';
-
-/** How often a lost race is retried. */
-const ATTEMPTS = 5;
 
 /** Changes the fields that were sent; `null` clears one. */
 export function updateStore(
@@ -37,7 +35,7 @@ export async function changeStore(
   plan: (stored: Stored<StoreLocation>) => Promise<StoreLocation | Refusal>,
   zones?: readonly ServedZone[],
 ): Promise<Stored<StoreLocation> | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const stored = await readStore(deps.table, actor, id);
     if (isRefusal(stored)) return stored;
     const stale = refuseOtherVersion(actor.expectedVersion, stored);
@@ -55,10 +53,13 @@ export async function changeStore(
       toldChange(actor.origin, stored.value, next),
     ]);
     if (outcome.ok) return { value: next, version: stored.version + 1 };
-  }
-  return storeContention(`Store location "${id}" was being changed by others; send the request again.`, {
-    id,
   });
+  return (
+    changed ??
+    storeContention(`Store location "${id}" was being changed by others; send the request again.`, {
+      id,
+    })
+  );
 }
 
 /** Moves the claim of the external id along. Up to 2 reads, only when it changes. */

@@ -1,6 +1,7 @@
 import { toInstant } from '../core/clock.ts';
 import type { Referrer } from '../core/reference-refusals.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, replace, type Stored, type Table } from '../table/index.ts';
@@ -125,19 +126,22 @@ export async function strategyOf(
 async function change(
   organizationId: string,
   id: string,
-  { table }: Pick<CoreDeps, 'table'>,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   compute: (
     stored: Stored<Strategy>,
   ) => Promise<{ readonly operations: readonly Operation[]; readonly next: Strategy } | Refusal>,
 ): Promise<Strategy | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  const changed = await retryLostRace(clock, async () => {
     const stored = await table.get(strategyEntity, { organizationId, id });
     if (!stored) return optionsGroupNotFound(`There is no options group "${id}".`, { id });
     const computed = await compute(stored);
     if (isRefusal(computed)) return computed;
     if ((await table.write(computed.operations)).ok) return computed.next;
-  }
-  return optionsGroupContention(`The options group "${id}" is being changed by someone else. Try again.`, {
-    id,
   });
+  return (
+    changed ??
+    optionsGroupContention(`The options group "${id}" is being changed by someone else. Try again.`, {
+      id,
+    })
+  );
 }

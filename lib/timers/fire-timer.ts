@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { defineEvent } from '../events/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { replace } from '../table/index.ts';
@@ -8,9 +9,6 @@ import { firedName, timerEntity, timerPartition } from './timer.ts';
 
 /** Result of a firing. `stale`: set again, cancelled or fired before; `early`: its time has not come yet. */
 export type Firing = 'fired' | 'stale' | 'early';
-
-/** A lost write is lost to another setting or firing; two at once can both lose, so it is checked again. */
-const TRIES = 3;
 
 /**
  * Fires a due timer: marks it and writes its event in one transaction. Firing twice, late or for an earlier
@@ -22,7 +20,7 @@ export async function fireTimer(
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<Firing> {
   const { organizationId, timerId: id, generation } = firing;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const outcome = await retryLostRace(clock, async (): Promise<Firing | undefined> => {
     const stored = await table.get(timerEntity, { organizationId, id });
     if (stored?.value.state !== 'armed' || stored.value.generation !== generation) return 'stale';
     const timer = stored.value;
@@ -40,9 +38,10 @@ export async function fireTimer(
         data: { subject: timer.subject, dueAt: timer.dueAt, data: timer.data },
       }),
     ];
-    if ((await table.write(fired)).ok) return 'fired';
-  }
-  throw new Error(`The timer ${id} was changed by others ${TRIES} times; it will fire later.`);
+    return (await table.write(fired)).ok ? 'fired' : undefined;
+  });
+  if (!outcome) throw new Error(`The timer ${id} was being changed by others; it will fire later.`);
+  return outcome;
 }
 
 /** The event of a firing. Its data was checked when the timer was set, and is checked again by its consumer. */

@@ -1,10 +1,8 @@
 import { toInstant } from '../core/clock.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { armTimer, readTimer } from './arm-timer.ts';
 import type { TimerKind } from './timer.ts';
-
-/** Consecutive conflicting writes before the message returns to its queue. */
-const TRIES = 5;
 
 /**
  * Sets a timer unless it is set for a future time. After a conflicting write it is checked again: the other
@@ -20,11 +18,12 @@ export async function keepArmed<Data>(
   },
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const isArmed = await retryLostRace(clock, async () => {
     const stored = await readTimer(table, timer);
     const occurredAt = toInstant(clock.now());
-    if (stored?.value.state === 'armed' && stored.value.dueAt > occurredAt) return;
-    if ((await table.write(armTimer({ ...timer, occurredAt, stored }))).ok) return;
-  }
-  throw new Error(`The timer ${timer.kind.kind} of ${timer.subject} changed too often to be armed.`);
+    if (stored?.value.state === 'armed' && stored.value.dueAt > occurredAt) return true;
+    return (await table.write(armTimer({ ...timer, occurredAt, stored }))).ok;
+  });
+  if (!isArmed)
+    throw new Error(`The timer ${timer.kind.kind} of ${timer.subject} changed too often to be armed.`);
 }

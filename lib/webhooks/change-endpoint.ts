@@ -1,8 +1,9 @@
 import { toInstant } from '../core/clock.ts';
 import { type DestinationPolicy, unusableUrl } from '../core/destination.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { create, type Operation, remove, replace, type Stored, save, type Table } from '../table/index.ts';
+import { create, type Operation, remove, replace, save, type Table } from '../table/index.ts';
 import {
   endpointRosterEntity,
   endpointsPartition,
@@ -12,7 +13,7 @@ import {
   webhookEndpointEntity,
 } from './endpoint.ts';
 import { canonicalEventTypes, isEventType, WEBHOOK_EVENT_TYPES } from './event-types.ts';
-import { endpointNotFound, invalidEndpoint } from './refusals.ts';
+import { endpointContention, endpointNotFound, invalidEndpoint } from './refusals.ts';
 
 export interface EndpointDeps extends CoreDeps {
   readonly destinations: DestinationPolicy;
@@ -90,10 +91,10 @@ export async function createEndpoint(
 /** Adds an endpoint, or finds that the same request added it before. Parallel ones are added one by one. */
 async function addEndpoint(
   endpoint: WebhookEndpoint,
-  { table }: CoreDeps,
+  { table, clock }: CoreDeps,
 ): Promise<WebhookEndpoint | Refusal> {
   const { organizationId } = endpoint;
-  for (;;) {
+  const added = await retryLostRace(clock, async () => {
     const aggregate = await table.readAggregate(endpointsPartition(organizationId));
     const existing = aggregate.all(webhookEndpointEntity);
     const known = existing.find(({ value }) => value.id === endpoint.id);
@@ -108,8 +109,11 @@ async function addEndpoint(
       create(webhookEndpointEntity, endpoint),
       save(endpointRosterEntity, roster, { organizationId, added: (roster?.value.added ?? 0) + 1 }),
     ]);
-    if (outcome.ok) return endpoint;
-  }
+    return outcome.ok && endpoint;
+  });
+  return (
+    added ?? endpointContention('Too many endpoints were being added at that moment; send the request again.')
+  );
 }
 
 /** Changes the fields that were sent. Enabling an endpoint clears the reason why it was turned off. */
@@ -178,11 +182,12 @@ export async function deleteEndpoint(
   id: string,
   deps: CoreDeps,
 ): Promise<WebhookEndpoint | Refusal> {
-  const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
-  if (!stored) return unknown(id);
-  const outcome = await deps.table.write([remove(webhookEndpointEntity, stored)]);
-  // The other writer changed or deleted it: the second read shows which.
-  return outcome.ok ? stored.value : deleteEndpoint(organizationId, id, deps);
+  const deleted = await retryLostRace(deps.clock, async () => {
+    const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
+    if (!stored) return unknown(id);
+    return (await deps.table.write([remove(webhookEndpointEntity, stored)])).ok && stored.value;
+  });
+  return deleted ?? contention(id);
 }
 
 async function change(
@@ -191,15 +196,13 @@ async function change(
   deps: CoreDeps,
   next: (endpoint: WebhookEndpoint) => WebhookEndpoint,
 ): Promise<WebhookEndpoint | Refusal> {
-  const stored: Stored<WebhookEndpoint> | undefined = await deps.table.get(webhookEndpointEntity, {
-    organizationId,
-    id,
+  const written = await retryLostRace(deps.clock, async () => {
+    const stored = await deps.table.get(webhookEndpointEntity, { organizationId, id });
+    if (!stored) return unknown(id);
+    const changed = { ...next(stored.value), updatedAt: toInstant(deps.clock.now()) };
+    return (await deps.table.write([replace(webhookEndpointEntity, stored, changed)])).ok && changed;
   });
-  if (!stored) return unknown(id);
-  const changed = { ...next(stored.value), updatedAt: toInstant(deps.clock.now()) };
-  const outcome = await deps.table.write([replace(webhookEndpointEntity, stored, changed)]);
-  // A change of an endpoint depends only on the endpoint itself, so after a lost race it is applied to the new state.
-  return outcome.ok ? changed : change(organizationId, id, deps, next);
+  return written ?? contention(id);
 }
 
 function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: EndpointDeps): Refusal | undefined {
@@ -215,6 +218,10 @@ function refusalOf({ url, eventTypes }: EndpointInput, { destinations }: Endpoin
 
 function canonical(eventTypes: readonly string[]): string[] {
   return [...new Set(eventTypes.flatMap(canonicalEventTypes))];
+}
+
+function contention(id: string): Refusal {
+  return endpointContention(`Endpoint "${id}" was being changed by others; send the request again.`, { id });
 }
 
 function unknown(id: string): Refusal {

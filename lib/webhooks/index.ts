@@ -34,6 +34,7 @@ export {
 } from './read-messages.ts';
 export {
   ambiguousReplay,
+  endpointContention,
   endpointIsOff,
   endpointNotFound,
   invalidEndpoint,

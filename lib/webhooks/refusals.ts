@@ -25,6 +25,12 @@ export const invalidEndpoint = defineRefusal({
     'The URL of the endpoint cannot be delivered to, an event type is unknown, or there are too many endpoints.',
 });
 
+/** Others were changing the same endpoint, or adding endpoints, at every try. */
+export const endpointContention = defineRefusal({
+  code: 'LOCK_ACQUISITION_FAILURE',
+  summary: 'Someone else was changing webhook endpoints at that moment; send the request again.',
+});
+
 /** Attempts of the message ended while it was being replayed, several times. */
 export const messageIsBusy = defineRefusal({
   code: 'LOCK_ACQUISITION_FAILURE',

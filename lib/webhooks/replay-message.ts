@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../core/clock.ts';
 import { digest } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { create, defineEntity, type Operation, type Stored, save } from '../table/index.ts';
 import { listEndpoints } from './change-endpoint.ts';
@@ -62,9 +63,6 @@ export const replayEntity = defineEntity<
 
 const REMEMBERED_SECONDS = 24 * 3600;
 
-/** How often a lost race is retried before the caller is asked to. */
-const TRIES = 4;
-
 /**
  * Sends a message again: a new schedule of attempts starts at once and replaces a waiting retry. An unknown
  * message is refused and nothing is sent; a deleted or disabled endpoint is an error in the result.
@@ -75,7 +73,7 @@ export async function replayMessage(
   deps: CoreDeps,
 ): Promise<ReplayOutcome | Refusal> {
   const replayId = replayIdOf(request);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const replayed = await retryLostRace(deps.clock, async () => {
     const known =
       replayId !== undefined && (await deps.table.get(replayEntity, { organizationId, id: replayId }));
     if (known) return known.value.outcome;
@@ -87,8 +85,10 @@ export async function replayMessage(
     ]);
     if (written.ok) return plan.outcome;
     // An attempt that ended meanwhile, or a parallel replay: check again.
-  }
-  return messageIsBusy('Attempts of the message kept ending at that moment. Request the replay again.');
+  });
+  return (
+    replayed ?? messageIsBusy('Attempts of the message kept ending at that moment. Request the replay again.')
+  );
 }
 
 /** The same key identifies the same replay; with another request it identifies another one. */

@@ -1,4 +1,6 @@
-import { create, type Stored, type Table } from '../table/index.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import { create, type Stored } from '../table/index.ts';
 import { armTimer, readTimer } from '../timers/index.ts';
 import { slotsFor } from './capacity.ts';
 import { type Occurrence, occurrenceEntity, readOccurrence, type Slot } from './occurrence.ts';
@@ -12,14 +14,14 @@ import type { WindowTimes } from './window-times.ts';
  * call, 3 the first time.
  */
 export async function openOccurrence(
-  { table }: { readonly table: Table },
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   window: DeliveryWindow,
   times: WindowTimes,
   key: string,
   now: string,
 ): Promise<{ readonly root: Stored<Occurrence>; readonly slots: readonly Stored<Slot>[] }> {
   const { organizationId } = window;
-  for (let tries = 0; tries < 3; tries += 1) {
+  const opened = await retryLostRace(clock, async () => {
     const { root, slots } = await readOccurrence(table, { organizationId, key });
     if (root) return { root, slots };
     const value: Occurrence = {
@@ -47,6 +49,7 @@ export async function openOccurrence(
       }),
     ]);
     if (outcome.ok) return { root: { value, version: 1 }, slots: [] };
-  }
+  });
+  if (opened) return opened;
   throw new Error(`The occurrence ${key} could be neither created nor found.`);
 }

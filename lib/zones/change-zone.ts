@@ -27,7 +27,7 @@ export async function createZone(
     deps.clock,
     async () =>
       // An earlier attempt of the same request, which has the same id, created it.
-      (await deps.table.get(zoneEntity, zone)) ?? writeZone(deps.table, origin, undefined, zone),
+      (await deps.table.get(zoneEntity, zone)) ?? writeZone(deps, origin, undefined, zone),
   );
   return written ?? contention(id);
 }
@@ -119,7 +119,7 @@ async function changeZone(
     const stored = await readZone(deps.table, origin.organizationId, id);
     if (isRefusal(stored)) return stored;
     const next = await plan(stored);
-    return isRefusal(next) ? next : writeZone(deps.table, origin, stored, next);
+    return isRefusal(next) ? next : writeZone(deps, origin, stored, next);
   });
   return written ?? contention(id);
 }

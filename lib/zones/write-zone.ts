@@ -1,6 +1,7 @@
 import { type AuditedChange, auditedChange } from '../audit/index.ts';
 import type { Origin } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { CoreDeps } from '../runtime/index.ts';
 import { create, type Operation, remove, type Stored, save, type Table } from '../table/index.ts';
 import { indexKeysOf } from './area/coverage.ts';
 import { zoneExists } from './refusals.ts';
@@ -15,7 +16,7 @@ const TOGETHER = 50;
  * postcodes is found by new names before it is changed and by old ones until after that, so that it is never missed.
  */
 export async function writeZone(
-  table: Table,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   origin: Origin,
   before: Stored<Zone> | undefined,
   next: Zone,
@@ -24,7 +25,10 @@ export async function writeZone(
   const change = indexChange(before?.value, next);
   const isLarge = change.added.length + change.removed.length > TOGETHER;
   if (isLarge) {
-    const refusal = await changeIndexInSteps(table, organizationId, id, { added: change.added, removed: [] });
+    const refusal = await changeIndexInSteps({ table, clock }, organizationId, id, {
+      added: change.added,
+      removed: [],
+    });
     if (refusal) return refusal;
   }
   const index = isLarge ? [] : await planIndexChange(table, organizationId, id, change);
@@ -39,7 +43,8 @@ export async function writeZone(
     auditedChange(origin, toldZone(before?.value, next)),
   ]);
   if (!outcome.ok) return undefined;
-  if (isLarge) await changeIndexInSteps(table, organizationId, id, { added: [], removed: change.removed });
+  if (isLarge)
+    await changeIndexInSteps({ table, clock }, organizationId, id, { added: [], removed: change.removed });
   return { value: next, version: (before?.version ?? 0) + 1 };
 }
 

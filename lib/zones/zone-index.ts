@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
+import type { CoreDeps } from '../runtime/index.ts';
 import { defineEntity, type Operation, type Stored, save, type Table } from '../table/index.ts';
-import { zoneAreaIsCrowded } from './refusals.ts';
+import { zoneAreaIsCrowded, zoneContention } from './refusals.ts';
 
 const schema = z.object({
   organizationId: z.string(),
@@ -62,7 +64,7 @@ export async function planIndexChange(
 
 /** Changes the index ahead of, or after, the zone itself, when it is too much for one transaction. */
 export async function changeIndexInSteps(
-  table: Table,
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   organizationId: string,
   zoneId: string,
   { added, removed }: IndexChange,
@@ -72,12 +74,18 @@ export async function changeIndexInSteps(
     ...chunks(removed).map((keys) => ({ added: [], removed: keys })),
   ];
   for (const step of steps) {
-    for (;;) {
+    const written = await retryLostRace(clock, async () => {
       const operations = await planIndexChange(table, organizationId, zoneId, step);
       if (isRefusal(operations)) return operations;
       // Writing a key again is harmless, so the slower writer simply overwrites the faster one.
-      if ((await table.write(operations)).ok) break;
+      return (await table.write(operations)).ok;
+    });
+    if (!written) {
+      return zoneContention(`Zone "${zoneId}" was being changed by others; send the request again.`, {
+        id: zoneId,
+      });
     }
+    if (isRefusal(written)) return written;
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ import {
   startAgentRun,
 } from '../../../lib/agents/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { retryLostRace } from '../../../lib/core/retry-lost-race.ts';
 import { limitParameter, shortText } from '../../../lib/http/index.ts';
 import { toolCatalogue } from '../../tool-catalogue.ts';
 import {
@@ -171,16 +172,21 @@ export const cancelAgentRun = defineAgentsEndpoint({
   replyExample: { ...runExample, status: 'cancelled' as const, report: null },
   refusals: [agentRunNotFound, agentContention],
   async handle({ input: { path }, ctx }) {
-    for (let tries = 0; tries < 5; tries += 1) {
+    const canceled = await retryLostRace(ctx.clock, async () => {
       const found = await readAgentRun(ctx.table, ctx.caller, path.id);
       if (isRefusal(found)) return found;
       if (isRunOver(found.stored.value)) return renderRun(found.stored.value);
       const due = { organizationId: ctx.organizationId, runId: path.id };
       await giveUpAgentRun(due, ctx, 'cancelled', `${ctx.caller.actor.name} cancelled it.`);
-    }
-    return agentContention(`The run ${path.id} changes too fast to be cancelled. Try again.`, {
-      id: path.id,
+      const after = await readAgentRun(ctx.table, ctx.caller, path.id);
+      return !isRefusal(after) && isRunOver(after.stored.value) && renderRun(after.stored.value);
     });
+    return (
+      canceled ??
+      agentContention(`The run ${path.id} changes too fast to be cancelled. Try again.`, {
+        id: path.id,
+      })
+    );
   },
 });
 

@@ -130,7 +130,7 @@ export const completeDocument = defineDocumentEndpoint({
   params: documentPath,
   reply: documentReply,
   replyExample: example,
-  refusals: [documentNotFound, contentUnfit],
+  refusals: [documentNotFound, contentUnfit, documentContention],
   async handle({ input: { path }, ctx }) {
     const document = await complete(ctx.caller, path.id, ctx);
     return isRefusal(document) ? document : render(document, ctx);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { createEndpoint, invalidEndpoint } from '../../../lib/webhooks/index.ts';
+import { createEndpoint, endpointContention, invalidEndpoint } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointFields,
@@ -26,7 +26,7 @@ export const createWebhookEndpoint = defineWebhookEndpoint({
   bodyExample: { url: endpointWithSecretExample.url, eventTypes: endpointWithSecretExample.eventTypes },
   replyExample: endpointWithSecretExample,
   isConfidential: true,
-  refusals: [invalidEndpoint],
+  refusals: [invalidEndpoint, endpointContention],
   async handle({ input: { body }, ctx }) {
     const endpoint = await createEndpoint(ctx.organizationId, body, ctx);
     return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);

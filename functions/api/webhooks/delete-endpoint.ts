@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { deleteEndpoint, endpointNotFound } from '../../../lib/webhooks/index.ts';
+import { deleteEndpoint, endpointContention, endpointNotFound } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import { endpointExample, endpointPath, endpointReply, renderEndpoint } from './endpoint-schemas.ts';
 
@@ -14,7 +14,7 @@ export const deleteWebhookEndpoint = defineWebhookEndpoint({
   params: endpointPath,
   reply: endpointReply,
   replyExample: endpointExample,
-  refusals: [endpointNotFound],
+  refusals: [endpointNotFound, endpointContention],
   async handle({ input: { path }, ctx }) {
     const endpoint = await deleteEndpoint(ctx.organizationId, path.id, ctx);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);

@@ -1,5 +1,5 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointNotFound, rotateSecret } from '../../../lib/webhooks/index.ts';
+import { endpointContention, endpointNotFound, rotateSecret } from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointPath,
@@ -21,7 +21,7 @@ export const rotateWebhookSecret = defineWebhookEndpoint({
   reply: endpointWithSecretReply,
   replyExample: endpointWithSecretExample,
   isConfidential: true,
-  refusals: [endpointNotFound],
+  refusals: [endpointNotFound, endpointContention],
   async handle({ input: { path }, ctx }) {
     const endpoint = await rotateSecret(ctx.organizationId, path.id, ctx);
     return isRefusal(endpoint) ? endpoint : renderWithSecret(endpoint, ctx);

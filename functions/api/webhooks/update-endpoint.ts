@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { endpointNotFound, invalidEndpoint, updateEndpoint } from '../../../lib/webhooks/index.ts';
+import {
+  endpointContention,
+  endpointNotFound,
+  invalidEndpoint,
+  updateEndpoint,
+} from '../../../lib/webhooks/index.ts';
 import { defineWebhookEndpoint } from './deps.ts';
 import {
   endpointExample,
@@ -24,7 +29,7 @@ export const updateWebhookEndpoint = defineWebhookEndpoint({
   reply: endpointReply,
   bodyExample: { isEnabled: true },
   replyExample: endpointExample,
-  refusals: [endpointNotFound, invalidEndpoint],
+  refusals: [endpointNotFound, invalidEndpoint, endpointContention],
   async handle({ input: { path, body }, ctx }) {
     const endpoint = await updateEndpoint(ctx.organizationId, path.id, body, ctx);
     return isRefusal(endpoint) ? endpoint : renderEndpoint(endpoint);

@@ -1,5 +1,9 @@
 import { isRefusal } from '../../../lib/core/refusal.ts';
-import { archiveCustomEvent, customEventNotFound } from '../../../lib/custom-events/index.ts';
+import {
+  archiveCustomEvent,
+  customEventContention,
+  customEventNotFound,
+} from '../../../lib/custom-events/index.ts';
 import { inUse } from '../../../lib/uses/index.ts';
 import {
   customEventExample,
@@ -22,7 +26,7 @@ export const archiveCustomEventEndpoint = defineSetupEndpoint({
   params: customEventPath,
   reply: customEventReply,
   replyExample: { ...customEventExample, isArchived: true, version: 2 },
-  refusals: [customEventNotFound, inUse],
+  refusals: [customEventNotFound, customEventContention, inUse],
   async handle({ input: { path }, ctx }) {
     const archived = await archiveCustomEvent(ctx.organizationId, path.id, ctx);
     return isRefusal(archived) ? archived : renderCustomEvent(archived);

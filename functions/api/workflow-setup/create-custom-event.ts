@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   createCustomEvent,
+  customEventContention,
   customEventExists,
   invalidCustomEvent,
 } from '../../../lib/custom-events/index.ts';
@@ -31,7 +32,7 @@ export const createCustomEventEndpoint = defineSetupEndpoint({
   reply: customEventReply,
   bodyExample: { key: customEventExample.key, name: customEventExample.name },
   replyExample: customEventExample,
-  refusals: [customEventExists, invalidCustomEvent],
+  refusals: [customEventExists, invalidCustomEvent, customEventContention],
   async handle({ input: { body }, ctx }) {
     const made = await createCustomEvent(ctx.organizationId, body, eventNames, ctx);
     return isRefusal(made) ? made : renderCustomEvent(made);

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, save } from '../../table/index.ts';
 import { readAgent } from '../manage-agents.ts';
@@ -114,8 +115,6 @@ export async function listVersions(
   return agentFileNotFound(`The agent has no file "${place.name}".`, { name: place.name });
 }
 
-const TRIES = 3;
-
 async function addVersion(
   { table, clock }: FileDeps,
   place: FilePlace,
@@ -124,7 +123,7 @@ async function addVersion(
   const agent = await readAgent(table, place.organizationId, place.agentId);
   if (isRefusal(agent)) return agent;
   const { content, by, isDeleted, restoredFrom } = saved;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const added = await retryLostRace(clock, async () => {
     const others = (await presentFiles({ table }, place.organizationId, place.agentId)).filter(
       ({ name, isDeleted: isGone }) => name !== place.name && !isGone,
     );
@@ -160,8 +159,11 @@ async function addVersion(
       }),
     ]);
     if (written.ok) return next;
-  }
-  return agentContention(`The file "${place.name}" is being changed by someone else. Try again.`, {
-    name: place.name,
   });
+  return (
+    added ??
+    agentContention(`The file "${place.name}" is being changed by someone else. Try again.`, {
+      name: place.name,
+    })
+  );
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, save } from '../../table/index.ts';
 import { listFiles } from '../files/manage-files.ts';
@@ -24,9 +25,6 @@ const RUN_SECONDS = 15 * 60;
 
 /** Turns of a chat that a model sees. */
 const HISTORY = 8;
-
-/** Attempts for starts that conflict. */
-const TRIES = 10;
 
 /** The question of a run, and who asks it. */
 export interface NewAgentRun {
@@ -113,7 +111,7 @@ export async function startAgentRun(
     deadline: toInstant(nowMs + Math.min(RUN_SECONDS, wanted.seconds ?? RUN_SECONDS) * 1000),
   };
   const day = createdAt.slice(0, 10);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const started = await retryLostRace(clock, async () => {
     const present = await table.get(agentRunEntity, run);
     if (present) return present.value;
     const counted = await table.get(agentDayEntity, { organizationId, day });
@@ -136,7 +134,6 @@ export async function startAgentRun(
       }),
     ]);
     if (written.ok) return run;
-    await clock.pause(50);
-  }
-  return agentContention('Too many runs are being started at the moment. Try again.', { agentId });
+  });
+  return started ?? agentContention('Too many runs are being started at the moment. Try again.', { agentId });
 }

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import type { Origin } from '../../core/origin.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { Stored } from '../../table/index.ts';
 import {
   type Advanced,
@@ -29,9 +30,6 @@ export interface Underway {
   readonly isInRequest?: boolean;
 }
 
-/** How often a leg that loses its transaction to another writer is planned again. */
-const TRIES = 8;
-
 /** The transaction of a leg lost to other writers too often; the worker tries again later. */
 export class RunContention extends Error {
   override readonly name = 'RunContention';
@@ -50,30 +48,29 @@ export async function carryRun(
   let { row, stored } = underway;
   const deps = { ...given, table: given.table.actingFor(originOf(row)) };
   let pending = results;
-  for (let tries = 0; row.state !== null; ) {
-    const first = row.legs === 0 ? row.state.context : null;
-    const planned = await planLeg({ ...underway, row, stored }, row.state, pending, first, deps);
-    const outcome = planned && (await deps.table.write(planned.operations));
-    if (outcome?.ok && planned) {
-      row = planned.row;
-      stored = { value: row, version: (stored?.version ?? 0) + 1 };
-      pending = [];
-      tries = 0;
-      if (!planned.goesOn) return row;
-      continue;
-    }
-    const present = await deps.table.get(runEntity, row);
-    if (present && present.version !== stored?.version) {
+  while (row.state !== null) {
+    const verdict = await retryLostRace(deps.clock, async () => {
+      const { state } = row;
+      if (state === null) return 'carried';
+      const first = row.legs === 0 ? state.context : null;
+      const planned = await planLeg({ ...underway, row, stored }, state, pending, first, deps);
+      if (planned && (await deps.table.write(planned.operations)).ok) {
+        row = planned.row;
+        stored = { value: row, version: (stored?.version ?? 0) + 1 };
+        pending = [];
+        return planned.goesOn ? 'goes on' : 'carried';
+      }
+      const present = await deps.table.get(runEntity, row);
+      if (!present || present.version === stored?.version) return undefined;
       // Another worker executes it: its legs count. If it has died, this one continues from there.
-      const { state, isHeld } = present.value;
-      if (state === null || isHeld || (state.ready.length === 0 && pending.length === 0))
-        return present.value;
       row = present.value;
       stored = present;
-    }
-    tries += 1;
-    if (tries >= TRIES)
-      throw new RunContention(`The run ${row.id} conflicted with other writers ${TRIES} times.`);
+      const isDone =
+        row.state === null || row.isHeld || (row.state.ready.length === 0 && pending.length === 0);
+      return isDone ? 'carried' : undefined;
+    });
+    if (!verdict) throw new RunContention(`The run ${row.id} kept conflicting with other writers.`);
+    if (verdict === 'carried') return row;
   }
   return row;
 }
@@ -130,15 +127,16 @@ async function carryNode(
   const [effect] = advanced.effects;
   if (effect === undefined) return advanced;
   if (leg.mustWait(effect)) return 'later';
-  let planned = await leg.add(effect);
-  for (let tries = 0; planned.kind === 'first' && tries < TRIES; tries += 1) {
-    // Undone by the next try if it was lost, and found if it was written.
-    await deps.table.write(planned.operations);
-    planned = await leg.add(effect);
-  }
+  const planned = await retryLostRace(deps.clock, async () => {
+    const before = await leg.add(effect);
+    if (before.kind !== 'first') return before;
+    // Planned anew if the write was lost, and found if it was written.
+    await deps.table.write(before.operations);
+    const after = await leg.add(effect);
+    return after.kind === 'first' ? undefined : after;
+  });
+  if (!planned) throw new RunContention(`"${effect.nodeKey}" kept conflicting with other writers.`);
   if (planned.kind === 'operations') return advanced;
-  if (planned.kind === 'first')
-    throw new RunContention(`"${effect.nodeKey}" conflicted with other writers ${TRIES} times.`);
   const outcome = planned.kind === 'held' ? ('held' as const) : ('failed' as const);
   return step(state, [...results, { effectKey: effect.key, outcome, reason: planned.reason }]);
 }

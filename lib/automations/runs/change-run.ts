@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { type Operation, replace, type Stored, save } from '../../table/index.ts';
 import { cancelRun as cancelState, effectKeyOf, startRun } from '../../workflows/index.ts';
@@ -9,9 +10,6 @@ import { dueEvent } from './queue-run.ts';
 import { readWorkResults } from './read-runs.ts';
 import { entryOf, type RunRow, runEntity, runEntryEntity, runLegEntity } from './run.ts';
 import { endedEvent } from './run-events.ts';
-
-/** How often a lost race is retried. */
-const TRIES = 5;
 
 /** Cancels a run: what it has done stays, and whatever it waits for is cancelled. A run that has ended is refused. */
 export function cancelRun(organizationId: string, id: string, deps: CoreDeps): Promise<RunRow | Refusal> {
@@ -119,10 +117,10 @@ interface RunChange {
 async function change(
   organizationId: string,
   id: string,
-  { table }: CoreDeps,
+  { table, clock }: CoreDeps,
   plan: (stored: Stored<RunRow>) => Promise<RunChange | Refusal | undefined>,
 ): Promise<RunRow | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const changed = await retryLostRace(clock, async () => {
     const stored = await table.get(runEntity, { organizationId, id });
     if (!stored) return runNotFound(`There is no run "${id}".`, { id });
     const planned = await plan(stored);
@@ -135,8 +133,11 @@ async function change(
       ...planned.more,
     ]);
     if (outcome.ok) return planned.next;
-  }
-  return runStateForbids(`The run "${id}" was being changed at this moment; send the request again.`, { id });
+  });
+  return (
+    changed ??
+    runStateForbids(`The run "${id}" was being changed at this moment; send the request again.`, { id })
+  );
 }
 
 function refuse({ id, status }: RunRow, deed: string): Refusal {

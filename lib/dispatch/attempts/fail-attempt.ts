@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import { MAX_STEPS, type StepOutcome } from '../handover/step-outcome.ts';
+import type { StepOutcome } from '../handover/step-outcome.ts';
 import { readTaskInJob, refOf, type TaskInJob } from '../handover/task-in-job.ts';
 import { endAttempt, succeedAttempt } from './end-attempt.ts';
 import { planNextAttempt } from './plan-next-attempt.ts';
@@ -12,13 +13,13 @@ export async function failAttempt(
   deps: DispatchDeps,
   options: { readonly nobodyElse?: boolean } = {},
 ): Promise<StepOutcome> {
-  for (let tries = 0; tries < MAX_STEPS; tries += 1) {
-    const present = tries === 0 ? held : await readTaskInJob(refOf(held.stored.value), deps);
+  const outcome = await retryLostRace(deps.clock, async (attempt): Promise<StepOutcome | undefined> => {
+    const present = attempt === 0 ? held : await readTaskInJob(refOf(held.stored.value), deps);
     // Another part of the job may have changed; the task itself must be the same as when the answer came.
     if (!present || present.stored.version !== held.stored.version) return 'again';
-    if (await tryToFail(present, reason, deps, options)) return 'done';
-  }
-  return 'again';
+    return (await tryToFail(present, reason, deps, options)) ? 'done' : undefined;
+  });
+  return outcome ?? 'again';
 }
 
 async function tryToFail(

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Batch, changeJob, type JobAggregate, readJob, winnerOf } from '../../jobs/index.ts';
 import { jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import { assign } from '../attempts/open-attempt.ts';
@@ -102,13 +103,15 @@ export function startAssigning(aggregate: JobAggregate, { batch, winner, job }: 
  */
 export async function assignPackages(job: JobAggregate, deps: DispatchDeps): Promise<JobAggregate> {
   const { organizationId, id: jobId } = job.job.value;
-  let present: JobAggregate | undefined = job;
-  for (let tries = 0; tries < 20; tries += 1) {
-    const step: ReturnType<typeof nextStep> = present && nextStep(present, deps);
-    if (!present || !step) return present ?? job;
-    const outcome = await deps.table.write(step.operations);
-    present = outcome.ok ? step.next : await readJob(deps.table, organizationId, jobId);
-  }
+  const assigned = await retryLostRace(deps.clock, async (attempt) => {
+    let present = attempt === 0 ? job : ((await readJob(deps.table, organizationId, jobId)) ?? job);
+    for (let step = nextStep(present, deps); step; step = nextStep(present, deps)) {
+      if (!(await deps.table.write(step.operations)).ok) return undefined;
+      present = step.next;
+    }
+    return present;
+  });
+  if (assigned) return assigned;
   throw new Error(`The batch of ${jobId} changed too often to be assigned; it will be retried.`);
 }
 

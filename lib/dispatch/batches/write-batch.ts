@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { sideBySide } from '../../core/side-by-side.ts';
 import {
   type BatchIntake,
@@ -48,24 +49,27 @@ export async function writeBatch(
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
   const { organizationId, id: jobId } = plan.root;
-  for (let tries = 0; tries < 2; tries += 1) {
-    const made = await readJob(deps.table, organizationId, jobId);
-    if (made) return made;
-    const intake = await begin(plan, deps);
-    if (isRefusal(intake)) return intake;
-    if (!intake) {
-      await undoBatch({ organizationId, jobId }, deps);
-      continue;
-    }
-    const refusal = await writeMembers(intake, plan.members, writesOf, deps);
-    if (refusal) {
-      await undoBatch({ organizationId, jobId }, deps);
-      return refusal;
-    }
-    const job = await commitBatch(intake, more, deps);
-    if (job) return job;
-  }
-  return jobContention('The packages of this job are being used by another request; send it again.');
+  const job = await retryLostRace(
+    deps.clock,
+    async () => {
+      const made = await readJob(deps.table, organizationId, jobId);
+      if (made) return made;
+      const intake = await begin(plan, deps);
+      if (isRefusal(intake)) return intake;
+      if (!intake) {
+        await undoBatch({ organizationId, jobId }, deps);
+        return;
+      }
+      const refusal = await writeMembers(intake, plan.members, writesOf, deps);
+      if (refusal) {
+        await undoBatch({ organizationId, jobId }, deps);
+        return refusal;
+      }
+      return commitBatch(intake, more, deps);
+    },
+    FEW_TRIES,
+  );
+  return job ?? jobContention('The packages of this job are being used by another request; send it again.');
 }
 
 /** Undefined when an earlier intake, or something else with these names, is in the way. */
@@ -117,7 +121,7 @@ async function writeChunk(
   writesOf: WritesOf,
   deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
-  for (let tries = 0; tries < 3; tries += 1) {
+  const written = await retryLostRace(deps.clock, async () => {
     const own = await sideBySide(members, 8, writesOf);
     const refusal = own.find(isRefusal);
     if (refusal) return refusal;
@@ -130,8 +134,9 @@ async function writeChunk(
       ]),
       ...own.flatMap((operations) => (isRefusal(operations) ? [] : operations)),
     ]);
-    if (outcome.ok) return undefined;
-  }
+    return outcome.ok;
+  });
+  if (written) return written === true ? undefined : written;
   return jobContention('The packages of this job are being used by another request; send it again.');
 }
 

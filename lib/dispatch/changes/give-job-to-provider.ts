@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import {
   advancedTask,
   type Batch,
@@ -43,16 +44,20 @@ export async function giveJobToProvider(
   of: { readonly jobId: string; readonly providerId: string },
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < 4; tries += 1) {
-    const found = await findJob(deps.table, actor, of.jobId);
-    if (isRefusal(found)) return found;
-    if (holderOf(found) === of.providerId) return found;
-    const step = refuseGiving(found) ?? (await planGiving(found, of.providerId, deps));
-    if (isRefusal(step)) return step;
-    if (!(await deps.table.write(step.operations)).ok) continue;
-    return step.next.batch ? assignPackages(step.next, deps) : step.next;
-  }
-  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+  const given = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await findJob(deps.table, actor, of.jobId);
+      if (isRefusal(found)) return found;
+      if (holderOf(found) === of.providerId) return found;
+      const step = refuseGiving(found) ?? (await planGiving(found, of.providerId, deps));
+      if (isRefusal(step)) return step;
+      if (!(await deps.table.write(step.operations)).ok) return;
+      return step.next.batch ? assignPackages(step.next, deps) : step.next;
+    },
+    FEW_TRIES,
+  );
+  return given ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
 }
 
 /** The provider that carries the job, or will once it was released elsewhere. */

@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
 import { readInstant } from '../../core/read-instant.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Configuration, changeJob, isTaskOver, type JobAggregate } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
 import { readTimer } from '../../timers/index.ts';
@@ -45,21 +46,27 @@ export async function reassignTask(
   wanted: Reassignment,
   deps: DispatchDeps,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < 6; tries += 1) {
-    const found = await findTask(deps.table, actor, of);
-    if (isRefusal(found)) return found;
-    // Requested again while it is being done.
-    if (found.stored.value.handover.cause === 'reassign') return found.aggregate;
-    const refusal = refuseTask(found);
-    if (refusal) return refusal;
-    const configuration = withWindows(found.configuration, wanted);
-    if (isRefusal(configuration)) return configuration;
-    const nobody = await refuseWithoutOthers({ ...found, configuration }, deps);
-    if (nobody) return nobody;
-    const next = await write({ ...found, configuration }, deps);
-    if (next) return next;
-  }
-  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+  const reassigned = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await findTask(deps.table, actor, of);
+      if (isRefusal(found)) return found;
+      // Requested again while it is being done.
+      if (found.stored.value.handover.cause === 'reassign') return found.aggregate;
+      const refusal = refuseTask(found);
+      if (refusal) return refusal;
+      const configuration = withWindows(found.configuration, wanted);
+      if (isRefusal(configuration)) return configuration;
+      const nobody = await refuseWithoutOthers({ ...found, configuration }, deps);
+      if (nobody) return nobody;
+      const next = await write({ ...found, configuration }, deps);
+      if (next) return next;
+    },
+    FEW_TRIES,
+  );
+  return (
+    reassigned ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of)
+  );
 }
 
 function refuseTask(found: TaskInJob): Refusal | undefined {

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { changeJob, type JobAggregate } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import { requoteBatch } from '../batches/assign-batch.ts';
@@ -9,32 +10,36 @@ import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
 import { findTask, refuseOfBatch, refuseUnlessWaiting } from './find-task.ts';
 
-const TRIES = 3;
-
 /** Replaces the quotes of a task that waits for a provider. */
 export async function refreshTaskQuotes(
   actor: JobActor,
   of: { readonly jobId: string; readonly taskId: string },
   deps: DispatchDeps,
 ): Promise<readonly StoredQuote[] | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const found = await findTask(deps.table, actor, of);
-    if (isRefusal(found)) return found;
-    const refusal = refuseUnlessWaiting(found) ?? refuseOfBatch(found.aggregate);
-    if (refusal) return refusal;
-    const { aggregate, stored, configuration } = found;
-    const { organizationId, id: jobId, strategy, maxFeeCents } = aggregate.job.value;
-    const now = deps.clock.now();
-    const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
-    const shipment = shipmentOf(configuration.package);
-    const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
-    const quotes = { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
-    const task = { ...stored.value, ...quotes, updatedAt: toInstant(now) };
-    if ((await deps.table.write(changeJob(aggregate, { tasks: [task] }, toInstant(now)).operations)).ok) {
-      return [...round.quotes, ...round.failedQuotes];
-    }
-  }
-  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+  const quotes = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await findTask(deps.table, actor, of);
+      if (isRefusal(found)) return found;
+      const refusal = refuseUnlessWaiting(found) ?? refuseOfBatch(found.aggregate);
+      if (refusal) return refusal;
+      const { aggregate, stored, configuration } = found;
+      const { organizationId, id: jobId, strategy, maxFeeCents } = aggregate.job.value;
+      const now = deps.clock.now();
+      const quoteId = (index: number) => jobQuoteId(jobId, configuration.position, now, index);
+      const shipment = shipmentOf(configuration.package);
+      const round = await askForQuotes({ organizationId, shipment, strategy, maxFeeCents, quoteId }, deps);
+      const quotes = { quotes: [...round.quotes], failedQuotes: [...round.failedQuotes] };
+      const task = { ...stored.value, ...quotes, updatedAt: toInstant(now) };
+      if ((await deps.table.write(changeJob(aggregate, { tasks: [task] }, toInstant(now)).operations)).ok) {
+        return [...round.quotes, ...round.failedQuotes];
+      }
+    },
+    FEW_TRIES,
+  );
+  return (
+    quotes ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of)
+  );
 }
 
 /** Replaces the quotes of a batch that waits for a provider. */
@@ -43,18 +48,24 @@ export async function refreshBatchQuotes(
   of: { readonly jobId: string; readonly batchId: string },
   deps: DispatchDeps,
 ): Promise<readonly StoredQuote[] | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const job = await findJob(deps.table, actor, of.jobId);
-    if (isRefusal(job)) return job;
-    const refusal = refuseBatch(job, of);
-    if (isRefusal(refusal)) return refusal;
-    const { batch } = await requoteBatch(job, refusal, deps);
-    const at = toInstant(deps.clock.now());
-    if ((await deps.table.write(changeJob(job, { batch }, at).operations)).ok) {
-      return [...batch.quotes, ...batch.failedQuotes];
-    }
-  }
-  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of);
+  const quotes = await retryLostRace(
+    deps.clock,
+    async () => {
+      const job = await findJob(deps.table, actor, of.jobId);
+      if (isRefusal(job)) return job;
+      const refusal = refuseBatch(job, of);
+      if (isRefusal(refusal)) return refusal;
+      const { batch } = await requoteBatch(job, refusal, deps);
+      const at = toInstant(deps.clock.now());
+      if ((await deps.table.write(changeJob(job, { batch }, at).operations)).ok) {
+        return [...batch.quotes, ...batch.failedQuotes];
+      }
+    },
+    FEW_TRIES,
+  );
+  return (
+    quotes ?? jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, of)
+  );
 }
 
 function refuseBatch({ job, batch }: JobAggregate, of: { readonly jobId: string; readonly batchId: string }) {

@@ -1,6 +1,7 @@
 import { toInstant } from '../../core/clock.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { withChanges } from '../../events/index.ts';
 import {
   type Configuration,
@@ -30,9 +31,6 @@ import { packageOfInput } from '../intake/package-of-input.ts';
 import { disallowedOperation, jobContention, jobNotFound } from '../refusals.ts';
 import { changedInput, keptFields, type PackagePatch } from './input-of-package.ts';
 import { type Holder, holderOf, tellProvider } from './tell-provider.ts';
-
-/** Races lost to the provider's updates before the caller is asked to try again. */
-const TRIES = 4;
 
 /** Packages of a batch that are changed in one request: three members each. */
 const MOST = 30;
@@ -65,17 +63,24 @@ export async function updateJob(
   patch: JobPatch,
   deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const job = await findJob(deps.table, actor, part.id);
-    if (isRefusal(job)) return job;
-    const other = refuseOtherVersion(part.expectedVersion, job.job);
-    if (other) return other;
-    const changed = await tryToUpdate(actor, job, part, patch, deps);
-    if (changed) return changed;
-  }
-  return jobContention(`Job "${part.id}" was being changed by others; send the request again.`, {
-    id: part.id,
-  });
+  const updated = await retryLostRace(
+    deps.clock,
+    async () => {
+      const job = await findJob(deps.table, actor, part.id);
+      if (isRefusal(job)) return job;
+      const other = refuseOtherVersion(part.expectedVersion, job.job);
+      if (other) return other;
+      const changed = await tryToUpdate(actor, job, part, patch, deps);
+      if (changed) return changed;
+    },
+    FEW_TRIES,
+  );
+  return (
+    updated ??
+    jobContention(`Job "${part.id}" was being changed by others; send the request again.`, {
+      id: part.id,
+    })
+  );
 }
 
 /** The new state of a package. */

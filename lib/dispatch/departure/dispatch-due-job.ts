@@ -15,7 +15,7 @@ export async function dispatchDueJob(
   jobId: string,
   deps: DispatchDeps,
 ): Promise<void> {
-  await untilWritten(`Job ${jobId}`, async () => {
+  await untilWritten(deps, `Job ${jobId}`, async () => {
     const aggregate = await readJob(deps.table, organizationId, jobId);
     const at = toInstant(deps.clock.now());
     const dispatchAt = aggregate?.job.value.dispatchAt ?? null;

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Batch, type Configuration, changeJob, type JobAggregate, type Task } from '../../jobs/index.ts';
 import { askForQuotes, jobQuoteId, type StoredQuote } from '../../quotes/index.ts';
 import type { Operation } from '../../table/index.ts';
@@ -188,27 +189,33 @@ async function changeUnassigned(
     ) => Promise<ChosenProviders | Refusal>;
   },
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
-    const aggregate = await findJob(deps.table, actor, id);
-    if (isRefusal(aggregate)) return aggregate;
-    const waiting = waitingOf(aggregate);
-    const isGone = aggregate.batch !== undefined && aggregate.batch.value.phase !== 'waiting';
-    if (waiting.length === 0 || isGone) {
-      const { status, isActive } = aggregate.job.value.summary;
-      return jobStateForbids(
-        `Job ${aggregate.job.value.id} ${isActive ? 'already has a provider' : 'has ended'} (${status}); only a job that waits for a provider can be dispatched.`,
-        { jobId: aggregate.job.value.id, status },
-      );
-    }
-    if (aggregate.batch) {
-      const assigned = await dispatchBatch(aggregate, aggregate.batch.value, choose.ofBatch, deps);
-      if (assigned) return assigned;
-      continue;
-    }
-    const chosen = await choose.ofPackages(aggregate, waiting);
-    if (isRefusal(chosen)) return chosen;
-    const { next, operations } = assignProviders(aggregate, chosen, toInstant(deps.clock.now()));
-    if ((await deps.table.write(operations)).ok) return next;
-  }
-  return jobContention(`Job "${id}" was being changed by others; send the request again.`, { id });
+  const dispatched = await retryLostRace(
+    deps.clock,
+    async () => {
+      const aggregate = await findJob(deps.table, actor, id);
+      if (isRefusal(aggregate)) return aggregate;
+      const waiting = waitingOf(aggregate);
+      const isGone = aggregate.batch !== undefined && aggregate.batch.value.phase !== 'waiting';
+      if (waiting.length === 0 || isGone) {
+        const { status, isActive } = aggregate.job.value.summary;
+        return jobStateForbids(
+          `Job ${aggregate.job.value.id} ${isActive ? 'already has a provider' : 'has ended'} (${status}); only a job that waits for a provider can be dispatched.`,
+          { jobId: aggregate.job.value.id, status },
+        );
+      }
+      if (aggregate.batch) {
+        const assigned = await dispatchBatch(aggregate, aggregate.batch.value, choose.ofBatch, deps);
+        if (assigned) return assigned;
+        return;
+      }
+      const chosen = await choose.ofPackages(aggregate, waiting);
+      if (isRefusal(chosen)) return chosen;
+      const { next, operations } = assignProviders(aggregate, chosen, toInstant(deps.clock.now()));
+      if ((await deps.table.write(operations)).ok) return next;
+    },
+    FEW_TRIES,
+  );
+  return (
+    dispatched ?? jobContention(`Job "${id}" was being changed by others; send the request again.`, { id })
+  );
 }

@@ -1,10 +1,11 @@
 import { toInstant } from '../../core/clock.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import type { Provider, ProviderAcceptance } from '../../providers/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { cancelAtProvider } from '../withdrawal/cancel-at-provider.ts';
 import { markRunning, takenBy } from './mark-running.ts';
-import { MAX_STEPS, type StepOutcome } from './step-outcome.ts';
+import type { StepOutcome } from './step-outcome.ts';
 import { readTaskInJob, refOf, type TaskInJob } from './task-in-job.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function recordAcceptance(
   deps: DispatchDeps,
 ): Promise<StepOutcome> {
   const { token } = claimed.stored.value.handover;
-  for (let tries = 0; tries < MAX_STEPS; tries += 1) {
+  const outcome = await retryLostRace(deps.clock, async (): Promise<StepOutcome | undefined> => {
     const held = await readTaskInJob(refOf(claimed.stored.value), deps);
     if (!held) return 'done';
     const task = held.stored.value;
@@ -29,10 +30,9 @@ export async function recordAcceptance(
     if (task.status === 'running' || task.handover.token !== token || !delivery) return 'done';
     const at = toInstant(deps.clock.now());
     const taken = takenBy(delivery, answer, at);
-    const outcome = await deps.table.write(markRunning(held, taken, at));
-    if (outcome.ok) return 'done';
-  }
-  return 'again';
+    return (await deps.table.write(markRunning(held, taken, at))).ok ? 'done' : undefined;
+  });
+  return outcome ?? 'again';
 }
 
 /** Whether the task was settled without knowing about the acceptance, so that the late one must be cancelled here. */

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { withChanges } from '../../events/index.ts';
 import {
   advancedTask,
@@ -22,9 +23,6 @@ import { createJob } from './create-job.ts';
 import type { JobChange, JobCreator, JobDeps } from './job-request.ts';
 import { attemptOf, prepareJob } from './prepare-job.ts';
 
-/** The first race may be lost to the request that creates the job, others to requests that change it. */
-const UPSERT_TRIES = 4;
-
 /**
  * Creates the job of an external identifier or, while it waits for a provider, changes the fields that are
  * sent. A job that has ended is replaced by a new one; a job that has a provider cannot be changed.
@@ -35,34 +33,44 @@ export async function upsertJob(
   input: JobChange,
   deps: JobDeps,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < UPSERT_TRIES; tries += 1) {
-    const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
-    if (isRefusal(present) || isJobOver(present)) {
-      const { packageDeliveryMode } = input;
-      if (packageDeliveryMode === undefined) {
-        return missingArgument(
-          `No active job has the external identifier "${externalIdentifier}", and packageDeliveryMode is missing. Send all fields of a new job, with packageDeliveryMode "now" or "scheduled".`,
-          { field: 'packageDeliveryMode', externalIdentifier },
+  let taken: Refusal | undefined;
+  const upserted = await retryLostRace(
+    deps.clock,
+    async () => {
+      taken = undefined;
+      const present = await findJobByExternalIdentifier(deps.table, actor, externalIdentifier);
+      if (isRefusal(present) || isJobOver(present)) {
+        const { packageDeliveryMode } = input;
+        if (packageDeliveryMode === undefined) {
+          return missingArgument(
+            `No active job has the external identifier "${externalIdentifier}", and packageDeliveryMode is missing. Send all fields of a new job, with packageDeliveryMode "now" or "scheduled".`,
+            { field: 'packageDeliveryMode', externalIdentifier },
+          );
+        }
+        const made = await createJob(actor, { ...input, packageDeliveryMode, externalIdentifier }, deps);
+        // Another request created it in between: it can be changed now, unless the caller may not see it.
+        taken = isRefusal(made) && made.kind === jobIdentifierTaken.kind ? made : undefined;
+        return taken ? undefined : made;
+      }
+      const { id } = present.job.value;
+      if (waitingOf(present).length !== present.configurations.length) {
+        return disallowedOperation(
+          `Job ${id} (${externalIdentifier}) has a provider and cannot be changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
+          { jobId: id, externalIdentifier },
         );
       }
-      const made = await createJob(actor, { ...input, packageDeliveryMode, externalIdentifier }, deps);
-      // Another request created it in between: it can be changed now, unless the caller may not see it.
-      if (isRefusal(made) && made.kind === jobIdentifierTaken.kind && tries < UPSERT_TRIES - 1) continue;
-      return made;
-    }
-    const { id } = present.job.value;
-    if (waitingOf(present).length !== present.configurations.length) {
-      return disallowedOperation(
-        `Job ${id} (${externalIdentifier}) has a provider and cannot be changed. Cancel it first: POST /v1/jobs/${id}/cancel.`,
-        { jobId: id, externalIdentifier },
-      );
-    }
-    const changed = await changeWaiting(actor, present, input, deps);
-    if (changed) return changed;
-  }
-  return jobContention(`Job "${externalIdentifier}" was being changed by others; send the request again.`, {
-    externalIdentifier,
-  });
+      const changed = await changeWaiting(actor, present, input, deps);
+      if (changed) return changed;
+    },
+    FEW_TRIES,
+  );
+  return (
+    upserted ??
+    taken ??
+    jobContention(`Job "${externalIdentifier}" was being changed by others; send the request again.`, {
+      externalIdentifier,
+    })
+  );
 }
 
 async function changeWaiting(

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import {
   type FoundOrder,
@@ -22,9 +23,6 @@ import { dispatchOrder } from './dispatch-order.ts';
 import { planQuotes } from './quote-order.ts';
 import { strategyOfOrder } from './strategy-of-order.ts';
 
-/** How often a lost race is retried. */
-const ATTEMPTS = 2;
-
 /**
  * Dispatches an order by its strategy: takes the best of its present quotes, or of new ones when it has none that hold,
  * and makes its job. Explicitly called for, a scheduled order goes out now too; its provider is told the windows.
@@ -36,14 +34,21 @@ export async function autodispatchOrder(
   deps: DispatchDeps,
   optionsGroupId?: string,
 ): Promise<JobAggregate | Refusal> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = await readOrder(deps.table, actor, id);
-    if (isRefusal(found)) return found;
-    const job = await autodispatchFoundOrder(found, deps, optionsGroupId);
-    if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
-    if (job) return job;
-  }
-  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
+  const dispatched = await retryLostRace(
+    deps.clock,
+    async () => {
+      const found = await readOrder(deps.table, actor, id);
+      if (isRefusal(found)) return found;
+      const job = await autodispatchFoundOrder(found, deps, optionsGroupId);
+      if (job && isRefusal(job)) await tellOfFailure(found.stored.value, job, deps);
+      if (job) return job;
+    },
+    FEW_TRIES,
+  );
+  return (
+    dispatched ??
+    orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id })
+  );
 }
 
 /**

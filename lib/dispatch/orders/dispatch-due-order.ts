@@ -52,7 +52,7 @@ export async function dispatchDueOrder(event: EventRecord, deps: DispatchDeps): 
   }
   const isFired = event.name === orderDispatchTimer.fired.name;
   const orderId = isFired ? orderDispatchTimer.fired.parse(event).data.subject : event.aggregateId;
-  await untilWritten(`Order ${orderId}`, async () => {
+  await untilWritten(deps, `Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
     return isRefusal(found) ? 'done' : handleOrder(found, isFired, deps);
   });

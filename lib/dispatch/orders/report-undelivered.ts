@@ -32,7 +32,7 @@ export async function reportUndelivered(
   deps: DispatchDeps,
 ): Promise<void> {
   if (orderId === null) return;
-  await untilWritten(`Order ${orderId}`, async () => {
+  await untilWritten(deps, `Order ${orderId}`, async () => {
     const found = await readOrder(deps.table, { organizationId, storeLocationIds: null }, orderId);
     // A cancelled job has already released its order.
     if (isRefusal(found) || found.stored.value.jobId !== jobId) return 'done';

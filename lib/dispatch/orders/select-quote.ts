@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { JobAggregate } from '../../jobs/index.ts';
 import { type OrderActor, orderLockContention, readOrder, refuseDispatch } from '../../orders/index.ts';
 import {
@@ -27,7 +28,7 @@ export async function selectQuote(
   const owner = quoteOwner(quoteId);
   if (!owner) return unknownQuote(quoteId);
   if (owner.kind === 'job') return selectJobQuote(actor, owner.id, quoteId, deps);
-  for (let attempt = 0; attempt < 2; attempt += 1) {
+  const dispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, owner.id);
     if (isRefusal(found)) return found.kind.status === 404 ? unknownQuote(quoteId) : found;
     const order = found.stored.value;
@@ -51,10 +52,13 @@ export async function selectQuote(
       deps,
     );
     if (job) return job;
-  }
-  return orderLockContention(`The order of quote "${quoteId}" was being changed by others; send it again.`, {
-    quoteId,
   });
+  return (
+    dispatched ??
+    orderLockContention(`The order of quote "${quoteId}" was being changed by others; send it again.`, {
+      quoteId,
+    })
+  );
 }
 
 function usableQuote(

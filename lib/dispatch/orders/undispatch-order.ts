@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { isConfigurationOver, readJob } from '../../jobs/index.ts';
 import {
   type FoundOrder,
@@ -14,9 +15,6 @@ import { orderTakenOffRoute } from '../events.ts';
 import { disallowedOperation } from '../refusals.ts';
 import { planCancellation } from '../withdrawal/cancel-rest.ts';
 
-/** An active hand-over writes twice in each attempt; the caller must not lose to it. */
-const TRIES = 8;
-
 /**
  * Takes one order of a route out of dispatch (specification 4.3): its package is cancelled, the order is
  * `valid` again and off its route, all in one transaction; an event lets the route drop its stops. The other
@@ -27,7 +25,7 @@ export async function undispatchOrder(
   id: string,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<FoundOrder | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const undispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
     if (isRefusal(found)) return found;
     const order = found.stored.value;
@@ -64,6 +62,9 @@ export async function undispatchOrder(
     if ((await deps.table.write([...planned.operations, told])).ok) {
       return readOrder(deps.table, actor, orderId);
     }
-  }
-  return orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id });
+  });
+  return (
+    undispatched ??
+    orderLockContention(`Order "${id}" was being changed by others; send the request again.`, { id })
+  );
 }

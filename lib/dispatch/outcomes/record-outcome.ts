@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { digest } from '../../core/ids.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { EventRecord } from '../../events/index.ts';
 import { deliveryOf, jobPartition, readJob, type TaskEventData, taskEvents } from '../../jobs/index.ts';
 import { areaOf } from '../../quotes/index.ts';
@@ -26,18 +27,19 @@ export const outcomeEntity = defineEntity<CountedOutcome, CountedOutcome>({
   sort: ({ taskId }) => ({ kind: 'log', parts: [taskId] }),
 });
 
-/** Races that may be lost to other deliveries of the same provider before the message returns to the queue. */
-const TRIES = 6;
-
 /** Counts how an attempt ended, for its provider in its area and everywhere; once, however often it is reported. */
-export async function recordOutcome(event: EventRecord, deps: Pick<CoreDeps, 'table'>): Promise<void> {
+export async function recordOutcome(
+  event: EventRecord,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+): Promise<void> {
   const { organizationId } = event;
   const { jobId, taskId } = event.data as TaskEventData;
   const job = await readJob(deps.table, organizationId, jobId);
   const task = job?.tasks.find(({ value }) => value.id === taskId)?.value;
   const configuration = job?.configurations.find(({ value }) => value.id === task?.configurationId)?.value;
   const delivery = job && deliveryOf(job, task);
-  if (!task?.providerId || !configuration || !delivery) return;
+  const { providerId = null } = task ?? {};
+  if (!task || providerId === null || !configuration || !delivery) return;
   const arrived = delivery.statusHistory.find(({ status }) => status === 'dropoff_complete')?.created_at;
   const counts = {
     ended: 1,
@@ -52,17 +54,18 @@ export async function recordOutcome(event: EventRecord, deps: Pick<CoreDeps, 'ta
   const { addressCountry: country, addressState: state } = configuration.package.dropoffLocation;
   const areas = [...new Set([areaOf({ country, state }), '*'])];
   const shard = Number.parseInt(digest(taskId).slice(0, 4), 36) % RECORD_SHARDS;
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const isRecorded = await retryLostRace(deps.clock, async () => {
     const operations: Operation[] = [create(outcomeEntity, { organizationId, jobId, taskId })];
     for (const area of areas) {
-      operations.push(
-        await added({ organizationId, providerId: task.providerId, area, shard }, counts, deps),
-      );
+      operations.push(await added({ organizationId, providerId, area, shard }, counts, deps));
     }
-    if ((await deps.table.write(operations)).ok) return;
-    if (await deps.table.get(outcomeEntity, { organizationId, jobId, taskId })) return;
-  }
-  throw new Error(`The record of ${task.providerId} changed too often; ${taskId} will be counted later.`);
+    const isWritten = (await deps.table.write(operations)).ok;
+    return (
+      isWritten || (await deps.table.get(outcomeEntity, { organizationId, jobId, taskId })) !== undefined
+    );
+  });
+  if (!isRecorded)
+    throw new Error(`The record of ${providerId} changed too often; ${taskId} will be counted later.`);
 }
 
 type Counts = Pick<ProviderRecord, 'ended' | 'completed' | 'canceled' | 'timed' | 'onTime'>;

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { advancedTask, changeJob, type Task } from '../../jobs/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { taskNoteAdded } from '../events.ts';
@@ -17,7 +18,7 @@ export async function addNote(
   deps: Pick<CoreDeps, 'table' | 'clock' | 'ids'>,
 ): Promise<Task['taskNotes'][number] | Refusal> {
   const id = deps.ids.next('not');
-  for (let tries = 0; tries < 4; tries += 1) {
+  const added = await retryLostRace(deps.clock, async () => {
     const job = await findJob(deps.table, actor, of.jobId);
     if (isRefusal(job)) return job;
     const first = job.configurations[0]?.value;
@@ -55,8 +56,11 @@ export async function addNote(
       data: { jobId: task.jobId, taskId: task.id, deliveryId: task.deliveryId, note: of.note },
     });
     if ((await deps.table.write([...operations, told])).ok) return note;
-  }
-  return jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, {
-    id: of.jobId,
   });
+  return (
+    added ??
+    jobContention(`Job "${of.jobId}" was being changed by others; send the request again.`, {
+      id: of.jobId,
+    })
+  );
 }

@@ -1,17 +1,11 @@
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Configuration, isConfigurationOver, type JobAggregate, readJob } from '../../jobs/index.ts';
 import type { Operation } from '../../table/index.ts';
-import { MAX_ATTEMPTS } from '../attempts/plan-next-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { findJob, type JobActor } from '../find-job.ts';
 import { jobContention, jobNotFound, jobStateForbids } from '../refusals.ts';
 import { cancelRest, PER_WRITE, planCancellation } from './cancel-rest.ts';
-
-/**
- * A hand-over that goes through every attempt writes twice in each, before the call and after its answer, and
- * the caller must not lose to it. Two more for updates of the delivery and the timer.
- */
-const TRIES = 2 * MAX_ATTEMPTS + 2;
 
 /**
  * Cancels a job, or one of its configurations (`objectId` is a `cfg_` or one of its `tsk_` ids). Takes effect
@@ -24,7 +18,7 @@ export async function cancelJob(
   of: { readonly id: string; readonly objectId?: string | undefined },
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<JobAggregate | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const canceled = await retryLostRace(deps.clock, async () => {
     const aggregate = await findJob(deps.table, actor, of.id);
     if (isRefusal(aggregate)) return aggregate;
     const scope = configurationsIn(aggregate, of.objectId);
@@ -37,12 +31,15 @@ export async function cancelJob(
     const open = scope.filter((configuration) => !isConfigurationOver(aggregate, configuration));
     if (open.length === 0) return refuseUnlessCanceled(aggregate, scope);
     const planned = await planCancellation(aggregate, open, deps);
-    if (!(await deps.table.write(planned.operations)).ok) continue;
+    if (!(await deps.table.write(planned.operations)).ok) return;
     if (open.length <= PER_WRITE) return planned.next;
     await cancelRest(planned.next, deps);
     return (await readJob(deps.table, actor.organizationId, aggregate.job.value.id)) ?? planned.next;
-  }
-  return jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id });
+  });
+  return (
+    canceled ??
+    jobContention(`Job "${of.id}" was being changed by others; send the request again.`, { id: of.id })
+  );
 }
 
 /** The result of cancelling a job, with its writes; none when it is already cancelled. */

@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import {
   advancedTask,
   type Configuration,
@@ -34,20 +35,26 @@ export async function cancelRest(
   job: JobAggregate,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<void> {
-  let present: JobAggregate | undefined = job;
-  for (let tries = 0; present && tries < 60; tries += 1) {
-    const now: JobAggregate = present;
-    const open = now.configurations
-      .map(({ value }) => value)
-      .filter((configuration) => !isConfigurationOver(now, configuration));
-    if (open.length === 0) return;
-    const planned = await planCancellation(now, open, deps);
-    const { organizationId, id } = now.job.value;
-    present = (await deps.table.write(planned.operations)).ok
-      ? planned.next
-      : await readJob(deps.table, organizationId, id);
-  }
+  const { organizationId, id } = job.job.value;
+  const isDone = await retryLostRace(deps.clock, async (attempt) => {
+    let present = attempt === 0 ? job : await readJob(deps.table, organizationId, id);
+    let open = present ? openIn(present) : [];
+    while (present && open.length > 0) {
+      const planned = await planCancellation(present, open, deps);
+      if (!(await deps.table.write(planned.operations)).ok) return false;
+      present = planned.next;
+      open = openIn(present);
+    }
+    return true;
+  });
+  if (isDone) return;
   throw new Error(`The job ${job.job.value.id} changed too often to be cancelled; it will be retried.`);
+}
+
+function openIn(job: JobAggregate): readonly Configuration[] {
+  return job.configurations
+    .map(({ value }) => value)
+    .filter((configuration) => !isConfigurationOver(job, configuration));
 }
 
 /**

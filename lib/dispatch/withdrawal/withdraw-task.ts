@@ -1,11 +1,12 @@
 import { toInstant } from '../../core/clock.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Delivery, deliveryOf, isTaskOver, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { askAgainLater } from '../handover/ask-again-later.ts';
 import { markRunning } from '../handover/mark-running.ts';
-import { MAX_STEPS, type StepOutcome } from '../handover/step-outcome.ts';
+import type { StepOutcome } from '../handover/step-outcome.ts';
 import { keyOf, readTaskInJob, refOf, setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 import { cancelAtProvider, MAX_WITHDRAW_TRIES } from './cancel-at-provider.ts';
 import { reportKept } from './report-kept.ts';
@@ -32,13 +33,12 @@ export async function withdrawTask(held: TaskInJob, deps: DispatchDeps): Promise
  * refusal and left the task with the provider.
  */
 async function recordGivenBack(given: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
-  let held: TaskInJob | undefined = given;
-  for (let tries = 0; tries < MAX_STEPS && held; tries += 1) {
-    if (isTaskOver(held.stored.value.status)) return 'again';
-    if ((await failAttempt(held, reason, deps)) === 'done') return 'done';
-    held = await readTaskInJob(refOf(given.stored.value), deps);
-  }
-  return 'again';
+  const outcome = await retryLostRace(deps.clock, async (attempt): Promise<StepOutcome | undefined> => {
+    const held = attempt === 0 ? given : await readTaskInJob(refOf(given.stored.value), deps);
+    if (!held || isTaskOver(held.stored.value.status)) return 'again';
+    return (await failAttempt(held, reason, deps)) === 'done' ? 'done' : undefined;
+  });
+  return outcome ?? 'again';
 }
 
 /** The provider will not release the task: it has it, so the attempt continues with it. */

@@ -3,6 +3,7 @@ import { agentConversationCompleted, startAgentRun } from '../../agents/index.ts
 import { toInstant } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { planOccurrence } from '../../custom-events/index.ts';
 import { eventEntity } from '../../events/index.ts';
 import { type FlagRequest, planFlag } from '../../flags/index.ts';
@@ -32,9 +33,6 @@ export interface TriggerFiring {
 }
 
 type FlagSubject = Pick<FlagRequest, 'jobId' | 'orderId' | 'target' | 'targetId'>;
-
-/** How often conflicting custom events on one order or job are retried. */
-const TRIES = 6;
 
 /**
  * Carries out the actions of a firing trigger: the entry on the timeline with the flag, the custom event, the
@@ -126,7 +124,7 @@ async function occur({ trigger, happening, cause }: TriggerFiring, deps: CoreDep
     entityId,
   };
   const payload = { triggerId: trigger.id, triggerName: trigger.name, type: trigger.type };
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const isWritten = await retryLostRace(deps.clock, async () => {
     const operations = await planOccurrence(
       deps.table,
       subject,
@@ -138,12 +136,13 @@ async function occur({ trigger, happening, cause }: TriggerFiring, deps: CoreDep
         organizationId,
         triggerId: trigger.id,
       });
-      return;
+      return true;
     }
     const outcome = await deps.table.write(operations);
-    if (outcome.ok || outcome.conflicts.some(isEvent)) return;
-  }
-  throw new Error(`The custom event of ${trigger.id} could not be written because of other writers.`);
+    return outcome.ok || outcome.conflicts.some(isEvent);
+  });
+  if (!isWritten)
+    throw new Error(`The custom event of ${trigger.id} could not be written because of other writers.`);
 }
 
 /** Hands the subject of the trigger to its agent, whose run reports (specification 6.5). */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { toInstant } from '../../core/clock.ts';
 import { digest } from '../../core/ids.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, defineEntity, unchanged } from '../../table/index.ts';
 import type { Destination } from '../destinations/destination.ts';
@@ -18,8 +19,6 @@ const MOST_LISTED = 50;
 
 /** Characters of an entry. */
 const ENTRY_LENGTH = 300;
-
-const TRIES = 12;
 
 const entrySchema = z.object({
   organizationId: z.string(),
@@ -54,17 +53,17 @@ export async function joinDigest(
   const { organizationId, destinationId, channel, recipient } = notification;
   const span = minutes * 60_000;
   let { bucket, dueMs } = spanOf(Math.floor(notBeforeMs / span), span, quietHours);
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const hasJoined = await retryLostRace(deps.clock, async () => {
     const nowMs = deps.clock.now();
     const id = `ntf_${digest('digest', destinationId ?? '', channel, recipient, String(minutes), String(bucket))}`;
     const [known, stored] = await deps.table.getMany(notificationEntity, [
       { organizationId, id: notification.id },
       { organizationId, id },
     ]);
-    if (known) return;
+    if (known) return true;
     if (stored && (stored.value.status !== 'queued' || stored.value.attempts > 0)) {
       ({ bucket, dueMs } = spanOf(bucket + 1, span, quietHours));
-      continue;
+      return false;
     }
     const member: Notification = { ...notification, status: 'skipped', digestId: id };
     const text = notification.body.slice(0, ENTRY_LENGTH);
@@ -75,11 +74,12 @@ export async function joinDigest(
       create(digestEntryEntity, { organizationId, digestId: id, notificationId: notification.id, at, text }),
       ...(stored ? [unchanged(notificationEntity, stored)] : firstOf({ ...notification, id }, dueMs, nowMs)),
     ]);
-    if (outcome.ok) return;
-  }
-  throw new Error(
-    `The message ${notification.id} could not be added to its digest because of other writers.`,
-  );
+    return outcome.ok;
+  });
+  if (!hasJoined)
+    throw new Error(
+      `The message ${notification.id} could not be added to its digest because of other writers.`,
+    );
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { digest } from '../../core/ids.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Delivery, isTerminal, readJob } from '../../jobs/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { defineEntity, save } from '../../table/index.ts';
@@ -46,7 +47,7 @@ export async function followCourier(
   if (who === null || isTerminal(delivery.status)) return [];
   const scope = delivery.courierPhoneNumber === null ? `${providerId} ${who}` : who.replace(/[^\d+]/g, '');
   const courierKey = digest('courier', scope);
-  for (;;) {
+  const others = await retryLostRace(clock, async () => {
     const stored = await table.get(courierStackEntity, { organizationId, courierKey });
     const known = stored?.value.deliveries ?? [];
     const others: DeliveryRef[] = [];
@@ -61,6 +62,8 @@ export async function followCourier(
     const outcome = await table.write([
       save(courierStackEntity, stored, { organizationId, courierKey, deliveries: next, updatedAt }),
     ]);
-    if (outcome.ok) return others;
-  }
+    return outcome.ok && others;
+  });
+  if (others) return others;
+  throw new Error(`The stack of the courier of ${deliveryId} changed too often; it will be read again.`);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { digest } from '../../core/ids.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, defineEntity, type Operation, save } from '../../table/index.ts';
 
@@ -54,15 +55,16 @@ export async function rememberReached(
   organizationId: string,
   { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<void> {
-  for (;;) {
+  const isKnown = await retryLostRace(clock, async () => {
     const stored = await table.get(reachedContactEntity, { contact });
     const known = stored?.value.organizationIds ?? [];
-    if (known.includes(organizationId)) return;
+    if (known.includes(organizationId)) return true;
     const organizationIds = [...known, organizationId].slice(-MOST);
     const at = new Date(clock.now()).toISOString();
-    if ((await table.write([save(reachedContactEntity, stored, { contact, organizationIds, at })])).ok)
-      return;
-  }
+    return (await table.write([save(reachedContactEntity, stored, { contact, organizationIds, at })])).ok;
+  });
+  if (!isKnown)
+    throw new Error('The organizations of a contact changed too often; it will be written later.');
 }
 
 /** The organizations that have written to a number. 1 call. */

@@ -1,5 +1,6 @@
 import { type Clock, toInstant } from '../../core/clock.ts';
 import { estimateDrive } from '../../core/geography.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { deliveryOf, readJob, wasPickedUp } from '../../jobs/index.ts';
 import type { AccountBook } from '../../providers/accounts/index.ts';
 import { defineProvider, type Provider, type QuoteRequest, refused } from '../../providers/index.ts';
@@ -16,9 +17,10 @@ import {
 import { findCouriers } from './find-couriers.ts';
 import { OWN_FLEET } from './own-fleet-id.ts';
 
-/** Races lost to calls about other packages of the same batch. */
-const TRIES = 8;
+type CreateOutcome = Awaited<ReturnType<Provider['create']>>;
+type CancelOutcome = Awaited<ReturnType<Provider['cancel']>>;
 
+const CANCELED: CancelOutcome = { outcome: 'canceled' };
 const SWITCHED_OFF = refused('The own fleet is switched off.');
 const NOBODY = refused('No courier of the own fleet is on shift with what the package needs.');
 const TAKEN_BACK = refused('The own fleet was asked to release this delivery.');
@@ -96,7 +98,7 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         ...(batch ? { providerBatchId: batch.id } : {}),
       };
       const able = await candidates(request);
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      const created = await retryLostRace(clock, async (): Promise<CreateOutcome | undefined> => {
         const known = await table.get(heldTaskEntity, { organizationId, id });
         if (known) return known.value.state === 'held' ? accepted : TAKEN_BACK;
         if (!able) return SWITCHED_OFF;
@@ -105,8 +107,9 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         const held = { organizationId, id, assignmentId, jobId, state: 'held' as const };
         const present = await table.get(assignmentEntity, { organizationId, id: assignmentId });
         const opening = present ? [] : await open(assignmentId, jobId, able.settings, organizationId);
-        if ((await table.write([create(heldTaskEntity, held), ...opening])).ok) return accepted;
-      }
+        return (await table.write([create(heldTaskEntity, held), ...opening])).ok ? accepted : undefined;
+      });
+      if (created) return created;
       throw new Error(`The own fleet's record of ${id} changed too often.`);
     },
 
@@ -114,13 +117,12 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     update: async () => ({ outcome: 'updated' }),
 
     async cancel({ organizationId, idempotencyKey: id }) {
-      for (let tries = 0; tries < TRIES; tries += 1) {
+      const canceled = await retryLostRace(clock, async (): Promise<CancelOutcome | undefined> => {
         const known = await table.get(heldTaskEntity, { organizationId, id });
-        if (known?.value.state === 'canceled') return { outcome: 'canceled' };
+        if (known?.value.state === 'canceled') return CANCELED;
         if (!known) {
           const nothing = { organizationId, id, assignmentId: null, jobId: null, state: 'canceled' as const };
-          if ((await table.write([create(heldTaskEntity, nothing)])).ok) return { outcome: 'canceled' };
-          continue;
+          return (await table.write([create(heldTaskEntity, nothing)])).ok ? CANCELED : undefined;
         }
         const { assignmentId, jobId } = known.value;
         const job = jobId === null ? undefined : await readJob(table, organizationId, jobId);
@@ -130,9 +132,9 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         }
         const told = recalled(organizationId, assignmentId ?? id, jobId ?? '', id);
         const next = { ...known.value, state: 'canceled' as const };
-        if ((await table.write([replace(heldTaskEntity, known, next), told])).ok)
-          return { outcome: 'canceled' };
-      }
+        return (await table.write([replace(heldTaskEntity, known, next), told])).ok ? CANCELED : undefined;
+      });
+      if (canceled) return canceled;
       throw new Error(`The own fleet's record of ${id} changed too often.`);
     },
 

@@ -6,6 +6,7 @@ import {
 } from '../../activities/index.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { isRefusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { InvalidProblem } from '../../optimization/index.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import type { Stored } from '../../table/index.ts';
@@ -25,17 +26,18 @@ export async function activityInProgress(
 
 /** Writes a planned change of the activity; undefined when its status does not allow it. */
 export async function changeActivity(
-  { table }: Deps,
+  { table, clock }: Deps,
   { organizationId, activityId: id }: RunOf,
   plan: (stored: Stored<Activity>) => PlannedActivity | Refusal,
 ): Promise<Stored<Activity> | undefined> {
-  for (let tries = 0; tries < 5; tries += 1) {
+  const changed = await retryLostRace(clock, async () => {
     const stored = await table.get(activityEntity, { organizationId, id });
     const planned = stored && plan(stored);
-    if (!planned || isRefusal(planned)) return undefined;
+    if (!planned || isRefusal(planned)) return 'forbidden';
     if ((await table.write(planned.operations)).ok) return planned.next;
-  }
-  throw new Error(`Activity ${id} changed too often to be written.`);
+  });
+  if (!changed) throw new Error(`Activity ${id} changed too often to be written.`);
+  return changed === 'forbidden' ? undefined : changed;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { type Drive, estimateDrive } from '../../core/geography.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, replace } from '../../table/index.ts';
 import {
@@ -48,7 +49,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
   const read = (organizationId: string, key: string) =>
     table.get(simulatedDeliveryEntity, { organizationId, key, providerId });
 
-  async function take(request: CreateRequest): Promise<ProviderAcceptance | ProviderRefusal> {
+  async function take(request: CreateRequest): Promise<ProviderAcceptance | ProviderRefusal | undefined> {
     const { organizationId, idempotencyKey: key, shipment } = request;
     const known = await read(organizationId, key);
     if (known) return answerFor(known.value);
@@ -80,14 +81,14 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
         data: { key, providerId },
       }),
     ]);
-    // A parallel call was faster and answered for both.
-    return outcome.ok ? answerFor(delivery) : take(request);
+    // Undefined: a parallel call was faster and answered for both.
+    return outcome.ok ? answerFor(delivery) : undefined;
   }
 
   async function release(
     organizationId: string,
     key: string,
-  ): Promise<{ readonly outcome: 'canceled' } | ProviderRefusal> {
+  ): Promise<{ readonly outcome: 'canceled' } | ProviderRefusal | undefined> {
     const known = await read(organizationId, key);
     if (known?.value.faults.includes('refuse-cancel')) {
       return refused(`${definition.name} was told to keep the delivery.`);
@@ -99,8 +100,8 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
         ? replace(simulatedDeliveryEntity, known, { ...known.value, state: 'released' })
         : create(simulatedDeliveryEntity, neverTaken(organizationId, key, definition, now)),
     ]);
-    // A create or a step came in between: it is released in its current state.
-    return outcome.ok ? { outcome: 'canceled' } : release(organizationId, key);
+    // Undefined: a create or a step came in between, so it is released in its current state.
+    return outcome.ok ? { outcome: 'canceled' } : undefined;
   }
 
   return defineProvider({
@@ -131,7 +132,7 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
       if (faults.has('refuse')) return refused(`${definition.name} was told to refuse the delivery.`);
       if (faults.has('time-out')) return never(request.signal);
       const isFirst = (await read(request.organizationId, request.idempotencyKey)) === undefined;
-      const answer = await take(request);
+      const answer = await untilDefinite(request.idempotencyKey, () => take(request));
       if (faults.has('answer-late') && isFirst) return never(request.signal);
       return answer;
     },
@@ -141,7 +142,8 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
         ? { outcome: 'updated' }
         : refused(`${definition.name} has no such delivery.`);
     },
-    cancel: ({ organizationId, idempotencyKey }) => release(organizationId, idempotencyKey),
+    cancel: ({ organizationId, idempotencyKey: key }) =>
+      untilDefinite(key, () => release(organizationId, key)),
     async refresh({ organizationId, idempotencyKey }) {
       const known = await read(organizationId, idempotencyKey);
       if (known?.value.state !== 'held') return { outcome: 'unknown' };
@@ -158,6 +160,15 @@ export function simulator(definition: SimulatorDefinition, { table, clock }: Sim
       return read.success && read.data.deliveryId !== undefined ? [read.data] : [];
     },
   });
+
+  async function untilDefinite<Answer>(
+    key: string,
+    step: () => Promise<Answer | undefined>,
+  ): Promise<Answer> {
+    const answer = await retryLostRace(clock, step);
+    if (answer) return answer;
+    throw new Error(`The delivery ${key} of ${definition.name} changed too often.`);
+  }
 
   function answerFor(delivery: SimulatedDelivery): ProviderAcceptance | ProviderRefusal {
     if (delivery.state === 'released')

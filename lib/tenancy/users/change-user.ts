@@ -3,6 +3,7 @@ import { toInstant } from '../../core/clock.ts';
 import { lockAcquisitionFailure } from '../../core/common-refusals.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { type Operation, remove, replace, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
@@ -32,9 +33,6 @@ export interface UserChange {
   readonly roles?: (present: readonly string[]) => readonly string[];
 }
 
-/** How often a conflicting change is retried, of the user or of how many have a role. */
-const TRIES = 4;
-
 /** Changes a user, with effect from the next request on. */
 export async function changeUser(
   deps: TenancyDeps,
@@ -43,7 +41,7 @@ export async function changeUser(
   change: UserChange,
   expectedVersion?: number,
 ): Promise<Stored<User> | Refusal> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const changed = await retryLostRace(deps.clock, async () => {
     const stored = await findUser(deps, acting.caller, id);
     if (isRefusal(stored)) return stored;
     const refused = refuseOtherVersion(expectedVersion, stored);
@@ -53,8 +51,11 @@ export async function changeUser(
     if ((await deps.table.write(planned.operations)).ok) {
       return { value: planned.next, version: stored.version + 1 };
     }
-  }
-  return lockAcquisitionFailure(`The user "${id}" is being changed by somebody else. Try again.`, { id });
+  });
+  return (
+    changed ??
+    lockAcquisitionFailure(`The user "${id}" is being changed by somebody else. Try again.`, { id })
+  );
 }
 
 async function plan(

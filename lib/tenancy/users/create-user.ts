@@ -2,6 +2,7 @@ import { auditedChange } from '../../audit/index.ts';
 import { toInstant } from '../../core/clock.ts';
 import { conflict, lockAcquisitionFailure } from '../../core/common-refusals.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import { create, type Stored } from '../../table/index.ts';
 import type { Acting } from '../acting.ts';
 import type { TenancyDeps } from '../tenancy-deps.ts';
@@ -37,9 +38,6 @@ export interface NewUser {
 /** Most organizations of one person: all of them are in one item. */
 const MAX_ORGANIZATIONS = 100;
 
-/** How often a conflicting creation is retried, of the same person or of how many have a role. */
-const TRIES = 4;
-
 /** Creates a user, who can sign in at once with the address, verified by the issuer. */
 export async function createUser(
   deps: TenancyDeps,
@@ -74,7 +72,7 @@ export async function createUser(
     createdAt: at,
     updatedAt: at,
   };
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  const created = await retryLostRace(deps.clock, async () => {
     const identity = await deps.table.get(identityEntity, { id: identityId(email) });
     const memberships = identity?.value.memberships ?? [];
     const known = memberships.find((membership) => membership.organizationId === organizationId);
@@ -108,6 +106,8 @@ export async function createUser(
       }),
     ]);
     if (written.ok) return { value: user, version: 1 };
-  }
-  return lockAcquisitionFailure(`"${email}" is being changed by somebody else. Try again.`, { email });
+  });
+  return (
+    created ?? lockAcquisitionFailure(`"${email}" is being changed by somebody else. Try again.`, { email })
+  );
 }

@@ -1,0 +1,67 @@
+import { parseSync } from 'vite';
+import type { SourceFile } from './read-imports.ts';
+
+/** A node of the parser's tree. */
+type Node = Record<string, unknown> & { readonly type: string; readonly start: number };
+
+/** How people call the counter of a loop that tries something again. */
+const COUNTS_TRIES = /^(attempt|tries|try|retr|again)/i;
+
+/**
+ * Loops that do the same thing again, each as `file:line`: they count without using the count, count tries,
+ * or write to the table until something holds; and functions that write and call themselves. A walk over a
+ * list or over portions is none, nor is what a step of `retryLostRace` writes in portions.
+ */
+export function findRepetitions({ file, text }: SourceFile): readonly string[] {
+  const { program } = parseSync(file, text);
+  return nodesIn(program, isRetry)
+    .filter(isRepetition)
+    .map(({ start }) => `${file}:${text.slice(0, start).split('\n').length}`);
+}
+
+const isRetry = ({ type, callee }: Node) =>
+  type === 'CallExpression' && (callee as Node).name === 'retryLostRace';
+
+function isRepetition(node: Node): boolean {
+  if (node.type === 'ForStatement') {
+    const counter = counterOf(node);
+    if (counter === undefined) return writes(node.body);
+    const isUsed = nodesIn(node.body).some(({ type, name }) => type === 'Identifier' && name === counter);
+    return !isUsed || COUNTS_TRIES.test(counter);
+  }
+  if (node.type === 'FunctionDeclaration') return writes(node.body) && callsItself(node);
+  return /^(While|DoWhile)Statement$/.test(node.type) && writes(node.body);
+}
+
+/** The variable that a loop counts from a number. */
+function counterOf({ init }: Node): string | undefined {
+  const declared = (init as { declarations?: readonly { id: Node; init: Node | null }[] } | null)
+    ?.declarations?.[0];
+  return typeof declared?.init?.value === 'number' ? String(declared.id.name) : undefined;
+}
+
+/** Whether the loop itself calls `.write(`; what a function inside it does is that function's matter. */
+function writes(body: unknown): boolean {
+  return nodesIn(body, isFunction).some(({ type, callee }) => {
+    const { property } = (callee ?? {}) as { property?: Node };
+    return type === 'CallExpression' && property?.name === 'write';
+  });
+}
+
+function callsItself({ id, body }: Node): boolean {
+  const called = nodesIn(body).flatMap(({ type, callee }) =>
+    type === 'CallExpression' ? [callee as Node] : [],
+  );
+  return called.some(({ name }) => name === (id as Node | null)?.name);
+}
+
+const isFunction = ({ type }: Node) => type.includes('Function');
+
+/** The nodes below and including a value, without those inside of what `isLeftOut` names. */
+function nodesIn(value: unknown, isLeftOut: (node: Node) => boolean = () => false): readonly Node[] {
+  if (Array.isArray(value)) return value.flatMap((one) => nodesIn(one, isLeftOut));
+  if (typeof value !== 'object' || value === null) return [];
+  const node = value as Node;
+  if (typeof node.type !== 'string' || isLeftOut(node)) return [];
+  return [node, ...Object.values(node).flatMap((one) => nodesIn(one, isLeftOut))];
+}

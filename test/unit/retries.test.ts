@@ -1,0 +1,59 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { findRepetitions } from '../support/boundaries/find-repetitions.ts';
+import { readSources } from '../support/boundaries/read-imports.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Repetitions that retry no lost race, and what they do. */
+const OTHERS: Readonly<Record<string, string>> = {
+  'functions/call-service.ts': 'sends a request again that the service asked to send later',
+  'lib/automations/replay/simulate.ts': 'rounds of a run',
+  'lib/automations/schedules/keep-schedule.ts': 'puts a schedule again while its workflow changes',
+  'lib/dispatch/handover/hand-over-task.ts': 'steps of a hand-over',
+  'lib/fleet/roster.ts': 'reads again what was read in the middle of a write',
+  'lib/own-fleet/assign-couriers.ts': 'steps of an assignment',
+  'lib/planning/strategy-schedules.ts': 'puts schedules again while their strategy changes',
+  'lib/routes/routes-of-groups.ts': 'reads page after page',
+};
+
+const found = (...lines: string[]) => findRepetitions({ file: 'lib/a.ts', text: lines.join('\n') });
+
+describe('retries of a lost race', () => {
+  it('are made by retryLostRace, which alone knows how often and how long', () => {
+    const files = readSources(ROOT, ['functions', 'lib'])
+      .filter(
+        ({ file }) => !/^(lib\/(optimization|client|core\/retry-lost-race)|functions\/console)/.test(file),
+      )
+      .flatMap(findRepetitions)
+      .map((place) => place.replace(/:\d+$/, ''));
+    expect([...new Set(files)].sort()).toEqual(Object.keys(OTHERS));
+  });
+
+  it.each([
+    ['counts tries', 'for (let tries = 0; tries < 3; tries += 1) if (await step(tries)) return;'],
+    ['counts and does not use the count', 'for (let n = 0; n < 3; n += 1) if (await step()) return;'],
+    ['writes until it holds', 'while (true) if ((await table.write(operations)).ok) break;'],
+    ['writes without an end', 'for (;;) if ((await deps.table.write(await plan())).ok) break;'],
+    ['is a function that calls itself', 'async function f() { if (!(await table.write([])).ok) await f(); }'],
+    ['writes first', 'do { done = (await table.write(operations)).ok; } while (!done);'],
+  ])('a loop that %s is found', (_, line) => {
+    expect(found('const a = 1;', line)).toEqual(['lib/a.ts:2']);
+  });
+
+  it.each([
+    [
+      'over portions',
+      'for (let from = 0; from < all.length; from += 25) await table.write(all.slice(from, from + 25));',
+    ],
+    ['over a list', 'for (const one of all) await table.write([one]);'],
+    ['over pages', 'do { page = await table.query(next); next = page.next; } while (next);'],
+    [
+      'in a step of a retry',
+      'await retryLostRace(clock, async () => { while (left()) await table.write(some()); });',
+    ],
+    ['whose function writes', 'while (more()) steps.push(() => table.write(operations));'],
+  ])('a walk %s is none', (_, line) => {
+    expect(found(line)).toEqual([]);
+  });
+});
