@@ -35,6 +35,7 @@ const inBrowser = {
   test: {
     name: 'console',
     include: ['test/console/**/*.test.ts'],
+    exclude: [DEEP],
     globalSetup: ['test/support/prepare-assembly.ts'],
     // A story waits for each thing by itself (PATIENCE_MS), so this ends only what hangs.
     testTimeout: 900_000,

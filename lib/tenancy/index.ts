@@ -30,5 +30,13 @@ export { findUser } from './users/find-user.ts';
 export { invitationEmail } from './users/invitation.ts';
 export { allUsers, listUsers, usersOfRole } from './users/list-users.ts';
 export { userExists } from './users/refusals.ts';
+export {
+  LONGEST_VIEW_NAME,
+  LONGEST_VIEW_QUERY,
+  MOST_VIEWS,
+  readSavedViews,
+  type SavedViews,
+  saveViews,
+} from './users/saved-views.ts';
 export { nameOf, type User } from './users/user.ts';
 export { userInvitedEvent } from './users/user-events.ts';

@@ -276,19 +276,22 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
   });
 
-  story('a view of the orders is saved under a name and opened again', async ({ world }) => {
+  story('a view of the orders is saved under a name, and is there on another device', async ({ world }) => {
     const { page, go } = await world.open('planner');
     await go('/orders?status=archived&days=this_week');
     await page.getByText('Views', { exact: true }).click();
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('Archived this week');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await go('/stores');
-    await page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
-    await go('/orders');
-    await page.getByText('Views', { exact: true }).click();
-    await page.getByRole('link', { name: 'Archived this week' }).click();
-    await page.waitForURL(/status=archived/);
-    expect(page.url()).toContain('days=this_week');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const other = await world.open('planner');
+    await other.page.getByText('Views', { exact: true }).click();
+    await other.page.getByRole('link', { name: 'Archived this week' }).click();
+    await other.page.waitForURL(/status=archived/);
+    expect(other.page.url()).toContain('days=this_week');
+    const owner = await world.open('owner');
+    await owner.page.getByText('Views', { exact: true }).click();
+    await owner.page.getByText('Save filters and sorting under a name').waitFor();
+    expect(await owner.page.getByRole('link', { name: 'Archived this week' }).count()).toBe(0);
   });
 });

@@ -17,6 +17,13 @@ async function fill(world: ConsoleWorld) {
     phoneNumber: '+14155550111',
     enabled: true,
   });
+  const { driverGroup } = await call<{ driverGroup: { firstVersionContractId: string } }>(
+    'PUT',
+    '/v1/fleet/driver-groups/upsert',
+    { externalIdentifier: 'day', name: 'Day drivers' },
+  );
+  const driverGroupId = driverGroup.firstVersionContractId;
+  await call('PUT', '/v1/own-fleet', { rates: [{ driverGroupId, baseCents: 400, perKilometerCents: 60 }] });
   const vehicle = await call<Named>('POST', '/v1/vehicle', { name: 'Van 1', enabled: true });
   const strategy = await call<Named>('POST', '/v1/options_group', { label: 'Cheapest first' });
   const zone = await call<Named>('POST', '/v1/zones', {
@@ -51,7 +58,18 @@ async function fill(world: ConsoleWorld) {
     });
   const first = await route('Morning', orders.slice(0, 3));
   await route('Noon', orders.slice(3, 6));
-  return { store, driver, vehicle, strategy, zone, webhook, destination, workflow, route: first.route };
+  return {
+    store,
+    driver,
+    driverGroupId,
+    vehicle,
+    strategy,
+    zone,
+    webhook,
+    destination,
+    workflow,
+    route: first.route,
+  };
 }
 
 /** Every screen with the heading that it shows. */
@@ -67,6 +85,9 @@ const SCREENS: readonly (readonly [
   ['driver', ({ driver }) => `/fleet/drivers/${driver.id}`, /Rosa Diaz/],
   ['vehicle', ({ vehicle }) => `/fleet/vehicles/${vehicle.id}`, /Van 1/],
   ['shifts', () => '/fleet?tab=shifts', /Fleet/],
+  ['groups', () => '/fleet?tab=groups', /Fleet/],
+  ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
+  ['prices', () => '/fleet?tab=prices', /Fleet/],
   ['windows', () => '/windows', /Delivery windows/],
   ['zones', () => '/zones', /Zones/],
   ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/],
@@ -90,6 +111,8 @@ const SCREENS: readonly (readonly [
   ['workflow', ({ workflow }) => `/workflows/${workflow.id}`, /.+/],
   ['workflow-test', ({ workflow }) => `/workflows/${workflow.id}?tab=test`, /.+/],
   ['notifications', () => '/notifications', /Notifications/],
+  ['destinations', () => '/notifications?tab=destinations', /Notifications/],
+  ['sent', () => '/notifications?tab=sent', /Notifications/],
   ['destination', ({ destination }) => `/notifications/destinations/${destination.id}`, /Shop/],
   ['deny-list', () => '/notifications?tab=denied', /Notifications/],
 ];

@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     expect(problems.filter((problem) => !/^404 .*\/roles\/role_/.test(problem))).toEqual([]);
   });
 
-  story('an owner creates an API key, sees it once, and revokes it', async ({ world }) => {
+  story('an owner creates an API key, sees it once, rotates and revokes it', async ({ world }) => {
     const { page, go, look, problems } = await world.open('owner');
     const form = page.getByRole('dialog');
     await go('/people?tab=keys');
@@ -155,7 +155,8 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('This secret is shown only once.').waitFor();
     const key = await form.locator('pre').innerText();
-    const statusOf = async (path: string) => (await world.local.request('GET', path, { key })).status;
+    const statusOf = async (path: string, secret = key) =>
+      (await world.local.request('GET', path, { key: secret })).status;
     expect(await statusOf('/v1/orders')).toBe(200);
     expect(await statusOf('/v1/webhooks/endpoints')).toBe(403);
     await page.keyboard.press('Escape');
@@ -163,11 +164,20 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await row.waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     expect(await look('keys-one')).toEqual([]);
+    await row.getByRole('button', { name: 'Rotate the secret' }).click();
+    await form.getByText('the old one is valid until then').waitFor();
+    await form.getByRole('button', { name: 'Rotate the secret' }).click();
+    await form.getByText('This secret is shown only once.').waitFor();
+    const rotated = await form.locator('pre').innerText();
+    expect(await look('key-rotated')).toEqual([]);
+    expect(rotated).not.toBe(key);
+    expect([await statusOf('/v1/orders'), await statusOf('/v1/orders', rotated)]).toEqual([200, 200]);
+    await page.keyboard.press('Escape');
     await row.getByRole('button', { name: 'Revoke' }).click();
     await form.getByText('will no longer have access').waitFor();
     await form.getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });
-    expect(await statusOf('/v1/orders')).toBe(401);
+    expect([await statusOf('/v1/orders'), await statusOf('/v1/orders', rotated)]).toEqual([401, 401]);
     expect(problems).toEqual([]);
   });
 

@@ -21,6 +21,7 @@ import { removeUserRoles } from './remove-user-roles.ts';
 import { replaceUserRoles } from './replace-user-roles.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rotateApiKey } from './rotate-api-key.ts';
+import { getSavedViews, putSavedViews } from './saved-views.ts';
 import { updateOrganization } from './update-organization.ts';
 import { updateRole } from './update-role.ts';
 import { updateUser } from './update-user.ts';
@@ -35,6 +36,8 @@ export const tenancyArea = defineArea<TenancyDeps>({
     listChildOrganizations,
     readAuditLog,
     whoAmI,
+    getSavedViews,
+    putSavedViews,
     addUserRoles,
     createRole,
     createUser,

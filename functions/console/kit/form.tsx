@@ -269,6 +269,9 @@ function Input({
   );
 }
 
+/** More options than these can be searched. */
+const MANY_CHOICES = 30;
+
 function Choices({
   id,
   field,
@@ -283,12 +286,23 @@ function Choices({
   notes: ComponentChildren;
 }) {
   const options = useOptions(field.options);
+  const [search, setSearch] = useState('');
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const found = options.filter(([, label]) => label.toLowerCase().includes(search.toLowerCase()));
   return (
     <fieldset class="field wide choices" id={id} tabIndex={-1}>
       <legend>{field.label}</legend>
+      {options.length > MANY_CHOICES && (
+        <input
+          type="search"
+          aria-label={m.form.search(field.label)}
+          placeholder={m.table.search}
+          value={search}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
       <div>
-        {options.map(([name, label]) => (
+        {found.map(([name, label]) => (
           <label key={name}>
             <input
               type="checkbox"
@@ -302,7 +316,9 @@ function Choices({
             {label}
           </label>
         ))}
-        {options.length === 0 && <span class="quiet">{m.form.nothing}</span>}
+        {found.length === 0 && (
+          <span class="quiet">{options.length === 0 ? m.form.nothing : m.table.noMatch}</span>
+        )}
       </div>
       {notes}
     </fieldset>

@@ -8,8 +8,9 @@ import { type LookupName, type Option, useOptions } from './lookups.tsx';
 import { organizationOf } from './me.ts';
 import { setQuery, usePlace } from './router.ts';
 import { type Rows, type Source, useRows } from './rows.ts';
+import { SavedViews } from './saved-views.tsx';
 import { type Column, DataTable, type Sorting } from './table.tsx';
-import { Button, Dialog, EmptyState, ErrorState, PageHead, Skeleton } from './ui.tsx';
+import { Button, EmptyState, ErrorState, PageHead, Skeleton } from './ui.tsx';
 
 /** One filter of a list; its value is in the URL. */
 export interface Filter {
@@ -63,6 +64,10 @@ export function ListPage<Row>({ definition, actions, bulk, emptyAction, nested, 
   const all = useRows(source, apiQuery);
   const search = searchIn ? (query.get('search') ?? '').toLowerCase() : '';
   const rows = useMemo(() => matching(all, search, searchIn), [all, search, searchIn]);
+  // A search here finds what was read: the rest of the pages is read for it.
+  useEffect(() => {
+    if (search !== '') all.more?.();
+  }, [search === '', all.count, all.more === undefined]);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const clear = () => setSelected(new Set());
   const hasFilters = asked.chips.length > 0 || search !== '';
@@ -378,88 +383,5 @@ function DaysInput({ filter, value }: { filter: Filter; value: string }) {
         </>
       )}
     </span>
-  );
-}
-
-interface SavedView {
-  readonly name: string;
-  readonly query: string;
-}
-
-function readViews(id: string): readonly SavedView[] {
-  try {
-    return JSON.parse(localStorage.getItem(`console.views.${id}`) ?? '[]');
-  } catch {
-    return [];
-  }
-}
-
-/** Filters and sorting under a name, kept in this browser. */
-function SavedViews({ id }: { id: string }) {
-  const { query, path } = usePlace();
-  const [views, setViews] = useState(() => readViews(id));
-  const [naming, setNaming] = useState(false);
-  const [name, setName] = useState('');
-  const input = useId();
-  const current = query.toString();
-  const keep = (next: readonly SavedView[]) => {
-    localStorage.setItem(`console.views.${id}`, JSON.stringify(next));
-    setViews(next);
-  };
-  const shown = views.find((view) => view.query === current);
-  return (
-    <details class="multi">
-      <summary>
-        <Icon name="star" />
-        {shown?.name ?? m.views.title}
-      </summary>
-      <div class="views">
-        {views.length === 0 && <p class="quiet">{m.views.none}</p>}
-        <ul>
-          {views.map((view) => (
-            <li key={view.name}>
-              <a href={`#${path}?${view.query}`} aria-current={view === shown ? 'true' : undefined}>
-                {view.name}
-              </a>
-              <Button
-                kind="ghost"
-                icon="trash"
-                label={m.views.remove(view.name)}
-                onClick={() => keep(views.filter((other) => other !== view))}
-              />
-            </li>
-          ))}
-        </ul>
-        <Button icon="plus" onClick={() => setNaming(true)}>
-          {m.views.save}
-        </Button>
-      </div>
-      {naming && (
-        <Dialog title={m.views.save} onClose={() => setNaming(false)}>
-          <form
-            class="form"
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (name.trim() === '') return;
-              keep([
-                ...views.filter((view) => view.name !== name.trim()),
-                { name: name.trim(), query: current },
-              ]);
-              setNaming(false);
-            }}
-          >
-            <div class="field">
-              <label for={input}>{m.views.name}</label>
-              <input id={input} value={name} onInput={(event) => setName(event.currentTarget.value)} />
-            </div>
-            <div class="actions end">
-              <Button type="submit" kind="primary">
-                {m.actions.save}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      )}
-    </details>
   );
 }

@@ -1,9 +1,38 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, get } from './api.ts';
+import { ApiError, get, type Query } from './api.ts';
 import { can } from './me.ts';
 
 /** Something to choose from. */
 export type Option = readonly [value: string, label: string];
+
+/** Pages of a list that are read at most. */
+const MOST_PAGES = 20;
+
+/** Reads a list that comes in pages until one is not full. `place` says where the next one starts. */
+async function everyPage<Reply, Row>(
+  path: string,
+  size: Readonly<Record<string, number>>,
+  rowsOf: (reply: Reply) => readonly Row[],
+  place: (before: readonly Row[]) => Query,
+): Promise<readonly Row[]> {
+  const full = Object.values(size)[0] ?? 0;
+  const all: Row[] = [];
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const rows = rowsOf(await get<Reply>(path, { ...size, ...place(all) }));
+    all.push(...rows);
+    if (rows.length < full) break;
+  }
+  return all;
+}
+
+const byOffset = (before: readonly unknown[]) => ({ offset: before.length });
+const byLast = (before: readonly { readonly id: string }[]) => ({ after: before.at(-1)?.id });
+const itself = <Rows,>(rows: Rows) => rows;
+
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** Lists that forms and filters choose from, each read once a minute at most. */
 const LOOKUPS = {
@@ -11,10 +40,13 @@ const LOOKUPS = {
     permission: 'READ_STORE_LOCATION',
     read: async () =>
       (
-        await get<{ storeLocations: readonly { id: string; name: string }[] }>('/v1/store_locations', {
-          size: 100,
-        })
-      ).storeLocations.map(({ id, name }) => [id, name] as const),
+        await everyPage(
+          '/v1/store_locations',
+          { size: 100 },
+          (reply: { storeLocations: readonly Thing[] }) => reply.storeLocations,
+          byOffset,
+        )
+      ).map(({ id, name }) => [id, name] as const),
   },
   strategies: {
     permission: 'READ_DISPATCH_STRATEGY',
@@ -34,15 +66,18 @@ const LOOKUPS = {
     permission: 'READ_FLEET',
     read: async () =>
       (
-        await get<readonly { id: string; firstName: string; lastName: string }[]>('/v1/couriers', {
-          limit: 100,
-        })
+        await everyPage(
+          '/v1/couriers',
+          { limit: 1_000 },
+          itself<readonly { id: string; firstName: string; lastName: string }[]>,
+          byLast,
+        )
       ).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const),
   },
   vehicles: {
     permission: 'READ_FLEET',
     read: async () =>
-      (await get<readonly { id: string; name: string }[]>('/v1/vehicles', { limit: 100 })).map(
+      (await everyPage('/v1/vehicles', { limit: 1_000 }, itself<readonly Thing[]>, byLast)).map(
         ({ id, name }) => [id, name] as const,
       ),
   },
@@ -50,18 +85,26 @@ const LOOKUPS = {
     permission: 'READ_FLEET',
     read: async () =>
       (
-        await get<{ driverGroups: readonly { firstVersionContractId: string; name: string }[] }>(
+        await everyPage(
           '/v1/fleet/driver-groups',
-          { limit: 100 },
+          { limit: 500 },
+          (reply: { driverGroups: readonly { firstVersionContractId: string; name: string }[] }) =>
+            reply.driverGroups,
+          byOffset,
         )
-      ).driverGroups.map(({ firstVersionContractId, name }) => [firstVersionContractId, name] as const),
+      ).map(({ firstVersionContractId, name }) => [firstVersionContractId, name] as const),
   },
   zones: {
     permission: 'READ_ZONE',
     read: async () =>
       (
-        await get<{ zones: readonly { id: string; name: string | null }[] }>('/v1/zones', { size: 100 })
-      ).zones.map(({ id, name }) => [id, name ?? id] as const),
+        await everyPage(
+          '/v1/zones',
+          { size: 100 },
+          (reply: { zones: readonly { id: string; name: string | null }[] }) => reply.zones,
+          byOffset,
+        )
+      ).map(({ id, name }) => [id, name ?? id] as const),
   },
   roles: {
     permission: 'READ_ROLE',

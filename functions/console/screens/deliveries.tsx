@@ -2,6 +2,7 @@ import { change } from '../kit/api.ts';
 import { DELIVERY_STATUSES } from '../kit/delivery-statuses.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import { dateTime, money, party, phrase, sentence, words } from '../kit/format.ts';
+import { RouteLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
@@ -189,10 +190,7 @@ export function DeliveryPage({ params }: { params: Readonly<Record<string, strin
         [m.fields.id, <code key="id">{id}</code>],
         [m.fields.created, dateTime(createdAt)],
         [m.orders.strategy, optionsGroup?.label],
-        [
-          m.orders.route,
-          routeId && can('READ_ROUTE') ? <a href={`#/routes/${routeId}`}>{routeId}</a> : routeId,
-        ],
+        [m.orders.route, routeId && <RouteLink id={routeId} />],
       ]}
       actions={({ isActive }) =>
         can('WRITE_JOB') && (

@@ -6,6 +6,7 @@ import { dateTime, time, words } from '../kit/format.ts';
 import { LIVE_MS, useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
+import { driverName, routeName } from '../kit/route-name.ts';
 import { go, setQuery, usePlace } from '../kit/router.ts';
 import type { Page, Route, Stop } from '../kit/types.ts';
 import {
@@ -252,10 +253,6 @@ function ExecuteMap({ routes }: { routes: readonly Running[] }) {
   return <RouteMap routes={drawn} onChoose={(id) => go(`/execute/${id}`)} height="min(62vh, 560px)" />;
 }
 
-function nameOf({ name, externalId, id }: Pick<Running, 'name' | 'externalId' | 'id'>): string {
-  return name ?? externalId ?? id;
-}
-
 function RouteList({ routes }: { routes: readonly Running[] }) {
   const colors = useMemo(() => routeColors(routes), [routes]);
   return (
@@ -264,18 +261,16 @@ function RouteList({ routes }: { routes: readonly Running[] }) {
         <li key={route.id}>
           <span class="swatch" style={{ background: colors.get(route.id) ?? '' }} />
           <div>
-            <a href={`#/execute/${route.id}`}>{nameOf(route)}</a>
+            <a href={`#/execute/${route.id}`}>{routeName(route)}</a>
             <span class="quiet block">
-              {[route.courier?.firstName, route.courier?.lastName].filter(Boolean).join(' ') ||
-                route.providerName ||
-                m.execute.nobody}
+              {driverName(route.courier) ?? route.providerName ?? m.execute.nobody}
               {route.vehicle?.licensePlate && ` · ${route.vehicle.licensePlate}`}
               {route.display.map(({ field, value }) => value && <span key={field}> · {value}</span>)}
             </span>
             <progress
               max={1}
               value={route.progress.fraction}
-              aria-label={m.execute.progress(nameOf(route))}
+              aria-label={m.execute.progress(routeName(route))}
             />
             <span class="quiet">{m.execute.stops(route.progress.stopsCompleted, route.progress.stops)}</span>
           </div>
@@ -332,7 +327,7 @@ function Gantt({ routes }: { routes: readonly Running[] }) {
       <ul>
         {spans.map(({ route, start, end }) => (
           <li key={route.id}>
-            <a href={`#/execute/${route.id}`}>{nameOf(route)}</a>
+            <a href={`#/execute/${route.id}`}>{routeName(route)}</a>
             <div class="track">
               {Number.isFinite(start) && Number.isFinite(end) && (
                 <span
@@ -404,7 +399,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
     <DetailPage
       live={live}
       back={['/execute', m.execute.title]}
-      title={({ route }) => nameOf(route)}
+      title={({ route }) => routeName(route)}
       badges={({ route, position }) => (
         <>
           <Badge value={route.status} />
@@ -465,7 +460,7 @@ export function ExecuteRoutePage({ params }: { params: Readonly<Record<string, s
         )
       }
       facts={({ route, pickers }) => [
-        [m.fleet.driver, [route.courier?.firstName, route.courier?.lastName].filter(Boolean).join(' ')],
+        [m.fleet.driver, driverName(route.courier)],
         [m.fields.phone, route.courier?.phoneNumber],
         [m.fleet.vehicle, route.vehicle?.licensePlate],
         [m.orders.provider, route.providerName],

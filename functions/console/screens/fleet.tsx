@@ -1,14 +1,16 @@
 import { change } from '../kit/api.ts';
 import { daysOf, instantsOf } from '../kit/dates.ts';
-import { CreateButton, DetailPage } from '../kit/detail.tsx';
+import { CreateButton, type Creation, DetailPage } from '../kit/detail.tsx';
 import type { Field } from '../kit/form.tsx';
 import { window as span } from '../kit/format.ts';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import { Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { OwnFleet } from './own-fleet.tsx';
 
 interface Driver extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -163,7 +165,7 @@ const groups: ListDefinition<Group> = {
   title: m.fleet.groups,
   source: {
     kind: 'whole',
-    path: '/v1/fleet/driver-groups?limit=100',
+    path: '/v1/fleet/driver-groups?limit=500',
     rows: (reply: { driverGroups: readonly Group[] }) => reply.driverGroups,
   },
   keyOf: ({ id }) => id,
@@ -218,9 +220,12 @@ const TABS = {
   vehicles: <ListPage nested definition={vehicles} />,
   shifts: <ListPage nested definition={shifts} />,
   groups: <ListPage nested definition={groups} />,
+  prices: <OwnFleet />,
 } as const;
 
-const CREATIONS = {
+type Tab = keyof typeof TABS;
+
+const CREATIONS: Readonly<Partial<Record<Tab, Creation>>> = {
   drivers: {
     label: m.fleet.createDriver,
     permission: 'WRITE_FLEET',
@@ -261,10 +266,11 @@ const CREATIONS = {
 export function FleetScreen() {
   const { query } = usePlace();
   const asked = query.get('tab') ?? 'drivers';
-  const tab = asked in TABS ? (asked as keyof typeof TABS) : 'drivers';
+  const tab: Tab = asked in TABS ? (asked as Tab) : 'drivers';
+  const creation = CREATIONS[tab];
   return (
     <div class="tab-page">
-      <PageHead title={m.fleet.title} actions={<CreateButton key={tab} creation={CREATIONS[tab]} />} />
+      <PageHead title={m.fleet.title} actions={creation && <CreateButton key={tab} creation={creation} />} />
       <Tabs
         label={m.fleet.title}
         value={tab}
@@ -274,6 +280,7 @@ export function FleetScreen() {
           ['vehicles', m.fleet.vehicles],
           ['shifts', m.fleet.shifts],
           ['groups', m.fleet.groups],
+          ...(can('READ_CONNECTION') ? ([['prices', m.ownFleet.title]] as const) : []),
         ]}
       />
       {TABS[tab]}

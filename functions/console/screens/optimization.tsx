@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, words } from '../kit/format.ts';
+import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
-import { Named } from '../kit/lookups.tsx';
+import { Named, useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
+import { nameOfPlanned } from '../kit/route-name.ts';
 import { go } from '../kit/router.ts';
 import {
   ActionButton,
@@ -20,13 +22,36 @@ import {
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
+interface PlannedRoute {
+  readonly id: string | null;
+  readonly courierId?: string | null;
+  readonly stops?: readonly {
+    readonly stopType: string;
+    readonly objectIds: readonly string[];
+    readonly departTime: string;
+  }[];
+  readonly metrics?: { readonly orders?: number; readonly distance: number };
+}
+
+interface PlanResult {
+  readonly routes?: readonly PlannedRoute[];
+  readonly unassignedOrders?: readonly {
+    readonly orderId: string;
+    readonly reasons: readonly {
+      readonly code: string;
+      readonly message: string;
+      readonly remedy: string | null;
+    }[];
+  }[];
+}
+
 interface Activity {
   readonly id: string;
   readonly status: string;
   readonly createdAt: string;
   readonly completedAt: string | null;
   readonly progress: Readonly<Record<string, unknown>> | null;
-  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly result: PlanResult | null;
   readonly error: { readonly message: string } | null;
 }
 
@@ -154,7 +179,6 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
   if (!run.data) return run.error ? <ErrorState error={run.error} retry={run.refresh} /> : <Skeleton />;
   const { data } = run;
   const isOpen = ['SCHEDULED', 'QUEUED', 'IN_PROGRESS'].includes(data.status);
-  const routes = Array.isArray(data.result?.routes) ? data.result.routes : [];
   return (
     <div class="detail">
       <PageHead
@@ -204,30 +228,66 @@ export function OptimizationPage({ params }: { params: Readonly<Record<string, s
           ]}
         />
       </Section>
-      {data.result && (
-        <Section title={m.optimization.result}>
-          <ul class="rows">
-            {routes.map(
-              (route: { id?: string; name?: string; stops?: readonly unknown[] }, index: number) => (
-                <li key={route.id ?? index}>
-                  {route.id ? (
-                    <a href={`#/routes/${route.id}`}>{route.name ?? route.id}</a>
-                  ) : (
-                    <span>{route.name ?? index + 1}</span>
-                  )}
-                  <span class="quiet">{m.routes.stopCount(route.stops?.length ?? 0)}</span>
-                </li>
-              ),
-            )}
-          </ul>
-          <details>
-            <summary>{m.optimization.details}</summary>
-            <pre>{JSON.stringify(data.result, null, 2).slice(0, 20_000)}</pre>
-          </details>
-        </Section>
-      )}
+      {data.result?.routes && <Result result={data.result} />}
     </div>
   );
+}
+
+/** A run's routes by their names, and the orders that found no place. */
+function Result({ result }: { result: PlanResult }) {
+  const { routes = [], unassignedOrders = [] } = result;
+  return (
+    <>
+      <Section title={m.optimization.result}>
+        <ul class="rows">
+          {routes.map((route, index) => (
+            <li key={route.id ?? index}>
+              <PlannedName route={route} number={index + 1} />
+              <span class="quiet">
+                {m.optimization.orderCount(ordersOf(route))} · {m.routes.stopCount(route.stops?.length ?? 0)}
+                {route.metrics && ` · ${Math.round(route.metrics.distance / 100) / 10} km`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={m.optimization.leftOut}>
+        {unassignedOrders.length === 0 ? (
+          <p class="quiet">{m.optimization.nothingLeftOut}</p>
+        ) : (
+          <ul class="rows">
+            {unassignedOrders.map(({ orderId, reasons }) => (
+              <li key={orderId}>
+                <OrderLink id={orderId} />
+                <span>
+                  {reasons.map(({ code, message, remedy }) => (
+                    <div key={code}>
+                      {message} {remedy && <span class="quiet">{remedy}</span>}
+                    </div>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function ordersOf({ metrics, stops = [] }: PlannedRoute): number {
+  return (
+    metrics?.orders ??
+    new Set(stops.filter(({ stopType }) => stopType === 'DROPOFF').flatMap(({ objectIds }) => objectIds)).size
+  );
+}
+
+/** A planned route by its driver and start, with a link once it is saved. */
+function PlannedName({ route, number }: { route: PlannedRoute; number: number }) {
+  const drivers = useOptions('drivers');
+  const driver = drivers.find(([id]) => id === route.courierId)?.[1];
+  const name = nameOfPlanned(driver, route.stops?.[0]?.departTime) ?? m.optimization.proposed(number);
+  return route.id ? <a href={`#/routes/${route.id}`}>{name}</a> : <span>{name}</span>;
 }
 
 function shown(value: unknown): string {

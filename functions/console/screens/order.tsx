@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { change, queryString } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
 import { dateTime, money, phrase, sentence, window as span, words } from '../kit/format.ts';
+import { RouteLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import type { Reason } from '../kit/types.ts';
@@ -180,14 +181,7 @@ export function OrderPage({ params }: { params: Readonly<Record<string, string>>
                 [m.orders.itemsCount, text(data.itemsCount)],
                 [m.fields.description, text(data.description)],
                 [m.fields.tags, data.tags.join(', ')],
-                [
-                  m.orders.route,
-                  data.routeId && can('READ_ROUTE') ? (
-                    <a href={`#/routes/${data.routeId}`}>{data.routeId}</a>
-                  ) : (
-                    data.routeId
-                  ),
-                ],
+                [m.orders.route, data.routeId && <RouteLink id={data.routeId} />],
                 [
                   m.orders.tracking,
                   data.publicTrackingUrl && (

@@ -7,9 +7,9 @@ import { useLive } from '../kit/live.ts';
 import { Named } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
+import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, PageHead, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
-import { Secret } from './webhooks.tsx';
 
 interface User extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -152,18 +152,27 @@ const keys: ListDefinition<ApiKey> = {
       show: ({ expiresAt }) => (expiresAt ? dateTime(expiresAt) : m.people.never),
     },
     {
-      id: 'revoke',
-      label: m.people.revoke,
+      id: 'actions',
+      label: m.people.actions,
+      share: 1.6,
       show: ({ id }) =>
         can('WRITE_API_KEY') ? (
-          <ActionButton
-            kind="danger"
-            confirm={m.people.revokeQuestion}
-            run={() => change('DELETE', `${base}/api-keys/${id}`)}
-            done={m.people.revoked}
-          >
-            {m.people.revoke}
-          </ActionButton>
+          <div class="actions">
+            <RotateButton
+              question={m.people.rotateQuestion}
+              rotate={async () =>
+                (await change<{ readonly key: string }>('POST', `${base}/api-keys/${id}/rotate`, {})).key
+              }
+            />
+            <ActionButton
+              kind="danger"
+              confirm={m.people.revokeQuestion}
+              run={() => change('DELETE', `${base}/api-keys/${id}`)}
+              done={m.people.revoked}
+            >
+              {m.people.revoke}
+            </ActionButton>
+          </div>
         ) : null,
     },
   ],

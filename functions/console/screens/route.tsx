@@ -4,6 +4,7 @@ import { DetailPage, EditButton } from '../kit/detail.tsx';
 import { dateTime, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
+import { driverName, routeName } from '../kit/route-name.ts';
 import type { Route } from '../kit/types.ts';
 import { ActionButton, Badge, Section, Timeline } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
@@ -30,7 +31,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
     <DetailPage
       live={route}
       back={['/routes', m.routes.title]}
-      title={({ name, externalId, id }) => name ?? externalId ?? id}
+      title={routeName}
       badges={({ status, timesOutOfDate, archivedAt }) => (
         <>
           <Badge value={archivedAt ? 'archived' : status} />
@@ -39,10 +40,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
       )}
       facts={(data) => [
         [m.fields.id, <code key="id">{data.id}</code>],
-        [
-          m.fleet.driver,
-          data.courier && [data.courier.firstName, data.courier.lastName].filter(Boolean).join(' '),
-        ],
+        [m.fleet.driver, driverName(data.courier)],
         [m.fleet.vehicle, data.vehicle?.licensePlate ?? data.vehicle?.type],
         [m.orders.provider, data.providerName],
         [m.routes.departure, dateTime(data.plannedDeparture)],

@@ -1,26 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ApiError, change, get } from '../kit/api.ts';
+import { change, get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton } from '../kit/detail.tsx';
 import { time } from '../kit/format.ts';
-import { refreshAll, useLive } from '../kit/live.ts';
+import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
+import { routeName } from '../kit/route-name.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
 import type { OrderRow, Page, Route, RouteRow, Stop } from '../kit/types.ts';
-import {
-  ActionButton,
-  attempt,
-  Badge,
-  Button,
-  EmptyState,
-  ErrorState,
-  PageHead,
-  problemOf,
-  Skeleton,
-  toast,
-} from '../kit/ui.tsx';
+import { attempt, Badge, Button, EmptyState, ErrorState, PageHead, Skeleton, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { DispatchButton, DispatchRoutes } from './dispatch-routes.tsx';
 import { RouteMap } from './route-map.tsx';
 
 /** Routes that the board reads at the same time. */
@@ -52,6 +43,7 @@ export function RoutesScreen() {
   const [chosen, setChosen] = useState<string>();
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [pickedOrders, setPickedOrders] = useState<ReadonlySet<string>>(new Set());
+  const [dispatching, setDispatching] = useState<readonly string[]>();
   const undo = useUndo();
   const mayPlan = can('WRITE_ROUTE');
 
@@ -121,9 +113,9 @@ export function RoutesScreen() {
               onChange={(event) => setQuery({ date: event.currentTarget.value })}
             />
             {mayPlan && waiting.length > 1 && (
-              <ActionButton confirm={m.routes.dispatchQuestion(waiting.length)} run={() => dispatch(waiting)}>
+              <Button onClick={() => setDispatching(waiting.map(({ id }) => id))}>
                 {m.routes.dispatchAll(waiting.length)}
-              </ActionButton>
+              </Button>
             )}
             <Button icon="undo" disabled={!undo.can} onClick={() => void undo.run()}>
               {m.actions.undo}
@@ -150,6 +142,12 @@ export function RoutesScreen() {
           </>
         }
       />
+      {dispatching && (
+        <DispatchRoutes
+          routes={routes.filter(({ id }) => dispatching.includes(id))}
+          onClose={() => setDispatching(undefined)}
+        />
+      )}
       {!list.isRead ? (
         <Skeleton lines={8} />
       ) : rows.length === 0 ? (
@@ -252,32 +250,6 @@ export function RoutesScreen() {
   );
 }
 
-/** Routes that one request dispatches: each becomes a job of many packages. */
-const TOGETHER = 3;
-
-/** Dispatches routes, some at a time; a route that is refused does not block the others. */
-async function dispatch(routes: readonly Route[]): Promise<void> {
-  const problems: string[] = [];
-  for (let from = 0; from < routes.length; from += TOGETHER) {
-    const routeIds = routes.slice(from, from + TOGETHER).map(({ id }) => id);
-    try {
-      const { results } = await change<{
-        readonly results: readonly { readonly success: boolean; readonly errorMessage: string | null }[];
-      }>('POST', '/v1/routes/dispatch', { routeIds });
-      for (const { success, errorMessage } of results) {
-        if (!success) problems.push(errorMessage ?? m.errors.failed);
-      }
-    } catch (error) {
-      // When none of them can be dispatched, the request is refused with the first reason.
-      problems.push(...routeIds.map(() => problemOf(error)));
-      if (error instanceof ApiError && error.mayPass) break;
-    }
-    refreshAll();
-  }
-  if (problems[0] === undefined) toast(m.routes.dispatched(routes.length));
-  else toast(m.routes.notDispatched(problems.length, problems[0]), 'bad');
-}
-
 type Row = RouteRow & { readonly updatedAt: string };
 
 /** The routes of a day but archived ones: a page after the other, as far as there are any. */
@@ -371,9 +343,9 @@ function MoveBar({
           <option value="">{m.form.choose}</option>
           {routes
             .filter(({ isDispatched }) => !isDispatched)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name ?? id}
+            .map((route) => (
+              <option key={route.id} value={route.id}>
+                {routeName(route)}
               </option>
             ))}
         </select>
@@ -422,7 +394,7 @@ function RouteCard({
   return (
     <article
       class={`route-card ${isOver ? 'over' : ''} ${isChosen ? 'chosen' : ''}`}
-      aria-label={route.name ?? route.id}
+      aria-label={routeName(route)}
       onDragOver={(event) => {
         if (!isOpen) return;
         event.preventDefault();
@@ -437,11 +409,11 @@ function RouteCard({
           class="swatch"
           style={{ background: color }}
           aria-pressed={isChosen}
-          aria-label={m.routes.showOnMap(route.name ?? route.id)}
+          aria-label={m.routes.showOnMap(routeName(route))}
           onClick={onChoose}
         />
         <h3>
-          <a href={`#/routes/${route.id}`}>{route.name ?? route.externalId ?? route.id}</a>
+          <a href={`#/routes/${route.id}`}>{routeName(route)}</a>
         </h3>
         <Badge value={route.status} />
       </header>
@@ -523,9 +495,7 @@ function RouteCard({
               {m.routes.calculate}
             </Button>
           )}
-          <Button kind="primary" disabled={route.stops.length === 0} onClick={() => void dispatch([route])}>
-            {m.orders.dispatch}
-          </Button>
+          <DispatchButton route={route} />
         </div>
       )}
     </article>

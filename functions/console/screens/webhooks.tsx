@@ -6,6 +6,7 @@ import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { setQuery, usePlace } from '../kit/router.ts';
+import { RotateButton, Secret } from '../kit/secret.tsx';
 import { ActionButton, Badge, EmptyState, PageHead, Section, Tabs } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
@@ -144,19 +145,6 @@ export function WebhooksScreen() {
   );
 }
 
-/** A secret that is shown once. */
-export function Secret({ secret }: { secret: string }) {
-  return (
-    <>
-      <p>{m.webhooks.secretOnce}</p>
-      <pre>{secret}</pre>
-      <ActionButton icon="copy" run={() => navigator.clipboard.writeText(secret)} done={m.actions.copied}>
-        {m.actions.copy}
-      </ActionButton>
-    </>
-  );
-}
-
 /** One endpoint. */
 export function WebhookPage({ params }: { params: Readonly<Record<string, string>> }) {
   const own = `${path}/${encodeURIComponent(params.id ?? '')}`;
@@ -174,12 +162,20 @@ export function WebhookPage({ params }: { params: Readonly<Record<string, string
       ]}
       actions={(data) =>
         can('WRITE_WEBHOOK') && (
-          <ActionButton
-            run={() => change('PATCH', own, { isEnabled: !data.isEnabled })}
-            done={m.actions.saved}
-          >
-            {data.isEnabled ? m.webhooks.disable : m.webhooks.enable}
-          </ActionButton>
+          <>
+            <RotateButton
+              question={m.webhooks.rotateQuestion}
+              rotate={async () =>
+                (await change<{ readonly secret: string }>('POST', `${own}/rotate-secret`)).secret
+              }
+            />
+            <ActionButton
+              run={() => change('PATCH', own, { isEnabled: !data.isEnabled })}
+              done={m.actions.saved}
+            >
+              {data.isEnabled ? m.webhooks.disable : m.webhooks.enable}
+            </ActionButton>
+          </>
         )
       }
       editing={(data) => ({

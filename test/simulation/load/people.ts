@@ -22,6 +22,7 @@ export const peopleLoad = defineLoad({
     'POST /v1/organization-management/api-keys/{id}/rotate',
     'DELETE /v1/organization-management/api-keys/{id}',
     'PATCH /v1/organization',
+    'PUT /v1/organization-management/me/saved-views',
     'GET /v1/audit-log',
   ],
   actions: [
@@ -100,6 +101,9 @@ export const peopleLoad = defineLoad({
       async run(client) {
         await client.call('PATCH /v1/organization', {
           body: { preferences: { routingLayout: client.random.pick(['cards', 'grid']) } },
+        });
+        await client.call('PUT /v1/organization-management/me/saved-views', {
+          body: { list: 'orders', views: [{ name: 'Late', query: 'status=dispatched' }] },
         });
         await client.call('GET /v1/audit-log');
       },

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { conflict, forbidden, lockAcquisitionFailure } from '../../../lib/core/common-refusals.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import { endpointFor, shortText } from '../../../lib/http/index.ts';
+import type { Stored } from '../../../lib/table/index.ts';
+import {
+  LONGEST_VIEW_NAME,
+  LONGEST_VIEW_QUERY,
+  MOST_VIEWS,
+  readSavedViews,
+  type SavedViews,
+  saveViews,
+  type TenancyDeps,
+} from '../../../lib/tenancy/index.ts';
+
+const path = '/v1/organization-management/me/saved-views';
+
+const list = z
+  .string()
+  .regex(/^[a-z][a-z-]{0,39}$/)
+  .meta({ description: 'List in the console, such as `orders`.' });
+
+const view = z.object({
+  name: shortText(LONGEST_VIEW_NAME).meta({ description: 'Name of the view, unique in its list.' }),
+  query: z.string().max(LONGEST_VIEW_QUERY).meta({ description: 'Filters and sorting as in the address.' }),
+});
+
+const reply = z.object({
+  list: z.string(),
+  views: z.array(z.object({ name: z.string(), query: z.string() })),
+  version: z.int().meta({ description: 'Version; 0 = nothing was saved yet.' }),
+});
+
+const toReply = ({ value, version }: Stored<SavedViews>): z.input<typeof reply> => ({
+  list: value.list,
+  views: [...value.views],
+  version,
+});
+
+const example = {
+  list: 'orders',
+  views: [{ name: 'Archived this week', query: 'status=archived&days=this_week' }],
+};
+
+const common = {
+  path,
+  area: 'Users',
+  permission: 'READ_ORGANIZATION',
+  reply,
+  isNoTool: true,
+} as const;
+
+/** GET /v1/organization-management/me/saved-views */
+export const getSavedViews = endpointFor<TenancyDeps>()({
+  ...common,
+  name: 'getSavedViews',
+  method: 'GET',
+  summary: 'Get your saved views of a list',
+  description: 'Filters and sortings that the signed-in user saved in the console.',
+  query: z.object({ list }),
+  replyExample: { ...example, version: 1 },
+  refusals: [forbidden],
+  async handle({ input, ctx }) {
+    const found = await readSavedViews(ctx, ctx.caller, input.query.list);
+    return isRefusal(found) ? found : toReply(found);
+  },
+});
+
+/** PUT /v1/organization-management/me/saved-views */
+export const putSavedViews = endpointFor<TenancyDeps>()({
+  ...common,
+  name: 'putSavedViews',
+  method: 'PUT',
+  summary: 'Replace your saved views of a list',
+  takesIfMatch: true,
+  body: z.object({
+    list,
+    views: z
+      .array(view)
+      .max(MOST_VIEWS)
+      .refine(
+        (views) => new Set(views.map(({ name }) => name)).size === views.length,
+        'has a name more than once',
+      )
+      .meta({ description: `All views of the list, at most ${MOST_VIEWS}.` }),
+  }),
+  bodyExample: example,
+  replyExample: { ...example, version: 2 },
+  refusals: [forbidden, conflict, lockAcquisitionFailure],
+  async handle({ input, ctx }) {
+    const saved = await saveViews(ctx, ctx.caller, input.body, ctx.expectedVersion);
+    return isRefusal(saved) ? saved : toReply(saved);
+  },
+});

@@ -1,0 +1,22 @@
+import { useLive } from './live.ts';
+import { can } from './me.ts';
+import { routeName } from './route-name.ts';
+import type { Route } from './types.ts';
+
+/** An order by its external id, with a link to it; by its id where it may not be read. */
+export function OrderLink({ id }: { id: string }) {
+  const { data } = useLive<{ readonly externalId: string | null }>(
+    can('READ_ORDER') ? `/v1/order/${id}` : null,
+    {},
+    0,
+  );
+  const name = data?.externalId ?? id;
+  return can('READ_ORDER') ? <a href={`#/orders/${id}`}>{name}</a> : <span>{name}</span>;
+}
+
+/** A route by its name, with a link to it; by its id where it may not be read. */
+export function RouteLink({ id }: { id: string }) {
+  const { data } = useLive<Route>(can('READ_ROUTE') ? `/v1/routes/${id}` : null, {}, 0);
+  const name = data ? routeName(data) : id;
+  return can('READ_ROUTE') ? <a href={`#/routes/${id}`}>{name}</a> : <span>{name}</span>;
+}

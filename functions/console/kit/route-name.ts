@@ -1,0 +1,27 @@
+import { m } from '../messages.ts';
+import { time } from './format.ts';
+import type { Route } from './types.ts';
+
+/** What a route is called by. */
+type Called = Pick<Route, 'id' | 'name' | 'externalId' | 'plannedDeparture'> & {
+  readonly courier?: { readonly firstName: string | null; readonly lastName: string | null } | null;
+};
+
+/** Name of a route; one without a name is called by its driver and its start, never by its id while these are known. */
+export function routeName({ id, name, externalId, courier, plannedDeparture }: Called): string {
+  return name ?? externalId ?? nameOfPlanned(driverName(courier), plannedDeparture) ?? id;
+}
+
+/** Name of a planned route that has none yet. */
+export function nameOfPlanned(
+  driver: string | undefined,
+  departure: string | null | undefined,
+): string | undefined {
+  if (departure) return m.routes.leaving(driver, time(departure));
+  return driver;
+}
+
+/** First and last name; undefined without a driver. */
+export function driverName(courier: Called['courier']): string | undefined {
+  return [courier?.firstName, courier?.lastName].filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'preact/hooks';
+import { change } from '../kit/api.ts';
+import { refreshAll, useLive } from '../kit/live.ts';
+import { routeName } from '../kit/route-name.ts';
+import type { Route } from '../kit/types.ts';
+import { Badge, Button, Dialog, problemOf, toast } from '../kit/ui.tsx';
+import { m } from '../messages.ts';
+
+/** What the API says of each route: dispatched, refused, or left to an activity. */
+interface Dispatched {
+  readonly results: readonly {
+    readonly routeId: string;
+    readonly success: boolean;
+    readonly isPending: boolean;
+    readonly errorMessage: string | null;
+  }[];
+  readonly activityId: string | null;
+}
+
+/** The activity that dispatches the routes that were left to it. */
+interface Activity {
+  readonly status: string;
+  readonly error: { readonly message: string } | null;
+  readonly result: {
+    readonly results?: readonly {
+      readonly routeId: string;
+      readonly outcome: 'done' | 'skipped' | 'failed';
+      readonly message: string | null;
+    }[];
+  } | null;
+}
+
+/** How the dispatch of a route went. */
+type Outcome =
+  | { readonly is: 'waiting' | 'sending' | 'done' }
+  | { readonly is: 'failed'; readonly reason: string };
+
+const ENDED = new Set(['SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED']);
+
+const send = (routes: readonly Pick<Route, 'id'>[]) =>
+  change<Dispatched>('POST', '/v1/routes/dispatch', { routeIds: routes.map(({ id }) => id) });
+
+/** Dispatches one route from the board. */
+export function DispatchButton({ route }: { route: Route }) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { results } = await send([route]);
+      toast(results[0]?.isPending ? m.routes.dispatchBegun : m.routes.dispatched);
+    } catch (error) {
+      toast(m.routes.notDispatched(problemOf(error)), 'bad');
+    }
+    refreshAll();
+    setBusy(false);
+  };
+  return (
+    <Button kind="primary" busy={busy} disabled={route.stops.length === 0} onClick={() => void run()}>
+      {m.orders.dispatch}
+    </Button>
+  );
+}
+
+/** Dispatches all these routes and shows how each goes. Closed, it continues: the API does the work. */
+export function DispatchRoutes({ routes, onClose }: { routes: readonly Route[]; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [reply, setReply] = useState<Dispatched>();
+  const activityId = reply?.activityId ?? null;
+  const { data: activity } = useLive<Activity>(activityId && `/v1/activities/${activityId}`, {}, 1_000);
+  const isOver = reply !== undefined && (activityId === null || ENDED.has(activity?.status ?? ''));
+  useEffect(refreshAll, [isOver]);
+  const outcomes = routes.map((route) => ({
+    route,
+    outcome: reply === undefined ? waiting : outcomeOf(route, reply, activity),
+  }));
+  const count = (is: Outcome['is']) => outcomes.filter(({ outcome }) => outcome.is === is).length;
+  const run = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      setReply(await send(routes));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    refreshAll();
+    setBusy(false);
+  };
+  return (
+    <Dialog title={m.routes.dispatchTitle(routes.length)} onClose={onClose}>
+      <p role="status">
+        {reply === undefined
+          ? m.routes.dispatchQuestion
+          : m.routes.dispatchProgress(count('done'), routes.length, count('failed'))}
+      </p>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <progress
+        max={routes.length}
+        value={count('done') + count('failed')}
+        aria-label={m.routes.dispatchTitle(routes.length)}
+      />
+      <ul class="rows outcomes">
+        {outcomes.map(({ route, outcome }) => (
+          <li key={route.id}>
+            <Badge value={outcome.is} tone={TONES[outcome.is]} text={m.routes.outcomes[outcome.is]} />
+            <span>
+              {routeName(route)}
+              {outcome.is === 'failed' && <span class="problem block">{outcome.reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="actions end">
+        {reply !== undefined && !isOver && <span class="quiet">{m.routes.dispatchGoesOn}</span>}
+        <Button onClick={onClose}>{reply === undefined ? m.actions.cancel : m.actions.close}</Button>
+        {reply === undefined && (
+          <Button kind="primary" busy={busy} onClick={() => void run()}>
+            {m.orders.dispatch}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const waiting = { is: 'waiting' } as const;
+const TONES = { waiting: 'muted', sending: 'busy', done: 'good', failed: 'bad' } as const;
+
+/** How it went with a route, by the request's reply, then by the route itself and by the activity's result. */
+function outcomeOf(
+  { id, isDispatched }: Route,
+  { results }: Dispatched,
+  activity: Activity | undefined,
+): Outcome {
+  const own = results.find(({ routeId }) => routeId === id);
+  if (own && !own.isPending) {
+    return own.success ? { is: 'done' } : { is: 'failed', reason: own.errorMessage ?? m.errors.failed };
+  }
+  if (isDispatched) return { is: 'done' };
+  const later = activity?.result?.results?.find(({ routeId }) => routeId === id);
+  if (later) {
+    return later.outcome === 'failed'
+      ? { is: 'failed', reason: later.message ?? m.errors.failed }
+      : { is: 'done' };
+  }
+  if (activity?.error) return { is: 'failed', reason: activity.error.message };
+  return { is: 'sending' };
+}
