@@ -470,7 +470,8 @@ export const m = {
   },
   secrets: {
     once: 'This secret is shown only once. Keep it in a safe place.',
-    rotate: 'Rotate the secret',
+    rotate: 'Rotate',
+    rotateTitle: 'Rotate the secret',
   },
   settings: {
     title: 'Settings',
@@ -593,7 +594,11 @@ export const m = {
     moveTo: 'Move to',
     showOnMap: (name: string) => `Show ${name} on the map`,
     summary: (orders: number, minutes: number, kilometers: number) =>
-      `${orders} ${orders === 1 ? 'order' : 'orders'} · ${minutes} min · ${kilometers} km`,
+      [
+        `${orders} ${orders === 1 ? 'order' : 'orders'}`,
+        ...(minutes > 0 ? [`${minutes} min`] : []),
+        ...(kilometers > 0 ? [`${kilometers} km`] : []),
+      ].join(' · '),
     violations: (number: number) => `${number} ${number === 1 ? 'violation' : 'violations'}`,
     outOfDate: 'Times out of date',
     pick: (name: string) => `Select the stop ${name}`,

@@ -266,6 +266,7 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
     await why.getByText('FleetSimulator was chosen for attempt 1.', { exact: true }).waitFor();
     // Times are those of the organization, as everywhere.
     expect(await why.innerText()).not.toMatch(/\dT\d/);
+    expect(await why.innerText()).toMatch(/has rank 1: \$\d+\.\d\d/);
     expect(await look('delivery')).toEqual([]);
     await page.getByRole('button', { name: 'Cancel the delivery' }).click();
     await page.getByRole('dialog').getByText('the provider may charge a fee').waitFor();

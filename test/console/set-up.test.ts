@@ -164,9 +164,9 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await row.waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     expect(await look('keys-one')).toEqual([]);
-    await row.getByRole('button', { name: 'Rotate the secret' }).click();
+    await row.getByRole('button', { name: 'Rotate' }).click();
     await form.getByText('the old one is valid until then').waitFor();
-    await form.getByRole('button', { name: 'Rotate the secret' }).click();
+    await form.getByRole('button', { name: 'Rotate' }).click();
     await form.getByText('This secret is shown only once.').waitFor();
     const rotated = await form.locator('pre').innerText();
     expect(await look('key-rotated')).toEqual([]);

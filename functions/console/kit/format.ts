@@ -72,9 +72,11 @@ export function party(side: Side | null | undefined): string {
   return side.businessName || person || side.address || m.none;
 }
 
+/** A price as the API writes it in sentences. */
+const CENTS = /(\d+) ([A-Z]{3}) cents/g;
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*Z/g;
 
-/** A sentence of the API with its values in their places, and its times in the organization's time zone. */
+/** A sentence of the API with its values in their places, its times in the organization's time zone, and its prices in words. */
 export function sentence({
   text,
   values,
@@ -84,5 +86,6 @@ export function sentence({
 }): string {
   return text
     .replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+    .replaceAll(CENTS, (_, cents: string, currency: string) => money(Number(cents), currency))
     .replaceAll(INSTANT, (instant) => dateTime(instant));
 }

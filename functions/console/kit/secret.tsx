@@ -33,7 +33,7 @@ export function RotateButton({ question, rotate }: { question: string; rotate: (
     <>
       <Button onClick={() => setOpen(true)}>{m.secrets.rotate}</Button>
       {isOpen && (
-        <Dialog title={m.secrets.rotate} onClose={close}>
+        <Dialog title={m.secrets.rotateTitle} onClose={close}>
           {secret === undefined ? (
             <>
               <p>{question}</p>

@@ -101,6 +101,8 @@ export function ExecuteScreen() {
   };
   const routes = useRunning(filters, view);
   const { rows } = routes;
+  const needsTriage = rows.some(({ exceptions }) => exceptions.needsTriage > 0);
+  const hasOpen = needsTriage || rows.some(({ exceptions }) => exceptions.acknowledged > 0);
   return (
     <div>
       <PageHead
@@ -116,7 +118,7 @@ export function ExecuteScreen() {
               value={String(filters.date)}
               onChange={(event) => setQuery({ date: event.currentTarget.value })}
             />
-            {can('execute.act') && can('READ_USER') && rows.length > 0 && (
+            {can('execute.act') && can('READ_USER') && hasOpen && (
               <EditButton
                 editing={{
                   permission: 'execute.act',
@@ -142,7 +144,7 @@ export function ExecuteScreen() {
                 {m.execute.assignAll}
               </EditButton>
             )}
-            {can('execute.act') && rows.length > 0 && (
+            {can('execute.act') && needsTriage && (
               <ActionButton
                 run={() =>
                   change('POST', '/v1/route-exceptions/acknowledge-all', {

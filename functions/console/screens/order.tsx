@@ -336,7 +336,7 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
     <Section title={m.orders[side]}>
       <Facts
         facts={[
-          [m.orders.businessName, field('BusinessName') || person],
+          field('BusinessName') ? [m.orders.businessName, field('BusinessName')] : [m.fields.name, person],
           [m.fields.address, field('Address') || composed(field)],
           [
             side === 'pickup' ? m.orders.pickupWindow : m.orders.window,
@@ -352,10 +352,10 @@ function SideCard({ order, side }: { order: Order; side: 'pickup' | 'dropoff' })
 
 /** An address that was given in parts, in one line. */
 function composed(field: (name: string) => string): string {
+  const [number, street] = [field('AddressNumber'), field('AddressFormattedStreet')];
+  const line = street.startsWith(number) ? street : `${number} ${street}`;
   const place = [field('AddressState'), field('AddressZip')].filter(Boolean).join(' ');
-  return [field('AddressFormattedStreet'), field('AddressSecondarynumber'), field('AddressCity'), place]
-    .filter(Boolean)
-    .join(', ');
+  return [line, field('AddressSecondarynumber'), field('AddressCity'), place].filter(Boolean).join(', ');
 }
 
 function deliveriesOf(job: Job | undefined, orderId: string): readonly Delivery[] {
