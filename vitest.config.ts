@@ -38,7 +38,7 @@ const inBrowser = {
     exclude: [DEEP],
     globalSetup: ['test/support/prepare-assembly.ts'],
     // A story waits for each thing by itself (PATIENCE_MS), so this ends only what hangs.
-    testTimeout: 900_000,
+    testTimeout: 1_800_000,
     // A browser beside a whole cloud on two cores: a story that fails once is told again, and both are reported.
     retry: 1,
   },

@@ -593,12 +593,7 @@ export const m = {
     addTo: 'Add to',
     moveTo: 'Move to',
     showOnMap: (name: string) => `Show ${name} on the map`,
-    summary: (orders: number, minutes: number, kilometers: number) =>
-      [
-        `${orders} ${orders === 1 ? 'order' : 'orders'}`,
-        ...(minutes > 0 ? [`${minutes} min`] : []),
-        ...(kilometers > 0 ? [`${kilometers} km`] : []),
-      ].join(' · '),
+    orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}`,
     violations: (number: number) => `${number} ${number === 1 ? 'violation' : 'violations'}`,
     outOfDate: 'Times out of date',
     pick: (name: string) => `Select the stop ${name}`,
@@ -696,7 +691,6 @@ export const m = {
     leftOut: 'Orders without a route',
     nothingLeftOut: 'Every order has a route.',
     proposed: (number: number) => `Route ${number}`,
-    orderCount: (orders: number) => `${count.format(orders)} ${orders === 1 ? 'order' : 'orders'}`,
   },
   workflows: {
     title: 'Workflows',

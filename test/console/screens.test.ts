@@ -142,7 +142,6 @@ async function visitAll(
 describe.skipIf(!hasBrowser)('the console: every screen', () => {
   onScreens(
     'is reached, shows what there is, makes no failed request and passes axe',
-    { timeout: 600_000 },
     async ({ world, made }) => {
       const opened = await world.open('owner');
       expect(await visitAll(opened, made)).toEqual({});
@@ -150,7 +149,7 @@ describe.skipIf(!hasBrowser)('the console: every screen', () => {
     },
   );
 
-  onScreens('is right in the dark at 390 px, too', { timeout: 600_000 }, async ({ world, made }) => {
+  onScreens('is right in the dark at 390 px, too', async ({ world, made }) => {
     const opened = await world.open('owner', { width: 390, height: 844, dark: true });
     expect(await visitAll(opened, made, '-390-dark')).toEqual({});
     expect(opened.problems).toEqual([]);

@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await go('/audit');
     const row = page
       .getByRole('row')
-      .filter({ hasText: /Role role_/ })
+      .filter({ hasText: /Role Night shift/ })
       .first();
     await row.getByRole('button').click();
     await page.getByRole('dialog').getByText('Night shift').first().waitFor();

@@ -147,7 +147,7 @@ export function DetailPage<Thing>({
   children,
 }: {
   live: Live<Thing>;
-  back: readonly [string, string];
+  back?: readonly [string, string];
   title: (thing: Thing) => ComponentChildren;
   badges?: (thing: Thing) => ComponentChildren;
   facts?: (thing: Thing) => readonly (readonly [string, ComponentChildren])[];
@@ -167,7 +167,7 @@ export function DetailPage<Thing>({
   return (
     <div class="detail">
       <PageHead
-        back={back}
+        {...(back ? { back } : {})}
         title={title(data)}
         badges={badges?.(data)}
         actions={
@@ -181,7 +181,7 @@ export function DetailPage<Thing>({
                 confirm={removal.question}
                 run={async () => {
                   await removal.run(data);
-                  go(back[0]);
+                  go(back?.[0] ?? '/');
                 }}
                 done={m.actions.removed}
               >

@@ -53,10 +53,23 @@ export function money(cents: number | null | undefined, currency: string | null 
   return new Intl.NumberFormat('en', { style: 'currency', currency: currency || 'USD' }).format(cents / 100);
 }
 
-/** `pickup_enroute` as `Pickup enroute`. */
+/** `3.2 km`; nothing while no distance is known. */
+export function kilometers(meters: number | null | undefined): string {
+  return meters ? `${Math.round(meters / 100) / 10} km` : m.none;
+}
+
+/** `85 min`; nothing while no duration is known. */
+export function minutes(seconds: number | null | undefined): string {
+  return seconds ? `${Math.round(seconds / 60)} min` : m.none;
+}
+
+/** `pickup_enroute` as `Pickup enroute`, `timeZone` as `Time zone`. */
 export function words(name: string | null | undefined): string {
   if (!name) return m.none;
-  const spaced = name.replaceAll(/[_.-]+/g, ' ').toLowerCase();
+  const spaced = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_.-]+/g, ' ')
+    .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 

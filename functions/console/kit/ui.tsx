@@ -130,10 +130,16 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value === null || value === undefined || value === '' ? m.none : value}</dd>
+          <dd>{isNothing(value) ? m.none : value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function isNothing(value: ComponentChildren): boolean {
+  return (
+    value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   );
 }
 

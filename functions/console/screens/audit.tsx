@@ -52,7 +52,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
       label: m.audit.entity,
       share: 1.4,
       minor: true,
-      show: ({ entityType, entityId }) => `${words(entityType)} ${entityId}`,
+      show: (entry) => `${words(entry.entityType)} ${nameOf(entry)}`,
     },
     {
       id: 'changes',
@@ -61,7 +61,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
       show: (entry) => (
         <Button kind="ghost" onClick={() => open(entry)}>
           {entry.changes
-            .map(({ field }) => field)
+            .map(({ field }) => words(field))
             .slice(0, 3)
             .join(', ') || m.actions.open}
         </Button>
@@ -81,7 +81,7 @@ export function AuditScreen() {
       {shown && (
         <Dialog
           wide
-          title={`${words(shown.action)}: ${words(shown.entityType)}`}
+          title={`${words(shown.action)}: ${words(shown.entityType)} ${nameOf(shown)}`}
           onClose={() => setShown(undefined)}
         >
           <Facts
@@ -103,7 +103,7 @@ export function AuditScreen() {
             <tbody>
               {shown.changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{field}</th>
+                  <th scope="row">{words(field)}</th>
                   <td>{show(before)}</td>
                   <td>{show(after)}</td>
                 </tr>
@@ -114,6 +114,15 @@ export function AuditScreen() {
       )}
     </>
   );
+}
+
+/** Fields by which something is called. */
+const NAMES = ['name', 'label', 'email', 'url'];
+
+/** What the changed thing is called, if the change says it; else its id. */
+function nameOf({ changes, entityId }: Entry): string {
+  const named = changes.find(({ field }) => NAMES.includes(field));
+  return String(named?.after ?? named?.before ?? entityId);
 }
 
 function show(value: unknown): string {

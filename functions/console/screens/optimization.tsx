@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { Form } from '../kit/form.tsx';
-import { dateTime, money, words } from '../kit/format.ts';
+import { dateTime, kilometers, money, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
 import { Named, useOptions } from '../kit/lookups.tsx';
@@ -244,8 +244,8 @@ function Result({ result }: { result: PlanResult }) {
             <li key={route.id ?? index}>
               <PlannedName route={route} number={index + 1} />
               <span class="quiet">
-                {m.optimization.orderCount(ordersOf(route))} · {m.routes.stopCount(route.stops?.length ?? 0)}
-                {route.metrics && ` · ${Math.round(route.metrics.distance / 100) / 10} km`}
+                {m.routes.orderCount(ordersOf(route))} · {m.routes.stopCount(route.stops?.length ?? 0)}
+                {route.metrics && ` · ${kilometers(route.metrics.distance)}`}
               </span>
             </li>
           ))}

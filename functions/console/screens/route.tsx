@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage, EditButton } from '../kit/detail.tsx';
-import { dateTime, time, words } from '../kit/format.ts';
+import { dateTime, kilometers, minutes, time, words } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can } from '../kit/me.ts';
 import { driverName, routeName } from '../kit/route-name.ts';
@@ -45,8 +45,8 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
         [m.orders.provider, data.providerName],
         [m.routes.departure, dateTime(data.plannedDeparture)],
         [m.routes.completion, dateTime(data.plannedCompletion)],
-        [m.routes.distance, `${Math.round((data.metrics?.distance ?? 0) / 100) / 10} km`],
-        [m.routes.duration, `${Math.round((data.metrics?.duration ?? 0) / 60)} min`],
+        [m.routes.distance, kilometers(data.metrics?.distance)],
+        [m.routes.duration, minutes(data.metrics?.duration)],
       ]}
       editing={(data) => ({
         permission: 'WRITE_ROUTE',

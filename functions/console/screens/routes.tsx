@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { change, get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton } from '../kit/detail.tsx';
-import { time } from '../kit/format.ts';
+import { kilometers, minutes, time } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
@@ -418,11 +418,13 @@ function RouteCard({
         <Badge value={route.status} />
       </header>
       <p class="quiet">
-        {m.routes.summary(
-          route.metrics?.orders ?? 0,
-          Math.round((route.metrics?.duration ?? 0) / 60),
-          Math.round((route.metrics?.distance ?? 0) / 100) / 10,
-        )}
+        {[
+          m.routes.orderCount(route.metrics?.orders ?? 0),
+          minutes(route.metrics?.duration),
+          kilometers(route.metrics?.distance),
+        ]
+          .filter((part) => part !== m.none)
+          .join(' · ')}
       </p>
       <div class="badges">
         {violations.filter(({ acknowledgedAt }) => !acknowledgedAt).length > 0 && (

@@ -52,7 +52,6 @@ export function SettingsScreen() {
   return (
     <DetailPage
       live={live}
-      back={['/', m.product]}
       title={() => m.settings.title}
       facts={({ name, timeZone, currency, preferences }) => [
         [m.fields.name, name],
