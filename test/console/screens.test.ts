@@ -77,6 +77,8 @@ const SCREENS: readonly (readonly [
   name: string,
   place: (made: Awaited<ReturnType<typeof fill>>) => string,
   heading: RegExp,
+  /** What comes after the heading and has to be there for the picture. */
+  further?: string,
 ])[] = [
   ['deliveries', () => '/deliveries', /Deliveries/],
   ['stores', () => '/stores', /Stores/],
@@ -89,8 +91,8 @@ const SCREENS: readonly (readonly [
   ['group', ({ driverGroupId }) => `/fleet/groups/${driverGroupId}`, /Day drivers/],
   ['prices', () => '/fleet?tab=prices', /Fleet/],
   ['windows', () => '/windows', /Delivery windows/],
-  ['zones', () => '/zones', /Zones/],
-  ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/],
+  ['zones', () => '/zones', /Zones/, '.map-canvas'],
+  ['zone', ({ zone }) => `/zones/${zone.id}`, /Mission/, '.map-canvas'],
   ['zone-new', () => '/zones/new', /New zone/],
   ['strategies', () => '/strategies', /Strategies/],
   ['strategy', ({ strategy }) => `/strategies/${strategy.id}`, /Cheapest first/],
@@ -104,7 +106,7 @@ const SCREENS: readonly (readonly [
   ['keys', () => '/people?tab=keys', /People/],
   ['audit', () => '/audit', /Audit log/],
   ['settings', () => '/settings', /Settings/],
-  ['routes', () => '/routes', /Routes/],
+  ['routes', () => '/routes', /Routes/, '.route-card .stops'],
   ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
   ['optimization', () => '/optimization', /Optimization/],
   ['workflows', () => '/workflows', /Workflows/],
@@ -127,10 +129,11 @@ async function visitAll(
   suffix = '',
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
-  for (const [name, place, heading] of SCREENS) {
+  for (const [name, place, heading, further] of SCREENS) {
     await go(place(made));
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    if (further) await page.locator(further).first().waitFor();
     const complaints = [...(await look(`${name}${suffix}`))];
     const tooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
     if (await page.evaluate(tooWide)) complaints.push('It is wider than the page.');

@@ -358,6 +358,12 @@ export function Tabs<Name extends string>({
   value: Name;
   onChange: (name: Name) => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
@@ -369,7 +375,7 @@ export function Tabs<Name extends string>({
     buttons[(index + step + tabs.length) % tabs.length]?.focus();
   };
   return (
-    <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+    <div ref={list} class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
       {tabs.map(([name, text]) => (
         <button
           key={name}

@@ -46,7 +46,7 @@ const definition = (open: (entry: Entry) => void): ListDefinition<Entry> => ({
   columns: [
     { id: 'at', label: m.audit.at, show: ({ at }) => dateTime(at) },
     { id: 'actor', label: m.audit.actor, share: 1.3, show: ({ actor }) => actor.name },
-    { id: 'action', label: m.audit.action, show: ({ action }) => words(action) },
+    { id: 'action', label: m.audit.action, minor: true, show: ({ action }) => words(action) },
     {
       id: 'what',
       label: m.audit.entity,

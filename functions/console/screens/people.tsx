@@ -143,7 +143,13 @@ const keys: ListDefinition<ApiKey> = {
   keyOf: ({ id }) => id,
   columns: [
     { id: 'name', label: m.fields.name, share: 1.4, show: ({ name }) => name },
-    { id: 'rights', label: m.people.rights, align: 'end', show: ({ permissions }) => permissions.length },
+    {
+      id: 'rights',
+      label: m.people.rights,
+      align: 'end',
+      minor: true,
+      show: ({ permissions }) => permissions.length,
+    },
     { id: 'created', label: m.fields.created, minor: true, show: ({ createdAt }) => dateTime(createdAt) },
     {
       id: 'expires',
