@@ -25,6 +25,13 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     await expect
       .poll(async () => (await corners.inputValue()).split('\n').length, { timeout: PATIENCE_MS })
       .toBe(3);
+    // The map stays where it is while somebody draws: the corners lie as they were clicked.
+    const [left = [], right = [], low = []] = (await corners.inputValue())
+      .split('\n')
+      .map((line) => line.split(',').map(Number));
+    const width = Number(right[1]) - Number(left[1]);
+    expect(Math.abs(Number(low[1]) - Number(left[1]) - width / 2)).toBeLessThan(width / 20);
+    expect(Math.abs(Number(right[0]) - Number(left[0]))).toBeLessThan(width / 20);
     await page.getByLabel(/^Name/).fill('Drawn by hand');
     expect(await look('zone-drawn')).toEqual([]);
     await page.getByRole('button', { name: 'Create' }).click();

@@ -177,9 +177,12 @@ export function forgetLookups(): void {
   kept.clear();
 }
 
+/** A list before it is read. */
+const UNREAD: readonly Option[] = [];
+
 /** What there is to choose from; empty until it is read. */
 export function useOptions(from: LookupName | readonly Option[] | undefined): readonly Option[] {
-  const [options, setOptions] = useState<readonly Option[]>(typeof from === 'string' ? [] : (from ?? []));
+  const [options, setOptions] = useState<readonly Option[]>(UNREAD);
   useEffect(() => {
     if (typeof from !== 'string') return;
     let isCurrent = true;
@@ -198,12 +201,13 @@ export function useOptions(from: LookupName | readonly Option[] | undefined): re
       clearTimeout(timer);
     };
   }, [from]);
-  return typeof from === 'string' ? options : (from ?? []);
+  return typeof from === 'string' ? options : (from ?? UNREAD);
 }
 
-/** Name of something by its id; the id itself while it is not known. */
+/** Name of something by its id; the id itself if it is in no list that may be read. */
 export function Named({ from, id }: { from: LookupName; id: string | null | undefined }) {
   const options = useOptions(from);
   if (!id) return null;
+  if (options === UNREAD) return '…';
   return options.find(([value]) => value === id)?.[1] ?? id;
 }

@@ -60,9 +60,11 @@ export function MapView(props: MapProps) {
     if (engine.current) engine.current.engine.draw(engine.current.map, { points, lines, areas });
   }, [ready, points, lines, areas]);
   const hasContent = points.length + lines.length + areas.length > 0;
+  // What somebody draws here must not move the map under the pointer.
+  const appeared = props.onPlace === undefined && hasContent;
   useEffect(() => {
     if (engine.current && hasContent) engine.current.engine.fit(engine.current.map, { points, lines, areas });
-  }, [ready, fit, hasContent]);
+  }, [ready, fit, appeared]);
   return (
     <div class="map" role="region" aria-label={label} style={{ height: props.height ?? '420px' }}>
       <div ref={element} class="map-canvas" />

@@ -98,7 +98,7 @@ const definition: ListDefinition<OrderRow> = {
     {
       id: 'value',
       label: m.orders.value,
-      share: 0.8,
+      share: 1,
       align: 'end',
       sort: 'value_cents',
       minor: true,

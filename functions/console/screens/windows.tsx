@@ -129,8 +129,8 @@ export function WindowPage({ params }: { params: Readonly<Record<string, string>
         [m.windows.capacity, data.maximumCapacity ?? m.stores.unlimited],
         [m.orders.price, money(data.priceCents)],
         [m.windows.minimum, money(data.minimumOrderValueCents)],
-        [m.stores.one, <Named key="store" from="stores" id={data.storeLocationId} />],
-        [m.zones.one, <Named key="zone" from="zones" id={data.zoneId} />],
+        [m.stores.one, data.storeLocationId && <Named from="stores" id={data.storeLocationId} />],
+        [m.zones.one, data.zoneId && <Named from="zones" id={data.zoneId} />],
         [m.fields.tags, data.allowedTags.join(', ')],
       ]}
       editing={(data) => ({

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { ApiError, change, get } from '../kit/api.ts';
 import { CreateButton, DetailPage } from '../kit/detail.tsx';
 import { dateTime, words } from '../kit/format.ts';
+import { OrderLink } from '../kit/links.tsx';
 import { type ListDefinition, ListPage } from '../kit/list.tsx';
 import { refreshAll, useLive } from '../kit/live.ts';
 import type { Option } from '../kit/lookups.tsx';
@@ -539,7 +540,7 @@ export function WorkflowRunPage({ params }: { params: Readonly<Record<string, st
           m.orders.title,
           run.orderIds.map((id) => (
             <div key={id}>
-              <a href={`#/orders/${id}`}>{id}</a>
+              <OrderLink id={id} />
             </div>
           )),
         ],

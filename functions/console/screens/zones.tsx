@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
 import { DetailPage } from '../kit/detail.tsx';
 import { type Field, Form } from '../kit/form.tsx';
@@ -8,6 +8,7 @@ import { MapView } from '../kit/map.tsx';
 import type { MapArea, Position } from '../kit/map-shapes.ts';
 import { can } from '../kit/me.ts';
 import { go } from '../kit/router.ts';
+import type { Store } from '../kit/types.ts';
 import { Button, PageHead, Section, toast } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
 
@@ -227,10 +228,25 @@ function PolygonInput({
   corners: readonly Position[];
   onChange: (corners: readonly Position[]) => void;
 }) {
-  const [start] = useState(() => (corners.length > 0 ? 'shape' : ''));
+  const [hasShape] = useState(corners.length > 0);
+  const stores = useLive<{ readonly storeLocations: readonly Store[] }>(
+    can('READ_STORE_LOCATION') ? '/v1/store_locations' : null,
+    { size: 100 },
+    0,
+  );
+  // Somebody who draws already keeps the view: the stores show a new zone where to start.
+  const start = useRef('');
+  if (corners.length === 0 || hasShape) start.current = `${hasShape} ${stores.data !== undefined}`;
   const points = useMemo(
-    () => corners.map((at, index) => ({ id: String(index), at, color: '#0b6e5b', size: 6 })),
-    [corners],
+    () => [
+      ...(stores.data?.storeLocations ?? []).flatMap(({ id, location: { latitude, longitude } }) =>
+        latitude === null || longitude === null
+          ? []
+          : [{ id, at: [longitude, latitude] as const, color: '#6b7671', size: 4 }],
+      ),
+      ...corners.map((at, index) => ({ id: String(index), at, color: '#0b6e5b', size: 6 })),
+    ],
+    [corners, stores.data],
   );
   const areas = useMemo(
     () => (corners.length >= 3 ? [{ id: 'draft', rings: [closed(corners)], color: '#0b6e5b' }] : []),
@@ -243,7 +259,7 @@ function PolygonInput({
         label={m.zones.draw}
         points={points}
         areas={areas}
-        fit={start}
+        fit={start.current}
         onPlace={(at) => onChange([...corners, at])}
       />
       <div class="actions">
