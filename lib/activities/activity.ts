@@ -23,6 +23,13 @@ export const activityAction = z.enum([
 ]);
 export type ActivityAction = z.infer<typeof activityAction>;
 
+/** Actions that are optimizations, as workflows and notifications understand them. */
+export const OPTIMIZATION_ACTIONS: readonly string[] = Object.freeze([
+  'act_optimize_orders',
+  'act_optimize_routes',
+  'act_replan_routes',
+]);
+
 const json = z.record(z.string(), z.unknown());
 
 const activitySchema = z.object({

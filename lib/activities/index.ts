@@ -4,6 +4,7 @@ export {
   activityAction,
   activityEntity,
   activityPartition,
+  OPTIMIZATION_ACTIONS,
 } from './activity.ts';
 export { activityStatusChanged } from './activity-events.ts';
 export {

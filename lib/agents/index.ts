@@ -38,6 +38,7 @@ export {
   wholeRun,
 } from './runs/read-runs.ts';
 export {
+  AGENT_RUN_STARTS,
   AGENT_RUN_STATUSES,
   type AgentRun,
   type AgentStep,
@@ -45,6 +46,7 @@ export {
   agentRunRequested,
   isRunOver,
   PLAN_STATUSES,
+  TOOL_CALL_OUTCOMES,
   threadOf,
 } from './runs/run.ts';
 export { type NewAgentRun, startAgentRun } from './runs/start-run.ts';

@@ -1,16 +1,10 @@
 import * as z from 'zod';
+import { USED_KINDS } from '../core/used-kinds.ts';
 import { defineEntity, type Partition } from '../table/index.ts';
 import { definitionSchema, workflowStatuses } from '../workflows/index.ts';
 
 const use = z.object({
-  kind: z.enum([
-    'dispatch_strategy',
-    'optimization_strategy',
-    'destination',
-    'connection',
-    'agent',
-    'custom_event',
-  ]),
+  kind: z.enum(USED_KINDS),
   id: z.string(),
 });
 

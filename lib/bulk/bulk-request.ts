@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Activity, ActivityOwner } from '../activities/index.ts';
-import type { Actor } from '../core/origin.ts';
+import { type Actor, actorSchema } from '../core/origin.ts';
 import type { OrderCaller } from '../orders/index.ts';
 
 /** What is done to orders in bulk (specification 4.8.1). */
@@ -10,18 +10,16 @@ export type OrderAction = z.infer<typeof orderAction>;
 /** Most orders of one run (specification 4.8.1 and 8). */
 export const MOST_ROWS = 1_000;
 
-const actor = z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() });
-
 /** Request of a bulk action. */
 export const actionRequest = z.object({
   action: orderAction,
   orderIds: z.array(z.string()),
   reason: z.string().nullable(),
-  actor,
+  actor: actorSchema,
 });
 
 /** Request of bulk operations, whose rows are in the bucket. */
-export const operationsRequest = z.object({ rowsKey: z.string(), total: z.int(), actor });
+export const operationsRequest = z.object({ rowsKey: z.string(), total: z.int(), actor: actorSchema });
 
 /** Who requested bulk work: a caller of the API. */
 export interface BulkCaller {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Activity } from '../activities/index.ts';
+import { actorSchema } from '../core/origin.ts';
 import { repeatableIds } from '../core/repeatable-ids.ts';
 import { createOrder, type OrderCaller, orderInput, upsertOrder } from '../orders/index.ts';
 import type { Bucket } from '../storage/index.ts';
@@ -26,7 +27,7 @@ export const portionsRequest = z.object({
   /** Digest of the content; with `firstAt` it makes the ids of orders the same in every import of it. */
   digest: z.string(),
   firstAt: z.string(),
-  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+  actor: actorSchema,
 });
 
 /** Keeps a portion of rows in the bucket. */

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { HTTP_METHODS } from '../core/http-methods.ts';
 import { defineEntity, type Partition } from '../table/index.ts';
 
 /** Methods that a connection can allow. */
-export const CONNECTION_METHODS = Object.freeze(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const);
+export const CONNECTION_METHODS = HTTP_METHODS;
 
 /** How requests authenticate. The secret is in the credential store and is never shown. */
 const authShape = z.discriminatedUnion('type', [

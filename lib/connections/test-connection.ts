@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import type { RequestStage } from '../core/request-stages.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type CallDeps, callThrough } from './call-through.ts';
 import { readConnection } from './manage-connections.ts';
@@ -11,14 +12,7 @@ const TIMEOUT_MS = 10_000;
 export interface ConnectionTest {
   readonly ok: boolean;
   readonly status: number | null;
-  readonly stage:
-    | 'building'
-    | 'connecting'
-    | 'authenticating'
-    | 'transport'
-    | 'http_status'
-    | 'reading_response'
-    | null;
+  readonly stage: RequestStage | null;
   readonly reason: string | null;
   readonly durationMs: number;
 }

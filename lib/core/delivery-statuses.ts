@@ -27,6 +27,13 @@ export const TERMINAL_DELIVERY_STATUSES = Object.freeze([
   'failed',
 ] as const);
 
+/** Statuses of a delivery for which its provider has no courier yet. */
+export const UNASSIGNED_DELIVERY_STATUSES: readonly DeliveryStatus[] = Object.freeze([
+  'created',
+  'scheduled',
+  'not_assigned_driver',
+] as const);
+
 /** Every status of a delivery. */
 export const DELIVERY_STATUSES = Object.freeze([
   ...LIVE_DELIVERY_STATUSES,

@@ -1,9 +1,13 @@
+import * as z from 'zod';
+
 /** Actor of a change: an API key, a signed-in user, or the service itself (a timer, a workflow). */
-export interface Actor {
-  readonly type: 'key' | 'user' | 'system';
-  readonly id: string;
-  readonly name: string;
-}
+export const actorSchema = z.object({
+  type: z.enum(['key', 'user', 'system']),
+  id: z.string(),
+  name: z.string(),
+});
+
+export type Actor = Readonly<z.infer<typeof actorSchema>>;
 
 /** Origin of a change: the organization, the actor and the cause. The audit log keeps it with the change. */
 export interface Origin {

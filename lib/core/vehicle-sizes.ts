@@ -15,6 +15,9 @@ const SIZES: Readonly<Record<string, number>> = {
   truck: 10,
 };
 
+/** Every vehicle size that an order, a strategy or a filter can name. */
+export const VEHICLE_SIZES: readonly string[] = Object.freeze(Object.keys(SIZES));
+
 /** Rank of a vehicle size, 0 for any; a larger one carries what a smaller one does. */
 export function vehicleRank(size: string | null): number {
   return SIZES[size ?? 'any'] ?? 0;

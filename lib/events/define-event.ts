@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { digest } from '../core/ids.ts';
 import type { Origin } from '../core/origin.ts';
+import { actorSchema } from '../core/origin.ts';
 import { create, defineEntity, type FieldChange, type Operation, type Partition } from '../table/index.ts';
 import { type EventCause, eventCauseSchema } from './event-cause.ts';
 
@@ -34,7 +35,7 @@ const eventRecord = z.object({
   data: z.unknown(),
   origin: z
     .object({
-      actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+      actor: actorSchema,
       cause: z.string(),
     })
     .optional(),

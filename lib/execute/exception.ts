@@ -1,22 +1,10 @@
 import * as z from 'zod';
 import { aggregateIdOf, digest, partId } from '../core/ids.ts';
+import { ROUTE_EXCEPTIONS } from '../core/route-exceptions.ts';
 import { defineEntity } from '../table/index.ts';
 
-/** Events that an operator or a driver can record about a route (specification 5.3). */
-export const RECORDED_TYPES = [
-  'vehicle_breakdown',
-  'adhoc_break',
-  'vehicle_overweight',
-  'vehicle_oversize',
-  'refuel_request',
-  'late_departure',
-  'customer_not_home',
-  'catchment_violation',
-  'break_compliance_violation',
-] as const;
-
 /** All subjects of exceptions: only rules find a location that does not match. */
-export const exceptionType = z.enum([...RECORDED_TYPES, 'location_mismatch']);
+export const exceptionType = z.enum([...ROUTE_EXCEPTIONS, 'location_mismatch']);
 export type ExceptionType = z.infer<typeof exceptionType>;
 
 export const exceptionStatus = z.enum(['needs_triage', 'acknowledged', 'resolved']);

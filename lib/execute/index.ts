@@ -4,7 +4,6 @@ export {
   exceptionStatus,
   exceptionType,
   type Person,
-  RECORDED_TYPES,
   type RouteException,
   severity,
 } from './exception.ts';

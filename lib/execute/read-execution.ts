@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { type EventRecord, eventEntity } from '../events/index.ts';
 import {
   type CourierPosition,
+  carriesOrders,
   courierPositionEntity,
   dayRange,
   LIVE_MS,
@@ -244,7 +245,7 @@ async function stopsOf(
       const stops = (byRoute.get(route.id) ?? [])
         .toSorted((a, b) => a.index - b.index)
         .flatMap((item) => item.stops);
-      const known = stops.filter(({ stopType }) => ['PICKUP', 'DROPOFF', 'RETURN'].includes(stopType)).length;
+      const known = stops.filter(carriesOrders).length;
       return known === route.stopCount ? stops : ((await loadRoute(table, route))?.stops ?? stops);
     }),
   );

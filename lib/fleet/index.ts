@@ -36,4 +36,4 @@ export { MAX_SHIFTS, type ShiftInput, saveShifts } from './save-shifts.ts';
 export { SHIFT_STATUSES, type Shift } from './shift.ts';
 export { findShiftsAt } from './shifts-at-place.ts';
 export { type FleetEditor, upsertDriverGroup } from './upsert-driver-group.ts';
-export type { Vehicle, VehicleConfig } from './vehicle.ts';
+export { VEHICLE_PROFILES, type Vehicle, type VehicleConfig } from './vehicle.ts';

@@ -6,6 +6,9 @@ import { instantOfId } from './instant-of-id.ts';
 const amount = z.number().min(0).nullable();
 const whole = z.int().min(0).nullable();
 
+/** Profiles of a vehicle's travel times. */
+export const VEHICLE_PROFILES = Object.freeze(['car', 'truck', 'bicycle', 'flying_distance'] as const);
+
 /** What route planning needs to know about a vehicle (contract: VehicleConfig). Null = no limit, or not given. */
 export const vehicleConfigSchema = z.object({
   weight: whole,
@@ -24,7 +27,7 @@ export const vehicleConfigSchema = z.object({
   fixedCost: amount,
   costPerUnitDistance: amount,
   costPerUnitTime: amount,
-  vehicleProfile: z.enum(['car', 'truck', 'bicycle', 'flying_distance']).nullable(),
+  vehicleProfile: z.enum(VEHICLE_PROFILES).nullable(),
   minOrdersPerRoute: whole,
   /** Hours. */
   parkingTime: amount,

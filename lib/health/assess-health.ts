@@ -1,3 +1,4 @@
+import { UNASSIGNED_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import { type Delivery, type DeliveryHealth, isTerminal, type Package, wasPickedUp } from '../jobs/index.ts';
 
 const MINUTE = 60_000;
@@ -9,7 +10,7 @@ const STUCK_MS = 45 * MINUTE;
 const SILENT_MS = 15 * MINUTE;
 
 /** Without a courier this long before the pickup, the pickup is at risk. */
-const UNASSIGNED_MS = 15 * MINUTE;
+const UNASSIGNED_DELIVERY_STATUSES_MS = 15 * MINUTE;
 
 /** Health of a delivery at a time, and when it may change by itself. */
 export interface Assessment {
@@ -19,7 +20,6 @@ export interface Assessment {
   readonly checkAtMs: number | undefined;
 }
 
-const UNASSIGNED: readonly string[] = ['created', 'scheduled', 'not_assigned_driver'];
 const ON_THE_WAY: readonly string[] = ['pickup_enroute', 'pickup_complete', 'dropoff_enroute'];
 
 /**
@@ -37,13 +37,14 @@ export function assessHealth(delivery: Delivery, item: Package, nowMs: number): 
   }
   const movedAt = Date.parse(delivery.statusHistory.at(-1)?.created_at ?? delivery.createdAt);
   const pickupStart = instant(item.pickupStartTime);
-  const isUnassigned = UNASSIGNED.includes(delivery.status);
+  const isUnassigned = UNASSIGNED_DELIVERY_STATUSES.includes(delivery.status);
   // Before its time a delivery may rest.
   const stuckAt = Math.max(movedAt, pickupStart ?? movedAt) + STUCK_MS;
   const heardAt = instant(delivery.courierLocation?.updatedAt ?? null);
   const silentAt =
     ON_THE_WAY.includes(delivery.status) && heardAt !== undefined ? heardAt + SILENT_MS : undefined;
-  const riskAt = isUnassigned && pickupStart !== undefined ? pickupStart - UNASSIGNED_MS : undefined;
+  const riskAt =
+    isUnassigned && pickupStart !== undefined ? pickupStart - UNASSIGNED_DELIVERY_STATUSES_MS : undefined;
   const eta = instant(wasPickedUp(delivery) ? delivery.dropoffEta : delivery.pickupEta);
   const checks = [due, silentAt, stuckAt, riskAt].filter((at) => at !== undefined && at >= nowMs) as number[];
   // One millisecond later the limit is exceeded.

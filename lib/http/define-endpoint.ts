@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Caller } from '../core/caller.ts';
 import { conflict, forbidden, validationErrors } from '../core/common-refusals.ts';
+import type { HttpMethod } from '../core/http-methods.ts';
 import type { Origin } from '../core/origin.ts';
 import type { Permission } from '../core/permissions.ts';
 import type { Refusal, RefusalMaker } from '../core/refusal.ts';
@@ -20,7 +21,7 @@ import {
 } from './refusals.ts';
 
 /** Methods of the API. */
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = HttpMethod;
 
 /** What a handler of a public endpoint gets besides its input. */
 export type PublicContext<Deps extends CoreDeps = CoreDeps> = Deps & {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { KEY_REFUSALS, type KeyVerdict } from '../core/key-verdict.ts';
+import { actorSchema } from '../core/origin.ts';
 import { knownPermissions, PERMISSIONS } from '../core/permissions.ts';
 import { preferencesSchema } from '../core/preferences.ts';
 
 const organization = z.object({ id: z.string(), listShards: z.int().min(1) });
 const names = z.array(z.string());
 const grantText = z.object({
-  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+  actor: actorSchema,
   organizations: z.array(organization).min(1),
   /** `*` = all of them: the gateway passes on only some kilobytes. */
   permissions: z.union([names, z.literal('*')]),

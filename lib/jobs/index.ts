@@ -1,5 +1,6 @@
 export { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
 export {
+  BATCH_TYPES,
   type Batch,
   type BatchStop,
   type BatchType,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELIVERY_MODES } from '../core/delivery-modes.ts';
 
 /** Free-form JSON object of the caller's. */
 export const jsonObject = z.record(z.string(), z.unknown());
@@ -42,7 +43,7 @@ export const packageSchema = z.object({
   description: z.string().nullable(),
   requirements: z.array(z.string()),
   tags: z.array(z.string()),
-  packageDeliveryMode: z.enum(['now', 'scheduled']),
+  packageDeliveryMode: z.enum(DELIVERY_MODES),
   pickupStartTime: z.string().nullable(),
   pickupEndTime: z.string().nullable(),
   dropoffStartTime: z.string().nullable(),

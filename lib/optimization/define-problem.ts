@@ -1,5 +1,15 @@
 import { InvalidProblem } from './invalid-problem.ts';
-import type { Balance, InitialRouteInput, Job, Problem, ProblemInput, Vehicle } from './problem.ts';
+import {
+  BALANCED_BY,
+  type Balance,
+  FLEET_USES,
+  type InitialRouteInput,
+  type Job,
+  PROFILES,
+  type Problem,
+  type ProblemInput,
+  type Vehicle,
+} from './problem.ts';
 import { readInteger, readList, readNames, readObject, readWord, refuseRepeated } from './read-fields.ts';
 import { readJob } from './read-job.ts';
 import { readRoute } from './read-route.ts';
@@ -55,7 +65,7 @@ export function defineProblem(input: ProblemInput): Problem {
     jobs: Object.freeze(jobs),
     vehicles: Object.freeze(vehicles),
     initialRoutes: readInitialRoutes(fields.initialRoutes, jobById, vehicleById),
-    fleetUse: readWord(fields.fleetUse, 'fleetUse', ['as-needed', 'fewest', 'all'], 'as-needed'),
+    fleetUse: readWord(fields.fleetUse, 'fleetUse', FLEET_USES, 'as-needed'),
     balance: readBalance(fields.balance),
     clusterPenaltyCents: readInteger(fields.clusterPenaltyCents, 'clusterPenaltyCents', { fallback: 0 }),
   });
@@ -64,14 +74,14 @@ export function defineProblem(input: ProblemInput): Problem {
 function profileOf(vehicle: unknown, field: string) {
   const profile =
     typeof vehicle === 'object' && vehicle !== null && 'profile' in vehicle ? vehicle.profile : undefined;
-  return readWord(profile, `${field}.profile`, ['car', 'truck', 'bike', 'straight-line'], 'car');
+  return readWord(profile, `${field}.profile`, PROFILES, 'car');
 }
 
 function readBalance(value: unknown): Balance | undefined {
   if (value === undefined) return undefined;
   const fields = readObject(value, 'balance', ['by', 'weightCents']);
   return Object.freeze({
-    by: readWord(fields.by, 'balance.by', ['orders', 'distance', 'duration']),
+    by: readWord(fields.by, 'balance.by', BALANCED_BY),
     weightCents: readInteger(fields.weightCents, 'balance.weightCents'),
   });
 }

@@ -16,7 +16,9 @@ export const HIGHEST_PRIORITY = 3;
 export const HIGHEST_SEQUENCE_PRIORITY = 499;
 
 /** Way of moving; each names the travel table a vehicle uses. */
-export type Profile = 'car' | 'truck' | 'bike' | 'straight-line';
+export const PROFILES = Object.freeze(['car', 'truck', 'bike', 'straight-line'] as const);
+
+export type Profile = (typeof PROFILES)[number];
 
 /** Closed interval of seconds in which something may start. */
 export interface TimeWindow {
@@ -198,13 +200,16 @@ export interface InitialRouteInput {
   readonly jobs: readonly string[];
 }
 
+/** What routes can be balanced by. */
+export const BALANCED_BY = Object.freeze(['orders', 'distance', 'duration'] as const);
+
 /**
  * Evens out the routes: each used route costs `weightCents` times the square of its measure, times the `balancePercent` of its
  * vehicle.
  */
 export interface Balance {
   /** Orders; or distance in kilometres; or duration in hours. */
-  readonly by: 'orders' | 'distance' | 'duration';
+  readonly by: (typeof BALANCED_BY)[number];
   readonly weightCents: number;
 }
 
@@ -212,7 +217,9 @@ export interface Balance {
  * `as-needed`: a vehicle is used when that is cheaper. `fewest`: as few vehicles as possible, then lowest cost.
  * `all`: as many vehicles as possible, then lowest cost.
  */
-export type FleetUse = 'as-needed' | 'fewest' | 'all';
+export const FLEET_USES = Object.freeze(['as-needed', 'fewest', 'all'] as const);
+
+export type FleetUse = (typeof FLEET_USES)[number];
 
 /** What `defineProblem` takes. */
 export interface ProblemInput {
@@ -239,10 +246,13 @@ export interface Stop {
   readonly windows: readonly TimeWindow[];
 }
 
+/** Kinds of a job. */
+export const JOB_KINDS = Object.freeze(['delivery', 'pickup', 'service', 'pair'] as const);
+
 /** A validated job: its kind decides which of its stops it has. */
 export interface Job {
   readonly id: string;
-  readonly kind: 'delivery' | 'pickup' | 'service' | 'pair';
+  readonly kind: (typeof JOB_KINDS)[number];
   /** The only stop, or the delivery of a pair. */
   readonly stop: Stop;
   /** The pickup of a pair. */

@@ -2,6 +2,7 @@ import { InvalidProblem } from './invalid-problem.ts';
 import {
   HIGHEST_PRIORITY,
   HIGHEST_SEQUENCE_PRIORITY,
+  JOB_KINDS,
   type Job,
   LATEST_TIME,
   type Lock,
@@ -52,7 +53,7 @@ interface Surroundings {
 /** Reads one job; see `JobInput` for fields and units. @throws InvalidProblem */
 export function readJob(value: unknown, field: string, around: Surroundings): Job {
   const given = readObject(value, field, [...FIELDS_OF_KIND.delivery, ...FIELDS_OF_KIND.pair]);
-  const kind = readWord(given.kind, `${field}.kind`, ['delivery', 'pickup', 'service', 'pair']);
+  const kind = readWord(given.kind, `${field}.kind`, JOB_KINDS);
   readObject(value, field, FIELDS_OF_KIND[kind]);
   const optionalName = (name: string) =>
     given[name] === undefined ? undefined : readName(given[name], `${field}.${name}`);

@@ -2,6 +2,7 @@ import { InvalidProblem } from './invalid-problem.ts';
 import {
   type Coordinates,
   LATEST_TIME,
+  PROFILES,
   type Profile,
   type SpeedPeriod,
   type TravelModel,
@@ -12,8 +13,6 @@ import { readInteger, readList, readObject } from './read-fields.ts';
 
 /** Most locations of one problem: a table of them takes 144 MB. */
 const MOST_LOCATIONS = 6_000;
-
-const PROFILES: readonly Profile[] = ['car', 'truck', 'bike', 'straight-line'];
 
 /** The tables of every profile in use, asked from the model where one is given. @throws InvalidProblem */
 export function readTravel(

@@ -1,5 +1,12 @@
 import { InvalidProblem } from './invalid-problem.ts';
-import { type BreakInput, LATEST_TIME, type Profile, type TravelTable, type Vehicle } from './problem.ts';
+import {
+  type BreakInput,
+  LATEST_TIME,
+  PROFILES,
+  type Profile,
+  type TravelTable,
+  type Vehicle,
+} from './problem.ts';
 import { readInteger, readList, readName, readNames, readObject, readWord } from './read-fields.ts';
 import { readWindow } from './read-job.ts';
 
@@ -53,7 +60,7 @@ export function readVehicle(value: unknown, field: string, around: Surroundings)
     breaks: readBreaks(given.breaks, `${field}.breaks`),
     capacity: readCapacity(given.capacity, `${field}.capacity`, around.dimensions),
     capabilities: readNames(given.capabilities, `${field}.capabilities`),
-    profile: readWord(given.profile, `${field}.profile`, ['car', 'truck', 'bike', 'straight-line'], 'car'),
+    profile: readWord(given.profile, `${field}.profile`, PROFILES, 'car'),
     speedPercent: readInteger(given.speedPercent, `${field}.speedPercent`, {
       min: 1,
       max: 10_000,

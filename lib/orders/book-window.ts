@@ -1,4 +1,5 @@
 import type { Refusal } from '../core/refusal.ts';
+import { WINDOW_TIMES } from '../core/window-times.ts';
 import type { Operation } from '../table/index.ts';
 import type { Order } from './order.ts';
 import type { OrderPatch } from './order-fields.ts';
@@ -36,14 +37,11 @@ export async function bookWindow(
   return { order: { ...order, validationErrors }, operations };
 }
 
-/** Times of the order that conflict with those of a window. */
-const TIMES = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
-
 /** The patch with the order's own times cleared when it names another window without times. */
 export function withWindowTimes(order: Order, patch: OrderPatch): OrderPatch {
   const { deliveryWindowId } = patch;
   if (typeof deliveryWindowId !== 'string' || deliveryWindowId === order.deliveryWindowId) return patch;
-  const cleared = Object.fromEntries(TIMES.map((name) => [name, null]));
+  const cleared = Object.fromEntries(WINDOW_TIMES.map((name) => [name, null]));
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   return { ...cleared, ...sent };
 }

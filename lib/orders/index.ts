@@ -43,7 +43,7 @@ export {
 export type { OrderFieldName, OrderFields, OrderPatch, Side } from './order-fields.ts';
 export { addressOf, ORDER_SORTS } from './order-filters.ts';
 export { orderInput, orderInputWithFlags } from './order-input.ts';
-export { ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
+export { OPEN_ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus, orderStatus } from './order-lifecycle.ts';
 export { orderVariables } from './order-variables.ts';
 export {
   type FoundOrder,

@@ -14,6 +14,14 @@ export const orderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
+/** Statuses of an order that is neither dispatched nor closed. */
+export const OPEN_ORDER_STATUSES: readonly OrderStatus[] = Object.freeze([
+  'needs_attention',
+  'valid',
+  'confirmed',
+  'dispatch_failure',
+] as const);
+
 /** Triggers of the lifecycle of an order. */
 export type OrderTrigger =
   | 'edit'
@@ -42,7 +50,7 @@ export interface OrderTransition {
 export const ORDER_TRANSITIONS: readonly OrderTransition[] = Object.freeze([
   {
     trigger: 'edit',
-    from: ['needs_attention', 'valid', 'dispatch_failure', 'confirmed'],
+    from: OPEN_ORDER_STATUSES,
     guard: 'flawed',
     to: 'needs_attention',
   },

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { FORBIDDEN_NAMES } from '../core/forbidden-names.ts';
 
 /** An order is one item of at most 400 kB, which it shares with its list row and its computed fields. */
 const MAX_ORDER_BYTES = 150_000;
@@ -12,11 +13,8 @@ const SMALLEST = 1e-120;
 
 type Context = z.core.$RefinementCtx;
 
-/** Keys that would change an object itself instead of its content. */
-const HAZARDS = new Set(['__proto__', 'constructor', 'prototype']);
-
 /** Metadata keys that callers may not write (decision 46). */
-const RESERVED = new Set([...HAZARDS, 'externalId', 'organizationId']);
+const RESERVED = new Set([...FORBIDDEN_NAMES, 'externalId', 'organizationId']);
 
 /** Checks free-form metadata: an object whose keys may be written and whose values can be stored. */
 export function checkMetadata(value: unknown, context: Context): void {
@@ -56,7 +54,7 @@ function checkValues(value: unknown, path: readonly (string | number)[], context
     return;
   }
   for (const [key, element] of Object.entries(value)) {
-    if (path.length > 0 && HAZARDS.has(key)) complain(`has the key "${key}", which is reserved`);
+    if (path.length > 0 && FORBIDDEN_NAMES.has(key)) complain(`has the key "${key}", which is reserved`);
     checkValues(element, [...path, key], context);
   }
 }

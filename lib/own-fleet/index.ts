@@ -8,6 +8,7 @@ export {
   placeCourier,
 } from './manage-assignments.ts';
 export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';
+export { ASSIGNMENT_PHASES } from './provider/assignment.ts';
 export {
   assignmentContention,
   assignmentNotFound,

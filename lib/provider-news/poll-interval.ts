@@ -1,3 +1,4 @@
+import { UNASSIGNED_DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
 import type { DeliveryStatus } from '../jobs/index.ts';
 import type { NewsWay } from '../providers/index.ts';
 
@@ -35,8 +36,6 @@ const PACE: Readonly<Partial<Record<DeliveryStatus, number>>> = {
   return_arrived: MINUTE_MS,
 };
 
-const BEFORE_PICKUP: ReadonlySet<DeliveryStatus> = new Set(['created', 'scheduled', 'not_assigned_driver']);
-
 /** When a provider is asked about a delivery next, ms since 1970; undefined = no more. Pure. */
 export function nextPollAt(
   news: NewsWay,
@@ -56,6 +55,9 @@ export function nextPollAt(
   if (age > OLD_MS) return nowMs + HOUR_MS;
   const usual = news === 'pushed' ? Math.max(pace, SAFETY_MS) : pace;
   const lead = startMs - LEAD_MS - nowMs;
-  const wait = BEFORE_PICKUP.has(delivery.status) && lead > usual ? Math.min(lead, LONGEST_MS) : usual;
+  const wait =
+    UNASSIGNED_DELIVERY_STATUSES.includes(delivery.status) && lead > usual
+      ? Math.min(lead, LONGEST_MS)
+      : usual;
   return nowMs + wait;
 }

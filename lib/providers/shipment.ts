@@ -1,3 +1,4 @@
+import type { DeliveryMode } from '../core/delivery-modes.ts';
 /** One end of a delivery, for a provider. */
 export interface ShipmentStop {
   readonly formattedAddress: string;
@@ -28,7 +29,7 @@ export interface ShipmentStop {
 
 /** What to carry, from where to where and when, in terms that every provider understands. */
 export interface Shipment {
-  readonly deliveryMode: 'now' | 'scheduled';
+  readonly deliveryMode: DeliveryMode;
   readonly pickup: ShipmentStop;
   readonly dropoff: ShipmentStop;
   readonly description: string | null;

@@ -1,4 +1,5 @@
 import { digest } from '../core/ids.ts';
+import { vehicleRank } from '../core/vehicle-sizes.ts';
 import type { Route } from './route.ts';
 import type { RouteContent } from './route-aggregate.ts';
 import type { RouteViolation } from './route-items.ts';
@@ -12,20 +13,6 @@ const DIMENSIONS = [
   ['volume', 'cm3'],
   ['items', 'items'],
 ] as const;
-
-/** Kinds of vehicle from small to large, as far as an order's `minimumVehicleSize` goes. */
-const SIZES = [
-  'bike',
-  'motorbike',
-  'cargobike',
-  'car',
-  'suv',
-  'pickup_truck',
-  'van',
-  'truck',
-  'large_van',
-  'extra_large_van',
-];
 
 /**
  * Violations of the route (specification 2.4, Route health). An acknowledged one stays acknowledged until it
@@ -135,9 +122,7 @@ function* missingCapabilities(
 }
 
 function isTooSmall(type: string | null, least: string | null): boolean {
-  if (type === null || least === null) return false;
-  const size = SIZES.indexOf(type);
-  return size >= 0 && size < SIZES.indexOf(least);
+  return type !== null && vehicleRank(type) < vehicleRank(least);
 }
 
 /** Problems of a route's orders, by order id: they are shown on the route but do not prevent planning. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import { BATCH_TYPES } from '../jobs/index.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
@@ -47,11 +48,7 @@ export const renderedRoute = z
     externalId: text,
     portalUrl: z.string(),
     name: text,
-    type: z.enum([
-      'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
-      'MULTIPLE_PICKUPS_SINGLE_DROPOFF',
-      'MULTIPLE_PICKUPS_MULTIPLE_DROPOFFS',
-    ]),
+    type: z.enum(BATCH_TYPES),
     status: routeStatus,
     statusHistory: z.array(z.object({ created_at: z.string(), status: routeStatus })),
     isDispatched: z.boolean(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../table/index.ts';
+import { TRAVEL_PROFILES } from '../travel/index.ts';
 import { routeStatus } from './route-lifecycle.ts';
 import { pointSchema } from './stop.ts';
 import { truckSizeSchema } from './truck-size.ts';
@@ -27,7 +28,7 @@ const vehicleSchema = z.object({
   /** How it drives, for another order of its stops; null = unknown, like a truck without limits. */
   driving: z
     .object({
-      profile: z.enum(['car', 'truck', 'bike', 'straight-line']).nullable(),
+      profile: z.enum(TRAVEL_PROFILES).nullable(),
       /** Percent of the speed on the roads. */
       speedPercent: z.int().nullable(),
       /** Seconds for each stop. */

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { VEHICLE_SIZES } from '../core/vehicle-sizes.ts';
 import type { ProviderList } from '../providers/index.ts';
 import { invalidOptionsGroupSetting } from './refusals.ts';
 import {
@@ -33,23 +34,6 @@ export interface SettingsInput {
 
 /** Default settings of an options group. */
 export const NEW_GROUP: Omit<StrategySettings, 'id' | 'label'> = DEFAULT_STRATEGY;
-
-/** Vehicle sizes that a strategy can require (contract-facts 4.3). */
-const VEHICLE_SIZES: readonly string[] = Object.freeze([
-  'any',
-  'bike',
-  'motorbike',
-  'cargobike',
-  'sedan',
-  'car',
-  'suv',
-  'pickup_truck',
-  'pickup',
-  'van',
-  'large_van',
-  'extra_large_van',
-  'truck',
-]);
 
 /** Longest lead time: 30 days, in minutes. */
 const MAX_LEAD_TIME_MINUTES = 43_200;

@@ -3,6 +3,7 @@ export { cachedTravel } from './cached-travel.ts';
 export { decodePolyline } from './encode-polyline.ts';
 export { estimatedTravel } from './estimate.ts';
 export {
+  TRAVEL_PROFILES,
   type Travel,
   type TravelConditions,
   TravelFailure,

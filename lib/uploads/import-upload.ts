@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type FoundActivity, plannedActivity, readActivity } from '../activities/index.ts';
 import { toInstant } from '../core/clock.ts';
 import type { Actor } from '../core/origin.ts';
+import { actorSchema } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { replace } from '../table/index.ts';
 import { DELIMITERS, ENCODINGS } from './csv/detect-text.ts';
@@ -24,7 +25,7 @@ export const importRequest = z.object({
   delimiter: z.enum(DELIMITERS),
   confirmHighValues: z.boolean(),
   timeZone: z.string(),
-  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+  actor: actorSchema,
 });
 
 /**

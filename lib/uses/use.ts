@@ -1,19 +1,10 @@
 import * as z from 'zod';
+import { USED_KINDS, type UsedKind } from '../core/used-kinds.ts';
 import { defineEntity } from '../table/index.ts';
-
-/** Objects to which others refer by id. Each kind has its own key, so that two kinds never share an id. */
-export const usedKinds = Object.freeze([
-  'dispatch_strategy',
-  'optimization_strategy',
-  'destination',
-  'connection',
-  'agent',
-  'custom_event',
-] as const);
 
 /** Something to which others can refer. */
 export interface Used {
-  readonly kind: (typeof usedKinds)[number];
+  readonly kind: UsedKind;
   readonly id: string;
 }
 
@@ -24,7 +15,7 @@ export type User = z.infer<typeof userSchema>;
 
 const useSchema = z.object({
   organizationId: z.string(),
-  kind: z.enum(usedKinds),
+  kind: z.enum(USED_KINDS),
   id: z.string(),
   users: z.array(userSchema),
   /** Set when the referenced object is gone: a writer that finds this item checks again whether the object exists. */

@@ -4,6 +4,7 @@ export { extendRecurrence } from './extend-recurrence.ts';
 export { findWindows, windowsBetween } from './find-windows.ts';
 export { FOLLOWING_EVENTS, type FollowingDeps, followWindow, movedOrders } from './follow-window.ts';
 export { type BookedOccurrence, type BookingList, listBookings } from './list-bookings.ts';
+export { OCCURRENCE_STATES } from './occurrence.ts';
 export {
   invalidWindow,
   noBooking,

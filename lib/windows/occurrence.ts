@@ -11,6 +11,9 @@ export function occurrenceKey(windowId: string, date: string | null): string {
   return date === null ? windowId : `${windowId}|${date}`;
 }
 
+/** States of an occurrence. */
+export const OCCURRENCE_STATES = Object.freeze(['open', 'closing', 'closed'] as const);
+
 const occurrenceSchema = z.object({
   organizationId: z.string(),
   key: z.string(),
@@ -22,7 +25,7 @@ const occurrenceSchema = z.object({
   cutoffTime: z.string(),
   slots: z.int().min(1),
   /** `closing` from the cutoff on, `closed` when every confirmed order was dispatched or refused. */
-  state: z.enum(['open', 'closing', 'closed']),
+  state: z.enum(OCCURRENCE_STATES),
 });
 
 /** An occurrence of a window that was booked at least once. */

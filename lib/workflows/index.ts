@@ -31,7 +31,7 @@ export { type Advanced, advance, cancelRun, type RunVerdict } from './engine/adv
 export { type CompilableWorkflow, compile } from './engine/compile.ts';
 export { failClosedEffect } from './engine/fail-closed.ts';
 export type { Plan } from './engine/plan.ts';
-export { type Effect, effectKeyOf, type Run, type RunMode, type Step } from './engine/run.ts';
+export { type Effect, effectKeyOf, type Run, type RunMode, runModes, type Step } from './engine/run.ts';
 export { runToEnd } from './engine/run-to-end.ts';
 export { type StartRequest, startRun } from './engine/start-run.ts';
 export type { AdvanceInput } from './engine/work.ts';

@@ -1,3 +1,5 @@
+import { FORBIDDEN_NAMES } from '../core/forbidden-names.ts';
+
 /** Plain data, as JSON carries it. An absent optional property may be undefined, as it is never written. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -5,9 +7,6 @@ export type Json = string | number | boolean | null | readonly Json[] | JsonObje
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
-
-/** Names that lead from a value into the language's own objects. They never resolve and are never written. */
-const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** True for a name that must not be used as a key or a path segment. */
 export function isForbiddenName(name: string): boolean {

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import {
+  AGENT_RUN_STARTS,
   AGENT_RUN_STATUSES,
   type AgentRun,
   type AgentStep,
   isRunOver,
   PLAN_STATUSES,
+  TOOL_CALL_OUTCOMES,
 } from '../../../lib/agents/index.ts';
 import type { Caller } from '../../../lib/core/caller.ts';
 import { instantReply } from '../../../lib/http/index.ts';
@@ -23,7 +25,7 @@ const run = {
   agentName: z.string(),
   agentVersion: z.int(),
   startedBy: z.object({
-    type: z.enum(['workflow', 'notification', 'webhook', 'manual', 'chat']),
+    type: z.enum(AGENT_RUN_STARTS),
     id: z
       .string()
       .nullable()
@@ -81,7 +83,7 @@ const step = z.object({
       tool: z.string(),
       input: json,
       output: z.string().meta({ description: 'The reply as JSON, cut at 12,000 characters.' }),
-      outcome: z.enum(['done', 'refused', 'proposed']),
+      outcome: z.enum(TOOL_CALL_OUTCOMES),
     }),
   ),
 });

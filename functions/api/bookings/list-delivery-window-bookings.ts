@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toInstant } from '../../../lib/core/clock.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import { instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
-import { listBookings, windowNotFound } from '../../../lib/windows/index.ts';
+import { listBookings, OCCURRENCE_STATES, windowNotFound } from '../../../lib/windows/index.ts';
 import { orderEndpoint } from '../orders/deps.ts';
 
 const booking = z.object({
@@ -22,7 +22,7 @@ const occurrence = z.object({
   startTime: instantReply,
   endTime: instantReply,
   cutoffTime: instantReply,
-  state: z.enum(['open', 'closing', 'closed']),
+  state: z.enum(OCCURRENCE_STATES),
   bookings: z.array(booking),
 });
 

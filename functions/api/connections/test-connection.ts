@@ -6,6 +6,7 @@ import {
   testConnection,
 } from '../../../lib/connections/index.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { REQUEST_STAGES } from '../../../lib/core/request-stages.ts';
 import { connectionPath } from './connection-schemas.ts';
 import { defineConnectionEndpoint } from './deps.ts';
 
@@ -34,7 +35,7 @@ export const testConnectionEndpoint = defineConnectionEndpoint({
     ok: z.boolean().meta({ description: 'Whether the reply had a status from 200 to 299.' }),
     status: z.int().nullable().meta({ description: 'Status of the reply; null when none came.' }),
     stage: z
-      .enum(['building', 'connecting', 'authenticating', 'transport', 'http_status', 'reading_response'])
+      .enum(REQUEST_STAGES)
       .nullable()
       .meta({ description: 'Stage at which it failed; null when it succeeded.' }),
     reason: z.string().nullable().meta({ description: 'Reason of the failure.' }),

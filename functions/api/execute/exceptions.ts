@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { validationErrors } from '../../../lib/core/common-refusals.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
+import { ROUTE_EXCEPTIONS } from '../../../lib/core/route-exceptions.ts';
 import {
   changeException,
   exceptionContention,
@@ -10,7 +11,6 @@ import {
   exceptionStatus,
   listExceptions,
   RATING_RULE,
-  RECORDED_TYPES,
   raiseException,
   removeException,
   severity,
@@ -29,7 +29,7 @@ import { assigneeOf, personOf } from './deps.ts';
 import { exceptionExample, exceptionReply, toException } from './execute-schemas.ts';
 import { routePath } from './running-route.ts';
 
-const recordedType = z.enum(RECORDED_TYPES).meta({ description: 'What happened.' });
+const recordedType = z.enum(ROUTE_EXCEPTIONS).meta({ description: 'What happened.' });
 
 const asked = z
   .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anySpelling } from '../../../lib/core/any-spelling.ts';
-import { VEHICLE_TYPES } from '../../../lib/fleet/index.ts';
+import { VEHICLE_PROFILES, VEHICLE_TYPES } from '../../../lib/fleet/index.ts';
 import { shortText } from '../../../lib/http/index.ts';
 
 /** Longest external identifier: it is part of a key. */
@@ -56,10 +56,7 @@ export const vehicleConfig = anySpelling({
   fixedCost: known(amount, 'Fixed cost of using it.'),
   costPerUnitDistance: known(amount, 'Cost per unit of distance.'),
   costPerUnitTime: known(amount, 'Cost per unit of time.'),
-  vehicleProfile: known(
-    z.enum(['car', 'truck', 'bicycle', 'flying_distance']),
-    'Profile of its travel times.',
-  ),
+  vehicleProfile: known(z.enum(VEHICLE_PROFILES), 'Profile of its travel times.'),
   minOrdersPerRoute: known(whole, 'Fewest orders of a route.'),
   parkingTime: known(amount, 'Parking time at each stop, in hours.'),
 }).meta({ id: 'VehicleConfigInput' });

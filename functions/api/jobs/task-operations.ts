@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELIVERY_MODES } from '../../../lib/core/delivery-modes.ts';
 import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   disallowedOperation,
@@ -165,10 +166,7 @@ export const reassignTask = jobEndpoint({
   body: z
     .object({
       ...windowFields,
-      deliveryMode: z
-        .enum(['now', 'scheduled'])
-        .optional()
-        .meta({ description: 'Whether to do it at once.' }),
+      deliveryMode: z.enum(DELIVERY_MODES).optional().meta({ description: 'Whether to do it at once.' }),
     })
     .meta({ id: 'ReassignTaskInput' }),
   bodyExample: { dropoffEndTime: '2026-03-06T16:30:00Z' },

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
 import { jobNotFound } from '../../../lib/dispatch/index.ts';
 import { instant, optional } from '../../../lib/http/index.ts';
 import {
+  ASSIGNMENT_PHASES,
   answerOffer,
   assignCourier as assign,
   assignmentContention,
@@ -25,7 +26,7 @@ const assignment = z
   .object({
     id: z.string().meta({ description: 'Id of the task, or of the batch whose packages go together.' }),
     jobId: z.string(),
-    status: z.enum(['looking', 'offered', 'accepted', 'over']).meta({
+    status: z.enum(ASSIGNMENT_PHASES).meta({
       description:
         '`looking`: no courier yet. `offered`: a courier is being asked. `accepted`: a courier has it. `over`: completed or given up.',
     }),

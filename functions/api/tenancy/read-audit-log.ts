@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { readAuditLog as read } from '../../../lib/audit/index.ts';
 import { validationErrors } from '../../../lib/core/common-refusals.ts';
+import { actorSchema } from '../../../lib/core/origin.ts';
 import { endpointFor, instant, instantReply, limitParameter } from '../../../lib/http/index.ts';
 import { readCursor } from '../../../lib/listing/index.ts';
 import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
@@ -9,7 +10,7 @@ const entry = z
   .object({
     id: z.string(),
     at: instantReply,
-    actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+    actor: actorSchema,
     entityType: z.string(),
     entityId: z.string(),
     action: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorSchema } from '../../../lib/core/origin.ts';
 import { endpointFor } from '../../../lib/http/index.ts';
 import type { TenancyDeps } from '../../../lib/tenancy/index.ts';
 import { permissionsReply, wireName } from './permission-schemas.ts';
@@ -21,7 +22,7 @@ export const whoAmI = endpointFor<TenancyDeps>()({
     'organizations and names none in `X-Org-Id`, the request is refused; `details.organizationIds` lists them.',
   permission: 'READ_ORGANIZATION',
   reply: z.object({
-    actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+    actor: actorSchema,
     organizationId: z.string(),
     permissions: permissionsReply,
     roleIds: z.array(z.string()).meta({ description: 'Roles of a user; empty for a key.' }),

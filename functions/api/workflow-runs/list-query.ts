@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { RUN_SORTS } from '../../../lib/automations/index.ts';
 import {
   instant,
   limitParameter,
@@ -21,7 +22,7 @@ export const listQuery = z.object({
     .optional()
     .meta({ description: 'Id of a run or of its subject, or a part of its problem.' }),
   sortBy: z
-    .enum(['created_at', 'completed_at', 'status'])
+    .enum(RUN_SORTS)
     .default('created_at')
     .meta({ description: 'Field to sort by; default `created_at`.' }),
   sortDirection: sortDirectionParameter,

@@ -1,5 +1,7 @@
 import * as z from 'zod';
-import { workflowSchema } from '../../../lib/workflows/index.ts';
+import { edgeTypes, nodeTypes } from '../../../lib/workflows/definition/definition-schema.ts';
+import { triggerTypes } from '../../../lib/workflows/definition/triggers.ts';
+import { runStatuses, stepStatuses, workflowSchema, workflowStatuses } from '../../../lib/workflows/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 
 export const getWorkflowSchema = defineWorkflowEndpoint({
@@ -25,12 +27,12 @@ export const getWorkflowSchema = defineWorkflowEndpoint({
     filterFields: z.array(z.looseObject({ key: z.string(), type: z.string() })),
   }),
   replyExample: {
-    nodeTypes: ['trigger', 'filter', 'action', 'switch'],
-    edgeTypes: ['default', 'success', 'negative', 'decision'],
-    triggerTypes: ['event', 'manual', 'webhook', 'cron'],
-    workflowStatuses: ['draft', 'active', 'inactive', 'archived', 'template'],
-    runStatuses: ['pending', 'queued', 'running', 'paused', 'completed', 'failed', 'cancelled'],
-    stepStatuses: ['completed', 'failed'],
+    nodeTypes: [...nodeTypes],
+    edgeTypes: [...edgeTypes],
+    triggerTypes: [...triggerTypes],
+    workflowStatuses: [...workflowStatuses],
+    runStatuses: [...runStatuses],
+    stepStatuses: [...stepStatuses],
     triggers: [{ key: 'order.created', title: 'Order created' }],
     actions: [{ key: 'add_tag', title: 'Add a tag' }],
     operators: [{ key: 'is_set', title: 'Is set' }],

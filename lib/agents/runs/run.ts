@@ -9,6 +9,18 @@ const LIFE_SECONDS = 90 * 24 * 3600;
 const expiry = ({ createdAt }: { readonly createdAt: string }) =>
   Math.floor(Date.parse(createdAt) / 1000) + LIFE_SECONDS;
 
+/** What starts a run. */
+export const AGENT_RUN_STARTS = Object.freeze([
+  'workflow',
+  'notification',
+  'webhook',
+  'manual',
+  'chat',
+] as const);
+
+/** How a call of a tool ended. */
+export const TOOL_CALL_OUTCOMES = Object.freeze(['done', 'refused', 'proposed'] as const);
+
 /** Statuses of a run; the last three are final. */
 export const AGENT_RUN_STATUSES = Object.freeze([
   'queued',
@@ -49,7 +61,7 @@ const runSchema = z.object({
     files: z.array(z.object({ name: z.string(), version: z.int() })),
   }),
   startedBy: z.object({
-    type: z.enum(['workflow', 'notification', 'webhook', 'manual', 'chat']),
+    type: z.enum(AGENT_RUN_STARTS),
     /** Key or user; null when the service itself started it. */
     by: z.string().nullable(),
     name: z.string(),
@@ -126,7 +138,7 @@ const stepSchema = z.object({
       input: json,
       /** The reply as JSON, cut where it is too long for a model. */
       output: z.string(),
-      outcome: z.enum(['done', 'refused', 'proposed']),
+      outcome: z.enum(TOOL_CALL_OUTCOMES),
     }),
   ),
   inputTokens: z.int(),

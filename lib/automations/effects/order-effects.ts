@@ -1,4 +1,5 @@
 import { isRefusal } from '../../core/refusal.ts';
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import type { Order, OrderPatch } from '../../orders/index.ts';
 import type { Effect, JsonObject } from '../../workflows/index.ts';
 import type { OrderDraft } from './order-draft.ts';
@@ -57,14 +58,12 @@ function holdBound(order: Order, { field, operation, amountCents }: Payload): Or
   return { [name]: amount };
 }
 
-const BOUNDS = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
-
 /** Moves the windows unless somebody else moved them meanwhile. */
 function moveWindows(order: Order, { windows, from }: Payload): OrderPatch | string {
   const [to, was] = [windows as JsonObject, from as JsonObject];
   if (order.routeId !== undefined) return 'The order is on a route.';
   const patch: Record<string, string> = {};
-  for (const bound of BOUNDS) {
+  for (const bound of WINDOW_TIMES) {
     if (to[bound] === undefined) continue;
     const present = order[bound];
     if (present === undefined || Date.parse(present) !== Date.parse(String(was[bound]))) {

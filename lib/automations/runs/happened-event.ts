@@ -1,4 +1,4 @@
-import { activityStatusChanged } from '../../activities/index.ts';
+import { activityStatusChanged, OPTIMIZATION_ACTIONS } from '../../activities/index.ts';
 import { customEventOccurred } from '../../custom-events/index.ts';
 import type { EventKind, EventRecord } from '../../events/index.ts';
 import { incidentRaised, incidentResolved, refundCreated, refundUpdated } from '../../incidents/index.ts';
@@ -70,8 +70,6 @@ const reviewNames: ReadonlySet<string> = new Set(
   [refundCreated, refundUpdated, incidentRaised, incidentResolved].map(({ name }) => name),
 );
 
-const OPTIMIZATIONS: readonly string[] = ['act_optimize_orders', 'act_optimize_routes', 'act_replan_routes'];
-
 /** Names of the events by the result of an optimization. */
 const OUTCOMES: Readonly<Record<string, string>> = {
   SUCCESS: 'optimization.completed',
@@ -130,7 +128,7 @@ export function happenedOf(record: EventRecord): Happened {
  */
 function ofActivity(record: EventRecord): Happened {
   const { activityId, action, status } = activityStatusChanged.parse(record).data;
-  const ended = OPTIMIZATIONS.includes(action) ? OUTCOMES[status] : undefined;
+  const ended = OPTIMIZATION_ACTIONS.includes(action) ? OUTCOMES[status] : undefined;
   return { event: { name: ended ?? record.name }, subject: {}, metadata: { activityId, status } };
 }
 

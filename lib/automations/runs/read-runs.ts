@@ -4,6 +4,7 @@ import type { RunStatus, Step } from '../../workflows/index.ts';
 import { runNotFound, workflowNotFound } from '../refusals.ts';
 import { workflowEntity } from '../workflow.ts';
 import {
+  type RUN_SUBJECTS,
   type RunEntry,
   type RunRow,
   runEntity,
@@ -52,6 +53,9 @@ export async function readWorkResults(table: Table, organizationId: string, id: 
     .map(({ value }) => value.result);
 }
 
+/** Fields by which runs are sorted. */
+export const RUN_SORTS = Object.freeze(['created_at', 'completed_at', 'status'] as const);
+
 /** Filter and order of a list of runs. */
 export interface RunFilter {
   readonly statuses?: readonly RunStatus[] | undefined;
@@ -60,7 +64,7 @@ export interface RunFilter {
   readonly endDate?: string | undefined;
   /** Id of the run or of its subject, or a part of its problem. */
   readonly search?: string | undefined;
-  readonly sortBy: 'created_at' | 'completed_at' | 'status';
+  readonly sortBy: (typeof RUN_SORTS)[number];
   readonly sortDirection: 'ASC' | 'DESC';
 }
 
@@ -124,7 +128,7 @@ export async function listRunsOf(
   table: Table,
   entity: {
     readonly organizationId: string;
-    readonly entityType: 'order' | 'job' | 'route';
+    readonly entityType: (typeof RUN_SUBJECTS)[number];
     readonly entityId: string;
   },
   limit: number,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEntity, type Partition } from '../../table/index.ts';
-import { type Run, type RunContext, runStatuses, type Step } from '../../workflows/index.ts';
+import { type Run, type RunContext, runModes, runStatuses, type Step } from '../../workflows/index.ts';
 
 /** Runs are kept for 90 days. */
 const LIFE_SECONDS = 90 * 24 * 3600;
@@ -42,7 +42,7 @@ const summary = {
 
 const runSchema = z.object({
   ...summary,
-  mode: z.enum(['synchronous', 'asynchronous', 'dry_test', 'live_test']),
+  mode: z.enum(runModes),
   chainDepth: z.int(),
   /** Number of written legs; each is the steps of one transaction. */
   legs: z.int(),
@@ -81,9 +81,12 @@ export const runEntryEntity = defineEntity<
   expiresAtSeconds: expiry,
 });
 
+/** What a run is about. */
+export const RUN_SUBJECTS = Object.freeze(['order', 'job', 'route'] as const);
+
 const linkSchema = z.object({
   organizationId: z.string(),
-  entityType: z.enum(['order', 'job', 'route']),
+  entityType: z.enum(RUN_SUBJECTS),
   entityId: z.string(),
   runId: z.string(),
   workflowId: z.string(),

@@ -1,4 +1,4 @@
-const WEEKDAYS: readonly string[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+import { CRON_WEEKDAYS } from '../../core/cron-weekdays.ts';
 
 /**
  * Converts a checked cron expression to the form of EventBridge Scheduler: six fields, one of the two days
@@ -27,9 +27,9 @@ function stepped(field: string, first: number): string {
 function named(field: string): string {
   const [, base, kind] = /^(\w+)(#[1-5]|L)$/.exec(field) ?? [];
   if (field === 'L') return 'L';
-  if (base !== undefined && kind !== undefined) return `${WEEKDAYS[numberOf(base) % 7]}${kind}`;
+  if (base !== undefined && kind !== undefined) return `${CRON_WEEKDAYS[numberOf(base) % 7]}${kind}`;
   const days = new Set(field.split(',').flatMap(daysOf));
-  return WEEKDAYS.filter((_, day) => days.has(day)).join(',');
+  return CRON_WEEKDAYS.filter((_, day) => days.has(day)).join(',');
 }
 
 function daysOf(part: string): number[] {
@@ -47,6 +47,6 @@ function daysOf(part: string): number[] {
 }
 
 function numberOf(text: string): number {
-  const index = WEEKDAYS.indexOf(text.toUpperCase());
+  const index = CRON_WEEKDAYS.indexOf(text.toUpperCase());
   return index >= 0 ? index : Number(text);
 }

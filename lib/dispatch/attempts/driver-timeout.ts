@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { UNASSIGNED_DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
 import { deliveryOf } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
 import { readTimer } from '../../timers/index.ts';
@@ -11,9 +12,6 @@ import { readTaskInJob, type TaskInJob } from '../handover/task-in-job.ts';
 import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import { triedProviders } from './tried-providers.ts';
 import { watchForDriver } from './watch-for-driver.ts';
-
-/** Statuses in which a provider has no courier for a delivery. */
-const WITHOUT_COURIER: ReadonlySet<string> = new Set(['created', 'scheduled', 'not_assigned_driver']);
 
 /**
  * The time for finding a courier has expired. Without a courier the delivery goes to the next provider; if no
@@ -30,7 +28,8 @@ export async function endDriverTime(
   const together = held.aggregate.batch
     ? held.aggregate.deliveries.map(({ value }) => value).filter((one) => one.providerId === task.providerId)
     : [delivery];
-  if (together.some((one) => !WITHOUT_COURIER.has(one.status) || one.courierName !== null)) return;
+  if (together.some((one) => !UNASSIGNED_DELIVERY_STATUSES.includes(one.status) || one.courierName !== null))
+    return;
   const minutes = held.aggregate.job.value.strategy.driverTimeoutMinutes;
   if (minutes === null) return;
   if (!(await hasSuccessor(held, deps))) {

@@ -1,7 +1,9 @@
 import { toInstant } from '../../core/clock.ts';
+import type { DeliveryMode } from '../../core/delivery-modes.ts';
 import { readInstant } from '../../core/read-instant.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import { type Configuration, changeJob, isTaskOver, type JobAggregate } from '../../jobs/index.ts';
 import { askForQuotes, isAboveLimit, jobQuoteId } from '../../quotes/index.ts';
 import { readTimer } from '../../timers/index.ts';
@@ -31,7 +33,7 @@ export interface Reassignment {
   readonly pickupEndTime?: string | undefined;
   readonly dropoffStartTime?: string | undefined;
   readonly dropoffEndTime?: string | undefined;
-  readonly deliveryMode?: 'now' | 'scheduled' | undefined;
+  readonly deliveryMode?: DeliveryMode | undefined;
 }
 
 /**
@@ -97,7 +99,7 @@ function refuseTask(found: TaskInJob): Refusal | undefined {
 
 function withWindows(configuration: Configuration, wanted: Reassignment): Configuration | Refusal {
   const times: Record<string, string> = {};
-  for (const name of ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const) {
+  for (const name of WINDOW_TIMES) {
     const text = wanted[name];
     if (text === undefined) continue;
     const instant = readInstant(text);

@@ -4,6 +4,7 @@ import {
   deliveryStatusNamed,
   NAMEABLE_DELIVERY_STATUSES,
   TERMINAL_DELIVERY_STATUSES,
+  UNASSIGNED_DELIVERY_STATUSES,
 } from '../../core/delivery-statuses.ts';
 import { HEALTH_STATUSES, tasksOf } from '../../jobs/index.ts';
 import {
@@ -21,7 +22,6 @@ export const JOB_CHANGED = 'job.updated';
 
 const ENDED: readonly string[] = TERMINAL_DELIVERY_STATUSES;
 const PICKED_UP: readonly string[] = DELIVERY_STATUSES.slice(DELIVERY_STATUSES.indexOf('pickup_complete'));
-const WITHOUT_DRIVER: readonly string[] = ['created', 'scheduled', 'not_assigned_driver'];
 
 const none = z.object({});
 
@@ -429,11 +429,11 @@ const driverNotAssigned = defineNotificationTrigger({
         }
       : undefined;
   },
-  recoversWith: () => DELIVERY_STATUSES.filter((status) => !WITHOUT_DRIVER.includes(status)),
+  recoversWith: () => DELIVERY_STATUSES.filter((status) => !UNASSIGNED_DELIVERY_STATUSES.includes(status)),
   holds: (happening, { referenceStatus }, subject) =>
     happening.delivery !== undefined &&
     subject === subjectOf(happening, referenceOf(happening, referenceStatus)) &&
-    WITHOUT_DRIVER.includes(happening.delivery.status),
+    UNASSIGNED_DELIVERY_STATUSES.includes(happening.delivery.status),
 });
 
 /** Triggers on deliveries and their attempts. */

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { activityStatus } from '../../activities/index.ts';
+import { REFUND_STATUSES } from '../../incidents/index.ts';
+import { OPEN_ORDER_STATUSES } from '../../orders/index.ts';
 import { BY_HAND_ACTIONS, defineNotificationTrigger } from './define-notification-trigger.ts';
 import { metricValue, millisecondsOf } from './parameters.ts';
 
@@ -91,7 +94,7 @@ const notDispatched = defineNotificationTrigger({
       : undefined,
   holds: ({ order, data }) =>
     order !== undefined &&
-    ['valid', 'confirmed', 'needs_attention', 'dispatch_failure'].includes(order.status) &&
+    OPEN_ORDER_STATUSES.includes(order.status) &&
     order.pickupStartTime === data.pickupStartTime,
 });
 
@@ -191,11 +194,11 @@ const refund = defineNotificationTrigger({
   description: 'A refund request is filed or moves through review.',
   entityType: 'task',
   category: 'refund',
-  statuses: ['under_review', 'needs_attention', 'cancelled', 'approved', 'denied', 'nash_approved'],
+  statuses: REFUND_STATUSES,
   on: ['task.refund_created', 'task.refund_updated'],
   parameters: z.object({
     statuses: z
-      .array(z.enum(['under_review', 'needs_attention', 'cancelled', 'approved', 'denied', 'nash_approved']))
+      .array(z.enum(REFUND_STATUSES))
       .min(1)
       .meta({ description: 'Statuses of the request at which it fires.' }),
   }),
@@ -205,19 +208,19 @@ const refund = defineNotificationTrigger({
   },
 });
 
-const activityStatus = defineNotificationTrigger({
+const activityReached = defineNotificationTrigger({
   type: 'activity_status_transition',
   title: 'Activity Status Transition',
   description: 'Work that outlives a request, such as an optimization, reaches a status.',
   entityType: 'activity',
   category: 'other',
-  statuses: ['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED'],
+  statuses: activityStatus.options,
   on: ['activity.created', 'activity.status_changed'],
   parameters: z.object({
     activityStatus: z
       .string()
       .transform((text) => text.toUpperCase())
-      .pipe(z.enum(['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'CANCELLED', 'SKIPPED', 'SCHEDULED']))
+      .pipe(activityStatus)
       .meta({ description: 'Status at which it fires.' }),
     activityActions: z.array(z.string().max(64)).max(50).meta({ description: 'Actions; empty = all.' }),
   }),
@@ -249,6 +252,6 @@ export const orderTypes = [
   cutoff,
   autodispatchFailed,
   refund,
-  activityStatus,
+  activityReached,
   apiBased,
 ];

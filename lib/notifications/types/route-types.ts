@@ -1,24 +1,15 @@
 import * as z from 'zod';
+import { routeStatus } from '../../routes/index.ts';
 import { defineNotificationTrigger } from './define-notification-trigger.ts';
 
-const ROUTE_STATUSES = [
-  'CREATED',
-  'ASSIGNED',
-  'STARTED',
-  'IN_PROGRESS',
-  'COMPLETED',
-  'FAILED',
-  'CANCELED',
-] as const;
-
 /** A status of a route in any case (decision A4). */
-const routeStatus = z
+const routeStatusInAnyCase = z
   .string()
   .transform((text) => text.toUpperCase())
-  .pipe(z.enum(ROUTE_STATUSES));
+  .pipe(routeStatus);
 
 /** The events of a route's statuses. */
-const STATUS_OF: Readonly<Record<string, (typeof ROUTE_STATUSES)[number]>> = {
+const STATUS_OF: Readonly<Record<string, z.infer<typeof routeStatus>>> = {
   'route.created': 'CREATED',
   'route.assigned': 'ASSIGNED',
   'route.started': 'STARTED',
@@ -34,12 +25,12 @@ const routeTransition = defineNotificationTrigger({
   description: 'A route reaches one of the statuses.',
   entityType: 'route',
   category: 'route',
-  statuses: ROUTE_STATUSES,
+  statuses: routeStatus.options,
   on: Object.keys(STATUS_OF),
   parameters: z.object({
-    routeStatus: routeStatus.nullish().meta({ description: 'One status.' }),
+    routeStatus: routeStatusInAnyCase.nullish().meta({ description: 'One status.' }),
     routeStatuses: z
-      .array(routeStatus)
+      .array(routeStatusInAnyCase)
       .min(1)
       .nullish()
       .meta({ description: 'Several statuses; without both, every transition.' }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { OPTIMIZATION_ACTIONS } from '../../activities/index.ts';
 import { BY_HAND_ACTIONS, defineNotificationTrigger, FILTERS } from './define-notification-trigger.ts';
 
 const none = z.object({});
-const OPTIMIZATIONS = ['act_optimize_orders', 'act_optimize_routes', 'act_replan_routes'];
 
 /** Statuses of an activity in the words of the parameter. */
 const OUTCOMES: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const unassigned = defineNotificationTrigger({
   parameters: none,
   fires({ data, more }) {
     const left = more.activityResult?.unassignedOrders;
-    const isDone = data.status === 'SUCCESS' && OPTIMIZATIONS.includes(String(data.action));
+    const isDone = data.status === 'SUCCESS' && OPTIMIZATION_ACTIONS.includes(String(data.action));
     return isDone && Array.isArray(left) && left.length > 0;
   },
   key: ({ data }) => `unassigned:${data.activityId}`,
@@ -49,7 +49,8 @@ const optimizationStatus = defineNotificationTrigger({
       .meta({ description: 'Result of the optimization.' }),
   }),
   fires: ({ data }, { optimizationActionStatus }) =>
-    OPTIMIZATIONS.includes(String(data.action)) && OUTCOMES[String(data.status)] === optimizationActionStatus,
+    OPTIMIZATION_ACTIONS.includes(String(data.action)) &&
+    OUTCOMES[String(data.status)] === optimizationActionStatus,
 });
 
 const customEvent = defineNotificationTrigger({
@@ -58,7 +59,7 @@ const customEvent = defineNotificationTrigger({
   description: 'One of the custom events occurs on an order or a job.',
   entityType: 'unknown',
   filters: FILTERS,
-  actions: ['send_message', 'flag_delivery', 'add_custom_event'],
+  actions: BY_HAND_ACTIONS,
   category: 'other',
   statuses: [],
   on: ['custom_event.occurred'],

@@ -1,6 +1,7 @@
 import type { ProductDirectory } from '../../catalogue/index.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../../core/preferences.ts';
 import { sameValue } from '../../core/same-value.ts';
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import type { GeocodedPlace } from '../../geocoding/index.ts';
 import { type PreferencesSource, preferencesOf } from '../../organization/index.ts';
 import { rememberingStores, type StoreDirectory } from '../../stores/index.ts';
@@ -9,7 +10,6 @@ import type { Order } from '../order.ts';
 import { type OrderFieldName, type OrderFields, orderFields, type Side } from '../order-fields.ts';
 import { componentFields } from '../rules/address-parts.ts';
 import { orderRules } from '../rules/index.ts';
-import { TIMES } from '../rules/times.ts';
 import type { WindowBookings } from '../window-bookings.ts';
 import { checkReferences, type StrategyDirectory } from './check-references.ts';
 import { checkRestrictedTags } from './check-restricted-tags.ts';
@@ -175,7 +175,7 @@ function isSideUnchanged(fields: OrderFields, side: Side, earlier: Order): boole
   const before = givenFields(earlier);
   // Its place went to other orders while it was archived.
   if (isChosen && earlier.status === 'archived') return false;
-  if (isChosen && !TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
+  if (isChosen && !WINDOW_TIMES.every((name) => sameValue(fields[name], before[name]))) return false;
   return (Object.keys(orderFields) as OrderFieldName[])
     .filter((name) => sides.some((each) => isOfSide(name, each)))
     .every((name) => sameValue(fields[name], before[name]));

@@ -1,25 +1,7 @@
+import { DELIVERY_MODES } from '../../core/delivery-modes.ts';
 import { PACKAGE_REQUIREMENTS } from '../../core/package-requirements.ts';
+import { VEHICLE_SIZES } from '../../core/vehicle-sizes.ts';
 import { defineRule, show } from './define-rule.ts';
-
-/** Values of `deliveryMode` (contract 4.3). */
-export const DELIVERY_MODES = ['now', 'scheduled'] as const;
-
-/** Values of `minimumVehicleSize`; `cargo_bike` is another spelling of `cargobike` (decision A14). */
-export const VEHICLE_SIZES = [
-  'any',
-  'bike',
-  'motorbike',
-  'cargobike',
-  'sedan',
-  'car',
-  'suv',
-  'pickup_truck',
-  'pickup',
-  'van',
-  'large_van',
-  'extra_large_van',
-  'truck',
-] as const;
 
 const FREE_REQUIREMENT = /^(custom|preferred):/;
 

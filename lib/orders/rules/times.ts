@@ -1,4 +1,5 @@
 import { readInstant } from '../../core/read-instant.ts';
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import { type OrderFields, SIDES } from '../order-fields.ts';
 import { isGiven } from './address-parts.ts';
 import { defineRule, show } from './define-rule.ts';
@@ -6,11 +7,8 @@ import { defineRule, show } from './define-rule.ts';
 /** Clocks differ and requests take time: a time this recent does not count as past. Milliseconds. */
 const PAST_TOLERANCE_MS = 5 * 60_000;
 
-/** The four bounds of an order's windows. */
-export const TIMES = ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'] as const;
-
 /** One of the times as milliseconds; undefined when it is missing or not an instant. */
-export function timeOf(order: OrderFields, field: (typeof TIMES)[number]): number | undefined {
+export function timeOf(order: OrderFields, field: (typeof WINDOW_TIMES)[number]): number | undefined {
   const instant = readInstant(order[field] ?? '');
   return instant === undefined ? undefined : Date.parse(instant);
 }
@@ -20,7 +18,7 @@ export const timesCanBeRead = defineRule({
   name: 'times-can-be-read',
   summary: 'Times are ISO 8601 date-times; without a zone they are UTC.',
   *check(order) {
-    for (const field of TIMES) {
+    for (const field of WINDOW_TIMES) {
       if (isGiven(order[field]) && timeOf(order, field) === undefined) {
         yield {
           field,
@@ -36,7 +34,7 @@ export const timesAreNotPast = defineRule({
   name: 'times-are-not-past',
   summary: 'Times are not in the past, with a tolerance of 5 minutes for clocks that differ.',
   *check(order, { nowMs }) {
-    for (const field of TIMES) {
+    for (const field of WINDOW_TIMES) {
       const time = timeOf(order, field);
       if (time !== undefined && time < nowMs - PAST_TOLERANCE_MS) {
         yield {

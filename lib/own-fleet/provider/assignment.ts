@@ -6,6 +6,9 @@ import { defineTimer } from '../../timers/index.ts';
 /** Couriers who are asked about one assignment before the own fleet gives it up. */
 export const MOST_ASKED = 50;
 
+/** Phases of an assignment. */
+export const ASSIGNMENT_PHASES = Object.freeze(['looking', 'offered', 'accepted', 'over'] as const);
+
 const assignmentSchema = z.object({
   organizationId: z.string(),
   /** Id of the task, or of the batch whose packages go to one courier together. */
@@ -15,7 +18,7 @@ const assignmentSchema = z.object({
    * `looking`: no courier has it. `offered`: one is asked until `offeredUntil`. `accepted`: one carries it.
    * `over`: nothing is left to carry.
    */
-  phase: z.enum(['looking', 'offered', 'accepted', 'over']),
+  phase: z.enum(ASSIGNMENT_PHASES),
   courierId: z.string().nullable(),
   offeredUntil: z.string().nullable(),
   /** Who chose the courier: `strategy`, `route`, or the id of a key or user. */

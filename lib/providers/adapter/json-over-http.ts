@@ -2,10 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { type DestinationPolicy, guardedLookup, mayConnectTo } from '../../core/destination.ts';
+import type { HttpMethod } from '../../core/http-methods.ts';
 
 /** One request to a carrier. */
 export interface JsonRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: HttpMethod;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { actorSchema } from '../../core/origin.ts';
 import { defineEntity } from '../define-entity.ts';
 
 /** Changes of configuration are kept for 400 days. */
@@ -8,7 +9,7 @@ const schema = z.object({
   organizationId: z.string(),
   id: z.string(),
   at: z.string(),
-  actor: z.object({ type: z.enum(['key', 'user', 'system']), id: z.string(), name: z.string() }),
+  actor: actorSchema,
   entityType: z.string(),
   entityId: z.string(),
   action: z.string(),

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { UsedKind } from '../../core/used-kinds.ts';
 import type { EntityName } from '../definition/entities.ts';
 import type { Environment } from '../definition/environment.ts';
 import type { Trigger } from '../definition/triggers.ts';
@@ -151,13 +152,7 @@ export interface SettleContext {
 
 /** Something of the organization's that a definition names: by its id, or a custom event by its key. */
 export interface DefinitionUse {
-  readonly kind:
-    | 'dispatch_strategy'
-    | 'optimization_strategy'
-    | 'destination'
-    | 'connection'
-    | 'agent'
-    | 'custom_event';
+  readonly kind: UsedKind;
   readonly id: string;
 }
 

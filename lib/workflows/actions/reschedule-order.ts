@@ -1,17 +1,12 @@
 import * as z from 'zod';
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import { localTimeOf } from '../../core/zoned-time.ts';
 import { isTimeZone, parseDateTime } from '../filters/parse-date-time.ts';
 import { type JsonObject, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';
 import { templatesOf, variable, wholeNumber } from './shared/config-parts.ts';
-import {
-  delayWindows,
-  moveWindowsToDate,
-  readWindows,
-  WINDOW_BOUNDS,
-  type Windows,
-} from './shared/move-windows.ts';
+import { delayWindows, moveWindowsToDate, readWindows, type Windows } from './shared/move-windows.ts';
 import { entityOf, failed } from './shared/outcomes.ts';
 
 /** Statuses in which an order may be rescheduled (specification 4.6.13). */
@@ -66,7 +61,7 @@ function plan(settings: z.infer<typeof config>, context: ActionContext): Outcome
   if ('kind' in moved) return moved;
   const changed: Record<string, string> = {};
   const from: Record<string, string> = {};
-  for (const bound of WINDOW_BOUNDS) {
+  for (const bound of WINDOW_TIMES) {
     const instant = moved[bound];
     if (instant === undefined) continue;
     if (instant <= context.now) return failed(`The new ${bound} would be in the past.`);

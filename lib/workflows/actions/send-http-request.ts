@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { HTTP_METHODS } from '../../core/http-methods.ts';
 import { nearestMatch } from '../../core/nearest-match.ts';
+import { REQUEST_STAGES, type RequestStage } from '../../core/request-stages.ts';
 import type { Connection, Environment } from '../definition/environment.ts';
 import { isForbiddenName, type Json, type JsonObject, own } from '../json.ts';
 import { limits } from '../limits.ts';
@@ -16,18 +18,6 @@ import {
 import { mustExist, onFailure, reference, templateText, timeoutSeconds } from './shared/config-parts.ts';
 import { isJsonPointer, readPointer } from './shared/json-pointer.ts';
 import { pathProblem, requestUrl } from './shared/request-url.ts';
-
-/** Where a request can fail (specification 4.6.15). */
-const STAGES = [
-  'building',
-  'connecting',
-  'authenticating',
-  'transport',
-  'http_status',
-  'reading_response',
-] as const;
-
-type Stage = (typeof STAGES)[number];
 
 /** Headers that belong to the connection, to HTTP itself or to the idempotency of the step. */
 const OWNED_HEADERS: ReadonlySet<string> = new Set([
@@ -78,7 +68,7 @@ const fields = (name: z.ZodString) =>
 
 const config = z.strictObject({
   connectionId: reference,
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  method: z.enum(HTTP_METHODS),
   path: templateText(2_000)
     .refine((path) => pathProblem(path.replace(/\{\{[^{}]*\}\}/g, 'x')) === undefined, {
       error: (issue) => pathProblem(String(issue.input).replace(/\{\{[^{}]*\}\}/g, 'x')) ?? 'is not a path',
@@ -241,7 +231,7 @@ function hydrate(value: Json, context: ActionContext): Json {
 
 function settle(settings: Config, result: BackgroundResult): Settled {
   if (result.outcome !== 'succeeded') {
-    const stage = STAGES.find((name) => name === result.stage) ?? 'transport';
+    const stage = REQUEST_STAGES.find((name) => name === result.stage) ?? 'transport';
     return failure(settings, stage, result.reason ?? 'The request failed.');
   }
   const status = own(result.value, 'status');
@@ -277,7 +267,7 @@ function parsedBody(body: Json | undefined): Json | undefined {
   }
 }
 
-function failure(settings: Config, stage: Stage, reason: string, status?: number): Failed {
+function failure(settings: Config, stage: RequestStage, reason: string, status?: number): Failed {
   const outputs: JsonObject = {
     status: 'error',
     http_status: status ?? null,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isForbiddenName, isJsonObject } from '../json.ts';
 import { limits } from '../limits.ts';
 import { workflowStatuses } from './statuses.ts';
-import { triggerTypes } from './triggers.ts';
+import { directions, triggerTypes } from './triggers.ts';
 
 /** Types of node (specification 2.7, decision A7). */
 export const nodeTypes = Object.freeze(['trigger', 'filter', 'action', 'switch'] as const);
@@ -61,7 +61,7 @@ export const triggerSchema = z.object({
     .max(64)
     .optional()
     .describe('Fires separately for each status'),
-  direction: z.enum(['before', 'at', 'after']).optional().describe('Of a window-time trigger'),
+  direction: z.enum(directions).optional().describe('Of a window-time trigger'),
   offset_minutes: z
     .int()
     .min(0)

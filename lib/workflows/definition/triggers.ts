@@ -6,6 +6,11 @@ export const triggerTypes = Object.freeze(['event', 'manual', 'webhook', 'cron']
 /** One of the ways. */
 export type TriggerType = (typeof triggerTypes)[number];
 
+/** When a window-time trigger fires. */
+export const directions = Object.freeze(['before', 'at', 'after'] as const);
+
+type Direction = (typeof directions)[number];
+
 /** Fields of a trigger that only some triggers take. */
 export type TriggerParameter =
   | 'direction'
@@ -30,7 +35,7 @@ export interface Trigger {
   readonly required: readonly TriggerParameter[];
   readonly optional: readonly TriggerParameter[];
   /** Directions allowed, where there is a direction. */
-  readonly directions: readonly ('before' | 'at' | 'after')[];
+  readonly directions: readonly Direction[];
 }
 
 /** Declares a trigger. */
@@ -56,7 +61,7 @@ function windowTime(key: string, title: string): Trigger {
     entities: DELIVERY,
     required: ['direction'],
     optional: ['offset_minutes'],
-    directions: ['before', 'at', 'after'],
+    directions,
   });
 }
 

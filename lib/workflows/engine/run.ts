@@ -11,7 +11,9 @@ import type { RunContext } from '../variables/scope.ts';
  * `asynchronous`: step by step, the order of starting kept. `dry_test` and `live_test` change no state
  * (specification 4.6.2).
  */
-export type RunMode = 'synchronous' | 'asynchronous' | 'dry_test' | 'live_test';
+export const runModes = Object.freeze(['synchronous', 'asynchronous', 'dry_test', 'live_test'] as const);
+
+export type RunMode = (typeof runModes)[number];
 
 /** A run between two calls of `advance`: plain JSON, never changed in place. */
 export interface Run {

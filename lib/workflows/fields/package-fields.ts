@@ -1,3 +1,4 @@
+import { WINDOW_TIMES } from '../../core/window-times.ts';
 import { defineFields } from './define-field.ts';
 
 /** Fields of a package (specification 2.5). */
@@ -56,7 +57,7 @@ export const packageFields = defineFields('package', {
     'dropoffLocation.lat',
     'dropoffLocation.lng',
   ],
-  date_time: ['pickupStartTime', 'pickupEndTime', 'dropoffStartTime', 'dropoffEndTime'],
+  date_time: WINDOW_TIMES,
   list: ['requirements', 'tags', 'pickupBarcodes', 'dropoffBarcodes', 'items'],
   json: ['packageMetadata'],
 });

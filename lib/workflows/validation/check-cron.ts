@@ -1,3 +1,5 @@
+import { CRON_WEEKDAYS } from '../../core/cron-weekdays.ts';
+
 /** What a field of a cron expression may hold. */
 interface Field {
   readonly title: string;
@@ -22,10 +24,9 @@ const MONTH: Field = {
   last: 12,
   names: ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'],
 };
-const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 /** Of five fields: 0 and 7 are Sunday. Of six, as AWS counts: 1 is Sunday. */
-const DAY_OF_WEEK: Field = { title: 'day of the week', first: 0, last: 7, names: [...WEEKDAYS, 'SUN'] };
-const DAY_OF_WEEK_WITH_YEAR: Field = { title: 'day of the week', first: 1, last: 7, names: WEEKDAYS };
+const DAY_OF_WEEK: Field = { title: 'day of the week', first: 0, last: 7, names: [...CRON_WEEKDAYS, 'SUN'] };
+const DAY_OF_WEEK_WITH_YEAR: Field = { title: 'day of the week', first: 1, last: 7, names: CRON_WEEKDAYS };
 const YEAR: Field = { title: 'year', first: 1970, last: 2199 };
 
 /**

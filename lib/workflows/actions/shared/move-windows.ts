@@ -1,17 +1,10 @@
+import { WINDOW_TIMES } from '../../../core/window-times.ts';
 import { clockOf, instantOfClock } from '../../../core/zoned-time.ts';
 import { parseDateTime } from '../../filters/parse-date-time.ts';
 import { type JsonObject, own } from '../../json.ts';
 
-/** The bounds of an order's two windows, in order of preference as the anchor of a move to a date. */
-export const WINDOW_BOUNDS = [
-  'pickupStartTime',
-  'pickupEndTime',
-  'dropoffStartTime',
-  'dropoffEndTime',
-] as const;
-
 /** Name of a window bound. */
-export type WindowBound = (typeof WINDOW_BOUNDS)[number];
+export type WindowBound = (typeof WINDOW_TIMES)[number];
 
 /** The bounds an order has, in milliseconds since the epoch. One that never existed is left out. */
 export type Windows = { readonly [bound in WindowBound]?: number };
@@ -24,7 +17,7 @@ const LAST_INSTANT = 8.64e15;
 /** The order's bounds, or the name of a bound that is not a date-time. */
 export function readWindows(order: JsonObject): Windows | { readonly unreadable: WindowBound } {
   const windows: { [bound in WindowBound]?: number } = {};
-  for (const bound of WINDOW_BOUNDS) {
+  for (const bound of WINDOW_TIMES) {
     const value = own(order, bound);
     if (value === undefined || value === null) continue;
     const instant = parseDateTime(value);
@@ -46,7 +39,7 @@ export function delayWindows(windows: Windows, minutes: number): Windows {
  * no date, or when it lies beyond what a date-time can say.
  */
 export function moveWindowsToDate(windows: Windows, date: string, timeZone: string): Windows | undefined {
-  const anchor = WINDOW_BOUNDS.map((bound) => windows[bound]).find((instant) => instant !== undefined);
+  const anchor = WINDOW_TIMES.map((bound) => windows[bound]).find((instant) => instant !== undefined);
   const target = /^\d{4}-\d{2}-\d{2}$/.test(date) ? parseDateTime(date) : undefined;
   if (anchor === undefined || target === undefined) return undefined;
   try {
@@ -63,7 +56,7 @@ export function moveWindowsToDate(windows: Windows, date: string, timeZone: stri
 
 function mapBounds(windows: Windows, move: (instant: number) => number): Windows {
   const moved: { [bound in WindowBound]?: number } = {};
-  for (const bound of WINDOW_BOUNDS) {
+  for (const bound of WINDOW_TIMES) {
     const instant = windows[bound];
     if (instant !== undefined) moved[bound] = move(instant);
   }

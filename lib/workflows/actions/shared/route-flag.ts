@@ -1,22 +1,13 @@
 import * as z from 'zod';
 import { digest, partId } from '../../../core/ids.ts';
+import { ROUTE_EXCEPTIONS } from '../../../core/route-exceptions.ts';
 import type { JsonObject } from '../../json.ts';
 import type { ActionContext, Outcome } from '../define-action.ts';
 import { templateText } from './config-parts.ts';
 import { effectOn, entityOf, failed } from './outcomes.ts';
 
-/** What can happen on a route (specification 2.10 and 5.3, contract-facts 8.3). */
-export const flagType = z.enum([
-  'catchment_violation',
-  'late_departure',
-  'vehicle_breakdown',
-  'customer_not_home',
-  'adhoc_break',
-  'vehicle_overweight',
-  'vehicle_oversize',
-  'refuel_request',
-  'break_compliance_violation',
-]);
+/** A recorded exception. */
+export const flagType = z.enum(ROUTE_EXCEPTIONS);
 
 /** Severity of a route flag (specification 2.10). `Auto` is rated by the service. */
 export const flagSeverity = z.enum(['Auto', 'P0', 'P1', 'P2', 'P3']);

@@ -341,6 +341,33 @@ describe('planning operations', () => {
     expect(renamed.health.violations[0].acknowledgedAt).toBe('2026-03-02T09:00:00.000Z');
   });
 
+  it.each([
+    ['sedan', 'motorbike', ['vehicle_size:sedan']],
+    ['sedan', 'car', []],
+    ['extra_large_van', 'truck', []],
+    ['any', 'bike', []],
+  ])(
+    '2.4 an order for a vehicle of size %s on one of type %s lacks %j',
+    async (minimumVehicleSize, type, lacking) => {
+      const [a] = await api.orders(1, { minimumVehicleSize });
+      const made = await api.route({ stops: [{ stopType: 'DROPOFF', objectIds: [a] }] });
+      const { table } = api.db.deps;
+      const stored = await table.get(routeEntity, { organizationId: 'org_test', id: made.id });
+      const vehicle = {
+        ...{ id: 'vhc_1', licensePlate: null, make: null, model: null, color: null, year: null, type },
+        ...{
+          capabilities: [],
+          capacity: { weight: null, volume: null, items: null },
+          size: null,
+          driving: null,
+        },
+      };
+      await table.write([replace(routeEntity, stored!, { ...stored!.value, vehicle })]);
+      const { health } = (await patch(made.id, { name: 'Sized' })).json;
+      expect(health.violations.map(({ name }: { name: string | null }) => name)).toEqual(lacking);
+    },
+  );
+
   it('2.4 health tells of loads, capabilities and the end of the shift; what gets worse is to be acknowledged again', async () => {
     const [a, b] = await api.orders(2, { weight: 80, requirements: ['custom:cold'] });
     const made = await api.route({

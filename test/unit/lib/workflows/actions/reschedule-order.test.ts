@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { WINDOW_TIMES } from '../../../../../lib/core/window-times.ts';
 import { rescheduleOrder } from '../../../../../lib/workflows/actions/reschedule-order.ts';
 import {
   delayWindows,
   moveWindowsToDate,
   readWindows,
-  WINDOW_BOUNDS,
   type Windows,
 } from '../../../../../lib/workflows/actions/shared/move-windows.ts';
 import type { JsonObject } from '../../../../../lib/workflows/index.ts';
@@ -295,7 +295,7 @@ describe('4.6.13 reschedule: arithmetic by properties', () => {
   );
   const instant = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2028-12-31') });
   const windows: fc.Arbitrary<Windows> = fc
-    .record(Object.fromEntries(WINDOW_BOUNDS.map((bound) => [bound, instant])), { requiredKeys: [] })
+    .record(Object.fromEntries(WINDOW_TIMES.map((bound) => [bound, instant])), { requiredKeys: [] })
     .map((record) => record as Windows);
   const date = fc
     .integer({ min: 0, max: 1_500 })
@@ -309,7 +309,7 @@ describe('4.6.13 reschedule: arithmetic by properties', () => {
         const moved = delayWindows(given, minutes);
         expect(Object.keys(moved).sort()).toEqual(Object.keys(given).sort());
         expect(delayWindows(moved, -minutes)).toEqual(given);
-        for (const bound of WINDOW_BOUNDS) {
+        for (const bound of WINDOW_TIMES) {
           const from = given[bound];
           if (from !== undefined) expect(moved[bound]).toBe(from + minutes * 60_000);
         }
@@ -322,14 +322,14 @@ describe('4.6.13 reschedule: arithmetic by properties', () => {
     fc.assert(
       fc.property(windows, date, zone, (given, day, name) => {
         const moved = moveWindowsToDate(given, day, name);
-        const anchor = WINDOW_BOUNDS.find((bound) => given[bound] !== undefined);
+        const anchor = WINDOW_TIMES.find((bound) => given[bound] !== undefined);
         if (anchor === undefined) {
           expect(moved).toBeUndefined();
           return;
         }
         expect(Object.keys(moved ?? {}).sort()).toEqual(Object.keys(given).sort());
         const anchorDay = local(given[anchor] ?? 0, name).toPlainDate();
-        for (const bound of WINDOW_BOUNDS) {
+        for (const bound of WINDOW_TIMES) {
           const from = given[bound];
           const to = moved?.[bound];
           if (from === undefined || to === undefined) continue;
