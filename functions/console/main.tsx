@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, whenSignedOut } from './kit/api.ts';
+import { ApiError, nameOfOrganization, whenSignedOut } from './kit/api.ts';
 import { loadMe } from './kit/me.ts';
 import {
   chooseOrganization,
@@ -79,15 +79,14 @@ function Console() {
           <div class="gate-card">
             <h1>{m.signIn.organization}</h1>
             {state.organizations.map((id) => (
-              <Button
+              <OrganizationButton
                 key={id}
+                id={id}
                 onClick={() => {
                   chooseOrganization(id);
                   void start();
                 }}
-              >
-                {id}
-              </Button>
+              />
             ))}
           </div>
         </main>
@@ -107,6 +106,15 @@ function Console() {
     case 'ready':
       return <Shell />;
   }
+}
+
+/** An organization by its name; by its id if the user may not read the name. */
+function OrganizationButton({ id, onClick }: { id: string; onClick: () => void }) {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    nameOfOrganization(id).then(setName, () => setName(id));
+  }, [id]);
+  return <Button onClick={onClick}>{name || m.loading}</Button>;
 }
 
 /** Organizations that the API names when it does not know which one a user of several means. */

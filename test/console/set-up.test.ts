@@ -188,6 +188,25 @@ describe.skipIf(!hasBrowser)('the console: setting up', () => {
     expect(problems).toEqual([]);
   });
 
+  story('a user of two organizations chooses one by its name', async ({ world }) => {
+    const { local, call } = world;
+    const user = { email: 'developer@demo.example', roleIds: ['role_developer'] };
+    const other = await local.tenant('Second Shop');
+    await call('POST', '/v1/organization-management/users', user);
+    const added = await local.request('POST', '/v1/organization-management/users', {
+      key: other.apiKey,
+      body: user,
+    });
+    expect(added.status).toBe(200);
+    const { page, look } = await world.visit(`${local.cloud.baseUrl}/console`);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: user.email }).click();
+    await page.getByRole('button', { name: 'Corner Bakery' }).waitFor();
+    expect(await look('choose-organization')).toEqual([]);
+    await page.getByRole('button', { name: 'Second Shop' }).click();
+    await page.locator('.topbar').getByText('Second Shop').waitFor();
+  });
+
   story('a planner tries a dispatch and reads why a provider would be chosen', async ({ world }) => {
     const { page, go, look, problems } = await world.open('planner');
     // A list that cannot be read at once is asked for until it can.

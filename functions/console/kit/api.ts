@@ -76,6 +76,12 @@ export async function get<Reply>(path: string, query: Query = {}): Promise<Reply
   return (await (await send('GET', path + queryString(query), {})).json()) as Reply;
 }
 
+/** Name of one of the user's organizations, before one is chosen. */
+export async function nameOfOrganization(id: string): Promise<string> {
+  const reply = await send('GET', '/v1/organization', { headers: { 'x-org-id': id } });
+  return ((await reply.json()) as { readonly name: string }).name;
+}
+
 /** Changes something. Sent with an idempotency key: a click that is sent twice has no second effect. */
 export async function change<Reply>(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
