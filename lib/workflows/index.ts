@@ -3,7 +3,9 @@ export type { DefinitionUse } from './actions/define-action.ts';
 export {
   definitionSchema,
   edgeSchema,
+  edgeTypes,
   nodeSchema,
+  nodeTypes,
   triggerSchema,
   type Workflow,
   type WorkflowDefinition,
@@ -25,7 +27,7 @@ export {
   type WorkflowStatus,
   workflowStatuses,
 } from './definition/statuses.ts';
-export { eventNames, type Trigger, triggerOf, triggers } from './definition/triggers.ts';
+export { eventNames, type Trigger, triggerOf, triggers, triggerTypes } from './definition/triggers.ts';
 export { usesOf } from './definition/uses-of.ts';
 export { type Advanced, advance, cancelRun, type RunVerdict } from './engine/advance.ts';
 export { type CompilableWorkflow, compile } from './engine/compile.ts';

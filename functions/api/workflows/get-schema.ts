@@ -1,7 +1,13 @@
 import * as z from 'zod';
-import { edgeTypes, nodeTypes } from '../../../lib/workflows/definition/definition-schema.ts';
-import { triggerTypes } from '../../../lib/workflows/definition/triggers.ts';
-import { runStatuses, stepStatuses, workflowSchema, workflowStatuses } from '../../../lib/workflows/index.ts';
+import {
+  edgeTypes,
+  nodeTypes,
+  runStatuses,
+  stepStatuses,
+  triggerTypes,
+  workflowSchema,
+  workflowStatuses,
+} from '../../../lib/workflows/index.ts';
 import { defineWorkflowEndpoint } from './deps.ts';
 
 export const getWorkflowSchema = defineWorkflowEndpoint({

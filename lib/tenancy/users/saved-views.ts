@@ -3,6 +3,7 @@ import type { Caller } from '../../core/caller.ts';
 import { forbidden, lockAcquisitionFailure } from '../../core/common-refusals.ts';
 import { refuseOtherVersion } from '../../core/expected-version.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
+import { retryLostRace } from '../../core/retry-lost-race.ts';
 import type { CoreDeps } from '../../runtime/index.ts';
 import { create, defineEntity, replace, type Stored } from '../../table/index.ts';
 
@@ -47,12 +48,12 @@ export async function readSavedViews(
 
 /** Replaces the caller's views of a list. */
 export async function saveViews(
-  deps: Pick<CoreDeps, 'table'>,
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
   caller: Caller,
   { list, views }: Pick<SavedViews, 'list' | 'views'>,
   expectedVersion: number | undefined,
 ): Promise<Stored<SavedViews> | Refusal> {
-  for (let tries = 0; tries < 2; tries += 1) {
+  const saved = await retryLostRace(deps.clock, async () => {
     const stored = await readSavedViews(deps, caller, list);
     if (isRefusal(stored)) return stored;
     const refused = refuseOtherVersion(expectedVersion, stored);
@@ -60,7 +61,10 @@ export async function saveViews(
     const next = { ...stored.value, views };
     const write =
       stored.version === 0 ? create(savedViewsEntity, next) : replace(savedViewsEntity, stored, next);
-    if ((await deps.table.write([write])).ok) return { value: next, version: stored.version + 1 };
-  }
-  return lockAcquisitionFailure('The views are being changed by another request. Try again.', { id: list });
+    return (await deps.table.write([write])).ok && { value: next, version: stored.version + 1 };
+  });
+  return (
+    saved ??
+    lockAcquisitionFailure('The views are being changed by another request. Try again.', { id: list })
+  );
 }
