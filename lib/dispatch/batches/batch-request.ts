@@ -1,14 +1,9 @@
 import type { BatchStop, BatchType, Configuration, Location, Package } from '../../jobs/index.ts';
-import type { JobPackageInput } from '../intake/job-package-input.ts';
+import type { JobOwnInput, JobPackageInput } from '../intake/job-fields.ts';
 
 /** A requested batch job (specification 2.2). */
-export interface BatchInput {
+export interface BatchInput extends JobOwnInput {
   readonly packages: readonly JobPackageInput[];
-  readonly jobMetadata?: Readonly<Record<string, unknown>> | undefined;
-  readonly optionsGroupId?: string | undefined;
-  readonly externalIdentifier?: string | undefined;
-  /** Times without a zone are local to each pickup. */
-  readonly inputDatetimesLocalizedToPickupTz?: boolean | undefined;
 }
 
 /** How these packages share their stops: one pickup for all, one dropoff for all, or neither. */

@@ -1,6 +1,7 @@
 import type { Location, Package } from '../../jobs/index.ts';
 import type { Side } from '../../orders/index.ts';
-import type { JobAddressComponents, JobPackageInput } from '../intake/job-package-input.ts';
+import { TIME_NAMES } from '../intake/job-field-names.ts';
+import type { JobAddressComponents, JobPackageInput } from '../intake/job-fields.ts';
 
 /** Fields by which a request names the place of a side of a package. */
 const PLACE_FIELDS = [
@@ -13,13 +14,9 @@ const PLACE_FIELDS = [
   'ExternalStoreLocationId',
 ] as const;
 
-/** Times of a package as a request names them. */
-const TIME_FIELDS = [
-  ['packagePickupStartTime', 'pickupStartTime'],
-  ['packagePickupEndTime', 'pickupEndTime'],
-  ['packageDropoffStartTime', 'dropoffStartTime'],
-  ['packageDropoffEndTime', 'dropoffEndTime'],
-] as const;
+const windowNames = Object.entries(TIME_NAMES) as Array<
+  { [Field in keyof typeof TIME_NAMES]: [Field, (typeof TIME_NAMES)[Field]] }[keyof typeof TIME_NAMES]
+>;
 
 /** Changes of a package, in the fields of a job request; omitted fields stay. */
 export type PackagePatch = Partial<JobPackageInput>;
@@ -31,7 +28,7 @@ export type PackagePatch = Partial<JobPackageInput>;
  */
 export function changedInput(item: Package, patch: PackagePatch, now: string): JobPackageInput {
   const sent = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const times = TIME_FIELDS.flatMap(([name, field]) => {
+  const times = windowNames.flatMap(([field, name]) => {
     const present = item[field];
     return present !== null && present > now ? [[name, present]] : [];
   });
@@ -74,10 +71,9 @@ export function changedInput(item: Package, patch: PackagePatch, now: string): J
  * caller's own data.
  */
 export function keptFields(before: Package, after: Package, patch: PackagePatch): Partial<Package> {
-  const kept = TIME_FIELDS.filter(([name]) => patch[name] === undefined).map(([, field]) => [
-    field,
-    after[field] ?? before[field],
-  ]);
+  const kept = windowNames
+    .filter(([, name]) => patch[name] === undefined)
+    .map(([field]) => [field, after[field] ?? before[field]]);
   const { tags, packageMetadata } = before;
   return { ...Object.fromEntries(kept), tags, packageMetadata };
 }

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { type Configuration, packageClaimEntity } from '../../jobs/index.ts';
 import { type Operation, remove } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { JobInput } from '../intake/job-request.ts';
+import type { JobInput } from '../intake/job-fields.ts';
 import { claimJobIdentifier } from './claim-job-identifier.ts';
 import { claimPackage } from './claim-package.ts';
 

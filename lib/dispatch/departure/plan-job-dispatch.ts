@@ -4,7 +4,7 @@ import type { StrategySettings } from '../../strategies/index.ts';
 import { chooseQuote, refuseEligibility } from '../choice/choose-quote.ts';
 import { refuseWithoutWindows } from '../choice/refuse-without-windows.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
-import type { JobInput } from '../intake/job-request.ts';
+import type { JobInput } from '../intake/job-fields.ts';
 import { dueInstant } from './due-instant.ts';
 
 /** When a job goes out: `now`, at a later time, or on request. */

@@ -16,7 +16,8 @@ import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { armJobTimer } from '../departure/job-timer.ts';
 import { dispatchInstant } from '../departure/plan-job-dispatch.ts';
 import { jobContention } from '../refusals.ts';
-import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import type { JobInput } from './job-fields.ts';
+import type { JobCreator, JobDeps } from './job-request.ts';
 import { attemptOf, prepareJob } from './prepare-job.ts';
 
 /**

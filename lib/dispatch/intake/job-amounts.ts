@@ -1,6 +1,6 @@
 import type { Refusal } from '../../core/refusal.ts';
 import { invalidTip, invalidValue } from '../refusals.ts';
-import type { JobPackageInput } from './job-package-input.ts';
+import type { JobPackageInput } from './job-fields.ts';
 
 /** Whole cents of a decimal amount. */
 export function cents(amount: number | undefined): number | undefined {

@@ -1,9 +1,23 @@
 import type { Refusal } from '../../core/refusal.ts';
 import type { OrderFields, Side } from '../../orders/index.ts';
 import { cents } from './job-amounts.ts';
-import type { JobAddressComponents, JobPackageInput } from './job-package-input.ts';
+import { ADDRESS_NAMES, DIMENSION_NAMES, PACKAGE_NAMES, underOrderNames } from './job-field-names.ts';
+import type { JobAddressComponents, JobPackageInput } from './job-fields.ts';
 import { timesOf } from './job-times.ts';
 import { pointOf } from './point-of.ts';
+
+/** Fields of a side that orders have under the same names. */
+const SAME_NAMES = [
+  'PlaceId',
+  'BusinessName',
+  'FirstName',
+  'LastName',
+  'PhoneNumber',
+  'Email',
+  'Instructions',
+  'Barcodes',
+  'StoreLocationId',
+] as const;
 
 /**
  * A job's package in the fields of an order, so that the same rules check and complete it. `zone` is the pickup's time
@@ -12,24 +26,18 @@ import { pointOf } from './point-of.ts';
 export function orderFieldsOf(input: JobPackageInput, zone?: string): OrderFields | Refusal {
   const times = timesOf(input, zone);
   if ('refusal' in times) return times.refusal;
-  const { dimensions } = input;
   return withoutUndefined({
     ...sideOf(input, 'pickup'),
     ...sideOf(input, 'dropoff'),
     ...times,
-    deliveryMode: input.packageDeliveryMode,
-    description: input.packageDescription,
+    ...underOrderNames(input, PACKAGE_NAMES),
+    ...underOrderNames(input.dimensions, DIMENSION_NAMES),
     valueCents: input.packageValueCents ?? cents(input.packageValue),
     tipAmountCents: input.tipAmountCents ?? cents(input.tipAmount ?? input.tipAmountUsd),
     dueAmountCents: input.dueAmountCents,
     currency: input.currency,
     itemsCount: input.itemsCount,
-    minimumVehicleSize: input.packageMinimumVehicleSize,
-    requirements: input.packageRequirements && [...input.packageRequirements],
     weight: input.weight,
-    height: dimensions?.height,
-    width: dimensions?.width,
-    depth: dimensions?.length,
     referenceId: input.referenceId,
   });
 }
@@ -62,25 +70,10 @@ function sideOf(input: JobPackageInput, side: Side): OrderFields {
   const line = isUnlocated ? lineOf(unlocated) : input[`${side}Address`];
   return {
     [`${side}Address`]: isLocated ? undefined : line,
-    [`${side}PlaceId`]: input[`${side}PlaceId`],
-    [`${side}AddressNumber`]: parts?.number,
-    [`${side}AddressSecondarynumber`]: parts?.secondaryNumber,
-    [`${side}AddressFormattedStreet`]: parts?.street,
-    [`${side}AddressCity`]: parts?.city,
-    [`${side}AddressCounty`]: parts?.county,
-    [`${side}AddressState`]: parts?.state,
-    [`${side}AddressZip`]: parts?.postalCode,
-    [`${side}AddressCountry`]: parts?.country,
+    ...underOrderNames(parts, ADDRESS_NAMES, side),
     [`${side}Lat`]: isLocated || isUnlocated ? undefined : point.lat,
     [`${side}Lng`]: isLocated || isUnlocated ? undefined : point.lng,
-    [`${side}BusinessName`]: input[`${side}BusinessName`],
-    [`${side}FirstName`]: input[`${side}FirstName`],
-    [`${side}LastName`]: input[`${side}LastName`],
-    [`${side}PhoneNumber`]: input[`${side}PhoneNumber`],
-    [`${side}Email`]: input[`${side}Email`],
-    [`${side}Instructions`]: input[`${side}Instructions`],
-    [`${side}Barcodes`]: input[`${side}Barcodes`],
-    [`${side}StoreLocationId`]: input[`${side}StoreLocationId`],
+    ...Object.fromEntries(SAME_NAMES.map((part) => [`${side}${part}`, input[`${side}${part}`]])),
   };
 }
 

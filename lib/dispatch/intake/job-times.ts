@@ -4,25 +4,18 @@ import type { Refusal } from '../../core/refusal.ts';
 import { timeZoneAt } from '../../core/time-zone-at.ts';
 import type { OrderFields } from '../../orders/index.ts';
 import { invalidTimeConstraint } from '../refusals.ts';
-import type { JobPackageInput } from './job-package-input.ts';
+import { TIME_NAMES } from './job-field-names.ts';
+import type { JobPackageInput } from './job-fields.ts';
 import { pointOf } from './point-of.ts';
-
-/** The windows of an order and the names that a job request has for them. */
-const TIMES = [
-  ['pickupStartTime', 'packagePickupStartTime'],
-  ['pickupEndTime', 'packagePickupEndTime'],
-  ['dropoffStartTime', 'packageDropoffStartTime'],
-  ['dropoffEndTime', 'packageDropoffEndTime'],
-] as const;
 
 /** Whether a time of a request is local to the pickup. */
 export function hasLocalTimes(input: JobPackageInput): boolean {
-  return TIMES.some(([, name]) => isLocal(input, input[name]));
+  return Object.values(TIME_NAMES).some((name) => isLocal(input, input[name]));
 }
 
 /** The same request without its times. */
 export function withoutTimes<Input extends JobPackageInput>(input: Input): Input {
-  const blank = Object.fromEntries(TIMES.map(([, name]) => [name, undefined]));
+  const blank = Object.fromEntries(Object.values(TIME_NAMES).map((name) => [name, undefined]));
   return { ...input, ...blank, inputDatetimesLocalizedToPickupTz: undefined };
 }
 
@@ -35,7 +28,7 @@ export function zoneOfComponents(input: JobPackageInput): string | undefined {
 /** The windows of a job as instants, or a refusal when a time is not valid. `known` is the zone of a looked-up pickup. */
 export function timesOf(input: JobPackageInput, known?: string): OrderFields | { readonly refusal: Refusal } {
   const times: Record<string, string> = {};
-  for (const [field, name] of TIMES) {
+  for (const [field, name] of Object.entries(TIME_NAMES)) {
     const text = input[name];
     if (text === undefined) continue;
     if (!isLocal(input, text)) {

@@ -1,5 +1,5 @@
 import type { Side } from '../../orders/index.ts';
-import type { JobPackageInput } from './job-package-input.ts';
+import type { JobPackageInput } from './job-fields.ts';
 
 /** The point of a side, as the address's components or the side itself have it. Degrees. */
 export function pointOf(

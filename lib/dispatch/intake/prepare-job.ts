@@ -12,7 +12,8 @@ import { shipmentOf } from '../choice/shipment-of.ts';
 import { claimIdentifiersOf } from '../claims/claim-identifiers.ts';
 import { chosenFor, type DispatchPlan, planJobDispatch } from '../departure/plan-job-dispatch.ts';
 import { type ChosenStrategy, strategyFor } from '../rules/strategy-for.ts';
-import type { JobCreator, JobDeps, JobInput } from './job-request.ts';
+import type { JobInput } from './job-fields.ts';
+import type { JobCreator, JobDeps } from './job-request.ts';
 import { packageOfInput } from './package-of-input.ts';
 
 /** A requested job, checked, claimed and quoted, but not written yet. */

@@ -7,8 +7,8 @@ import {
   invalidValue,
 } from '../refusals.ts';
 import { inJobFieldNames, jobFieldName } from './job-field-names.ts';
+import type { JobPackageInput } from './job-fields.ts';
 import { isLocatedLine } from './job-input.ts';
-import type { JobPackageInput } from './job-package-input.ts';
 
 /**
  * The refusal for the errors that the rules found, by kind of field, in the names of the job request;

@@ -1,8 +1,8 @@
 import { countryFault } from '../../core/countries.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { invalidAddress } from '../refusals.ts';
+import type { JobPackageInput } from './job-fields.ts';
 import { unlocatedComponents } from './job-input.ts';
-import type { JobPackageInput } from './job-package-input.ts';
 
 const SIDES = ['pickup', 'dropoff'] as const;
 
