@@ -1,16 +1,8 @@
 import * as z from 'zod';
+import { BATCH_TYPES } from '../core/batch-types.ts';
 import { storedQuoteSchema } from '../quotes/index.ts';
 import { defineEntity } from '../table/index.ts';
 import { jobPartition } from './job.ts';
-
-/** How the packages of a batch share their stops (specification 2.3). */
-export const BATCH_TYPES = Object.freeze([
-  'SINGLE_PICKUP_MULTIPLE_DROPOFFS',
-  'MULTIPLE_PICKUPS_SINGLE_DROPOFF',
-  'MULTIPLE_PICKUPS_MULTIPLE_DROPOFFS',
-] as const);
-
-export type BatchType = (typeof BATCH_TYPES)[number];
 
 /** Most packages of one batch. */
 export const MAX_BATCH = 200;

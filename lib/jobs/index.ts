@@ -1,9 +1,7 @@
 export { DELIVERY_STATUSES, type DeliveryStatus } from '../core/delivery-statuses.ts';
 export {
-  BATCH_TYPES,
   type Batch,
   type BatchStop,
-  type BatchType,
   batchEntity,
   MAX_BATCH,
   MAX_ROUTED,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { BATCH_TYPES } from '../core/batch-types.ts';
 import type { DeliveryStatus } from '../core/delivery-statuses.ts';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
-import { BATCH_TYPES, type BatchStop } from './batch.ts';
+import type { BatchStop } from './batch.ts';
 import type { Configuration } from './configuration.ts';
 import type { Delivery } from './delivery.ts';
 import { isTerminal } from './delivery-statuses.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { BATCH_TYPES } from '../core/batch-types.ts';
 import { quoteSchema } from '../quotes/index.ts';
 import { optionsGroupSchema } from '../strategies/index.ts';
-import { BATCH_TYPES } from './batch.ts';
 import { jobRouteSchema } from './job-route.ts';
 import { jsonObject, packageSchema } from './package.ts';
 import { returnedDeliverySchema } from './returned-delivery.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { BATCH_TYPES } from '../core/batch-types.ts';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
-import { BATCH_TYPES } from '../jobs/index.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';

@@ -1,4 +1,5 @@
-import type { BatchStop, BatchType, Configuration, Location, Package } from '../../jobs/index.ts';
+import type { BatchType } from '../../core/batch-types.ts';
+import type { BatchStop, Configuration, Location, Package } from '../../jobs/index.ts';
 import type { JobOwnInput, JobPackageInput } from '../intake/job-fields.ts';
 
 /** A requested batch job (specification 2.2). */
