@@ -29,7 +29,11 @@ export async function look(page: Page, name: string): Promise<readonly string[]>
     await map.and(page.locator('[data-drawn]')).waitFor({ state: 'attached' });
   }
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ iframes: false })
+    .withTags(WCAG)
+    .setLegacyMode()
+    .analyze();
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join('; ')})`,
   );
