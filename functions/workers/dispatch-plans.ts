@@ -1,21 +1,33 @@
 import type { DispatchDeps } from '../../lib/dispatch/index.ts';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import { dispatchLeftOut, ordersLeftOut } from '../../lib/planning/index.ts';
-import { dispatchDueRoute, routeDispatchTimer } from '../../lib/routes/index.ts';
+import {
+  dispatchDueRoute,
+  dispatchPendingRoutes,
+  routeDispatchTimer,
+  routesDispatchDue,
+} from '../../lib/routes/index.ts';
 import { dispatchDeps } from '../dispatch-deps.ts';
 
-/** Dispatches routes when they are due, brings interrupted dispatches to their end, and sends out what a plan left out. */
+/**
+ * Dispatches routes when they are due or were left over by a request for many, brings interrupted dispatches to their end, and
+ * sends out what a plan left out.
+ */
 export const worker = defineQueueWorker<DispatchDeps>({
   name: 'dispatch-plans',
-  consumes: [routeDispatchTimer.fired, ordersLeftOut],
+  consumes: [routeDispatchTimer.fired, routesDispatchDue, ordersLeftOut],
   batchSize: 5,
   // Reserves little of the account's invocations: a morning's 300 routes take some minutes.
   maxConcurrency: 2,
   timeoutSeconds: 120,
   uses: { table: 'readWrite', credentials: 'read' },
-  failureImpact: 'Routes that are to be dispatched by themselves stay where they are.',
-  handle: (event: EventRecord, deps: DispatchDeps) =>
-    event.name === ordersLeftOut.name ? dispatchLeftOut(event, deps) : dispatchDueRoute(event, deps),
+  failureImpact:
+    'Routes that are due for dispatch, and those left over by a request for many, are not dispatched.',
+  handle(event: EventRecord, deps: DispatchDeps) {
+    if (event.name === ordersLeftOut.name) return dispatchLeftOut(event, deps);
+    if (event.name === routesDispatchDue.name) return dispatchPendingRoutes(event, deps);
+    return dispatchDueRoute(event, deps);
+  },
 });
 
 export const handler = serveQueueWorker(worker, dispatchDeps);

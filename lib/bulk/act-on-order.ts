@@ -1,4 +1,4 @@
-import type { Activity } from '../activities/index.ts';
+import type { Activity, ActivityOutcome } from '../activities/index.ts';
 import type { Ids } from '../core/ids.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { repeatableIds } from '../core/repeatable-ids.ts';
@@ -15,12 +15,12 @@ import {
 } from '../orders/index.ts';
 import { create, type Operation } from '../table/index.ts';
 import type { BulkDeps } from './bulk-deps.ts';
-import { type BulkOutcome, type RowOutcome, rowIntentEntity, rowOutcomeEntity } from './bulk-outcome.ts';
+import { type RowOutcome, rowIntentEntity, rowOutcomeEntity } from './bulk-outcome.ts';
 import type { OrderAction } from './bulk-request.ts';
 
 /** Result of a row, and its order. */
 export interface RowResult {
-  readonly outcome: BulkOutcome;
+  readonly outcome: ActivityOutcome;
   readonly orderId: string | null;
   readonly message?: string;
 }

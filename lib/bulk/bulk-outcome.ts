@@ -1,10 +1,6 @@
 import * as z from 'zod';
-import { activityPartition } from '../activities/index.ts';
+import { activityOutcome, activityPartition } from '../activities/index.ts';
 import { defineEntity } from '../table/index.ts';
-
-/** How a row of bulk work ended; `skipped` = the action did not apply, and nothing was changed. */
-export const bulkOutcome = z.enum(['done', 'skipped', 'failed']);
-export type BulkOutcome = z.infer<typeof bulkOutcome>;
 
 /** Outcomes are useless once their activity is gone. Seconds. */
 const LIFE_SECONDS = 90 * 24 * 3600;
@@ -17,7 +13,7 @@ const schema = z.object({
   at: z.string(),
   /** Its order; null when none was created. */
   orderId: z.string().nullable(),
-  outcome: bulkOutcome,
+  outcome: activityOutcome,
   /** Why it was skipped or failed. */
   message: z.string().nullable(),
 });

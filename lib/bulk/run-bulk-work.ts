@@ -1,18 +1,18 @@
 import {
   type Activity,
-  activityEntity,
   activityPartition,
+  beginActivity,
+  busyActivity,
   finishedActivity,
-  isActivityOver,
+  openActivity,
   type PlannedActivity,
   progressedActivity,
-  startedActivity,
 } from '../activities/index.ts';
 import { toInstant } from '../core/clock.ts';
 import type { Actor } from '../core/origin.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { sideBySide } from '../core/side-by-side.ts';
-import { ConsumerFailure, type EventRecord } from '../events/index.ts';
+import type { EventRecord } from '../events/index.ts';
 import type { OrderCaller } from '../orders/index.ts';
 import { readOrganization } from '../organization/index.ts';
 import { create, type Stored } from '../table/index.ts';
@@ -64,7 +64,7 @@ interface Progress {
 export async function runBulkWork(event: EventRecord, deps: BulkDeps): Promise<void> {
   const { activityId, from } = bulkWorkDue.parse(event).data;
   const { organizationId } = event;
-  const begun = await begin(deps, organizationId, activityId);
+  const begun = await beginActivity(deps, organizationId, activityId);
   if (!begun || progressOf(begun.value, 0).handled > from) return;
   const work = await workOf(begun.value, from, deps);
   const { value: organization } = await readOrganization(deps, organizationId);
@@ -91,29 +91,6 @@ export async function runBulkWork(event: EventRecord, deps: BulkDeps): Promise<v
     (stored) => stored?.value ?? [],
   );
   await conclude(deps, { organizationId, activityId, from, to, total: work.total, outcomes });
-}
-
-/** The activity in progress; undefined when it has ended. */
-async function begin(
-  deps: BulkDeps,
-  organizationId: string,
-  activityId: string,
-): Promise<Stored<Activity> | undefined> {
-  const stored = await readStored(deps, organizationId, activityId);
-  if (!stored || isActivityOver(stored.value.status)) return undefined;
-  if (stored.value.status === 'IN_PROGRESS') return stored;
-  const planned = startedActivity(stored, deps.clock.now());
-  if (isRefusal(planned)) return undefined;
-  if ((await deps.table.write(planned.operations)).ok) return planned.next;
-  throw busy(activityId);
-}
-
-async function readStored(
-  { table }: Pick<BulkDeps, 'table'>,
-  organizationId: string,
-  id: string,
-): Promise<Stored<Activity> | undefined> {
-  return (await table.readAggregate(activityPartition({ organizationId, id }))).one(activityEntity);
 }
 
 /** How an activity works on its rows from this one on. */
@@ -162,8 +139,8 @@ async function conclude(
   },
 ): Promise<void> {
   const { organizationId, activityId, from, to, total, outcomes } = leg;
-  const stored = await readStored(deps, organizationId, activityId);
-  if (!stored || isActivityOver(stored.value.status)) return;
+  const stored = await openActivity(deps, organizationId, activityId);
+  if (!stored) return;
   const before = progressOf(stored.value, total);
   if (before.handled > from) return;
   const count = (outcome: RowOutcome['outcome']) => outcomes.filter((row) => row.outcome === outcome).length;
@@ -182,7 +159,7 @@ async function conclude(
   const next = isLast
     ? []
     : [callForRows({ organizationId, id: activityId }, to, planned.next.value.updatedAt)];
-  if (!(await deps.table.write([...planned.operations, ...next])).ok) throw busy(activityId);
+  if (!(await deps.table.write([...planned.operations, ...next])).ok) throw busyActivity(activityId);
 }
 
 async function ended(
@@ -227,10 +204,4 @@ function progressOf({ progress }: Activity, total: number): Progress {
     skipped: figure('skipped'),
     failed: figure('failed'),
   };
-}
-
-function busy(activityId: string): ConsumerFailure {
-  return new ConsumerFailure('busy', `Activity ${activityId} was being changed; it will be read again.`, {
-    retryAfterMs: 2_000,
-  });
 }

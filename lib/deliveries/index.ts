@@ -13,6 +13,7 @@ export {
   proofMissing,
 } from './refusals.ts';
 export { MAX_PROOFS_OF_UPDATE } from './refuse-overgrowth.ts';
+export { updateDeliveries } from './update-deliveries.ts';
 export {
   type DeliveryDeps,
   deliveryOfPackage,

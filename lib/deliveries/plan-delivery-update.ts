@@ -37,12 +37,46 @@ import { refuseOvergrowth } from './refuse-overgrowth.ts';
 import { eventTimes, historyTimes } from './step-times.ts';
 import { withFacts } from './with-facts.ts';
 
-/** Result of an update: the new delivery and its writes; no writes = nothing new. */
+/** Result of an update: what becomes of the delivery. `writesOf` writes it. */
 export interface DeliveryPlan {
+  readonly before: Stored<Delivery>;
+  /** `before` itself when there is nothing new. */
   readonly delivery: Delivery;
-  readonly operations: readonly Operation[];
+  /** Whether its status changes, and with it the job. */
+  readonly moves: boolean;
+  /** Its task, when that changes with it. */
+  readonly task?: Task;
+  /** Events and positions. */
+  readonly records: readonly Operation[];
   /** The delivery had already passed the reported status. */
   readonly passed: boolean;
+}
+
+/** The writes of updates of several deliveries of a job, and the job after them; no writes = nothing new. */
+export function writesOf(
+  aggregate: JobAggregate,
+  plans: readonly DeliveryPlan[],
+  now: string,
+): { readonly next: JobAggregate; readonly operations: readonly Operation[] } {
+  const records = plans.flatMap((plan) => plan.records);
+  const changed = plans.filter(({ before, delivery }) => delivery !== before.value);
+  const deliveries = changed.map(({ delivery }) => delivery);
+  if (changed.some(({ moves }) => moves)) {
+    const tasks = changed.flatMap(({ task }) => task ?? []);
+    const { next, operations } = changeJob(aggregate, { deliveries, tasks }, now);
+    return { next, operations: [...operations, ...records] };
+  }
+  // Facts about the courier do not concern the rest of the job: only the delivery is written, so that many
+  // positions a minute never conflict with a change of the job.
+  const byId = new Map(
+    changed.map(({ before, delivery }) => [delivery.id, { value: delivery, version: before.version + 1 }]),
+  );
+  const next = {
+    ...aggregate,
+    deliveries: aggregate.deliveries.map((stored) => byId.get(stored.value.id) ?? stored),
+  };
+  const replaced = changed.map(({ before, delivery }) => replace(deliveryEntity, before, delivery));
+  return { next, operations: [...replaced, ...records] };
 }
 
 /** A position older than this on arrival goes into the history only (specification 8: five minutes). Milliseconds. */
@@ -95,7 +129,8 @@ export function planDeliveryUpdate(
   const steps = eventTimes(through.length, now, before.updatedAt);
   const delivery: Delivery = changed ? { ...moved, updatedAt: steps.at(-1) ?? now } : before;
   const history = position ? [create(positionEntity, position)] : [];
-  if (!changed) return { delivery, operations: history, passed };
+  const plan = { before: stored, delivery, moves: through.length > 0, passed };
+  if (!changed) return { ...plan, records: history };
   const refusal = refuseOvergrowth(before, delivery);
   if (refusal) return refusal;
   const events = [
@@ -110,31 +145,14 @@ export function planDeliveryUpdate(
     ...contactEvents(before, delivery, stored.version + 1, now),
     ...newsEvents(before, delivery, stored.version + 1, now),
   ];
-  if (through.length === 0) {
-    // Facts about the courier do not concern the rest of the job: only the delivery is written, so that many
-    // positions a minute never conflict with a change of the job.
-    return {
-      delivery,
-      operations: [...history, replace(deliveryEntity, stored, delivery), ...events],
-      passed,
-    };
-  }
-  const task = aggregate.tasks.find(({ value }) => value.id === delivery.taskId);
-  const nextTask = task && endedTask(task.value, delivery, now);
-  const { operations } = changeJob(
-    aggregate,
-    { deliveries: [delivery], ...(nextTask && nextTask !== task?.value ? { tasks: [nextTask] } : {}) },
-    now,
-  );
+  if (!plan.moves) return { ...plan, records: [...history, ...events] };
+  const task = aggregate.tasks.find(({ value }) => value.id === delivery.taskId)?.value;
+  const nextTask = task && endedTask(task, delivery, now);
+  const told = taskEvents(aggregate, task, nextTask, delivery, now);
   return {
-    delivery,
-    operations: [
-      ...operations,
-      ...history,
-      ...events,
-      ...taskEvents(aggregate, task?.value, nextTask, delivery, now),
-    ],
-    passed,
+    ...plan,
+    ...(nextTask && nextTask !== task ? { task: nextTask } : {}),
+    records: [...history, ...events, ...told],
   };
 }
 

@@ -15,7 +15,7 @@ import type { ProviderDeps } from '../providers/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Item, type Operation, replace, type Stored, type Table } from '../table/index.ts';
 import type { DeliveryUpdate } from './delivery-update.ts';
-import { planDeliveryUpdate, recordPincode } from './plan-delivery-update.ts';
+import { planDeliveryUpdate, recordPincode, writesOf } from './plan-delivery-update.ts';
 import { positionEntity } from './position.ts';
 import { deliveryIsBusy, deliveryIsFull, deliveryNotFound } from './refusals.ts';
 import { withoutGrowing } from './refuse-overgrowth.ts';
@@ -75,7 +75,9 @@ export async function updateDelivery(
       const facts = { deliveryId, present: stored.value.status, reported: update.status };
       deps.log.info('deliveries.status-passed', 'A status arrived after the delivery had passed it.', facts);
     }
-    return (await written(plan.operations, deps.table)) ? plan.delivery : undefined;
+    return (await written(writesOf(aggregate, [plan], now).operations, deps.table))
+      ? plan.delivery
+      : undefined;
   });
   return updated ?? deliveryIsBusy(`Delivery ${deliveryId} was being changed; send the update again.`);
 }

@@ -10,6 +10,7 @@ import {
   isTerminal,
   jobPartition,
   jobUpdated,
+  readDelivery,
   readJob,
 } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
@@ -18,7 +19,7 @@ import { armTimer, readTimer } from '../timers/index.ts';
 import { assessHealth } from './assess-health.ts';
 import { healthChanged, healthTimer } from './health-events.ts';
 
-const named = z.object({ jobId: z.string(), deliveryId: z.string() });
+const named = z.object({ deliveryId: z.string() });
 
 /** Checks the health of the deliveries of an event or a timer; a delivery that is healthy again has no flag for it. */
 export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<void> {
@@ -31,7 +32,6 @@ export async function watchHealth(event: EventRecord, deps: CoreDeps): Promise<v
 
 interface Looked {
   readonly organizationId: string;
-  readonly jobId: string;
   readonly deliveryId: string;
 }
 
@@ -40,34 +40,27 @@ async function deliveriesOf(event: EventRecord, deps: CoreDeps): Promise<readonl
   const { organizationId } = event;
   if (event.name !== jobUpdated.name) {
     const isTimer = event.name === healthTimer.fired.name;
-    const { jobId, deliveryId } = isTimer
-      ? healthTimer.fired.parse(event).data.data
-      : named.parse(event.data);
-    return [{ organizationId, jobId, deliveryId }];
+    const { deliveryId } = isTimer ? healthTimer.fired.parse(event).data.data : named.parse(event.data);
+    return [{ organizationId, deliveryId }];
   }
   const { jobId } = jobUpdated.parse(event).data;
   const job = await readJob(deps.table, organizationId, jobId);
   return (job?.deliveries ?? [])
     .filter(({ value }) => !isTerminal(value.status))
-    .map(({ value }) => ({ organizationId, jobId, deliveryId: value.id }));
+    .map(({ value }) => ({ organizationId, deliveryId: value.id }));
 }
 
 /**
  * One check: 1 read when nothing changes and a timer waits. Undefined when another writer changed the
  * delivery meanwhile.
  */
-async function look(
-  { organizationId, jobId, deliveryId }: Looked,
-  deps: CoreDeps,
-): Promise<true | undefined> {
-  const job = await readJob(deps.table, organizationId, jobId);
-  const stored = job?.deliveries.find(({ value }) => value.id === deliveryId);
-  const item = job?.configurations.find(({ value }) => value.id === stored?.value.configurationId)?.value
-    .package;
-  if (!stored || !item) return true;
+async function look({ organizationId, deliveryId }: Looked, deps: CoreDeps): Promise<true | undefined> {
+  const found = await readDelivery(deps.table, organizationId, deliveryId);
+  if (!found) return true;
+  const { stored, configuration } = found;
   const delivery = stored.value;
   const now = deps.clock.now();
-  const { status, reason, checkAtMs } = assessHealth(delivery, item, now);
+  const { status, reason, checkAtMs } = assessHealth(delivery, configuration.package, now);
   const before = delivery.health;
   const isSame = before?.status === status;
   const armed = before?.checkAt ?? null;

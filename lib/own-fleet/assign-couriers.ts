@@ -1,6 +1,6 @@
 import { toInstant } from '../core/clock.ts';
-import { isRefusal, type Refusal } from '../core/refusal.ts';
-import { deliveryIsBusy, updateDelivery } from '../deliveries/index.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { deliveryIsBusy, updateDeliveries } from '../deliveries/index.ts';
 import { shipmentUnder, togetherOf } from '../dispatch/index.ts';
 import { ConsumerFailure } from '../events/index.ts';
 import { type Driver, findDrivers } from '../fleet/index.ts';
@@ -144,7 +144,7 @@ async function watchUntil(
 
 /** The deliveries that no courier accepts go back: dispatch gives them to the next provider. */
 async function giveUp(
-  { organizationId, refusedBy }: Assignment,
+  { organizationId, jobId, refusedBy }: Assignment,
   live: readonly Delivery[],
   deps: AssignDeps,
 ): Promise<void> {
@@ -152,17 +152,16 @@ async function giveUp(
     refusedBy.length > 0
       ? `None of the ${refusedBy.length} couriers who were asked took it.`
       : 'No courier of the own fleet was free in time.';
-  for (const { id: deliveryId } of live) {
-    const target = { organizationId, deliveryId, may: isOwn };
-    const failure = { code: 'no_capacity', reason };
-    const done = await updateDelivery(target, { status: 'canceled_by_provider', failure }, deps);
-    if (isRefusal(done)) deps.log.info('own-fleet.not-given-up', 'A delivery had ended.', { deliveryId });
-  }
+  const update = { status: 'canceled_by_provider' as const, failure: { code: 'no_capacity', reason } };
+  const asked = live.map(({ id: deliveryId }) => ({ deliveryId, update }));
+  const refused = await updateDeliveries({ organizationId, jobId, may: isOwn }, asked, deps);
+  for (const deliveryId of refused.keys())
+    deps.log.info('own-fleet.not-given-up', 'A delivery had ended.', { deliveryId });
 }
 
 /** Tells the deliveries of an assignment who carries them. */
 export async function tellDeliveries(
-  { organizationId, courierId }: Assignment,
+  { organizationId, jobId, courierId }: Assignment,
   live: readonly Delivery[],
   deps: AssignDeps,
 ): Promise<void> {
@@ -177,17 +176,14 @@ export async function tellDeliveries(
     externalId,
     ...(given.length > 0 ? { vehicle: Object.fromEntries(given) as Record<string, string> } : {}),
   };
-  for (const delivery of live) {
-    if (delivery.courierExternalId === externalId) continue;
-    const target = { organizationId, deliveryId: delivery.id, may: isOwn };
-    const isNew = delivery.statusHistory.every(({ status }) => status !== 'assigned_driver');
-    const done = await updateDelivery(
-      target,
-      { courier, ...(isNew ? { status: 'assigned_driver' } : {}) },
-      deps,
-    );
-    if (isRefusal(done)) retryIfBusy(done);
-  }
+  const asked = live
+    .filter((delivery) => delivery.courierExternalId !== externalId)
+    .map(({ id: deliveryId, statusHistory }) => {
+      const isNew = statusHistory.every(({ status }) => status !== 'assigned_driver');
+      return { deliveryId, update: isNew ? { courier, status: 'assigned_driver' as const } : { courier } };
+    });
+  const refused = await updateDeliveries({ organizationId, jobId, may: isOwn }, asked, deps);
+  for (const refusal of refused.values()) retryIfBusy(refusal);
 }
 
 /** An update that lost too many races is not lost: the event comes again. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES } from '../core/delivery-statuses.ts';
-import { isRefusal } from '../core/refusal.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import { together } from '../core/together.ts';
-import { courierLocationUpdated, type DeliveryUpdate, updateDelivery } from '../deliveries/index.ts';
+import { courierLocationUpdated, type DeliveryUpdate, updateDeliveries } from '../deliveries/index.ts';
 import { type ConsumedEvents, type EventKind, type EventRecord, eventsWith } from '../events/index.ts';
 import { planFlag } from '../flags/index.ts';
 import {
@@ -160,21 +159,23 @@ async function followStop(
       await deps.table.write(events.slice(from, from + TOGETHER));
   }
   if (!status) return;
-  for (const delivery of deliveriesOf(job, orderIds, isOwn)) {
+  const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
+  const update = { status, occurredAt: event.occurredAt, ...failure };
+  const asked = deliveriesOf(job, orderIds, isOwn)
     // Repeated after a part of them, it goes on with the rest.
-    if (delivery.statusHistory.some((entry) => entry.status === status)) continue;
-    const target = { organizationId, deliveryId: delivery.id, may: isOwn, needsProofs: true };
-    const failure = status === 'failed' ? { failure: { code: 'other', reason: reason ?? undefined } } : {};
-    const done = await updateDelivery(target, { status, occurredAt: event.occurredAt, ...failure }, deps);
-    if (isRefusal(done)) retryIfBusy(done);
-    if (!isRefusal(done) || done.kind.code !== 'DISALLOWED_OPERATION') continue;
+    .filter(({ statusHistory }) => statusHistory.every((entry) => entry.status !== status))
+    .map(({ id: deliveryId }) => ({ deliveryId, update }));
+  const target = { organizationId, jobId, may: isOwn, needsProofs: true };
+  for (const [deliveryId, refusal] of await updateDeliveries(target, asked, deps)) {
+    retryIfBusy(refusal);
+    if (refusal.kind.code !== 'DISALLOWED_OPERATION') continue;
     const flag = planFlag(
       {
         organizationId,
         jobId,
         target: 'delivery',
-        targetId: delivery.id,
-        message: done.message,
+        targetId: deliveryId,
+        message: refusal.message,
         isAutoResolved: true,
         raisedBy: 'own-fleet',
         cause: `stop#${stopId}#${status}`,

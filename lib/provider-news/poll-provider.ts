@@ -3,15 +3,7 @@ import { toInstant } from '../core/clock.ts';
 import { isRefusal } from '../core/refusal.ts';
 import type { DeliveryDeps } from '../deliveries/index.ts';
 import type { EventRecord } from '../events/index.ts';
-import {
-  type Delivery,
-  deliveryOf,
-  isTerminal,
-  readJob,
-  type Task,
-  taskEvents,
-  wasPickedUp,
-} from '../jobs/index.ts';
+import { type Delivery, isTerminal, readTask, type Task, taskEvents, wasPickedUp } from '../jobs/index.ts';
 import { isAccountSince } from '../providers/accounts/index.ts';
 import { callProvider, type Provider, type ProviderUpdate } from '../providers/index.ts';
 import { defineTimer, keepArmed } from '../timers/index.ts';
@@ -59,16 +51,12 @@ export async function pollProvider(event: EventRecord, deps: DeliveryDeps): Prom
 
 async function find(
   organizationId: string,
-  { jobId, taskId }: { readonly jobId: string; readonly taskId: string },
+  { taskId }: { readonly taskId: string },
   { table, providers }: DeliveryDeps,
 ): Promise<Polled | undefined> {
-  const job = await readJob(table, organizationId, jobId);
-  const task = job?.tasks.find(({ value }) => value.id === taskId)?.value;
-  const delivery = job && deliveryOf(job, task);
-  const provider = providers.find(task?.providerId ?? '');
-  return task && delivery && provider && provider.news !== 'reported'
-    ? { task, delivery, provider }
-    : undefined;
+  const found = await readTask(table, organizationId, taskId);
+  const provider = providers.find(found?.task.providerId ?? '');
+  return found && provider && provider.news !== 'reported' ? { ...found, provider } : undefined;
 }
 
 async function ask(

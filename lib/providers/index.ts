@@ -1,3 +1,4 @@
+export { addedUp } from './add-up-quotes.ts';
 export { callProvider } from './call-provider.ts';
 export {
   type AttemptRef,

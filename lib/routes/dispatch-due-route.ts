@@ -3,11 +3,9 @@ import type { DispatchDeps } from '../dispatch/index.ts';
 import type { EventRecord } from '../events/index.ts';
 import { readOrganization } from '../organization/index.ts';
 import { dispatchRoute } from './dispatch-route.ts';
+import { mayPass } from './may-pass.ts';
 import { loadRoute } from './route-aggregate.ts';
 import { routeDispatchTimer } from './route-dispatch-timer.ts';
-
-/** Refusals after which it is to be tried again. */
-const PASSING = ['LOCK_ACQUISITION_FAILURE', 'ORDER_LOCK_CONTENTION', 'JOB_LOCK_CONTENTION', 'CONFLICT'];
 
 /**
  * Dispatches a route whose time has come, or makes the job of one whose dispatch died between its mark and its job. Events come
@@ -31,7 +29,7 @@ export async function dispatchDueRoute(event: EventRecord, deps: DispatchDeps): 
   const done = await dispatchRoute(deps, planner, routeId, { autoDispatch });
   if (!isRefusal(done)) return;
   const { code } = done.kind;
-  if (PASSING.includes(code)) throw new Error(`Route ${routeId}: ${done.message}`);
+  if (mayPass(done)) throw new Error(`Route ${routeId}: ${done.message}`);
   deps.log.info('route.dispatch-refused', 'A route that was due was not dispatched.', {
     organizationId,
     routeId,

@@ -5,7 +5,7 @@ import { retryLostRace } from '../core/retry-lost-race.ts';
 import { together } from '../core/together.ts';
 import { orderTakenOffRoute } from '../dispatch/index.ts';
 import { type ConsumedEvents, ConsumerFailure, type EventRecord, eventsWith } from '../events/index.ts';
-import { deliveryEvents, isLateStatus, jobCanceled, readJob } from '../jobs/index.ts';
+import { deliveryEvents, isLateStatus, jobCanceled, readJob, readPackage } from '../jobs/index.ts';
 import type { Operation } from '../table/index.ts';
 import { takeOrders } from './arrange-stops.ts';
 import type { RouteDeps } from './change-routes.ts';
@@ -135,11 +135,12 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
     const { routeId, orderId } = orderTakenOffRoute.parse(event).data;
     return { routeId, plan: (found) => withoutOrders(found, [orderId], deps) };
   }
+  const { organizationId } = event;
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
-  const job = await readJob(deps.table, event.organizationId, jobId);
-  const routeId = job?.job.value.routeId;
-  if (!job || !routeId) return undefined;
   if (event.name === jobCanceled.name) {
+    const job = await readJob(deps.table, organizationId, jobId);
+    const routeId = job?.job.value.routeId;
+    if (!job || !routeId) return undefined;
     // An order that was dispatched on its own while it was planned on the route is off it with its job.
     const orderIds = job.configurations.flatMap(({ value: { orderId } }) => orderId ?? []);
     return {
@@ -149,8 +150,10 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
     };
   }
   const { configurationId, status } = aboutDelivery.parse(event.data);
-  const orderId = job.configurations.find(({ value }) => value.id === configurationId)?.value.orderId;
-  if (!orderId) return undefined;
+  const found = await readPackage(deps.table, organizationId, configurationId);
+  const routeId = found?.job.routeId;
+  const orderId = found?.configuration.orderId;
+  if (!routeId || !orderId) return undefined;
   return {
     routeId,
     plan: (found) => (found.route.jobId === jobId ? delivered(found, orderId, status, deps) : undefined),

@@ -9,7 +9,9 @@ export { changeRoutes, type RouteDeps, type RoutePlanner } from './change-routes
 export { findOrders } from './claim-orders.ts';
 export { type CourierPosition, cellOf, courierPositionEntity, LIVE_MS, OWN } from './courier-cells.ts';
 export { dispatchDueRoute } from './dispatch-due-route.ts';
+export { dispatchPendingRoutes, routesDispatchDue } from './dispatch-pending-routes.ts';
 export { dispatchRoute } from './dispatch-route.ts';
+export { type DispatchedRoutes, dispatchRoutes, MAX_DISPATCHED } from './dispatch-routes.ts';
 export { capacityOf, findAssignment, ROAD_PROFILES, routeVehicleOf } from './find-assignment.ts';
 export { findNearbyCouriers } from './find-nearby-couriers.ts';
 export { followDeliveries, ROUTE_FOLLOWS } from './follow-deliveries.ts';

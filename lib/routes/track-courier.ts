@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Point } from '../core/geography.ts';
 import { retryLostRace } from '../core/retry-lost-race.ts';
 import type { EventRecord } from '../events/index.ts';
-import { readJob } from '../jobs/index.ts';
+import { jobEntity } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Operation, remove, type Stored, save } from '../table/index.ts';
 import { type CourierPosition, cellOf, courierPositionEntity, OWN } from './courier-cells.ts';
@@ -18,7 +18,7 @@ export async function trackCourier(
 ): Promise<void> {
   const { jobId, lat, lng } = moved.parse(event.data);
   const { organizationId, occurredAt } = event;
-  const routeId = (await readJob(deps.table, organizationId, jobId))?.job.value.routeId;
+  const routeId = (await deps.table.get(jobEntity, { organizationId, id: jobId }))?.value.routeId;
   const found = routeId ? await loadRoute(deps.table, { organizationId, id: routeId }) : undefined;
   if (!found || isRouteOver(found.route.status)) return;
   const { courier } = found.route;

@@ -132,27 +132,23 @@ export class Table {
     keys: readonly NoInfer<KeyFields>[],
   ): Promise<readonly (Stored<Value> | undefined)[]> {
     const places = keys.map((key) => entity.keyOf(key));
-    const textOf = ({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }) => `${pk} ${sk}`;
-    // DynamoDB refuses a batch that names a key twice.
-    const wanted = [...new Map(places.map((place) => [textOf(place), place])).values()];
-    const batches = Array.from({ length: Math.ceil(wanted.length / MAX_BATCH) }, (_, index) =>
-      wanted.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-    );
-    const found = new Map<string, Stored<Value>>();
-    await sideBySide(batches, BATCHES_AT_A_TIME, async (batch) => {
-      let rest: Record<string, unknown>[] = batch.map((place) => ({ ...place }));
-      while (rest.length > 0) {
-        const reply = await this.#client.send(
-          new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: rest, ConsistentRead: true } } }),
-        );
-        for (const item of reply.Responses?.[this.#name] ?? []) {
-          const stored = fromItem(entity, item, this.#clock.now());
-          if (stored) found.set(textOf(item), stored);
-        }
-        rest = reply.UnprocessedKeys?.[this.#name]?.Keys ?? [];
-      }
-    });
-    return places.map((place) => found.get(textOf(place)));
+    const found = await this.#getAll(places);
+    const now = this.#clock.now();
+    return places.map((place) => fromItem(entity, found.get(placeText(place)), now));
+  }
+
+  /** Two items of any kinds, strongly consistent; undefined for a missing one. 1 call. */
+  async getBoth<One extends Shape, OneKey extends Shape, Other extends Shape, OtherKey extends Shape>(
+    one: readonly [Entity<One, OneKey>, NoInfer<OneKey>],
+    other: readonly [Entity<Other, OtherKey>, NoInfer<OtherKey>],
+  ): Promise<readonly [Stored<One> | undefined, Stored<Other> | undefined]> {
+    const places = [one[0].keyOf(one[1]), other[0].keyOf(other[1])] as const;
+    const found = await this.#getAll(places);
+    const now = this.#clock.now();
+    return [
+      fromItem(one[0], found.get(placeText(places[0])), now),
+      fromItem(other[0], found.get(placeText(places[1])), now),
+    ];
   }
 
   /** An aggregate's whole state (items of kind `state`), strongly consistent. 1 call up to 1 MB. */
@@ -313,6 +309,27 @@ export class Table {
     }
   }
 
+  /** The items at these places, by the text of the place. */
+  async #getAll(places: readonly Key[]): Promise<ReadonlyMap<string, Partial<Item>>> {
+    // DynamoDB refuses a batch that names a key twice.
+    const wanted = [...new Map(places.map((place) => [placeText(place), place])).values()];
+    const batches = Array.from({ length: Math.ceil(wanted.length / MAX_BATCH) }, (_, index) =>
+      wanted.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
+    );
+    const found = new Map<string, Partial<Item>>();
+    await sideBySide(batches, BATCHES_AT_A_TIME, async (batch) => {
+      let rest: Record<string, unknown>[] = batch.map((place) => ({ ...place }));
+      while (rest.length > 0) {
+        const reply = await this.#client.send(
+          new BatchGetCommand({ RequestItems: { [this.#name]: { Keys: rest, ConsistentRead: true } } }),
+        );
+        for (const item of reply.Responses?.[this.#name] ?? []) found.set(placeText(item), item);
+        rest = reply.UnprocessedKeys?.[this.#name]?.Keys ?? [];
+      }
+    });
+    return found;
+  }
+
   async #getItem(key: Key): Promise<Partial<Item> | undefined> {
     const reply = await this.#client.send(
       new GetCommand({ TableName: this.#name, Key: { ...key }, ConsistentRead: true }),
@@ -437,6 +454,10 @@ function expressionOf(condition: Condition): {
         ExpressionAttributeValues: { ':version': condition.version },
       };
   }
+}
+
+function placeText({ pk, sk }: { readonly pk?: unknown; readonly sk?: unknown }): string {
+  return `${pk} ${sk}`;
 }
 
 function compareText(a: string, b: string): number {

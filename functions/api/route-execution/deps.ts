@@ -1,3 +1,4 @@
+import type { Actor } from '../../../lib/core/origin.ts';
 import type { DispatchDeps } from '../../../lib/dispatch/index.ts';
 import { type Context, endpointFor } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
@@ -7,6 +8,6 @@ import type { RoutePlanner } from '../../../lib/routes/index.ts';
 export const executionEndpoint = endpointFor<DispatchDeps>();
 
 /** Who plans, with the organization's preferences. */
-export async function plannerOf(ctx: Context): Promise<RoutePlanner> {
+export async function plannerOf(ctx: Context): Promise<RoutePlanner & { readonly actor: Actor }> {
   return { ...ctx.caller, preferences: await preferencesOf(ctx) };
 }

@@ -19,7 +19,7 @@ export const dispatchOptimization = executionEndpoint({
   summary: 'Dispatch the routes of an optimization',
   description:
     'Saves the routes that are not saved yet, and creates one job for each that has at least one of `orderIds`; for ' +
-    'all, at most 20, when none is sent. `results` has the result for each. Calling it again creates no job twice.',
+    'all when none is sent. The reply is that of POST /v1/routes/dispatch. Calling it again creates no job twice.',
   permission: 'WRITE_ROUTE',
   params: z.object({ id: z.string().min(1).max(64).meta({ description: 'Id of the activity, `act_...`.' }) }),
   body: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
+import type { DispatchedRoutes } from '../../../lib/routes/index.ts';
 
 /** The result of dispatching several routes: their jobs, and the outcome of each. */
 export const dispatchReply = z.object({
@@ -9,33 +10,36 @@ export const dispatchReply = z.object({
     z.object({
       routeId: z.string(),
       success: z.boolean(),
+      isPending: z.boolean().meta({ description: 'Whether the activity still has to dispatch it.' }),
       jobId: z.string().nullable(),
       errorCode: z.string().nullable(),
       errorMessage: z.string().nullable(),
     }),
   ),
+  activityId: z.string().nullable().meta({
+    description: 'Id of the activity that dispatches the pending routes; null when there are none.',
+  }),
 });
 
 /** The reply from the outcome of each route. */
-export function dispatchReplyOf(
-  outcomes: readonly { readonly routeId: string; readonly outcome: { readonly jobId: string } | Refusal }[],
-): z.input<typeof dispatchReply> {
-  return {
-    jobs: outcomes.flatMap(({ routeId, outcome }) =>
-      isRefusal(outcome) ? [] : [{ id: outcome.jobId, portalUrl: portalUrl('jobs', outcome.jobId), routeId }],
-    ),
-    results: outcomes.map(({ routeId, outcome }) =>
-      isRefusal(outcome)
-        ? {
-            routeId,
-            success: false,
-            jobId: null,
-            errorCode: outcome.kind.code,
-            errorMessage: outcome.message,
-          }
-        : { routeId, success: true, jobId: outcome.jobId, errorCode: null, errorMessage: null },
-    ),
-  };
+export function dispatchReplyOf({ outcomes, activityId }: DispatchedRoutes): z.input<typeof dispatchReply> {
+  const results = outcomes.map(({ routeId, outcome }) => {
+    const none = {
+      routeId,
+      success: false,
+      isPending: false,
+      jobId: null,
+      errorCode: null,
+      errorMessage: null,
+    };
+    if (outcome === 'pending') return { ...none, isPending: true };
+    if (isRefusal(outcome)) return { ...none, errorCode: outcome.kind.code, errorMessage: outcome.message };
+    return { ...none, success: true, jobId: outcome.jobId };
+  });
+  const jobs = results.flatMap(({ jobId, routeId }) =>
+    jobId === null ? [] : [{ id: jobId, portalUrl: portalUrl('jobs', jobId), routeId }],
+  );
+  return { jobs, results, activityId };
 }
 
 const routeId = 'rte_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
@@ -44,5 +48,6 @@ const jobId = 'job_01JD8Z6Q4T9V2N5X7C3B1M0K8H';
 /** The reply for the documentation. */
 export const dispatchExample: z.input<typeof dispatchReply> = {
   jobs: [{ id: jobId, portalUrl: `https://api.example.com/console#/deliveries/${jobId}`, routeId }],
-  results: [{ routeId, success: true, jobId, errorCode: null, errorMessage: null }],
+  results: [{ routeId, success: true, isPending: false, jobId, errorCode: null, errorMessage: null }],
+  activityId: null,
 };

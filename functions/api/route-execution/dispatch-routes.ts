@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRefusal, type Refusal } from '../../../lib/core/refusal.ts';
+import { isRefusal } from '../../../lib/core/refusal.ts';
 import {
   invalidValue,
   jobContention,
@@ -8,7 +8,8 @@ import {
 } from '../../../lib/dispatch/index.ts';
 import { orderAlreadyDispatched, orderValidationErrorsBlock } from '../../../lib/orders/index.ts';
 import {
-  dispatchRoute,
+  dispatchRoutes as dispatchWanted,
+  MAX_DISPATCHED,
   routeActionInvalidStatus,
   routeAlreadyDispatched,
   routeArchived,
@@ -22,9 +23,6 @@ import {
 import { executionEndpoint, plannerOf } from './deps.ts';
 import { dispatchExample, dispatchReply, dispatchReplyOf } from './dispatch-reply.ts';
 
-/** Most routes of one request: each becomes a job of up to 200 packages. */
-const MAX_ROUTES = 20;
-
 /** POST /v1/routes/dispatch */
 export const dispatchRoutes = executionEndpoint({
   name: 'dispatchRoutes',
@@ -35,14 +33,16 @@ export const dispatchRoutes = executionEndpoint({
   description:
     "Creates one job from each route's orders. With `autoDispatch` it is sent to a provider at once by the dispatch " +
     'strategy; without, it waits. A route that cannot be dispatched does not block the others: `results` has ' +
-    'the result of each. When none can be dispatched, the request is refused with the first reason.',
+    'the result of each. When none can be dispatched, the request is refused with the first reason. Routes that ' +
+    'do not fit into the first seconds of the request are pending: the activity `activityId` dispatches them, and its result ' +
+    'has the outcome of each.',
   permission: 'WRITE_ROUTE',
   body: z.object({
     routeIds: z
       .array(z.string().min(1).max(255))
       .min(1)
-      .max(MAX_ROUTES)
-      .meta({ description: `Ids or external ids of routes, at most ${MAX_ROUTES}.` }),
+      .max(MAX_DISPATCHED)
+      .meta({ description: `Ids or external ids of routes, at most ${MAX_DISPATCHED}.` }),
     autoDispatch: z
       .boolean()
       .default(true)
@@ -69,21 +69,12 @@ export const dispatchRoutes = executionEndpoint({
     jobContention,
   ],
   async handle({ input: { body }, ctx }) {
-    const planner = await plannerOf(ctx);
-    const outcomes: { readonly routeId: string; readonly outcome: { jobId: string } | Refusal }[] = [];
-    // Before anything else draws ids, so that a repeated request has the same for each route.
-    const wanted = [...new Set(body.routeIds)].map((routeId) => ({ routeId, jobId: ctx.ids.next('job') }));
-    for (const { routeId, jobId } of wanted) {
-      const done = await dispatchRoute(ctx, planner, routeId, { ...body, jobId });
-      outcomes.push(
-        isRefusal(done)
-          ? { routeId, outcome: done }
-          : { routeId: done.route.route.id, outcome: { jobId: done.job.job.value.id } },
-      );
-    }
-    const [first] = outcomes;
-    if (first && isRefusal(first.outcome) && outcomes.every(({ outcome }) => isRefusal(outcome)))
-      return first.outcome;
-    return dispatchReplyOf(outcomes);
+    const dispatched = await dispatchWanted(ctx, await plannerOf(ctx), body);
+    const refusals = dispatched.outcomes
+      .map(({ outcome }) => outcome)
+      .filter((outcome) => isRefusal(outcome));
+    const [first] = refusals;
+    if (first && refusals.length === dispatched.outcomes.length) return first;
+    return dispatchReplyOf(dispatched);
   },
 });

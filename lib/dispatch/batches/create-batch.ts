@@ -15,7 +15,7 @@ import { strategyFor } from '../rules/strategy-for.ts';
 import { batchIdOf, planBatch } from './batch-plan.ts';
 import { type BatchInput, stopsOf } from './batch-request.ts';
 import { chooseForNewBatch } from './choose-for-new-batch.ts';
-import { claimOf, writeBatch } from './write-batch.ts';
+import { claimsOf, writeBatch } from './write-batch.ts';
 
 /** Packages that are checked and geocoded at a time. */
 const WIDTH = 8;
@@ -80,7 +80,7 @@ export async function createBatchJob(
   const { round, winner, refusal: failed } = chosen;
   const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
   const batch = planBatch({ root, configurations, stops: stopsOf(configurations), round, winner, at });
-  return writeBatch(batch, (member) => claimOf(member, jobId, deps), failure, deps);
+  return writeBatch(batch, (members) => claimsOf(members, deps), failure, deps);
 }
 
 /** The configurations of a batch, in order; the first refusal names its package. */

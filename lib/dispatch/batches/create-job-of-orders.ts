@@ -1,6 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import { sideBySide } from '../../core/side-by-side.ts';
 import {
   type BatchStop,
   type JobAggregate,
@@ -11,12 +10,14 @@ import {
 } from '../../jobs/index.ts';
 import {
   dispatchedOrder,
-  type FoundOrder,
+  maySeeOrder,
   type Order,
-  readOrder,
+  orderEntity,
+  orderNotFound,
   refuseDispatch,
 } from '../../orders/index.ts';
 import { jobQuoteId } from '../../quotes/index.ts';
+import type { Stored } from '../../table/index.ts';
 import { recordJobFailure } from '../attempts/record-failure.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { shardOf } from '../intake/create-job.ts';
@@ -29,7 +30,7 @@ import { stopsOf } from './batch-request.ts';
 import { chooseForNewBatch } from './choose-for-new-batch.ts';
 import { configurationOf, refuseTogether } from './create-batch.ts';
 import { finishIntake } from './undo-batch.ts';
-import { claimOf, writeBatch } from './write-batch.ts';
+import { claimsOf, writeBatch } from './write-batch.ts';
 
 /** A route's request to be carried as one job. */
 export interface OrdersTogether {
@@ -74,10 +75,9 @@ export async function createJobOfOrders(
       },
     );
   }
-  const found = await sideBySide(orderIds, 8, (id) => dispatchableOrder(actor, id, deps));
-  const refused = found.find(isRefusal);
-  if (refused) return refused;
-  const orders = found.flatMap((order) => (isRefusal(order) ? [] : [order.stored.value]));
+  const found = await dispatchableOrders(actor, orderIds, deps);
+  if (isRefusal(found)) return found;
+  const orders = found.map(({ value }) => value);
   const configurations = orders.map((order, index) => ({
     ...configurationOf(organizationId, jobId, index + 1, order.id, packageOfOrder(order, jobId, index + 1)),
     isOnRoute: true,
@@ -141,28 +141,37 @@ export async function createJobOfOrders(
   const failure = failed ? [recordJobFailure(root, `made@${at}`, failed, at)] : [];
   return writeBatch(
     plan,
-    async (member) => {
-      const { orderId } = member.configuration;
-      // Read again: somebody may have changed the order since its package was computed.
-      const order = await dispatchableOrder(actor, orderId ?? '', deps);
-      if (isRefusal(order)) return order;
-      const claim = await claimOf(member, order.stored.value.id, deps);
-      if (isRefusal(claim)) return claim;
-      return [...dispatchedOrder(order.stored, { jobId, occurredAt: at }), ...claim];
+    async (members) => {
+      // Read again: somebody may have changed an order since its package was computed.
+      const ids = members.map(({ configuration }) => configuration.orderId ?? '');
+      const present = await dispatchableOrders(actor, ids, deps);
+      if (isRefusal(present)) return present;
+      const claims = await claimsOf(members, deps);
+      if (isRefusal(claims)) return claims;
+      return [...present.flatMap((order) => dispatchedOrder(order, { jobId, occurredAt: at })), ...claims];
     },
     failure,
     deps,
   );
 }
 
-async function dispatchableOrder(
+/** The orders as they are now, or why the first of those that cannot be dispatched cannot. 1 call for each 100. */
+async function dispatchableOrders(
   actor: JobCreator,
-  id: string,
-  deps: DispatchDeps,
-): Promise<FoundOrder | Refusal> {
-  const found = await readOrder(deps.table, actor, id);
-  if (isRefusal(found)) return found;
-  return refuseDispatch(found.stored.value) ?? found;
+  ids: readonly string[],
+  { table }: DispatchDeps,
+): Promise<readonly Stored<Order>[] | Refusal> {
+  const found = await table.getMany(
+    orderEntity,
+    ids.map((id) => ({ organizationId: actor.organizationId, id })),
+  );
+  const orders = ids.map((id, index) => {
+    const order = found[index];
+    if (!order || !maySeeOrder(actor, order.value))
+      return orderNotFound(`There is no order with the id "${id}".`, { id });
+    return refuseDispatch(order.value) ?? order;
+  });
+  return orders.find(isRefusal) ?? orders.filter((order): order is Stored<Order> => !isRefusal(order));
 }
 
 /** Tags that every order has, in the order of the first (specification 4.2, rule 4). */

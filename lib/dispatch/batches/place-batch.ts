@@ -1,4 +1,5 @@
 import { toInstant } from '../../core/clock.ts';
+import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
 import { sideBySide } from '../../core/side-by-side.ts';
 import {
   advancedTask,
@@ -11,7 +12,7 @@ import {
   taskEntity,
 } from '../../jobs/index.ts';
 import type { Provider } from '../../providers/index.ts';
-import { replace, type Stored } from '../../table/index.ts';
+import { type Operation, replace, type Stored } from '../../table/index.ts';
 import { watchForDriver } from '../attempts/watch-for-driver.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handOverTask } from '../handover/hand-over-task.ts';
@@ -110,23 +111,57 @@ async function placeGroup(
 }
 
 /**
- * Records in one write what the provider accepted. False when the job was changed meanwhile: then each is
- * recorded separately.
+ * Records in one write what the provider accepted, however often news about other deliveries of the job comes in
+ * between. False when the job keeps changing, or one of the tasks did: then each package is recorded separately.
  */
 async function recordAccepted(
   job: JobAggregate,
   claimed: readonly TaskInJob[],
   answers: readonly PlaceAnswer[],
-  deps: DispatchDeps,
+  { table, clock }: DispatchDeps,
 ): Promise<boolean> {
-  const at = toInstant(deps.clock.now());
+  const { organizationId, id } = job.job.value;
+  const recorded = await retryLostRace(
+    clock,
+    async (attempt): Promise<'recorded' | 'taken-up' | false> => {
+      const present = attempt === 0 ? job : await readJob(table, organizationId, id);
+      const held = present && stillClaimed(present, claimed);
+      if (!held) return 'taken-up';
+      const operations = acceptedTogether(present, held, answers, toInstant(clock.now()));
+      return (await table.write(operations)).ok && 'recorded';
+    },
+    FEW_TRIES,
+  );
+  return recorded === 'recorded';
+}
+
+/** The tasks in the job as it is now; undefined when another worker took one of them up. */
+function stillClaimed(job: JobAggregate, claimed: readonly TaskInJob[]): readonly TaskInJob[] | undefined {
+  const now = claimed.flatMap(({ stored: { value: task }, configuration: { id } }) => {
+    const stored = job.tasks.find(({ value }) => value.id === task.id);
+    const configuration = job.configurations.find(({ value }) => value.id === id)?.value;
+    const isSame =
+      stored?.value.handover.token === task.handover.token && stored.value.status === task.status;
+    return stored && configuration && isSame ? [{ aggregate: job, stored, configuration }] : [];
+  });
+  return now.length === claimed.length ? now : undefined;
+}
+
+function acceptedTogether(
+  job: JobAggregate,
+  claimed: readonly TaskInJob[],
+  answers: readonly PlaceAnswer[],
+  at: string,
+): readonly Operation[] {
   const taken = claimed.flatMap(({ stored, configuration }, index) => {
     const answer = answers[index];
     const delivery = deliveryOf(job, stored.value);
     if (answer?.outcome !== 'accepted' || !delivery) return [];
     return [{ task: runningTask(stored.value, at), delivery: takenBy(delivery, answer, at), configuration }];
   });
-  if (taken.length === 0) return true;
+  // One courier carries them all: the first of them is watched for the batch.
+  const [first] = taken;
+  if (!first) return [];
   const { operations } = changeJob(
     job,
     { tasks: taken.map(({ task }) => task), deliveries: taken.map(({ delivery }) => delivery) },
@@ -135,12 +170,8 @@ async function recordAccepted(
   const told = taken.map(({ task, delivery, configuration }) =>
     recordTask('running', task, delivery, configuration.orderId, at),
   );
-  // One courier carries them all: the first of them is watched for the batch.
-  const [first] = taken;
-  const watched = first
-    ? watchForDriver({ aggregate: job, configuration: first.configuration }, first.task, at)
-    : [];
-  return (await deps.table.write([...operations, ...told, ...watched])).ok;
+  const watched = watchForDriver({ aggregate: job, configuration: first.configuration }, first.task, at);
+  return [...operations, ...told, ...watched];
 }
 
 /** The job with these tasks as they were written. */

@@ -1,7 +1,6 @@
 import { toInstant } from '../../core/clock.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import { FEW_TRIES, retryLostRace } from '../../core/retry-lost-race.ts';
-import { sideBySide } from '../../core/side-by-side.ts';
 import {
   type BatchIntake,
   batchIntakeEntity,
@@ -15,7 +14,7 @@ import {
 import { create, type Operation, type Stored, unchanged } from '../../table/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
 import { claimJobIdentifier } from '../claims/claim-job-identifier.ts';
-import { claimPackage } from '../claims/claim-package.ts';
+import { claimPackages } from '../claims/claim-package.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { batchWatchTimer } from '../events.ts';
 import { jobContention } from '../refusals.ts';
@@ -32,8 +31,8 @@ const PER_WRITE = 16;
 /** An intake of this age is no longer being written: a request may run for 29 seconds. Milliseconds. */
 const ABANDONED_MS = 2 * 60_000;
 
-/** Writes in addition to the package itself, read again for each try; a refusal ends the whole batch. */
-export type WritesOf = (member: BatchMember) => Promise<readonly Operation[] | Refusal>;
+/** Writes in addition to the packages themselves, read again for each try; a refusal ends the whole batch. */
+export type WritesOf = (members: readonly BatchMember[]) => Promise<readonly Operation[] | Refusal>;
 
 /**
  * Writes a batch that may be larger than one transaction: first an intake, then the packages and their
@@ -122,9 +121,8 @@ async function writeChunk(
   deps: DispatchDeps,
 ): Promise<Refusal | undefined> {
   const written = await retryLostRace(deps.clock, async () => {
-    const own = await sideBySide(members, 8, writesOf);
-    const refusal = own.find(isRefusal);
-    if (refusal) return refusal;
+    const own = await writesOf(members);
+    if (isRefusal(own)) return own;
     const outcome = await deps.table.write([
       unchanged(batchIntakeEntity, intake),
       ...members.flatMap(({ configuration, task, delivery }) => [
@@ -132,7 +130,7 @@ async function writeChunk(
         create(taskEntity, task),
         ...(delivery ? [create(deliveryEntity, delivery)] : []),
       ]),
-      ...own.flatMap((operations) => (isRefusal(operations) ? [] : operations)),
+      ...own,
     ]);
     return outcome.ok;
   });
@@ -140,14 +138,16 @@ async function writeChunk(
   return jobContention('The packages of this job are being used by another request; send it again.');
 }
 
-/** The write that claims the external identifier of a package for the job that carries it. */
-export async function claimOf(
-  { configuration }: BatchMember,
-  ownerId: string,
+/** The writes that claim the external identifiers of packages for their orders, or for the job that carries them. */
+export async function claimsOf(
+  members: readonly BatchMember[],
   deps: DispatchDeps,
 ): Promise<readonly Operation[] | Refusal> {
-  const { organizationId, jobId, id: configurationId } = configuration;
-  const { externalIdentifier } = configuration.package;
-  if (externalIdentifier === null) return [];
-  return claimPackage({ organizationId, externalIdentifier, ownerId, jobId, configurationId }, deps);
+  const claims = members.flatMap(({ configuration }) => {
+    const { organizationId, jobId, id: configurationId, orderId } = configuration;
+    const { externalIdentifier } = configuration.package;
+    if (externalIdentifier === null) return [];
+    return [{ organizationId, externalIdentifier, ownerId: orderId ?? jobId, jobId, configurationId }];
+  });
+  return claimPackages(claims, deps);
 }

@@ -1,10 +1,14 @@
 import type { Refusal } from '../../core/refusal.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
 import { isConfigurationOver, type PackageClaim, packageClaimEntity } from '../../jobs/index.ts';
 import { orderEntity } from '../../orders/index.ts';
 import { type Operation, save } from '../../table/index.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
 import { resourceAlreadyExists } from '../refusals.ts';
 import { readHolder } from './read-holder.ts';
+
+/** Former owners of identifiers that are read in parallel. */
+const WIDTH = 8;
 
 /**
  * The write with which an order, or a job created without one, takes the external identifier of its package;
@@ -17,12 +21,21 @@ export async function claimPackage(
   claim: PackageClaim,
   { table }: Pick<DispatchDeps, 'table'>,
 ): Promise<readonly Operation[] | Refusal> {
-  const present = await table.get(packageClaimEntity, claim);
-  if (present && present.value.ownerId !== claim.ownerId) {
-    const refusal = await refuseWhileOwned(present.value, { table });
-    if (refusal) return refusal;
-  }
-  return [save(packageClaimEntity, present, claim)];
+  return claimPackages([claim], { table });
+}
+
+/** As `claimPackage`, for several packages; the first refusal counts. 1 call for each 100, besides those for identifiers that others had. */
+export async function claimPackages(
+  claims: readonly PackageClaim[],
+  { table }: Pick<DispatchDeps, 'table'>,
+): Promise<readonly Operation[] | Refusal> {
+  const present = await table.getMany(packageClaimEntity, claims);
+  const refusals = await sideBySide(claims, WIDTH, async ({ ownerId }, index) => {
+    const other = present[index]?.value;
+    return other && other.ownerId !== ownerId ? refuseWhileOwned(other, { table }) : undefined;
+  });
+  const refusal = refusals.find((one) => one !== undefined);
+  return refusal ?? claims.map((claim, index) => save(packageClaimEntity, present[index], claim));
 }
 
 async function refuseWhileOwned(

@@ -10,7 +10,7 @@ import {
 import type { OwnFleetSettings } from '../../providers/accounts/index.ts';
 import type { Shipment } from '../../providers/index.ts';
 import type { Table } from '../../table/index.ts';
-import { dutyEntity } from './assignment.ts';
+import { type Duty, dutyEntity } from './assignment.ts';
 
 /** How long a position counts as live (specification 8). Milliseconds. */
 const LIVE_MS = 15 * 60_000;
@@ -35,55 +35,98 @@ export interface Candidate {
   readonly distanceMeters: number;
 }
 
+/** What couriers are looked for with. */
+interface Search {
+  readonly organizationId: string;
+  readonly settings: OwnFleetSettings;
+  /** The present instant. */
+  readonly now: string;
+}
+
 /**
- * Couriers on shift now whose group has a rate and whose vehicle is suitable, the nearest to the pickup
+ * Couriers on shift at `at` whose group has a rate and whose vehicle is suitable, the nearest to the pickup
  * first. Calls: those of `onShiftDrivers`, and 1 for each 100 couriers, 1 more for their vehicles if needed.
  */
-export async function findCouriers(
-  asked: {
-    readonly organizationId: string;
-    readonly settings: OwnFleetSettings;
-    readonly need: Need;
-    /** When a courier is needed. */
-    readonly at: string;
-    /** The present instant. */
-    readonly now: string;
-  },
-  { table }: { readonly table: Table },
+export function findCouriers(
+  { need, at, ...search }: Search & { readonly need: Need; readonly at: string },
+  deps: { readonly table: Table },
 ): Promise<readonly Candidate[]> {
-  const { organizationId, settings, need, at, now } = asked;
+  return courierSearch(search, deps)(need, at);
+}
+
+/** As `findCouriers`, for many packages: the couriers of an instant are read once. */
+export function courierSearch(
+  { organizationId, settings, now }: Search,
+  { table }: { readonly table: Table },
+): (need: Need, at: string) => Promise<readonly Candidate[]> {
+  const crews = new Map<string, Promise<Crew>>();
+  const liveSince = new Date(Date.parse(now) - LIVE_MS).toISOString();
+  return async (need, at) => {
+    const reading = crews.get(at) ?? readCrew({ organizationId, settings, at }, table);
+    crews.set(at, reading);
+    const crew = await reading;
+    const fit = await withFittingVehicle(crew, need);
+    const { lat, lng } = need.pickup;
+    return fit
+      .map(({ driver, groupIds: own }): Candidate => {
+        const duty = crew.dutyOf.get(driver.id);
+        const known = duty?.position && duty.position.at >= liveSince ? duty.position : null;
+        return {
+          driver,
+          rate: cheapest(settings.rates.filter(({ driverGroupId }) => own.includes(driverGroupId))),
+          isFree: (duty?.assignmentIds ?? []).length === 0,
+          position: known,
+          distanceMeters:
+            known && lat !== null && lng !== null
+              ? greatCircleMeters(known, { lat, lng })
+              : Number.POSITIVE_INFINITY,
+        };
+      })
+      .toSorted((a, b) =>
+        a.distanceMeters === b.distanceMeters
+          ? a.driver.id < b.driver.id
+            ? -1
+            : 1
+          : a.distanceMeters - b.distanceMeters,
+      );
+  };
+}
+
+/** The couriers of one instant. */
+interface Crew {
+  readonly drivers: readonly AvailableDriver[];
+  readonly dutyOf: ReadonlyMap<string, Duty>;
+  /** Their vehicles, by id; read when a package first asks for them. */
+  vehicles(): Promise<ReadonlyMap<string, Vehicle>>;
+}
+
+async function readCrew(
+  { organizationId, settings, at }: Pick<Search, 'organizationId' | 'settings'> & { readonly at: string },
+  table: Table,
+): Promise<Crew> {
   const everyone = { organizationId, driverGroupIds: null };
   const groupIds = settings.rates.map(({ driverGroupId }) => driverGroupId);
-  const onShift = groupIds.length === 0 ? [] : await onShiftDrivers(table, everyone, groupIds, at);
-  const fit = await withFittingVehicle(onShift, need, organizationId, table);
+  const drivers = groupIds.length === 0 ? [] : await onShiftDrivers(table, everyone, groupIds, at);
   const duties = await table.getMany(
     dutyEntity,
-    fit.map(({ driver }) => ({ organizationId, id: driver.id })),
+    drivers.map(({ driver }) => ({ organizationId, id: driver.id })),
   );
-  const { lat, lng } = need.pickup;
-  const liveSince = new Date(Date.parse(now) - LIVE_MS).toISOString();
-  return fit
-    .map(({ driver, groupIds: own }, index): Candidate => {
-      const duty = duties[index]?.value;
-      const known = duty?.position && duty.position.at >= liveSince ? duty.position : null;
-      return {
-        driver,
-        rate: cheapest(settings.rates.filter(({ driverGroupId }) => own.includes(driverGroupId))),
-        isFree: (duty?.assignmentIds ?? []).length === 0,
-        position: known,
-        distanceMeters:
-          known && lat !== null && lng !== null
-            ? greatCircleMeters(known, { lat, lng })
-            : Number.POSITIVE_INFINITY,
-      };
-    })
-    .toSorted((a, b) =>
-      a.distanceMeters === b.distanceMeters
-        ? a.driver.id < b.driver.id
-          ? -1
-          : 1
-        : a.distanceMeters - b.distanceMeters,
-    );
+  const ids = [...new Set(drivers.flatMap(({ driver }) => driver.vehicleIds))];
+  let vehicles: Promise<ReadonlyMap<string, Vehicle>> | undefined;
+  return {
+    drivers,
+    dutyOf: byId(duties),
+    vehicles() {
+      vehicles ??= findVehicles(table, everyone, ids).then(byId);
+      return vehicles;
+    },
+  };
+}
+
+function byId<Value extends { readonly id: string }>(
+  found: readonly ({ readonly value: Value } | undefined)[],
+): ReadonlyMap<string, Value> {
+  return new Map(found.flatMap((stored) => (stored ? [[stored.value.id, stored.value] as const] : [])));
 }
 
 function cheapest(rates: OwnFleetSettings['rates']): OwnFleetSettings['rates'][number] {
@@ -94,26 +137,22 @@ function cheapest(rates: OwnFleetSettings['rates']): OwnFleetSettings['rates'][n
 }
 
 async function withFittingVehicle(
-  drivers: readonly AvailableDriver[],
+  { drivers, vehicles }: Crew,
   { minimumVehicleSize, requirements }: Need,
-  organizationId: string,
-  table: Table,
 ): Promise<readonly AvailableDriver[]> {
   const capabilities = requirements
     .filter((name) => name.startsWith(CUSTOM))
     .map((name) => name.slice(CUSTOM.length));
   const least = vehicleRank(minimumVehicleSize);
   if (least === 0 && capabilities.length === 0) return drivers;
-  const ids = [...new Set(drivers.flatMap(({ driver }) => driver.vehicleIds))];
-  const found = await findVehicles(table, { organizationId, driverGroupIds: null }, ids);
-  const byId = new Map(found.flatMap((stored) => (stored ? [[stored.value.id, stored.value] as const] : [])));
+  const vehicleOf = await vehicles();
   const fits = ({ vehicleInfo, vehicleConfig, enabled }: Vehicle) =>
     enabled &&
     vehicleRank(vehicleInfo?.type ?? null) >= least &&
     capabilities.every((name) => vehicleConfig?.capabilities?.includes(name));
   return drivers.filter(({ driver }) => {
     const own = vehicleRank(driver.vehicleInfo?.type ?? null) >= least && capabilities.length === 0;
-    return own || driver.vehicleIds.some((id) => fits(byId.get(id) ?? NO_VEHICLE));
+    return own || driver.vehicleIds.some((id) => fits(vehicleOf.get(id) ?? NO_VEHICLE));
   });
 }
 

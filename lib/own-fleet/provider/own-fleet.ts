@@ -1,9 +1,18 @@
 import { type Clock, toInstant } from '../../core/clock.ts';
 import { estimateDrive } from '../../core/geography.ts';
 import { retryLostRace } from '../../core/retry-lost-race.ts';
+import { sideBySide } from '../../core/side-by-side.ts';
 import { deliveryOf, readJob, wasPickedUp } from '../../jobs/index.ts';
-import type { AccountBook } from '../../providers/accounts/index.ts';
-import { defineProvider, type Provider, type QuoteRequest, refused } from '../../providers/index.ts';
+import type { AccountBook, OwnFleetSettings } from '../../providers/accounts/index.ts';
+import {
+  addedUp,
+  type CreateRequest,
+  defineProvider,
+  type Provider,
+  type ProviderRefusal,
+  refused,
+  type Shipment,
+} from '../../providers/index.ts';
 import { create, type Operation, replace, type Table } from '../../table/index.ts';
 import { armTimer, readTimer } from '../../timers/index.ts';
 import {
@@ -14,11 +23,14 @@ import {
   assignmentTimer,
   heldTaskEntity,
 } from './assignment.ts';
-import { findCouriers } from './find-couriers.ts';
+import { courierSearch } from './find-couriers.ts';
 import { OWN_FLEET } from './own-fleet-id.ts';
 
 type CreateOutcome = Awaited<ReturnType<Provider['create']>>;
 type CancelOutcome = Awaited<ReturnType<Provider['cancel']>>;
+
+/** Packages of a batch that are priced at a time. */
+const WIDTH = 10;
 
 const CANCELED: CancelOutcome = { outcome: 'canceled' };
 const SWITCHED_OFF = refused('The own fleet is switched off.');
@@ -42,17 +54,37 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
   const settingsOf = async (organizationId: string) =>
     (await book.of(organizationId)).find(({ id }) => id === OWN_FLEET.id)?.ownFleet ?? undefined;
 
-  const candidates = async ({
-    organizationId,
-    shipment,
-  }: Pick<QuoteRequest, 'organizationId' | 'shipment'>) => {
+  /** Looks for couriers; undefined while the own fleet is switched off. */
+  const searchFor = async (organizationId: string): Promise<Search | undefined> => {
     const settings = await settingsOf(organizationId);
     if (!settings) return undefined;
     const now = toInstant(clock.now());
-    const start = shipment.deliveryMode === 'scheduled' ? (shipment.pickup.startTime ?? now) : now;
-    const at = start > now ? start : now;
-    const found = await findCouriers({ organizationId, settings, need: shipment, at, now }, deps);
-    return { settings, found, isNow: at === now };
+    return { settings, now, find: courierSearch({ organizationId, settings, now }, deps) };
+  };
+
+  const priceOf = async ({ settings, now, find }: Search, shipment: Shipment) => {
+    if (settings.currency !== shipment.currency) {
+      return refused(`The rates of the own fleet are in ${settings.currency}, not in ${shipment.currency}.`);
+    }
+    const at = neededAt(shipment, now);
+    const found = await find(shipment, at);
+    const best = found.find(({ isFree }) => isFree) ?? found[0];
+    if (!best) return NOBODY;
+    const { pickup, dropoff } = shipment;
+    const way = pointsOf(pickup, dropoff);
+    const ride = way && estimateDrive(way[0], way[1]);
+    const kilometres = (ride?.distanceMeters ?? 0) / 1000;
+    const { baseCents, perKilometerCents, minimumCents } = best.rate;
+    const priceCents = Math.max(minimumCents, 1, Math.round(baseCents + perKilometerCents * kilometres));
+    const quoted = { outcome: 'quoted' as const, priceCents, currency: settings.currency };
+    const approach = at === now && best.position && way ? estimateDrive(best.position, way[0]) : undefined;
+    if (!approach || !ride) return quoted;
+    const pickupAt = clock.now() + approach.durationSeconds * 1000;
+    return {
+      ...quoted,
+      pickupEta: toInstant(pickupAt),
+      dropoffEta: toInstant(pickupAt + ride.durationSeconds * 1000),
+    };
   };
 
   return defineProvider({
@@ -60,34 +92,15 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     isInternal: true,
     news: 'reported',
 
-    async quote(request) {
-      const { shipment } = request;
-      const able = await candidates(request);
-      if (!able) return SWITCHED_OFF;
-      const { settings, found, isNow } = able;
-      if (settings.currency !== shipment.currency) {
-        return refused(
-          `The rates of the own fleet are in ${settings.currency}, not in ${shipment.currency}.`,
-        );
-      }
-      const best = found.find(({ isFree }) => isFree) ?? found[0];
-      if (!best) return NOBODY;
-      const { pickup, dropoff } = shipment;
-      const way = pointsOf(pickup, dropoff);
-      const ride = way && estimateDrive(way[0], way[1]);
-      const kilometres = (ride?.distanceMeters ?? 0) / 1000;
-      const { baseCents, perKilometerCents, minimumCents } = best.rate;
-      const priceCents = Math.max(minimumCents, 1, Math.round(baseCents + perKilometerCents * kilometres));
-      const approach = isNow && best.position && way ? estimateDrive(best.position, way[0]) : undefined;
-      if (!approach || !ride) return { outcome: 'quoted', priceCents, currency: settings.currency };
-      const pickupAt = clock.now() + approach.durationSeconds * 1000;
-      return {
-        outcome: 'quoted',
-        priceCents,
-        currency: settings.currency,
-        pickupEta: toInstant(pickupAt),
-        dropoffEta: toInstant(pickupAt + ride.durationSeconds * 1000),
-      };
+    async quote({ organizationId, shipment }) {
+      const search = await searchFor(organizationId);
+      return search ? priceOf(search, shipment) : SWITCHED_OFF;
+    },
+
+    async quoteBatch({ organizationId, shipments }) {
+      const search = await searchFor(organizationId);
+      if (!search) return SWITCHED_OFF;
+      return addedUp(await sideBySide(shipments, WIDTH, (shipment) => priceOf(search, shipment)), shipments);
     },
 
     async create(request) {
@@ -97,16 +110,15 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
         providerDeliveryId: id.replace(/^tsk_/, 'own_'),
         ...(batch ? { providerBatchId: batch.id } : {}),
       };
-      const able = await candidates(request);
       const created = await retryLostRace(clock, async (): Promise<CreateOutcome | undefined> => {
         const known = await table.get(heldTaskEntity, { organizationId, id });
         if (known) return known.value.state === 'held' ? accepted : TAKEN_BACK;
-        if (!able) return SWITCHED_OFF;
-        if (able.found.length === 0) return NOBODY;
         const assignmentId = batch?.id ?? id;
         const held = { organizationId, id, assignmentId, jobId, state: 'held' as const };
         const present = await table.get(assignmentEntity, { organizationId, id: assignmentId });
-        const opening = present ? [] : await open(assignmentId, jobId, able.settings, organizationId);
+        // A batch goes to one courier: for its other packages the first was looked at.
+        const opening = present ? [] : await opened(assignmentId, request);
+        if ('outcome' in opening) return opening;
         return (await table.write([create(heldTaskEntity, held), ...opening])).ok ? accepted : undefined;
       });
       if (created) return created;
@@ -149,10 +161,21 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
     normalize: () => [],
   });
 
+  /** The writes that open an assignment, or why no courier can be found. */
+  async function opened(
+    id: string,
+    { organizationId, jobId, shipment }: CreateRequest,
+  ): Promise<readonly Operation[] | ProviderRefusal> {
+    const search = await searchFor(organizationId);
+    if (!search) return SWITCHED_OFF;
+    const able = await search.find(shipment, neededAt(shipment, search.now));
+    return able.length === 0 ? NOBODY : open(id, jobId, search.settings, organizationId);
+  }
+
   async function open(
     id: string,
     jobId: string,
-    settings: NonNullable<Awaited<ReturnType<typeof settingsOf>>>,
+    settings: OwnFleetSettings,
     organizationId: string,
   ): Promise<readonly Operation[]> {
     const at = toInstant(clock.now());
@@ -200,6 +223,20 @@ export function ownFleet(deps: OwnFleetDeps): Provider {
       data: { assignmentId: id, jobId, courierId: null },
     });
   }
+}
+
+/** A look for couriers with the settings of the own fleet. */
+interface Search {
+  readonly settings: OwnFleetSettings;
+  /** The present instant. */
+  readonly now: string;
+  readonly find: ReturnType<typeof courierSearch>;
+}
+
+/** When a courier is needed: not before now. */
+function neededAt({ deliveryMode, pickup }: Shipment, now: string): string {
+  const start = deliveryMode === 'scheduled' ? (pickup.startTime ?? now) : now;
+  return start > now ? start : now;
 }
 
 function pointsOf(

@@ -134,8 +134,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'poll-ends-with-a-conflict',
     sentence: 'A provider is never asked again when arming its timer met another write.',
     file: 'lib/timers/keep-armed.ts',
-    from: '    if ((await table.write(armTimer({ ...timer, occurredAt, stored }))).ok) return;',
-    to: '    await table.write(armTimer({ ...timer, occurredAt, stored }));\n    return;',
+    from: '    return (await table.write(armTimer({ ...timer, occurredAt, stored }))).ok;',
+    to: '    await table.write(armTimer({ ...timer, occurredAt, stored }));\n    return true;',
   },
   {
     name: 'announced-twice',

@@ -3,7 +3,9 @@ import { planningArea } from '../../../../functions/api/planning/index.ts';
 import { routeExecutionArea } from '../../../../functions/api/route-execution/index.ts';
 import { routesArea } from '../../../../functions/api/routes/index.ts';
 import { worker } from '../../../../functions/workers/dispatch-plans.ts';
+import { cancelActivity, readActivity } from '../../../../lib/activities/index.ts';
 import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
+import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { readJob } from '../../../../lib/jobs/index.ts';
 import { orderEntity } from '../../../../lib/orders/index.ts';
 import { dispatchRoute, readRoute } from '../../../../lib/routes/index.ts';
@@ -18,11 +20,21 @@ import { memoryBucket } from '../../../support/memory-bucket.ts';
 import { DEPOT } from '../../../support/routes-api.ts';
 
 let one: FaultyProvider;
+/** How long the provider takes for a quote. */
+let quoteMs: number;
 let api: DispatchApi;
 let organizationId: string;
-beforeEach(async () => {
+const start = async () => {
   one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100 });
-  api = await startDispatchApi([one.provider], {
+  quoteMs = 0;
+  const slow = (clock: { advance(milliseconds: number): void }) => ({
+    ...one.provider,
+    quote(request: Parameters<typeof one.provider.quote>[0]) {
+      clock.advance(quoteMs);
+      return one.provider.quote(request);
+    },
+  });
+  api = await startDispatchApi((deps) => [slow(deps.clock)], {
     areas: [routeExecutionArea, routesArea, planningArea],
     workers: [worker],
     extra: () => ({ travel: estimatedTravel() }),
@@ -30,7 +42,8 @@ beforeEach(async () => {
   ({
     organization: { id: organizationId },
   } = await createOrganization(tenancyDeps(api.db.deps), { name: 'Planner' }));
-});
+};
+beforeEach(start);
 afterEach(() => api.stop());
 
 const grant = () => ({ organizations: [{ id: organizationId, listShards: 1 }] });
@@ -122,6 +135,139 @@ describe('a dispatch of routes that died', () => {
     expect(first).toMatchObject({ job: { job: { value: { id: jobId } } } });
     expect(await dispatch({ jobId })).toMatchObject({ job: { job: { value: { id: jobId } } } });
     expect(await dispatch({})).toMatchObject({ kind: { code: 'ROUTE_ALREADY_DISPATCHED' } });
+  });
+});
+
+/** Each order on a route of its own. */
+async function routesOf(ids: readonly string[]): Promise<readonly string[]> {
+  const routeIds: string[] = [];
+  for (const id of ids) routeIds.push(await routeOf([id]));
+  return routeIds;
+}
+
+/** Dispatches eight routes in one request, of which three fit into its first seconds. */
+async function dispatchedEight() {
+  const routeIds = await routesOf(await orders(8));
+  quoteMs = 2_000;
+  const { status, json } = await call('POST /v1/routes/dispatch', { routeIds, autoDispatch: true });
+  quoteMs = 0;
+  expect(status).toBe(200);
+  return { routeIds, reply: json, pending: routeIds.slice(3) };
+}
+
+const activity = async (id: string) => {
+  const found = await readActivity(api.deps.table, planner(), id);
+  if (isRefusal(found)) throw new Error(found.message);
+  return { ...found.stored.value, result: found.result };
+};
+
+describe('4.2.2 routes that do not fit into the first seconds of a request', () => {
+  it('are dispatched by an activity that has the outcome of each', async () => {
+    const { routeIds, reply, pending } = await dispatchedEight();
+    expect(reply.jobs.map(({ routeId }: { routeId: string }) => routeId)).toEqual(routeIds.slice(0, 3));
+    expect(reply.results).toMatchObject([
+      ...routeIds
+        .slice(0, 3)
+        .map((routeId) => ({ routeId, success: true, isPending: false, errorCode: null })),
+      ...pending.map((routeId) => ({
+        routeId,
+        success: false,
+        isPending: true,
+        jobId: null,
+        errorCode: null,
+      })),
+    ]);
+    expect(await activity(reply.activityId)).toMatchObject({
+      action: 'act_dispatch_routes',
+      status: 'QUEUED',
+    });
+    await api.drain();
+    const { status, result } = await activity(reply.activityId);
+    expect(status).toBe('SUCCESS');
+    const jobs = await Promise.all(pending.map(jobOf));
+    expect(result).toEqual({
+      ...{ done: 5, skipped: 0, failed: 0 },
+      results: pending.map((routeId, index) => ({
+        ...{ routeId, outcome: 'done', jobId: jobs[index]?.job.value.id, errorCode: null, message: null },
+      })),
+    });
+    expect(one.held()).toHaveLength(8);
+  });
+
+  it('have one job each when a leg dies at any of its writes', async () => {
+    for (const nth of [1, 2, 3, 4, 6, 8]) {
+      const { reply, pending } = await dispatchedEight();
+      const [due] = await api.db.events('activity.routes_dispatch_due').then((all) => all.slice(-1));
+      const dying = { ...api.deps, table: dyingTable(nth) };
+      await Promise.resolve(worker.handle(due!, dying)).catch(() => undefined);
+      await api.pass(200_000);
+      expect((await activity(reply.activityId)).result).toMatchObject({ done: 5, skipped: 0, failed: 0 });
+      for (const routeId of pending) expect((await jobOf(routeId))?.configurations).toHaveLength(1);
+      const made = (await api.db.events('job.created')).length;
+      expect(made).toBe(8);
+      await api.stop();
+      await start();
+    }
+  });
+
+  it('have one job each when a leg is handled twice at the same time', async () => {
+    const { reply, pending } = await dispatchedEight();
+    const [due] = await api.db.events('activity.routes_dispatch_due').then((all) => all.slice(-1));
+    const twice = [1, 2].map(async () => worker.handle(due!, api.deps));
+    await Promise.allSettled(twice);
+    await api.pass(200_000);
+    expect((await activity(reply.activityId)).result).toMatchObject({ failed: 0 });
+    for (const routeId of pending) expect((await jobOf(routeId))?.configurations).toHaveLength(1);
+    expect(await api.db.events('job.created')).toHaveLength(8);
+  });
+
+  it('are skipped when they were dispatched meanwhile, and failed with the reason when they cannot be', async () => {
+    const { reply, pending } = await dispatchedEight();
+    await call('POST /v1/routes/dispatch', { routeIds: [pending[0]], autoDispatch: true });
+    await call('POST /v1/routes/{id}/archive', undefined, { id: pending[1] });
+    await api.drain();
+    expect((await activity(reply.activityId)).result).toMatchObject({
+      ...{ done: 3, skipped: 1, failed: 1 },
+      results: [
+        { routeId: pending[0], outcome: 'skipped', errorCode: 'ROUTE_ALREADY_DISPATCHED' },
+        { routeId: pending[1], outcome: 'failed', errorCode: 'ROUTE_ARCHIVED' },
+        { outcome: 'done' },
+        { outcome: 'done' },
+        { outcome: 'done' },
+      ],
+    });
+  });
+
+  it('stay as they are once the activity is cancelled', async () => {
+    const { reply, pending } = await dispatchedEight();
+    await cancelActivity(api.deps, planner(), reply.activityId);
+    await api.drain();
+    for (const routeId of pending) expect(await jobOf(routeId)).toBeUndefined();
+  });
+
+  it('a request of more than 300 routes is refused', async () => {
+    const routeIds = Array.from({ length: 301 }, (_, index) => `route-${index}`);
+    expect((await call('POST /v1/routes/dispatch', { routeIds })).status).toBe(422);
+  });
+});
+
+describe('a route of 200 orders', () => {
+  it('is dispatched in fewer than 100 calls of the table, so that it fits into a request', async () => {
+    const routeId = await routeOf(await orders(200));
+    let calls = 0;
+    const counted = new Proxy(api.deps.table, {
+      get(table, name) {
+        const member = Reflect.get(table, name, table);
+        if (typeof member !== 'function') return member;
+        return (...given: unknown[]) => {
+          calls += 1;
+          return Reflect.apply(member, table, given);
+        };
+      },
+    });
+    await dispatchRoute({ ...api.deps, table: counted }, planner(), routeId, { autoDispatch: true });
+    expect((await jobOf(routeId))?.configurations).toHaveLength(200);
+    expect(calls).toBeLessThan(100);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeliveryUpdate } from '../../../../lib/deliveries/index.ts';
-import { planDeliveryUpdate } from '../../../../lib/deliveries/plan-delivery-update.ts';
+import { planDeliveryUpdate, writesOf } from '../../../../lib/deliveries/plan-delivery-update.ts';
 import { changeFlag, listFlags } from '../../../../lib/flags/index.ts';
 import { assessHealth } from '../../../../lib/health/assess-health.ts';
 import { healthChanged, healthTimer, watchHealth } from '../../../../lib/health/index.ts';
@@ -84,7 +84,7 @@ async function report(jobId: string, update: DeliveryUpdate): Promise<void> {
   deps.clock.advance(1000);
   const job = (await readJob(deps.table, work.organizationId, jobId))!;
   const now = new Date(deps.clock.now()).toISOString();
-  const { operations } = must(planDeliveryUpdate(job, job.deliveries[0]!, update, now));
+  const { operations } = writesOf(job, [must(planDeliveryUpdate(job, job.deliveries[0]!, update, now))], now);
   expect((await deps.table.write(operations)).ok).toBe(true);
 }
 

@@ -244,10 +244,9 @@ describe('4.7 a delivery of the own fleet', () => {
     const courierId = await world.courier(NEAR);
     const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
     const windows = { pickupStartTime: at(0), pickupEndTime: at(3), dropoffStartTime: at(0) };
-    const orders = [
-      await world.order({ ...windows, dropoffEndTime: at(4) }),
-      await world.order({ ...windows, dropoffEndTime: at(5) }),
-    ];
+    // More than one transaction takes.
+    const orders: { readonly id: string }[] = [];
+    while (orders.length < 25) orders.push(await world.order({ ...windows, dropoffEndTime: at(5) }));
     const stops = ['PICKUP', 'DROPOFF'].map((stopType) => ({
       stopType,
       objectIds: orders.map(({ id }) => id),
@@ -267,21 +266,22 @@ describe('4.7 a delivery of the own fleet', () => {
       get(target, name) {
         const member = Reflect.get(target, name);
         if (name !== 'write') return typeof member === 'function' ? member.bind(target) : member;
-        // The first delivery is written; somebody else is always faster at the second one.
+        // The first deliveries are written; somebody else is always faster at the others.
         writes += 1;
         return writes === 1 ? member.bind(target) : async () => ({ ok: false, conflicts: [] });
       },
     });
-    const statuses = async () =>
-      (await world.job(jobs[0].id)).jobConfigurations.map(
-        ({ delivery }: { delivery: { status: string } }) => delivery.status,
-      );
+    const pickedUp = async () =>
+      (await world.job(jobs[0].id)).jobConfigurations.filter(
+        ({ delivery }: { delivery: { status: string } }) => delivery.status === 'pickup_complete',
+      ).length;
     await expect(followFleet(event!, { ...world.deps, table: busy })).rejects.toMatchObject({
       stage: 'busy',
     });
-    expect(await statuses()).toEqual(['pickup_complete', 'assigned_driver']);
+    expect(await pickedUp()).toBeGreaterThan(0);
+    expect(await pickedUp()).toBeLessThan(25);
     await followFleet(event!, world.deps);
-    expect(await statuses()).toEqual(['pickup_complete', 'pickup_complete']);
+    expect(await pickedUp()).toBe(25);
   });
 
   it('7.1 gets a dispatched route from another provider when a driver is assigned to it', async () => {
