@@ -60,7 +60,14 @@ export interface Aggregate {
 export function aggregateOf(items: readonly Partial<SentItem>[], nowMs: number): Aggregate {
   const all = <Value extends Shape, KeyFields extends Shape>(entity: Entity<Value, KeyFields>) =>
     items.map((item) => fromItem(entity, item, nowMs)).filter((stored) => stored !== undefined);
-  return { all, one: (entity) => all(entity)[0] };
+  const one = <Value extends Shape, KeyFields extends Shape>(entity: Entity<Value, KeyFields>) => {
+    for (const item of items) {
+      const stored = fromItem(entity, item, nowMs);
+      if (stored) return stored;
+    }
+    return undefined;
+  };
+  return { all, one };
 }
 
 /** A position in a list: that of the row with this instant and this id. */

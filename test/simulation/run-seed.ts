@@ -166,7 +166,9 @@ async function run(
     };
     again();
   };
-  every(5 * MINUTE, (count) => void pool.invoke('sweep-timers', `sweep ${count}`, {}).catch(() => undefined));
+  every(5 * MINUTE, (count) => {
+    if (isSweepDue(world)) void pool.invoke('sweep-timers', `sweep ${count}`, {}).catch(() => undefined);
+  });
   every(MINUTE, (count) => {
     if (faults.happens('restart', world.random(`restart ${count}`), `minute ${count}`)) pool.restart();
   });
@@ -224,9 +226,18 @@ async function run(
 
 /** Timers that are armed and due within two days. */
 function dueTimers(world: World): number {
-  const until = new Date(world.now() + 48 * HOUR).toISOString();
-  return world.items('timer').filter(({ data }) => data.state === 'armed' && String(data.dueAt) <= until)
-    .length;
+  return armedTimers(world).filter((dueMs) => dueMs <= world.now() + 48 * HOUR).length;
+}
+
+/** Left out are sweeps that have nothing to do: all timers are due soon, and wait in queues or executions. */
+function isSweepDue(world: World): boolean {
+  return armedTimers(world).some((dueMs) => dueMs <= world.now() || dueMs > world.now() + 20 * HOUR);
+}
+
+/** When the timers that are armed are due. */
+function armedTimers(world: World): readonly number[] {
+  const armed = world.items('timer').filter(({ data }) => data.state === 'armed');
+  return armed.map(({ data }) => Date.parse(String(data.dueAt)));
 }
 
 function planActions(

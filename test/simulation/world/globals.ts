@@ -1,9 +1,8 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
+// Loaded here, because what the product loads with its first use would take time that is not the world's.
+import zlib from 'node:zlib';
 import type { World } from './world.ts';
-
-// What the product loads with its first use would take time that is not the world's.
-await import('node:zlib');
 
 const real = {
   setTimeout: globalThis.setTimeout,
@@ -14,6 +13,8 @@ const real = {
   random: Math.random,
   randomBytes: crypto.randomBytes,
   randomUUID: crypto.randomUUID,
+  deflateRawSync: zlib.deflateRawSync,
+  inflateRawSync: zlib.inflateRawSync,
 };
 
 /**
@@ -37,6 +38,9 @@ export function useWorldsTime(world: World): () => void {
     const hex = Buffer.from(random.bytes(16)).toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
   };
+  // Stored values lie in the table unpacked: packing them took more time than anything else, and nothing shows it.
+  zlib.deflateRawSync = ((value: string) => Buffer.from(value)) as typeof zlib.deflateRawSync;
+  zlib.inflateRawSync = ((value: Uint8Array) => Buffer.from(value)) as typeof zlib.inflateRawSync;
   const getRandomValues = ((into: Uint8Array) => {
     into.set(random.bytes(into.length));
     return into;
@@ -53,6 +57,8 @@ export function useWorldsTime(world: World): () => void {
     globalThis.setImmediate = real.setImmediate;
     crypto.randomBytes = real.randomBytes;
     crypto.randomUUID = real.randomUUID;
+    zlib.deflateRawSync = real.deflateRawSync;
+    zlib.inflateRawSync = real.inflateRawSync;
     syncBuiltinESMExports();
   };
 }

@@ -7,6 +7,15 @@ import { Random } from './random.ts';
 import { readable } from './readable.ts';
 import { Scheduler } from './scheduler.ts';
 
+/** An item of the table with its value readable. */
+export interface WorldItem {
+  readonly type: string;
+  readonly data: Attributes;
+  readonly pk: string;
+  readonly sk: string;
+  readonly version: number;
+}
+
 /** What everything in the simulated world shares: time, chance, faults, the table and the log. */
 export class World {
   readonly seed: string;
@@ -60,13 +69,13 @@ export class World {
     this.#listeners.push(listener);
   }
 
+  /** Items of a partition as they are, in the order of their sort keys. */
+  partition(pk: string): readonly WorldItem[] {
+    return this.db.table.rows(undefined, pk).map(({ item }) => readable(item)) as never;
+  }
+
   /** Items of one kind, as they are. */
-  items(type: string): readonly {
-    readonly data: Attributes;
-    readonly pk: string;
-    readonly sk: string;
-    readonly version: number;
-  }[] {
+  items(type: string): readonly WorldItem[] {
     return this.db.table
       .items()
       .filter((item) => item.type === type)

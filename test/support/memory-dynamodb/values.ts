@@ -13,7 +13,7 @@ export function copyValue(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.filter((one) => one !== undefined).map(copyValue);
   if (value instanceof Set) return new Set(value);
-  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  if (value instanceof Uint8Array) return new Uint8Array(value);
   if (isPlainObject(value)) return copyAttributes(value);
   throw new Error(`Unsupported type passed: ${String(value)}.`);
 }
