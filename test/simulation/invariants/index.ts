@@ -7,6 +7,7 @@ import { deniedGetNothing } from './denied-get-nothing.ts';
 import { historiesGoOn } from './histories-go-on.ts';
 import { jobsStayOver } from './jobs-stay-over.ts';
 import { keysHaveOneEffect } from './keys-have-one-effect.ts';
+import { momentsComeOnce } from './moments-come-once.ts';
 import { moneyAddsUp } from './money-adds-up.ts';
 import { noFaultsOfOurs } from './no-faults-of-ours.ts';
 import { nothingIsLost } from './nothing-is-lost.ts';
@@ -34,6 +35,7 @@ export const invariants: readonly Invariant[] = [
   everybodyHears,
   historiesGoOn,
   timersKeepTime,
+  momentsComeOnce,
   organizationsApart,
   keysHaveOneEffect,
   deadLettersHaveCauses,

@@ -16,6 +16,7 @@ import { routesLoad } from './routes.ts';
 import { strategiesLoad } from './strategies.ts';
 import { templatesLoad } from './templates.ts';
 import { webhooksLoad } from './webhooks.ts';
+import { windowWorkflowsLoad } from './window-workflows.ts';
 import { windowsLoad } from './windows.ts';
 import { workflowsLoad } from './workflows.ts';
 
@@ -38,6 +39,7 @@ const own: readonly Load[] = [
   agentsLoad,
   templatesLoad,
   dispatchRulesLoad,
+  windowWorkflowsLoad,
 ];
 
 /** Everything that merchants do. */

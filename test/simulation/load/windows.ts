@@ -34,7 +34,7 @@ export const windowsLoad = defineLoad({
       weight: 8,
       async run(client) {
         const wanting = client.random.shuffle(EXTERNAL_IDS).slice(0, client.random.between(2, 4));
-        await Promise.all(wanting.map((externalId) => book(client, externalId)));
+        await Promise.all(wanting.map((externalId) => bookPlace(client, externalId)));
       },
     },
     {
@@ -65,17 +65,7 @@ export const windowsLoad = defineLoad({
         });
       },
     },
-    {
-      name: 'a delivery window moves',
-      weight: 2,
-      async run(client) {
-        const id = client.any(client.known.windows);
-        if (id) {
-          const body = { deliveryWindows: [{ id, ...anyTimes(client) }] };
-          await client.call('PATCH /v1/delivery-windows', { body });
-        }
-      },
-    },
+    { name: 'a delivery window moves', weight: 2, run: moveWindow },
     {
       name: 'a delivery window is disabled, enabled, deleted or restored',
       weight: 1,
@@ -110,10 +100,21 @@ export const windowsLoad = defineLoad({
   ],
 });
 
-async function makeWindow(client: Client): Promise<void> {
+/** Makes a delivery window with few places. */
+export async function makeWindow(client: Client): Promise<void> {
   const body = { ...anyTimes(client), maximumCapacity: client.random.between(1, 3) };
   const reply = await client.call('POST /v1/delivery-window', { body });
   if (typeof reply?.json?.id === 'string') client.known.windows.push(reply.json.id);
+}
+
+/** Gives a delivery window other times, or another cutoff alone. */
+export async function moveWindow(client: Client): Promise<void> {
+  const { random, world } = client;
+  const id = client.any(client.known.windows);
+  if (!id) return;
+  const cutoffTime = toInstant(world.now() + random.between(2, 120) * MINUTE);
+  const times = random.chance(0.4) ? { cutoffTime } : anyTimes(client);
+  await client.call('PATCH /v1/delivery-windows', { body: { deliveryWindows: [{ id, ...times }] } });
 }
 
 function anyTimes({ random, world }: Client): Record<string, string> {
@@ -149,7 +150,8 @@ function windowOrder(client: Client): Record<string, unknown> {
   };
 }
 
-async function book(client: Client, externalId: string): Promise<void> {
+/** Makes the order of an external id, or changes it, and books a place for it in any delivery window. */
+export async function bookPlace(client: Client, externalId: string): Promise<void> {
   const params = { externalId };
   const made = await client.call('POST /v1/order/external-identifier/{externalId}', {
     params,

@@ -152,6 +152,27 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: "    .filter(({ isPlacedTogether, status }) => isPlacedTogether && !status.startsWith('canceled'));",
   },
   {
+    name: 'moved-window-still-fires',
+    sentence: 'A workflow runs at the time that a window had before it moved.',
+    file: 'lib/automations/timing/window-timers.ts',
+    from: '  if (moment === undefined || toInstant(moment) !== dueAt) {',
+    to: '  if (moment === undefined) {',
+  },
+  {
+    name: 'moved-window-never-fires',
+    sentence: 'A timer of a workflow that is set stays as it is when the window moves.',
+    file: 'lib/automations/timing/window-timers.ts',
+    from: "  if (moment !== undefined && timer?.value.dueAt === toInstant(moment) && timer.value.state !== 'disarmed')",
+    to: "  if (moment !== undefined && timer?.value.dueAt && timer.value.state !== 'disarmed')",
+  },
+  {
+    name: 'moved-cutoff-never-fires',
+    sentence: 'The timers of workflows stay as they are when a delivery window moves.',
+    file: 'lib/automations/timing/window-timers.ts',
+    from: '  if (listeners.length === 0) return;\n  const { orderIds, since } = await moved();',
+    to: '  if (listeners.length >= 0) return;\n  const { orderIds, since } = await moved();',
+  },
+  {
     name: 'archived-still-found',
     sentence: 'The external id of an archived order is not marked as archived.',
     file: 'lib/orders/change-order.ts',

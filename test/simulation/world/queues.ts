@@ -32,6 +32,7 @@ class Queue {
   readonly #messages = new Map<string, Message>();
   readonly #sendings = new Map<string, number>();
   readonly #redriven = new Set<string>();
+  readonly #deliveries = new Map<string, number[]>();
 
   constructor(
     world: World,
@@ -61,6 +62,11 @@ class Queue {
     if (this.#world.faults.happens('duplicate-message', random, where)) {
       this.#add(`${id}b`, body, delayMs + random.wait(this.#world.pace * 2) + random.between(0, 30_000));
     }
+  }
+
+  /** When the worker was given the message of an event. */
+  deliveriesOf(eventId: string): readonly number[] {
+    return this.#deliveries.get(eventId) ?? [];
   }
 
   /** As an operator does when the cause is gone: dead letters come to their worker again. */
@@ -110,6 +116,8 @@ class Queue {
     if (taken.length === 0) return;
     for (const message of taken) {
       message.receipt = `${message.id}:${message.receives}`;
+      const eventId = eventIdOf(message.body);
+      this.#deliveries.set(eventId, [...this.deliveriesOf(eventId), now]);
       this.#showAfter(message, timeoutSeconds * VISIBILITY_FACTOR * 1000);
     }
     const receipts = new Map(taken.map((message) => [message.id, message.receipt]));

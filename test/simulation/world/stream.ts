@@ -36,6 +36,8 @@ class Lane {
   }
 
   add(change: Change): void {
+    // As in the stack: the router gets events alone.
+    if (change.after?.type !== 'event') return;
     this.#changes.push(change);
     this.#readOn();
   }
@@ -79,19 +81,13 @@ class Lane {
   }
 }
 
-function recordOf({ sequence, keys, before, after, isExpiry }: Change): object {
-  const options = { removeUndefinedValues: true };
-  // The router reads events alone.
-  const isEvent = (after ?? before)?.type === 'event';
+function recordOf({ sequence, keys, before, after }: Change): object {
   return {
-    eventName: before ? (after ? 'MODIFY' : 'REMOVE') : 'INSERT',
+    eventName: before ? 'MODIFY' : 'INSERT',
     dynamodb: {
       SequenceNumber: String(sequence),
       Keys: keys,
-      ...(after
-        ? { NewImage: isEvent ? marshall(after, options) : { type: { S: String(after.type) } } }
-        : {}),
+      NewImage: marshall(after, { removeUndefinedValues: true }),
     },
-    ...(isExpiry ? { userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' } } : {}),
   };
 }
