@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import type { Clock } from '../core/clock.ts';
 import type { Origin } from '../core/origin.ts';
+import { retryLostRace } from '../core/retry-lost-race.ts';
 import { sideBySide } from '../core/side-by-side.ts';
 import { withAuditEntries } from './audit/with-audit-entries.ts';
 import {
@@ -39,7 +40,7 @@ const MAX_BATCH = 100;
 /** Batches that are read in parallel. */
 const BATCHES_AT_A_TIME = 8;
 
-/** Result of a write: all of it, or nothing, with the members whose condition failed (or that met a parallel write). */
+/** Result of a write: all of it, or nothing, with the members whose condition failed. */
 export type WriteOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly conflicts: readonly Operation[] };
@@ -290,7 +291,8 @@ export class Table {
 
   /**
    * Writes all members or none. A single member costs half of a transaction and is sent as a plain write.
-   * Failed conditions and parallel writes are returned as conflicts; everything else throws.
+   * Failed conditions are returned as conflicts; everything else throws. A parallel write on one of the items proves
+   * nothing about them, not even that they are there: the write is sent again until a condition decides.
    */
   async write(asked: readonly Operation[]): Promise<WriteOutcome> {
     const operations = this.#origin ? withAuditEntries(asked, this.#origin, this.#clock.now()) : asked;
@@ -300,9 +302,17 @@ export class Table {
         `A write of ${operations.length} members exceeds DynamoDB's limit of ${MAX_OPERATIONS}.`,
       );
     }
+    const mark = this.#nextMark();
+    const outcome = await retryLostRace(this.#clock, () => this.#tryToWrite(operations, mark));
+    if (outcome) return outcome;
+    throw new Error('A write met parallel writes on its items too often.');
+  }
+
+  /** Undefined when a parallel write came in between. */
+  async #tryToWrite(operations: readonly Operation[], mark: string): Promise<WriteOutcome | undefined> {
     try {
       const [only] = operations;
-      if (operations.length === 1 && only && only.kind !== 'check') await this.#writeOne(only);
+      if (operations.length === 1 && only && only.kind !== 'check') await this.#writeOne(only, mark);
       else {
         await this.#client.send(
           new TransactWriteCommand({ TransactItems: operations.map((operation) => this.#member(operation)) }),
@@ -310,9 +320,11 @@ export class Table {
       }
       return { ok: true };
     } catch (error) {
-      const conflicts = conflictsOf(error, operations);
-      if (conflicts.length === 0) throw error;
-      return { ok: false, conflicts };
+      const codes = codesOf(error, operations.length);
+      const conflicts = operations.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
+      if (conflicts.length > 0) return { ok: false, conflicts };
+      if (codes.includes('TransactionConflict')) return undefined;
+      throw error;
     }
   }
 
@@ -348,11 +360,10 @@ export class Table {
    * A single put has a mark of its own, like the token of a transaction: when its answer is lost and the
    * client sends it again, the failed condition shows the mark and the write counts as done.
    */
-  async #writeOne(operation: Exclude<Operation, { kind: 'check' }>): Promise<void> {
+  async #writeOne(operation: Exclude<Operation, { kind: 'check' }>, mark: string): Promise<void> {
     const { Put, Delete } = this.#member(operation);
     if (Delete) await this.#client.send(new DeleteCommand(Delete));
     if (!Put) return;
-    const mark = this.#nextMark();
     try {
       await this.#client.send(
         new PutCommand({
@@ -425,19 +436,13 @@ function markOfHolder(error: unknown): string | undefined {
   return error instanceof ConditionalCheckFailedException ? error.Item?.mark?.S : undefined;
 }
 
-/** The table itself failed an expression only when one of these reasons is given for a member. */
-const CONFLICT_REASONS = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
-
-function conflictsOf(error: unknown, operations: readonly Operation[]): readonly Operation[] {
+/** Why each member of a write was refused, in DynamoDB's words; none when the write failed in another way. */
+function codesOf(error: unknown, members: number): readonly string[] {
   if (!(error instanceof Error)) return [];
-  if (error.name === 'ConditionalCheckFailedException' || error.name === 'TransactionConflictException') {
-    return operations;
-  }
-  const reasons =
-    'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
-      ? error.CancellationReasons
-      : [];
-  return operations.filter((_, index) => CONFLICT_REASONS.has(String(reasons[index]?.Code)));
+  if (error.name === 'ConditionalCheckFailedException') return Array(members).fill('ConditionalCheckFailed');
+  if (error.name === 'TransactionConflictException') return Array(members).fill('TransactionConflict');
+  if (!('CancellationReasons' in error) || !Array.isArray(error.CancellationReasons)) return [];
+  return error.CancellationReasons.map((reason) => String(reason?.Code));
 }
 
 function expressionOf(condition: Condition): {

@@ -193,15 +193,18 @@ export function coreOf(instance: Instance): CoreDeps {
 
 /** Warnings and errors are told in the trace. */
 function logOf({ world, functionName }: Instance): Log {
-  const tell = (code: string, message: string, error?: unknown) =>
-    world.tell(functionName, () => `${code}: ${message} ${error instanceof Error ? error.message : ''}`);
+  const tell = (code: string, message: string, fields: object, error?: unknown) =>
+    world.tell(functionName, () => {
+      const why = error instanceof Error ? ` ${error.message}` : '';
+      return `${code}: ${message}${why} ${JSON.stringify(fields)}`;
+    });
   return {
     info: () => undefined,
-    warn: (code, message) => tell(code, message),
-    error: (code, message, _, error) => {
+    warn: (code, message, fields = {}) => tell(code, message, fields),
+    error: (code, message, fields = {}, error) => {
       const what = error instanceof Error ? error.message : String(error ?? message);
       world.failures.push({ functionName, message: what });
-      tell(code, message, error);
+      tell(code, message, fields, error);
     },
   };
 }
