@@ -1,8 +1,21 @@
 /**
  * Makes a function that does the work of each key one after another, and what came in for a key meanwhile in one go: for work
- * that would only get into its own way. Each caller gets the outcome of the work that had its item. Within this process.
+ * that would only get into its own way. Each caller gets the outcome of the work that had its item. `process` is what one
+ * process has of its own, such as its clock: nobody waits for the work of another one, which may have died.
  */
 export function together<Item>(
+  work: (items: readonly Item[]) => Promise<void>,
+  most: number,
+): (process: object, key: string, item: Item) => Promise<void> {
+  const lines = new WeakMap<object, ReturnType<typeof line<Item>>>();
+  return (process, key, item) => {
+    const add = lines.get(process) ?? line(work, most);
+    lines.set(process, add);
+    return add(key, item);
+  };
+}
+
+function line<Item>(
   work: (items: readonly Item[]) => Promise<void>,
   most: number,
 ): (key: string, item: Item) => Promise<void> {

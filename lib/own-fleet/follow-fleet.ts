@@ -72,7 +72,9 @@ export async function followFleet(event: EventRecord, deps: FollowDeps): Promise
   const stop = STOPS.find((kind) => kind.name === name);
   if (stop) {
     const { data } = stop.parse(event);
-    return inTurn(`${organizationId} ${data.jobId}`, () => followStop(organizationId, data, event, deps));
+    return inTurn(deps.clock, `${organizationId} ${data.jobId}`, () =>
+      followStop(organizationId, data, event, deps),
+    );
   }
   if (ENDS.some((kind) => kind.name === name)) return followEnd(event, deps);
   const { assignmentId } = aboutAssignment.parse(event.data);

@@ -19,7 +19,7 @@ import {
   routeLockContention,
 } from './refusals.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
-import { planRouteDispatch } from './route-dispatch-timer.ts';
+import { endRouteDispatch, type PlannedDispatch, watchRouteDispatch } from './route-dispatch-timer.ts';
 import { routeDispatched, routeUndispatched } from './route-events.ts';
 import type { RouteOrder } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
@@ -49,10 +49,17 @@ export async function dispatchRoute(
   if (refused) return refused;
   const marked = await markDispatched(deps, planner, id, { autoDispatch, jobId });
   if (isRefusal(marked)) return marked;
-  const job = await createJobOfOrders(planner, jobOf(marked, autoDispatch), deps);
-  if (!isRefusal(job)) return { route: marked, job };
-  await takeBack(deps, marked);
+  const { route, planned } = marked;
+  const job = await createJobOfOrders(planner, jobOf(route, autoDispatch), deps);
+  if (!isRefusal(job)) return { route, job };
+  await takeBack(deps, route, planned);
   return job;
+}
+
+/** A route that is marked as dispatched, and when it was planned to be. */
+interface MarkedRoute {
+  readonly route: RouteAggregate;
+  readonly planned?: PlannedDispatch | undefined;
 }
 
 /**
@@ -64,16 +71,16 @@ async function markDispatched(
   planner: RoutePlanner,
   id: string,
   { autoDispatch, jobId }: { readonly autoDispatch: boolean; readonly jobId: string },
-): Promise<RouteAggregate | Refusal> {
-  const marked = await retryLostRace(deps.clock, async () => {
+): Promise<MarkedRoute | Refusal> {
+  const marked = await retryLostRace(deps.clock, async (): Promise<MarkedRoute | Refusal | undefined> => {
     const found = await readSettled(deps, planner, id);
     if (isRefusal(found)) return found;
     const { route } = found;
     const now = toInstant(deps.clock.now());
     if (route.isDispatched && route.jobId !== null) {
       const job = await readJob(deps.table, route.organizationId, route.jobId);
-      if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? found;
-      if (route.jobId === jobId) return found;
+      if (!job) return refuseWhileDispatched(found, deps.clock.now()) ?? { route: found };
+      if (route.jobId === jobId) return { route: found };
     }
     const refused = refusePlanning(route, 'dispatched') ?? refuseContent(found);
     if (refused) return refused;
@@ -87,13 +94,15 @@ async function markDispatched(
     );
     const { organizationId } = route;
     const takenUpAt = toInstant(deps.clock.now() + TAKEN_UP_MS);
+    const of = { organizationId, routeId: route.id, autoDispatch };
+    const watch = await watchRouteDispatch(deps, of, takenUpAt);
     const done = await commitRoutes(deps, {
       edits: [{ before: found, next, events: [routeDispatched] }],
       moves: [],
-      extra: await planRouteDispatch(deps, { organizationId, routeId: route.id, autoDispatch }, takenUpAt),
+      extra: watch.operations,
     });
     if (isRefusal(done)) return done;
-    if (done) return done[0]!;
+    if (done) return { route: done[0]!, planned: watch.planned };
   });
   return (
     marked ?? routeLockContention(`Route ${id} was being changed by others; send the request again.`, { id })
@@ -181,12 +190,21 @@ function jobOf({ route, stops, orders }: RouteAggregate, autoDispatch: boolean):
   };
 }
 
-/** The route as it was before it was marked. */
-async function takeBack(deps: DispatchDeps, marked: RouteAggregate): Promise<void> {
+/**
+ * The route as it was before it was marked, which nothing dispatches later but what was planned before. If another writer is
+ * faster, the timer tries again.
+ */
+async function takeBack(
+  deps: DispatchDeps,
+  marked: RouteAggregate,
+  planned: PlannedDispatch | undefined,
+): Promise<void> {
   const at = toInstant(deps.clock.now());
   const route = { isDispatched: false, dispatchedAt: null, jobId: null };
+  const { organizationId, id: routeId } = marked.route;
   await commitRoutes(deps, {
     edits: [{ before: marked, next: settledRoute(marked, { route }, at), events: [routeUndispatched] }],
     moves: [],
+    extra: await endRouteDispatch(deps, { organizationId, routeId }, planned),
   });
 }

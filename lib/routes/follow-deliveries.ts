@@ -48,7 +48,8 @@ const TOGETHER = 40;
 export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
   const { organizationId } = event;
   const of = isLateStatus(event) ? undefined : await routeOf(event, deps);
-  if (of) await followTogether(`${organizationId} ${of.routeId}`, { ...of, organizationId, deps });
+  if (of)
+    await followTogether(deps.clock, `${organizationId} ${of.routeId}`, { ...of, organizationId, deps });
 }
 
 /**

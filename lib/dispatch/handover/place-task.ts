@@ -2,8 +2,10 @@ import { toInstant } from '../../core/clock.ts';
 import { deliveryOf, type Task } from '../../jobs/index.ts';
 import { callProvider, type Provider } from '../../providers/index.ts';
 import { failAttempt } from '../attempts/fail-attempt.ts';
+import { HANDOVER_WATCH_MS } from '../attempts/open-attempt.ts';
 import { shipmentUnder } from '../choice/shipment-of.ts';
 import type { DispatchDeps } from '../dispatch-deps.ts';
+import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import { askAgainLater } from './ask-again-later.ts';
 import { recordAcceptance } from './record-acceptance.ts';
 import type { StepOutcome } from './step-outcome.ts';
@@ -27,7 +29,7 @@ export async function placeTask(held: TaskInJob, deps: DispatchDeps): Promise<St
   const delivery = deliveryOf(aggregate, task);
   if (!provider || !delivery) return failAttempt(held, `${task.providerName} is no longer available.`, deps);
   if (handover.tries >= MAX_PLACE_TRIES) {
-    return beginWithdrawal(held, `${provider.name} could not be reached.`, deps);
+    return withdraw(held, `${provider.name} could not be reached.`, deps);
   }
   const wasInDoubt = handover.doubt;
   const claimed = await setHandover(held, leased(task, now), deps);
@@ -96,16 +98,12 @@ export async function settleAnswer(
     return askAgainLater(claimed, 'create', new Error(answer.reason), deps);
   }
   // An earlier call may have been accepted although its answer was lost; this refusal does not cover it.
-  if (wasInDoubt) return beginWithdrawal(claimed, answer.reason, deps);
+  if (wasInDoubt) return withdraw(claimed, answer.reason, deps);
   return failAttempt(claimed, answer.reason, deps);
 }
 
-async function beginWithdrawal(held: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
-  const { handover } = held.stored.value;
-  await setHandover(
-    held,
-    { ...handover, phase: 'withdraw', token: handover.token + 1, leaseUntil: null, tries: 0, reason },
-    deps,
-  );
+/** The watch takes over when this worker dies: the package of a batch had none of its own until now. */
+async function withdraw(held: TaskInJob, reason: string, deps: DispatchDeps): Promise<StepOutcome> {
+  await beginWithdrawal(held, { cause: null, reason }, deps, HANDOVER_WATCH_MS);
   return 'again';
 }

@@ -6,9 +6,10 @@ import type { DispatchDeps } from '../dispatch-deps.ts';
 import { handoverTimer } from '../events.ts';
 import { setHandover, type TaskInJob } from '../handover/task-in-job.ts';
 
-/** Why a provider that did nothing wrong loses a task. */
+/** Why a provider loses a task. */
 export interface Withdrawal {
-  readonly cause: NonNullable<Task['handover']['cause']>;
+  /** Null when the provider gave no definite answer. */
+  readonly cause: Task['handover']['cause'];
   /** For people: becomes the failure reason. */
   readonly reason: string;
 }
@@ -34,13 +35,14 @@ export function withdrawn(task: Task, { cause, reason }: Withdrawal): Task['hand
 }
 
 /**
- * Marks a task to be taken from its provider and given to the next one; its watch is due now, so that a
- * worker does the rest. Undefined when another writer was faster.
+ * Marks a task to be taken from its provider and given to the next one. Its watch is due after `watchMs`: a worker
+ * does the rest then, at the latest. Undefined when another writer was faster.
  */
 export async function beginWithdrawal(
   held: TaskInJob,
   withdrawal: Withdrawal,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
+  watchMs = 0,
 ): Promise<TaskInJob | undefined> {
   const task = held.stored.value;
   const subject = task.id;
@@ -50,5 +52,5 @@ export async function beginWithdrawal(
     subject,
   });
   const at = toInstant(deps.clock.now());
-  return setHandover(held, withdrawn(task, withdrawal), deps, watchHandover(task, at, timer, 0));
+  return setHandover(held, withdrawn(task, withdrawal), deps, watchHandover(task, at, timer, watchMs));
 }

@@ -5,10 +5,11 @@ export const oneRoute = defineInvariant({
   number: 15,
   sentence: 'No two routes show the same order, and the route that shows one is the one that it names.',
   atEnd({ world }, report) {
+    // A canceled route keeps the orders that it had as a record; they are free again.
     const live = new Set(
       world
         .items('route')
-        .filter(({ data }) => data.archivedAt === null)
+        .filter(({ data }) => data.archivedAt === null && data.status !== 'CANCELED')
         .map(({ data }) => data.id),
     );
     const orders = new Map(world.items('order').map(({ data }) => [data.id, data]));

@@ -14,8 +14,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'no-means-never',
     sentence: 'A "no" to a repeated call counts, although an earlier call may have been taken.',
     file: 'lib/dispatch/handover/place-task.ts',
-    from: '  if (wasInDoubt) return beginWithdrawal(',
-    to: '  if (!claimed) return beginWithdrawal(',
+    from: '  if (wasInDoubt) return withdraw(',
+    to: '  if (!claimed) return withdraw(',
   },
   {
     name: 'silence-means-no',

@@ -4,11 +4,12 @@ import { routeExecutionArea } from '../../../../functions/api/route-execution/in
 import { routesArea } from '../../../../functions/api/routes/index.ts';
 import { worker } from '../../../../functions/workers/dispatch-plans.ts';
 import { cancelActivity, readActivity } from '../../../../lib/activities/index.ts';
+import { toInstant } from '../../../../lib/core/clock.ts';
 import { DEFAULT_PREFERENCES } from '../../../../lib/core/preferences.ts';
 import { isRefusal } from '../../../../lib/core/refusal.ts';
 import { readJob } from '../../../../lib/jobs/index.ts';
 import { orderEntity } from '../../../../lib/orders/index.ts';
-import { dispatchRoute, readRoute } from '../../../../lib/routes/index.ts';
+import { dispatchRoute, planRouteDispatch, readRoute } from '../../../../lib/routes/index.ts';
 import { create, type Table } from '../../../../lib/table/index.ts';
 import { createOrganization, tenancyDeps } from '../../../../lib/tenancy/index.ts';
 import { estimatedTravel } from '../../../../lib/travel/index.ts';
@@ -268,6 +269,39 @@ describe('a route of 200 orders', () => {
     await dispatchRoute({ ...api.deps, table: counted }, planner(), routeId, { autoDispatch: true });
     expect((await jobOf(routeId))?.configurations).toHaveLength(200);
     expect(calls).toBeLessThan(100);
+  });
+});
+
+describe('a dispatch that is refused', () => {
+  const dispatched = async () => (await api.db.events('route.dispatched')).length;
+  /** A route with an order that was dispatched on its own. */
+  async function routeOfTaken(): Promise<string> {
+    const [id = ''] = await orders(1);
+    const routeId = await routeOf([id]);
+    await call('POST /v1/order/{id}/autodispatch', {}, { id });
+    return routeId;
+  }
+
+  it('is not tried again by itself', async () => {
+    const routeId = await routeOfTaken();
+    const refused = await dispatchRoute(api.deps, planner(), routeId, { autoDispatch: true });
+    expect(refused).toMatchObject({ kind: { code: 'ORDER_ALREADY_DISPATCHED' } });
+    for (let minutes = 0; minutes < 4; minutes += 1) await api.pass(160_000);
+    expect(await dispatched()).toBe(1);
+  });
+
+  it('leaves the time for which it was planned as it is', async () => {
+    const routeId = await routeOfTaken();
+    const at = toInstant(api.deps.clock.now() + 3_600_000);
+    const plan = { organizationId, routeId, autoDispatch: true };
+    await api.deps.table.write(await planRouteDispatch(api.deps, plan, at));
+    await dispatchRoute(api.deps, planner(), routeId, { autoDispatch: true });
+    await api.pass(1_800_000);
+    expect(await dispatched()).toBe(1);
+    await api.pass(1_801_000);
+    expect(await dispatched()).toBe(2);
+    await api.pass(1_800_000);
+    expect(await dispatched()).toBe(2);
   });
 });
 

@@ -14,7 +14,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 it('does what came in meanwhile in one go, as many as may be, and other keys at once', async () => {
   const { rounds, work } = begunWork();
-  const add = together(work, 3);
+  const add = together(work, 3).bind(undefined, {});
   const first = add('a', '1');
   await soon();
   const later = ['2', '3', '4', '5'].map((item) => add('a', item));
@@ -37,7 +37,7 @@ it('does what came in meanwhile in one go, as many as may be, and other keys at 
 
 it('a failure is that of its own items, and the next ones are done all the same', async () => {
   const { rounds, work } = begunWork();
-  const add = together(work, 3);
+  const add = together(work, 3).bind(undefined, {});
   const first = add('a', '1');
   await soon();
   const next = add('a', '2');
@@ -46,4 +46,16 @@ it('a failure is that of its own items, and the next ones are done all the same'
   await soon();
   rounds[1]!.end();
   await expect(next).resolves.toBeUndefined();
+});
+
+it('nobody waits for the work of another process, which may have died', async () => {
+  const { rounds, work } = begunWork();
+  const add = together(work, 3);
+  void add({ name: 'dead' }, 'a', '1');
+  await soon();
+  const other = add({ name: 'living' }, 'a', '2');
+  await soon();
+  expect(rounds.map(({ items }) => items)).toEqual([['1'], ['2']]);
+  rounds[1]!.end();
+  await expect(other).resolves.toBeUndefined();
 });

@@ -22,6 +22,9 @@ const packages = Array.from({ length: 40 }, (_, index) => ({
   packageExternalIdentifier: `box-${index}`,
 }));
 
+/** So many that it never accepts. */
+const REFUSALS = Array<'refuse'>(40).fill('refuse');
+
 /** Whose process ends at the `nth` write; it is made all the same when `isWritten`. */
 function crashing(nth: number, isWritten: boolean): JobDeps {
   let count = 0;
@@ -88,5 +91,24 @@ describe('2.2 a batch larger than one transaction', () => {
     expect(one.held()).toHaveLength(40);
     const statuses = (await read())!.tasks.map(({ value }) => value.status);
     expect(new Set(statuses)).toEqual(new Set(['running']));
+  });
+
+  it('4.3: goes to the next provider when the first refuses in doubt and the worker dies at any write from then on', async () => {
+    for (const nth of [1, 2, 3, 4, 5]) {
+      await api.stop();
+      one = faultyProvider({ id: 'prv_one', name: 'One', priceCents: 100, creates: ['late', ...REFUSALS] });
+      const two = faultyProvider({ id: 'prv_two', name: 'Two', priceCents: 200 });
+      api = await startDispatchApi([one.provider, two.provider]);
+      const { id } = await api.strategy({ enableAutoDispatch: true });
+      const both = { packages: packages.slice(0, 2), externalIdentifier: 'round', optionsGroupId: id };
+      await createBatchJob(ACTOR, both, crashing(99, true));
+      const [event] = await api.db.events('job.batch_advanced');
+      // The lease is written; then the answer, and the worker with it, is lost.
+      await lookAfterTask(event!, crashing(4, false)).catch(() => undefined);
+      api.db.deps.clock.advance(100_000);
+      await lookAfterTask(event!, crashing(nth, true)).catch(() => undefined);
+      for (let minutes = 0; minutes < 10; minutes += 1) await api.pass(130_000);
+      expect([nth, one.held(), two.held().length]).toEqual([nth, [], 2]);
+    }
   });
 });
