@@ -78,8 +78,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'lost-race-counts-as-written',
     sentence: 'A write that met a parallel one is reported as done.',
     file: 'lib/table/table.ts',
-    from: '      return { ok: false, conflicts };',
-    to: "      return (error as Error).name === 'TransactionCanceledException' && String(error).includes('simulated') ? { ok: true } : { ok: false, conflicts };",
+    from: "      if (codes.includes('TransactionConflict')) return undefined;",
+    to: "      if (codes.includes('TransactionConflict')) return { ok: true };",
   },
   {
     name: 'version-not-checked',
