@@ -16,6 +16,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
+    // A slow machine is no mutant that was found; Stryker has a time limit of its own.
+    testTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
   },

@@ -82,6 +82,26 @@ describe('breaks', () => {
     expect(solution.routes[0]?.breaks).toHaveLength(pauses);
   });
 
+  it.each([
+    [100, false],
+    [99, true],
+  ])(
+    'in a window that ends at %d: a stop for which the vehicle has to leave at 100 is served: %s',
+    async (to, isServed) => {
+      const { solution } = await plan({
+        travel: road([0, 50]),
+        jobs: [delivery('a', 1, { windows: [{ from: 150, to: 150 }] })],
+        vehicles: [
+          van('v', {
+            shift: { from: 100, to: 1_000 },
+            breaks: [{ kind: 'window', window: { from: 0, to }, duration: 30 }],
+          }),
+        ],
+      });
+      expect(solution.unassigned.length === 0).toBe(isServed);
+    },
+  );
+
   it('at one exact time begin on arrival at that time, before the stop', async () => {
     // There at 50, when the pause of 30 is due: the service of 20 would make it late, so it begins at 80.
     const { solution } = await plan({
