@@ -555,6 +555,8 @@ export const m = {
     running: 'Import',
     result: 'Download the result',
     none: 'Give at least one column a field.',
+    missing: (fields: readonly string[]) =>
+      `No column fills: ${fields.join(', ')}. Each new order will need attention until it has ${fields.length === 1 ? 'this' : 'these'}.`,
   },
   notes: {
     title: 'Internal notes',

@@ -4,6 +4,7 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Bucket } from '../storage/index.ts';
 import { create, type Stored } from '../table/index.ts';
+import { missingFields } from './csv/missing-fields.ts';
 import { guessMapping, type Mapping, orderColumn } from './csv/order-columns.ts';
 import { type CellError, readCells } from './csv/read-cells.ts';
 import { NoTable, type OpenTable, openTable, type TextFormat } from './csv/read-table.ts';
@@ -151,6 +152,7 @@ export async function previewUpload(
     delimiter,
     columns,
     mapping,
+    missing: missingFields(mapping),
     rows: shown,
     hasMore: rows.length > shown.length,
     errors,

@@ -33,18 +33,31 @@ function addressOf(index: number): string {
   return `${100 + ((index * 7_919) % (highest - 100))} ${street}, San Francisco, CA 94110`;
 }
 
+const MODE = 'Delivery mode';
+
 /** The day as the shop exports it; `isRepaired` has the values that were typed wrongly at first. */
-function csvOfDay(isRepaired: boolean): string {
+function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boolean }): string {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16).concat('Z');
   const [from, until, end] = [at(0.5), at(2), at(9)];
   const rows = Array.from({ length: ORDERS }, (_, index) => {
     const value = UNREADABLE.includes(index) && !isRepaired ? 'a lot' : (12 + (index % 40)).toFixed(2);
     const address = NOWHERE.includes(index) ? 'Nowhere Lane' : addressOf(index);
-    return [name(index), 'mission', `"${address}"`, '+14155550142', value, from, until, from, end].join(',');
+    const customer = `Customer ${index + 1}`;
+    return [
+      name(index),
+      'mission',
+      customer,
+      `"${address}"`,
+      '+14155550142',
+      value,
+      ...[from, until, from, end],
+      ...(hasMode ? ['scheduled'] : []),
+    ].join(',');
   });
   const columns = [
     'Order number',
     'Store number',
+    'Customer name',
     'Dropoff address',
     'Dropoff phone',
     'Value',
@@ -52,6 +65,7 @@ function csvOfDay(isRepaired: boolean): string {
     'Pickup until',
     'Dropoff from',
     'Dropoff until',
+    ...(hasMode ? [MODE] : []),
   ];
   return [columns.join(','), ...rows].join('\n');
 }
@@ -85,12 +99,17 @@ async function fleetOf({ call }: ConsoleWorld, groupName: string) {
   }
 }
 
-async function upload(page: Page, fileName: string, content: string) {
+/** Chooses a file and waits for its preview. */
+async function choose(page: Page, fileName: string, content: string) {
   await page.getByRole('button', { name: 'Upload orders' }).click();
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(content) });
   await page.getByText(/^300 rows$/).waitFor();
+}
+
+async function upload(page: Page, fileName: string, content: string) {
+  await choose(page, fileName, content);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('dialog').getByText('Success').waitFor();
 }
@@ -150,7 +169,11 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       const entries = (count: number) =>
         page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true });
       await go('/orders');
-      await upload(page, 'day.csv', csvOfDay(false));
+      await choose(page, 'day-first.csv', csvOfDay({ hasMode: false, isRepaired: false }));
+      await page.getByText(`No column fills: ${MODE}.`).waitFor();
+      expect(await look('day-preview')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await upload(page, 'day.csv', csvOfDay({ hasMode: true, isRepaired: false }));
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Download the result' }).click(),
@@ -159,7 +182,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       expect(failed.map((row) => Number(row.split(',')[0]))).toEqual(UNREADABLE.map((index) => index + 1));
       await page.keyboard.press('Escape');
       await entries(ORDERS - UNREADABLE.length).waitFor();
-      await upload(page, 'day-corrected.csv', csvOfDay(true));
+      await upload(page, 'day-corrected.csv', csvOfDay({ hasMode: true, isRepaired: true }));
       await page.keyboard.press('Escape');
       await entries(ORDERS).waitFor();
 

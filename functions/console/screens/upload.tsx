@@ -17,6 +17,7 @@ interface Preview {
   readonly columns: readonly string[];
   readonly mapping: Readonly<Record<string, string | null>>;
   readonly fields: readonly { readonly field: string; readonly label: string }[];
+  readonly missing: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly hasMore: boolean;
   readonly errors: readonly Remark[];
@@ -168,6 +169,11 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
           ))}
         </tbody>
       </table>
+      {mapped && seen.missing.length > 0 && (
+        <p class="problem" role="status">
+          {m.upload.missing(seen.missing.map((field) => labelOf(seen, field)))}
+        </p>
+      )}
       <h3>{m.upload.rows(seen.rows.length, seen.hasMore)}</h3>
       <Cells seen={seen} />
       <p class={seen.errors.length > 0 ? 'problem' : 'quiet'} role="status">
@@ -221,6 +227,10 @@ function Correct({ id, onStarted }: { id: string; onStarted: (activityId: string
       </div>
     </div>
   );
+}
+
+function labelOf({ fields }: Preview, field: string): string {
+  return fields.find((one) => one.field === field)?.label ?? field;
 }
 
 function optionsFor({ fields, mapping }: Preview, column: string): readonly (readonly [string, string])[] {

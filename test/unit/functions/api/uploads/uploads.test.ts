@@ -102,6 +102,22 @@ describe('4.8 CSV upload: preview', () => {
     expect([json.rows.length, json.hasMore]).toEqual([500, true]);
   });
 
+  it('names what a new order needs and no column fills', async () => {
+    const missing = async (header: string) => (await preview(await uploaded(`${header}\nx\n`))).json.missing;
+    expect(await missing('Order number')).toEqual([
+      'dropoffFirstName',
+      'dropoffPhoneNumber',
+      'dropoffAddress',
+      'pickupFirstName',
+      'pickupPhoneNumber',
+      'pickupAddress',
+      'valueCents',
+      'deliveryMode',
+    ]);
+    expect(await missing('Store number,Company,Street,Phone,Value')).toEqual(['deliveryMode']);
+    expect(await missing('Pickup store,Dropoff store,Value,Delivery mode')).toEqual([]);
+  });
+
   it('takes a corrected mapping and refuses one that cannot be', async () => {
     const id = await uploaded('A,B\n1,2\n');
     expect(
