@@ -48,6 +48,7 @@ const routes = () => import('./screens/routes.tsx');
 const route = () => import('./screens/route.tsx');
 const execute = () => import('./screens/execute.tsx');
 const optimization = () => import('./screens/optimization.tsx');
+const planning = () => import('./screens/planning-strategies.tsx');
 const workflows = () => import('./screens/workflows.tsx');
 const notifications = () => import('./screens/notifications.tsx');
 
@@ -151,6 +152,11 @@ const SCREENS: readonly Screen[] = [
     permission: 'READ_OPTIMIZATION',
     show: late(optimization, 'OptimizationScreen'),
     nav: { group: 'plan', label: m.optimization.title, icon: 'optimize' },
+  },
+  {
+    path: '/optimization/strategies/:id',
+    permission: 'READ_OPTIMIZATION',
+    show: late(planning, 'PlanningStrategyPage'),
   },
   {
     path: '/optimization/:id',

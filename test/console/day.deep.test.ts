@@ -33,8 +33,6 @@ function addressOf(index: number): string {
   return `${100 + ((index * 7_919) % (highest - 100))} ${street}, San Francisco, CA 94110`;
 }
 
-const MODE = 'Delivery mode';
-
 /** The day as the shop exports it; `isRepaired` has the values that were typed wrongly at first. */
 function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boolean }): string {
   const at = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16).concat('Z');
@@ -65,7 +63,7 @@ function csvOfDay({ hasMode, isRepaired }: { hasMode: boolean; isRepaired: boole
     'Pickup until',
     'Dropoff from',
     'Dropoff until',
-    ...(hasMode ? [MODE] : []),
+    ...(hasMode ? ['Delivery mode'] : []),
   ];
   return [columns.join(','), ...rows].join('\n');
 }
@@ -170,7 +168,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
         page.getByText(count === 1 ? '1 entry' : `${count} entries`, { exact: true });
       await go('/orders');
       await choose(page, 'day-first.csv', csvOfDay({ hasMode: false, isRepaired: false }));
-      await page.getByText(`No column fills: ${MODE}.`).waitFor();
+      await page.getByText('No column fills: Delivery mode (now or scheduled).').waitFor();
       expect(await look('day-preview')).toEqual([]);
       await page.keyboard.press('Escape');
       await upload(page, 'day.csv', csvOfDay({ hasMode: true, isRepaired: false }));
@@ -203,11 +201,20 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await go('/orders?status=valid');
       await entries(ORDERS).waitFor();
 
-      // Plan.
+      // Plan: every driver of the group gets about as much to do.
+      await go('/optimization?tab=strategies');
+      await page.getByRole('button', { name: 'New planning strategy' }).click();
+      const run = page.getByRole('dialog');
+      await run.getByLabel(/^Name/).fill('Everybody drives');
+      await run.getByRole('checkbox', { name: 'Bakery drivers' }).check();
+      await run.getByRole('checkbox', { name: 'Use every driver' }).check();
+      await run.getByLabel('Routes of about the same size').selectOption({ label: 'All routes' });
+      expect(await look('day-strategy')).toEqual([]);
+      await run.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Everybody drives' }).waitFor();
       await go('/optimization');
       await page.getByRole('button', { name: 'Optimize orders' }).first().click();
-      const run = page.getByRole('dialog');
-      await run.getByRole('checkbox', { name: 'Bakery drivers' }).check();
+      await run.getByLabel('Strategy').selectOption({ label: 'Everybody drives' });
       await run.getByRole('button', { name: 'Optimize orders' }).click();
       await page.locator('.page-head').getByText('Success').waitFor();
       await page.getByText('Every order has a route.').waitFor();
@@ -215,12 +222,16 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       await page.getByRole('link', { name: 'To the plan board' }).click();
       const dispatchAll = page.getByRole('button', { name: /^Dispatch all/ });
       await dispatchAll.waitFor();
-      await page.locator('.route-card').nth(5).waitFor();
+      await page
+        .locator('.route-card')
+        .nth(DRIVERS - 1)
+        .waitFor();
       expect(await look('day-board')).toEqual([]);
 
       // Dispatch, with the outcome of each route.
       const drivers = driversOf(world);
       const routes = await drivers.routes();
+      expect(routes).toHaveLength(DRIVERS);
       await page.getByRole('button', { name: `Dispatch all (${routes.length})` }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Dispatch', exact: true }).click();
       await page.getByText(`${routes.length} of ${routes.length} dispatched.`).waitFor();

@@ -26,6 +26,11 @@ async function fill(world: ConsoleWorld) {
   await call('PUT', '/v1/own-fleet', { rates: [{ driverGroupId, baseCents: 400, perKilometerCents: 60 }] });
   const vehicle = await call<Named>('POST', '/v1/vehicle', { name: 'Van 1', enabled: true });
   const strategy = await call<Named>('POST', '/v1/options_group', { label: 'Cheapest first' });
+  const planning = await call<Named>('POST', '/v1/optimization-strategies', {
+    label: 'Everybody drives',
+    contractIds: [driverGroupId],
+    contractOptimizationOverrideParameters: [{ contractId: driverGroupId, useAllVehicles: true }],
+  });
   const zone = await call<Named>('POST', '/v1/zones', {
     name: 'Mission',
     polygon: [
@@ -64,6 +69,7 @@ async function fill(world: ConsoleWorld) {
     driverGroupId,
     vehicle,
     strategy,
+    planning,
     zone,
     webhook,
     destination,
@@ -109,6 +115,8 @@ const SCREENS: readonly (readonly [
   ['routes', () => '/routes', /Routes/, '.route-card .stops'],
   ['route', ({ route }) => `/routes/${route.id}`, /Morning/],
   ['optimization', () => '/optimization', /Optimization/],
+  ['planning', () => '/optimization?tab=strategies', /Optimization/],
+  ['planning-one', ({ planning }) => `/optimization/strategies/${planning.id}`, /Everybody drives/],
   ['workflows', () => '/workflows', /Workflows/],
   ['workflow', ({ workflow }) => `/workflows/${workflow.id}`, /.+/],
   ['workflow-test', ({ workflow }) => `/workflows/${workflow.id}?tab=test`, /.+/],

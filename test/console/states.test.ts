@@ -8,6 +8,7 @@ const EMPTY = {
   execute: '/execute',
   routes: '/routes',
   optimization: '/optimization',
+  planning: '/optimization?tab=strategies',
   strategies: '/strategies',
   webhooks: '/webhooks',
   messages: '/webhooks?tab=messages',

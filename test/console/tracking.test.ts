@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('the tracking page', () => {
           { podType: 'photo_proof_of_delivery', imageUrl: 'https://carrier.example/door.jpg' },
         ],
       });
-      await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor({ timeout: 30_000 });
+      await page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
       await page.getByRole('link', { name: 'Photo' }).waitFor();
       expect(await page.getByRole('heading', { name: 'Your code' }).count()).toBe(0);
       expect(await look('tracking-delivered')).toEqual([]);

@@ -114,7 +114,8 @@ export const previewUpload = uploadEndpoint({
       .array(z.object({ field: z.string(), label: z.string() }))
       .meta({ description: 'Fields that columns can fill; also `orderMetadata.` and a name.' }),
     missing: z.array(z.string()).meta({
-      description: 'Fields that no column fills although a new order needs them: it needs attention without them.',
+      description:
+        'Fields that no column fills although a new order needs them: it needs attention without them.',
     }),
     rows: z.array(z.array(z.string())),
     hasMore: z.boolean().meta({ description: 'Whether the file has more rows than are shown.' }),
@@ -129,7 +130,14 @@ export const previewUpload = uploadEndpoint({
     columns: ['Order', 'Address', 'Value'],
     mapping: { Order: 'externalId', Address: 'dropoffAddress', Value: 'valueCents' },
     fields: [{ field: 'externalId', label: 'External id' }],
-    missing: ['dropoffFirstName', 'dropoffPhoneNumber', 'pickupFirstName', 'pickupPhoneNumber', 'pickupAddress', 'deliveryMode'],
+    missing: [
+      'dropoffFirstName',
+      'dropoffPhoneNumber',
+      'pickupFirstName',
+      'pickupPhoneNumber',
+      'pickupAddress',
+      'deliveryMode',
+    ],
     rows: [['order-1001', '900 Valencia Street, San Francisco', 'twelve']],
     hasMore: false,
     errors: [

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change } from '../kit/api.ts';
+import { CreateButton } from '../kit/detail.tsx';
 import { Form } from '../kit/form.tsx';
 import { dateTime, kilometers, money, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
@@ -7,7 +8,7 @@ import { useLive } from '../kit/live.ts';
 import { Named, useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { nameOfPlanned } from '../kit/route-name.ts';
-import { go } from '../kit/router.ts';
+import { go, setQuery, usePlace } from '../kit/router.ts';
 import {
   ActionButton,
   Badge,
@@ -19,8 +20,10 @@ import {
   PageHead,
   Section,
   Skeleton,
+  Tabs,
 } from '../kit/ui.tsx';
 import { m } from '../messages.ts';
+import { PlanningStrategies, planningCreation } from './planning-strategies.tsx';
 
 interface PlannedRoute {
   readonly id: string | null;
@@ -63,30 +66,44 @@ const SHOWN_RUNS = 20;
 
 /** Optimization runs: start one and watch it. */
 export function OptimizationScreen() {
-  const strategies = useLive<{ readonly optimizationStrategies: readonly { id: string; label: string }[] }>(
-    '/v1/optimization-strategies',
-    {},
-    15_000,
-  );
+  const strategies = useLive<{
+    readonly optimizationStrategies: readonly { id: string; label: string; isDeleted: boolean }[];
+  }>('/v1/optimization-strategies', {}, 15_000);
   const [starting, setStarting] = useState(false);
   const runs = useLive<{ readonly results: readonly Run[] }>(
     '/v1/activities',
     { action: 'act_optimize_orders,act_optimize_routes', limit: SHOWN_RUNS },
     3_000,
   );
+  const tab = usePlace().query.get('tab') === 'strategies' ? 'strategies' : 'runs';
   return (
-    <div>
+    <div class="tab-page">
       <PageHead
         title={m.optimization.title}
         actions={
-          can('WRITE_OPTIMIZATION') && (
-            <Button kind="primary" icon="play" onClick={() => setStarting(true)}>
-              {m.optimization.start}
-            </Button>
+          tab === 'strategies' ? (
+            <CreateButton creation={planningCreation} />
+          ) : (
+            can('WRITE_OPTIMIZATION') && (
+              <Button kind="primary" icon="play" onClick={() => setStarting(true)}>
+                {m.optimization.start}
+              </Button>
+            )
           )
         }
       />
-      {runs.data === undefined ? (
+      <Tabs
+        label={m.optimization.title}
+        value={tab}
+        onChange={(name) => setQuery({ tab: name, search: null })}
+        tabs={[
+          ['runs', m.planning.runs],
+          ['strategies', m.planning.title],
+        ]}
+      />
+      {tab === 'strategies' ? (
+        <PlanningStrategies />
+      ) : runs.data === undefined ? (
         runs.error ? (
           <ErrorState error={runs.error} retry={runs.refresh} />
         ) : (
@@ -107,9 +124,9 @@ export function OptimizationScreen() {
                 name: 'optimizationStrategyId',
                 label: m.optimization.strategy,
                 kind: 'choice',
-                options: (strategies.data?.optimizationStrategies ?? []).map(
-                  ({ id, label }) => [id, label] as const,
-                ),
+                options: (strategies.data?.optimizationStrategies ?? [])
+                  .filter(({ isDeleted }) => !isDeleted)
+                  .map(({ id, label }) => [id, label] as const),
               },
               {
                 name: 'contractIds',

@@ -75,12 +75,12 @@ const definition: ListDefinition<OrderRow> = {
   sorting: { by: 'created_at', descending: true },
   columns: [
     { id: 'id', label: m.orders.one, share: 1.4, show: ({ id, externalId }) => externalId ?? id },
-    { id: 'status', label: m.fields.status, share: 1.5, show: ({ status }) => <Badge value={status} /> },
+    { id: 'status', label: m.fields.status, share: 1.7, show: ({ status }) => <Badge value={status} /> },
     { id: 'pickup', label: m.orders.pickup, share: 1.3, minor: true, show: ({ pickup }) => party(pickup) },
     {
       id: 'dropoff',
       label: m.orders.dropoff,
-      share: 1.8,
+      share: 1.6,
       show: ({ dropoff }) => (
         <>
           {party(dropoff)} {dropoff.city && <span class="quiet">{dropoff.city}</span>}

@@ -118,7 +118,7 @@ export const ORDER_COLUMNS: readonly OrderColumn[] = Object.freeze([
   column('minimumVehicleSize', 'Smallest vehicle', 'text', 'vehiclesize', 'vehicle'),
   column('requirements', 'Requirements', 'list'),
   column('tags', 'Tags', 'list', 'labels'),
-  column('deliveryMode', 'Delivery mode', 'text'),
+  column('deliveryMode', 'Delivery mode (now or scheduled)', 'text'),
   column('deliveryWindowId', 'Delivery window', 'text'),
   column('dispatchStrategyId', 'Dispatch strategy', 'text'),
 ]);

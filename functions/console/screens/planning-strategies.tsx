@@ -1,0 +1,189 @@
+import { change } from '../kit/api.ts';
+import { type Creation, DetailPage } from '../kit/detail.tsx';
+import type { Field, Values } from '../kit/form.tsx';
+import { type ListDefinition, ListPage } from '../kit/list.tsx';
+import { useLive } from '../kit/live.ts';
+import { Named } from '../kit/lookups.tsx';
+import { can } from '../kit/me.ts';
+import { m } from '../messages.ts';
+
+interface GroupParameters extends Readonly<Record<string, unknown>> {
+  readonly contractId: string;
+  readonly maxOrdersPerRoute: number | null;
+  readonly useAllVehicles: boolean | null;
+}
+
+interface PlanningStrategy {
+  readonly id: string;
+  readonly label: string;
+  readonly isDeleted: boolean;
+  readonly contractIds: readonly string[];
+  readonly contractOptimizationOverrideParameters: readonly GroupParameters[];
+  readonly balanceRoutes: string | null;
+  readonly pickupServiceTimeSeconds: number | null;
+  readonly dropoffServiceTimeSeconds: number | null;
+  readonly searchLevel: number | null;
+  readonly version: number;
+}
+
+const path = '/v1/optimization-strategies';
+
+const definition: ListDefinition<PlanningStrategy> = {
+  id: 'planning-strategies',
+  title: m.planning.title,
+  source: {
+    kind: 'whole',
+    path,
+    rows: (reply: { optimizationStrategies: readonly PlanningStrategy[] }) =>
+      reply.optimizationStrategies.filter(({ isDeleted }) => !isDeleted),
+  },
+  keyOf: ({ id }) => id,
+  href: ({ id }) => `/optimization/strategies/${id}`,
+  searchIn: ({ label }) => label,
+  columns: [
+    { id: 'label', label: m.fields.name, share: 1.5, show: ({ label }) => label },
+    { id: 'groups', label: m.optimization.groups, share: 1.5, show: (one) => <Groups of={one} /> },
+    {
+      id: 'orders',
+      label: m.planning.mostOrders,
+      align: 'end',
+      minor: true,
+      show: (one) => parametersOf(one).maxOrdersPerRoute,
+    },
+  ],
+  empty: { icon: 'optimize', title: m.planning.empty, text: m.planning.emptyText },
+};
+
+const fields: readonly Field[] = [
+  { name: 'label', label: m.fields.name, required: true, wide: true },
+  { name: 'contractIds', label: m.optimization.groups, kind: 'choices', options: 'driverGroups' },
+  {
+    name: 'useAllVehicles',
+    label: m.planning.everyDriver,
+    kind: 'flag',
+    wide: true,
+    when: hasGroups,
+  },
+  { name: 'maxOrdersPerRoute', label: m.planning.mostOrders, kind: 'number', when: hasGroups },
+  {
+    name: 'balanceRoutes',
+    label: m.planning.balance,
+    kind: 'choice',
+    options: Object.entries(m.planning.balances),
+  },
+  { name: 'pickupServiceTimeSeconds', label: m.planning.pickupSeconds, kind: 'number' },
+  { name: 'dropoffServiceTimeSeconds', label: m.planning.dropoffSeconds, kind: 'number' },
+  {
+    name: 'searchLevel',
+    label: m.planning.search,
+    kind: 'number',
+    help: m.planning.searchHelp,
+  },
+];
+
+function hasGroups({ contractIds }: Values): boolean {
+  return Array.isArray(contractIds) && contractIds.length > 0;
+}
+
+/** What the API keeps for each driver group; this screen keeps one value for all groups of a strategy. */
+function parametersOf({
+  contractOptimizationOverrideParameters: [first],
+}: PlanningStrategy): Partial<GroupParameters> {
+  return first ?? {};
+}
+
+/** The values of the form as the API takes them. */
+function bodyOf({ maxOrdersPerRoute, useAllVehicles, ...values }: Values, before?: PlanningStrategy): Values {
+  const groups = Array.isArray(values.contractIds) ? values.contractIds : [];
+  const known = before?.contractOptimizationOverrideParameters ?? [];
+  return {
+    ...values,
+    contractOptimizationOverrideParameters: groups.map((contractId) => ({
+      ...known.find((one) => one.contractId === contractId),
+      contractId,
+      maxOrdersPerRoute,
+      useAllVehicles,
+    })),
+  };
+}
+
+/** How optimization runs plan. */
+export function PlanningStrategies() {
+  return <ListPage nested definition={definition} />;
+}
+
+/** Creates a planning strategy. */
+export const planningCreation: Creation = {
+  label: m.planning.create,
+  permission: 'WRITE_OPTIMIZATION',
+  fields,
+  create: async (values) =>
+    `/optimization/strategies/${(await change<PlanningStrategy>('POST', path, bodyOf(values))).id}`,
+};
+
+function Groups({ of: { contractIds } }: { of: PlanningStrategy }) {
+  if (contractIds.length === 0) return m.planning.vans;
+  return contractIds.map((id, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      {can('READ_FLEET') ? <Named from="driverGroups" id={id} /> : id}
+    </span>
+  ));
+}
+
+/** One planning strategy. */
+export function PlanningStrategyPage({ params }: { params: Readonly<Record<string, string>> }) {
+  const live = useLive<PlanningStrategy>(`${path}/${encodeURIComponent(params.id ?? '')}`);
+  return (
+    <DetailPage
+      live={live}
+      back={['/optimization?tab=strategies', m.planning.title]}
+      title={({ label }) => label}
+      facts={(data) => {
+        const { maxOrdersPerRoute, useAllVehicles } = parametersOf(data);
+        return [
+          [m.fields.id, <code key="id">{data.id}</code>],
+          [m.optimization.groups, <Groups key="groups" of={data} />],
+          [m.planning.everyDriver, useAllVehicles ? m.yes : m.no],
+          [m.planning.mostOrders, maxOrdersPerRoute ?? m.planning.noLimit],
+          [
+            m.planning.balance,
+            m.planning.balances[data.balanceRoutes as keyof typeof m.planning.balances] ?? m.no,
+          ],
+          [m.planning.pickupSeconds, data.pickupServiceTimeSeconds ?? m.strategies.standard],
+          [m.planning.dropoffSeconds, data.dropoffServiceTimeSeconds ?? m.strategies.standard],
+          [m.planning.search, data.searchLevel ?? m.strategies.standard],
+        ];
+      }}
+      editing={(data) => {
+        const { maxOrdersPerRoute = null, useAllVehicles } = parametersOf(data);
+        const initial = { ...data, maxOrdersPerRoute, useAllVehicles: useAllVehicles === true };
+        return {
+          permission: 'WRITE_OPTIMIZATION',
+          fields,
+          initial,
+          save: (changed) => {
+            const isOfGroups = ['contractIds', 'maxOrdersPerRoute', 'useAllVehicles'].some(
+              (name) => name in changed,
+            );
+            const body = isOfGroups ? bodyOf({ ...pick(initial), ...changed }, data) : changed;
+            return change('PATCH', `${path}/${data.id}`, body, data.version);
+          },
+        };
+      }}
+      removal={{
+        permission: 'WRITE_OPTIMIZATION',
+        question: m.planning.removeQuestion,
+        run: (data) => change('DELETE', `${path}/${data.id}`),
+      }}
+    />
+  );
+}
+
+function pick({
+  contractIds,
+  maxOrdersPerRoute,
+  useAllVehicles,
+}: Pick<PlanningStrategy, 'contractIds'> & Pick<GroupParameters, 'maxOrdersPerRoute' | 'useAllVehicles'>) {
+  return { contractIds, maxOrdersPerRoute, useAllVehicles };
+}
