@@ -178,7 +178,7 @@ export function forgetLookups(): void {
 }
 
 /** A list before it is read. */
-const UNREAD: readonly Option[] = [];
+export const UNREAD: readonly Option[] = [];
 
 /** What there is to choose from; empty until it is read. */
 export function useOptions(from: LookupName | readonly Option[] | undefined): readonly Option[] {

@@ -17,6 +17,8 @@ interface MapProps {
   readonly onPlace?: (at: Position) => void;
   /** What the map shows at first; it moves there again when this changes. */
   readonly fit?: string;
+  /** How much there is to show. While it grows, all of it stays in sight until somebody moves the map. */
+  readonly extent?: number;
   readonly height?: string;
 }
 
@@ -25,6 +27,7 @@ export function MapView(props: MapProps) {
   const { label, points = [], lines = [], areas = [], fit = '' } = props;
   const element = useRef<HTMLDivElement>(null);
   const engine = useRef<{ map: LibreMap; engine: MapEngine } | undefined>(undefined);
+  const isMoved = useRef(false);
   const latest = useRef(props);
   latest.current = props;
   const [ready, setReady] = useState(false);
@@ -38,6 +41,9 @@ export function MapView(props: MapProps) {
         if (gone) return map.remove();
         engine.current = { map, engine: loaded };
         map.on('idle', () => element.current?.setAttribute('data-drawn', 'true'));
+        map.on('movestart', ({ originalEvent }) => {
+          if (originalEvent) isMoved.current = true;
+        });
         map.on('click', (event) => {
           const { onPick, onPlace } = latest.current;
           const found = onPick && loaded.idAt(map, event.point);
@@ -65,6 +71,10 @@ export function MapView(props: MapProps) {
   useEffect(() => {
     if (engine.current && hasContent) engine.current.engine.fit(engine.current.map, { points, lines, areas });
   }, [ready, fit, appeared]);
+  useEffect(() => {
+    if (engine.current && appeared && !isMoved.current)
+      engine.current.engine.fit(engine.current.map, { points, lines, areas });
+  }, [props.extent]);
   return (
     <div class="map" role="region" aria-label={label} style={{ height: props.height ?? '420px' }}>
       <div ref={element} class="map-canvas" />

@@ -5,7 +5,7 @@ import { Form } from '../kit/form.tsx';
 import { dateTime, kilometers, money, words } from '../kit/format.ts';
 import { OrderLink } from '../kit/links.tsx';
 import { useLive } from '../kit/live.ts';
-import { Named, useOptions } from '../kit/lookups.tsx';
+import { Named, UNREAD, useOptions } from '../kit/lookups.tsx';
 import { can } from '../kit/me.ts';
 import { nameOfPlanned } from '../kit/route-name.ts';
 import { go, setQuery, usePlace } from '../kit/router.ts';
@@ -302,6 +302,7 @@ function ordersOf({ metrics, stops = [] }: PlannedRoute): number {
 /** A planned route by its driver and start, with a link once it is saved. */
 function PlannedName({ route, number }: { route: PlannedRoute; number: number }) {
   const drivers = useOptions('drivers');
+  if (route.courierId && drivers === UNREAD) return <span>…</span>;
   const driver = drivers.find(([id]) => id === route.courierId)?.[1];
   const name = nameOfPlanned(driver, route.stops?.[0]?.departTime) ?? m.optimization.proposed(number);
   return route.id ? <a href={`#/routes/${route.id}`}>{name}</a> : <span>{name}</span>;

@@ -87,6 +87,7 @@ export function RouteMap({
       lines={lines}
       points={points}
       fit={`${routes.length > 0} ${chosen ?? ''}`}
+      extent={routes.length}
       height={height}
       {...(onChoose ? { onPick: onChoose } : {})}
     />
