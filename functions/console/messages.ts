@@ -611,7 +611,7 @@ export const m = {
     departure: 'Planned start',
     completion: 'Planned end',
     distance: 'Distance',
-    duration: 'Duration',
+    driving: 'Driving time',
     health: 'Violations',
     stopList: 'Stops',
     stopCount: (stops: number) => `${stops} ${stops === 1 ? 'stop' : 'stops'}`,

@@ -63,6 +63,11 @@ export function minutes(seconds: number | null | undefined): string {
   return seconds ? `${Math.round(seconds / 60)} min` : m.none;
 }
 
+/** Seconds from one instant to another; undefined while one of them is unknown. */
+export function secondsBetween(from: string | null, to: string | null): number | undefined {
+  return from && to ? (Date.parse(to) - Date.parse(from)) / 1_000 : undefined;
+}
+
 /** `pickup_enroute` as `Pickup enroute`, `timeZone` as `Time zone`. */
 export function words(name: string | null | undefined): string {
   if (!name) return m.none;

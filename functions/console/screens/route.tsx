@@ -46,7 +46,7 @@ export function RoutePage({ params }: { params: Readonly<Record<string, string>>
         [m.routes.departure, dateTime(data.plannedDeparture)],
         [m.routes.completion, dateTime(data.plannedCompletion)],
         [m.routes.distance, kilometers(data.metrics?.distance)],
-        [m.routes.duration, minutes(data.metrics?.duration)],
+        [m.routes.driving, minutes(data.metrics?.duration)],
       ]}
       editing={(data) => ({
         permission: 'WRITE_ROUTE',

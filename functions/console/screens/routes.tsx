@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { change, get } from '../kit/api.ts';
 import { daysOf } from '../kit/dates.ts';
 import { CreateButton } from '../kit/detail.tsx';
-import { kilometers, minutes, time } from '../kit/format.ts';
+import { kilometers, minutes, secondsBetween, time } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { can, organizationOf } from '../kit/me.ts';
 import { routeColors } from '../kit/route-colors.ts';
@@ -420,7 +420,7 @@ function RouteCard({
       <p class="quiet">
         {[
           m.routes.orderCount(route.metrics?.orders ?? 0),
-          minutes(route.metrics?.duration),
+          minutes(secondsBetween(route.plannedDeparture, route.plannedCompletion)),
           kilometers(route.metrics?.distance),
         ]
           .filter((part) => part !== m.none)
