@@ -269,6 +269,7 @@ describe.skipIf(!hasBrowser)('the console: a day', () => {
       expect(await look('day-execute-done')).toEqual([]);
       await go('/orders?deliveryStatus=dropoff_complete');
       await entries(ORDERS).waitFor();
+      await page.locator('tbody').getByText('Dropoff complete', { exact: true }).first().waitFor();
       expect(await look('day-delivered')).toEqual([]);
       expect(problems).toEqual([]);
     },

@@ -24,6 +24,7 @@ const orderRow = (index: number) => ({
   id: `ord_${String(index).padStart(26, '0')}`,
   externalId: `order-${index}`,
   status: ['valid', 'confirmed', 'dispatched', 'needs_attention'][index % 4],
+  deliveryStatus: null,
   tags: [],
   createdAt: new Date(Date.UTC(2026, 10, 24) - index * 1_000).toISOString(),
   updatedAt: new Date(Date.UTC(2026, 10, 24)).toISOString(),

@@ -41,6 +41,8 @@ export interface OrderRow {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: string;
+  /** Status of its delivery; null before it is dispatched. */
+  readonly deliveryStatus: string | null;
   readonly tags: readonly string[];
   readonly createdAt: string;
   readonly updatedAt: string;

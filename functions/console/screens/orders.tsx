@@ -58,6 +58,11 @@ function wordsOf(status: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** A dispatched order is as far as its delivery. */
+function shownStatus({ status, deliveryStatus }: OrderRow): string {
+  return status === 'dispatched' ? (deliveryStatus ?? status) : status;
+}
+
 const definition: ListDefinition<OrderRow> = {
   id: 'orders',
   title: m.orders.title,
@@ -75,7 +80,12 @@ const definition: ListDefinition<OrderRow> = {
   sorting: { by: 'created_at', descending: true },
   columns: [
     { id: 'id', label: m.orders.one, share: 1.4, show: ({ id, externalId }) => externalId ?? id },
-    { id: 'status', label: m.fields.status, share: 1.7, show: ({ status }) => <Badge value={status} /> },
+    {
+      id: 'status',
+      label: m.fields.status,
+      share: 1.7,
+      show: (order) => <Badge value={shownStatus(order)} />,
+    },
     { id: 'pickup', label: m.orders.pickup, share: 1.3, minor: true, show: ({ pickup }) => party(pickup) },
     {
       id: 'dropoff',
