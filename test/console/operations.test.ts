@@ -212,6 +212,8 @@ describe.skipIf(!hasBrowser)('the console: operations', () => {
       await page.keyboard.press('Space');
       await page.getByLabel(/Move to/).selectOption({ label: 'Right' });
       await right.getByText('board-2', { exact: true }).waitFor();
+      await right.getByRole('button', { name: 'Resequence' }).click();
+      await page.getByText('All stops kept, ').waitFor();
       expect(problems).toEqual([]);
     },
   );
