@@ -7,6 +7,7 @@ import { deniedGetNothing } from './denied-get-nothing.ts';
 import { historiesGoOn } from './histories-go-on.ts';
 import { jobsStayOver } from './jobs-stay-over.ts';
 import { keysHaveOneEffect } from './keys-have-one-effect.ts';
+import { messagesKeepTheirInstant } from './messages-keep-their-instant.ts';
 import { momentsComeOnce } from './moments-come-once.ts';
 import { moneyAddsUp } from './money-adds-up.ts';
 import { noFaultsOfOurs } from './no-faults-of-ours.ts';
@@ -33,6 +34,7 @@ export const invariants: readonly Invariant[] = [
   jobsStayOver,
   oneEventEach,
   everybodyHears,
+  messagesKeepTheirInstant,
   historiesGoOn,
   timersKeepTime,
   momentsComeOnce,

@@ -117,6 +117,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     to: "  return { organizationId: organizationId.slice(0, 4), type: 'webhookEndpoints', id: 'all' };",
   },
   {
+    name: 'content-of-now',
+    sentence: 'A webhook message that is made late shows the delivery as it is then.',
+    file: 'lib/jobs/render-job.ts',
+    from: '        ? statusHistory.slice(0, asOf.historyLength)',
+    to: '        ? statusHistory.slice(0, asOf.historyLength + 50)',
+  },
+  {
     name: 'lease-never-ends',
     sentence: 'A webhook delivery whose sender died is taken for under way for ever.',
     file: 'lib/webhooks/attempt-delivery.ts',
