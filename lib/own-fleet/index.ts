@@ -5,7 +5,6 @@ export {
   assignCourier,
   assignmentsOf,
   MOST_OF_COURIER,
-  placeCourier,
 } from './manage-assignments.ts';
 export { type OwnFleetAccount, readOwnFleet, saveOwnFleet } from './own-fleet-settings.ts';
 export { ASSIGNMENT_PHASES } from './provider/assignment.ts';
@@ -16,3 +15,4 @@ export {
   invalidOwnFleet,
   tooManyAssignments,
 } from './refusals.ts';
+export { reportPosition } from './report-position.ts';

@@ -46,13 +46,14 @@ export async function dispatchRoutes(
   const wanted = [...new Set(routeIds)].map((routeId) => ({ routeId, jobId: ids.next('job') }));
   const activityId = ids.next('act');
   const until = clock.now() + BEGIN_MS;
-  const outcomes = await sideBySide(wanted, WIDTH, async ({ routeId, jobId }): Promise<RouteOutcome> => {
+  const each = await sideBySide(wanted, WIDTH, async ({ routeId, jobId }): Promise<RouteOutcome> => {
     if (clock.now() > until) return { routeId, outcome: 'pending' };
     const done = await dispatchRoute(deps, planner, routeId, { autoDispatch, jobId });
     if (isRefusal(done)) return { routeId, outcome: done };
     return { routeId: done.route.route.id, outcome: { jobId: done.job.job.value.id } };
   });
-  const routes = wanted.filter((_, index) => outcomes[index]?.outcome === 'pending');
+  const routes = wanted.filter((_, index) => each[index]?.outcome === 'pending');
+  const outcomes = withoutOtherNames(each);
   if (routes.length === 0) return { outcomes, activityId: null };
   const { organizationId, keyId: createdBy, storeLocationIds, driverGroupIds, actor } = planner;
   const request: RoutesDispatchRequest = { routes, autoDispatch, actor: { ...actor } };
@@ -67,4 +68,17 @@ export async function dispatchRoutes(
     callForRoutes({ organizationId, id: activityId }, 0, toInstant(clock.now())),
   ]);
   return { outcomes, activityId };
+}
+
+/** The outcomes without those of routes that the request names twice, by id and by external id: the job is reported once. */
+function withoutOtherNames(outcomes: readonly RouteOutcome[]): readonly RouteOutcome[] {
+  const dispatched = new Set(
+    outcomes.flatMap(({ routeId, outcome }) =>
+      typeof outcome === 'object' && 'jobId' in outcome ? routeId : [],
+    ),
+  );
+  return outcomes.filter(
+    ({ outcome }) =>
+      outcome === 'pending' || !isRefusal(outcome) || !dispatched.has(String(outcome.details.id)),
+  );
 }

@@ -70,6 +70,6 @@ export { MAX_SPLIT, type Split, splitRoute } from './split-route.ts';
 export { carriesOrders, type Stop, stopType } from './stop.ts';
 export { isStopDone, isUnderWay, STOP_TRANSITIONS, stopStatus } from './stop-lifecycle.ts';
 export { takeOrderOff } from './take-order-off.ts';
-export { placeCourier, trackCourier } from './track-courier.ts';
+export { placeCourier, placeOnRoute, trackCourier } from './track-courier.ts';
 export { largestTruck, type RoadSize, truckSizeOf } from './truck-size.ts';
 export { type RouteUpdate, updateRoute } from './update-route.ts';

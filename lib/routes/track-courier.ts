@@ -6,7 +6,7 @@ import { jobEntity } from '../jobs/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { type Operation, remove, type Stored, save } from '../table/index.ts';
 import { type CourierPosition, cellOf, courierPositionEntity, OWN } from './courier-cells.ts';
-import { loadRoute } from './route-aggregate.ts';
+import { type Route, routeEntity } from './route.ts';
 import { isRouteOver } from './route-lifecycle.ts';
 
 const moved = z.object({ jobId: z.string(), lat: z.number(), lng: z.number() });
@@ -19,21 +19,28 @@ export async function trackCourier(
   const { jobId, lat, lng } = moved.parse(event.data);
   const { organizationId, occurredAt } = event;
   const routeId = (await deps.table.get(jobEntity, { organizationId, id: jobId }))?.value.routeId;
-  const found = routeId ? await loadRoute(deps.table, { organizationId, id: routeId }) : undefined;
-  if (!found || isRouteOver(found.route.status)) return;
-  const { courier } = found.route;
+  const route = routeId ? await deps.table.get(routeEntity, { organizationId, id: routeId }) : undefined;
+  if (route) await placeOnRoute(deps, route.value, { lat, lng, updatedAt: occurredAt });
+}
+
+/** Writes where the courier of a route is, unless the route is over or a later position is known. */
+export async function placeOnRoute(
+  deps: Pick<CoreDeps, 'table' | 'clock'>,
+  route: Route,
+  at: Pick<CourierPosition, 'lat' | 'lng' | 'updatedAt'>,
+): Promise<void> {
+  const { organizationId, id: routeId, status, courier, storeLocationIds, driverGroup } = route;
+  if (isRouteOver(status)) return;
   await placeCourier(deps, {
     organizationId,
     // The couriers of other providers are known only through their route, and are not found near a point.
-    courierId: courier?.id ?? found.route.id,
-    routeId: found.route.id,
+    courierId: courier?.id ?? routeId,
+    routeId,
     firstName: courier?.firstName ?? null,
     lastName: courier?.lastName ?? null,
-    storeLocationIds: found.route.storeLocationIds,
-    driverGroupId: found.route.driverGroup?.id ?? null,
-    lat,
-    lng,
-    updatedAt: occurredAt,
+    storeLocationIds,
+    driverGroupId: driverGroup?.id ?? null,
+    ...at,
   });
 }
 

@@ -12,7 +12,7 @@ import {
   assignmentRefused,
   assignmentsOf,
   MOST_OF_COURIER,
-  placeCourier as place,
+  reportPosition,
   tooManyAssignments,
 } from '../../../lib/own-fleet/index.ts';
 import type { Assignment } from '../../../lib/own-fleet/provider/index.ts';
@@ -160,8 +160,8 @@ export const setCourierPosition = ownFleetEndpoint({
   area: 'Own fleet',
   summary: 'Report the position of a courier',
   description:
-    'For couriers without a delivery; the position of a courier with a delivery is also known from its updates. ' +
-    'A position older than the known one changes nothing. For 15 minutes it is used to find the nearest courier.',
+    'Of couriers with and without a delivery; updates of a delivery can have it too. It is used for 15 minutes to find the ' +
+    'nearest courier, and is the position of the route that the courier drives. A position older than the known one changes nothing.',
   permission: 'WRITE_DELIVERY',
   params: z.object({ id: courierId }),
   body: z
@@ -184,7 +184,7 @@ export const setCourierPosition = ownFleetEndpoint({
     const now = toInstant(ctx.clock.now());
     const at = body.occurredAt !== undefined && body.occurredAt < now ? body.occurredAt : now;
     const placed = { courierId: path.id, lat: body.latitude, lng: body.longitude, at };
-    const duty = await place(actorOf(ctx), placed, ctx);
+    const duty = await reportPosition(actorOf(ctx), placed, ctx);
     if (isRefusal(duty)) return duty;
     const { lat, lng, at: occurredAt } = duty.position ?? placed;
     return { courierId: duty.id, latitude: lat, longitude: lng, occurredAt };

@@ -44,7 +44,7 @@ const common = {
     courierId: reference('Id or external id of a driver.'),
     vehicleId: reference('Id or external id of a vehicle.'),
   }),
-  bodyExample: { providerId: 'simulator_careful' },
+  bodyExample: { providerId: 'prv_fleet_simulator' },
   reply: renderedRoute,
   replyExample: { ...routeExample, status: 'ASSIGNED' as const, providerName: 'Careful simulator' },
   refusals: [

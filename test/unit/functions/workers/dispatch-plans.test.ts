@@ -246,6 +246,19 @@ describe('4.2.2 routes that do not fit into the first seconds of a request', () 
     for (const routeId of pending) expect(await jobOf(routeId)).toBeUndefined();
   });
 
+  it('a route that is named twice in a request, by id and by external id, is dispatched and reported once', async () => {
+    const [orderId] = await orders(1);
+    const stops = [
+      { stopType: 'ROUTE_START', location: DEPOT },
+      { stopType: 'DROPOFF', objectIds: [orderId] },
+    ];
+    const { json } = await call('POST /v1/routes', { externalId: 'north', stops });
+    const { id } = json.route;
+    const routeIds = ['north', id];
+    const reply = await call('POST /v1/routes/dispatch', { routeIds, autoDispatch: false });
+    expect(reply.json.results).toMatchObject([{ routeId: id, success: true }]);
+  });
+
   it('a request of more than 300 routes is refused', async () => {
     const routeIds = Array.from({ length: 301 }, (_, index) => `route-${index}`);
     expect((await call('POST /v1/routes/dispatch', { routeIds })).status).toBe(422);

@@ -284,6 +284,36 @@ describe('4.7 a delivery of the own fleet', () => {
     expect(await pickedUp()).toBe(25);
   });
 
+  it('on a route is found near the point that its courier reports, also across the date line', async () => {
+    const courierId = await world.courier(NEAR);
+    const at = (hours: number) => new Date(world.db.deps.clock.now() + hours * 3_600_000).toISOString();
+    const windows = { pickupStartTime: at(0), pickupEndTime: at(3), dropoffStartTime: at(0) };
+    const order = await world.order({ ...windows, dropoffEndTime: at(4) });
+    const stops = ['PICKUP', 'DROPOFF'].map((stopType) => ({ stopType, objectIds: [order.id] }));
+    const { route } = await world.must('POST /v1/routes', {
+      body: { stops, driverGroupId: world.groupId, courierId },
+    });
+    const report = (latitude: number, longitude: number) =>
+      world.must('PUT /v1/fleet/couriers/{id}/position', {
+        params: { id: courierId },
+        body: { latitude, longitude },
+      });
+    const near = async () => {
+      const query = { lat: '10', lng: '-179.999' };
+      const { couriers } = await world.must('GET /v1/routes/nearby-couriers', { query });
+      return couriers.map(({ courierId: found }: { courierId: string }) => found);
+    };
+    // Before the route is dispatched its courier drives nothing.
+    await report(10, 179.999);
+    expect(await near()).toEqual([]);
+    await world.must('POST /v1/routes/dispatch', { body: { routeIds: [route.id] } });
+    await world.pass(1_000);
+    await report(10, 179.999);
+    expect(await near()).toEqual([courierId]);
+    const { courierPosition } = await world.must('GET /v1/routes/{id}', { params: { id: route.id } });
+    expect(courierPosition).toMatchObject({ lat: 10, lng: 179.999 });
+  });
+
   it('7.1 gets a dispatched route from another provider when a driver is assigned to it', async () => {
     const grant = { preferences: { organizationId: 'org_test', values: DEFAULT_PREFERENCES } };
     const must = async (routeKey: string, request: object) => {

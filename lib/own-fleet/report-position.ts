@@ -1,0 +1,41 @@
+import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { jobEntity } from '../jobs/index.ts';
+import { isRouteOver, placeOnRoute, type Route, routeEntity } from '../routes/index.ts';
+import type { CoreDeps } from '../runtime/index.ts';
+import type { Table } from '../table/index.ts';
+import { type AssignmentActor, placeCourier } from './manage-assignments.ts';
+import { assignmentEntity, type Duty } from './provider/index.ts';
+
+/**
+ * Position of a courier, by the courier's own report: for the choice of couriers, and on the route that the courier drives.
+ * One that is older than the known position changes nothing.
+ */
+export async function reportPosition(
+  actor: AssignmentActor,
+  at: { readonly courierId: string; readonly lat: number; readonly lng: number; readonly at: string },
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
+): Promise<Duty | Refusal> {
+  const duty = await placeCourier(actor, at, deps);
+  if (isRefusal(duty) || !duty.position) return duty;
+  const { lat, lng, at: updatedAt } = duty.position;
+  const route = await drivenRoute(duty, deps.table);
+  if (route) await placeOnRoute(deps, route, { lat, lng, updatedAt });
+  return duty;
+}
+
+/** The route that a courier drives: one that has started, or else the first that waits. 3 calls, none without assignments. */
+async function drivenRoute(
+  { organizationId, id, assignmentIds }: Duty,
+  table: Table,
+): Promise<Route | undefined> {
+  const keys = (ids: readonly (string | null | undefined)[]) =>
+    [...new Set(ids)].flatMap((one) => (one ? [{ organizationId, id: one }] : []));
+  const assignments = await table.getMany(assignmentEntity, keys(assignmentIds));
+  const own = assignments.filter(
+    (stored) => stored?.value.phase === 'accepted' && stored.value.courierId === id,
+  );
+  const jobs = await table.getMany(jobEntity, keys(own.map((stored) => stored?.value.jobId)));
+  const routes = await table.getMany(routeEntity, keys(jobs.map((stored) => stored?.value.routeId)));
+  const open = routes.flatMap((stored) => (stored && !isRouteOver(stored.value.status) ? stored.value : []));
+  return open.find(({ actualDeparture }) => actualDeparture !== null) ?? open[0];
+}
