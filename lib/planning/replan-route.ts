@@ -1,5 +1,5 @@
-import type { Refusal } from '../core/refusal.ts';
-import { isRefusal } from '../core/refusal.ts';
+import type { Point } from '../core/geography.ts';
+import { isRefusal, type Refusal } from '../core/refusal.ts';
 import {
   calculatedDeparture,
   carriesOrders,
@@ -29,13 +29,13 @@ export function openStopIds({ stops }: Pick<RouteAggregate, 'stops'>): readonly 
 }
 
 /**
- * Plans the open stops of a route again from the position of its vehicle. Orders on board stay on board;
- * stops that are done or in progress stay, and so does everything up to the last stop with `locked: true` in
- * its metadata.
+ * Plans the open stops of a route again: from the live position of its courier when no stop that stays is still to be
+ * driven to, and otherwise from the last stop that stays. Orders on board stay on board; stops that are done or in progress
+ * stay, and so does everything up to the last stop with `locked: true` in its metadata.
  */
 export async function replanRoute(
   found: RouteAggregate,
-  now: string,
+  { now, position }: { readonly now: string; readonly position: Point | null },
   travel: Travel,
   timeLimitMs: number,
 ): Promise<ReplannedRoute | Refusal> {
@@ -48,7 +48,8 @@ export async function replanRoute(
   }
   const last = kept.findLast(({ location }) => location !== null);
   const isOnTheRoad = kept.some(carriesOrders);
-  const at = isOnTheRoad ? (route.courierPosition ?? last?.location ?? null) : (last?.location ?? null);
+  const isBetweenStops = isOnTheRoad && kept.every(isPassed);
+  const at = (isBetweenStops ? position : null) ?? last?.location ?? null;
   const departure = departureOf(found, isOnTheRoad ? last : undefined, now);
   const start = at && [presentPlace(open[0]!, at)];
   const ids = new Set(open.flatMap(({ objectIds }) => objectIds));
@@ -63,9 +64,10 @@ export async function replanRoute(
   return { kept, stops: [...kept, ...stops], violations: planned.violations };
 }
 
+const isPassed = ({ status, stopType }: Stop): boolean => stopType === 'ROUTE_START' || isStopDone(status);
+
 function partsOf(stops: readonly Stop[]): { readonly kept: readonly Stop[]; readonly open: readonly Stop[] } {
-  const isKept = ({ status, stopType }: Stop) =>
-    stopType === 'ROUTE_START' || isStopDone(status) || isUnderWay(status);
+  const isKept = (stop: Stop) => isPassed(stop) || isUnderWay(stop.status);
   const locked = stops.findLastIndex(({ metadata }) => metadata?.locked === true);
   const kept = stops.filter((stop, index) => index <= locked || isKept(stop));
   return { kept, open: stops.filter((stop) => !kept.includes(stop)) };

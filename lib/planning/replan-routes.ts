@@ -5,10 +5,12 @@ import { isRefusal, type Refusal } from '../core/refusal.ts';
 import {
   changeRoutes,
   isRouteOver,
+  LIVE_MS,
   loadRoute,
   type RouteAggregate,
   type RouteDeps,
   type RoutePlanner,
+  readCourierPosition,
   readRoute,
   routeActionInvalidStatus,
   routeArchived,
@@ -105,6 +107,14 @@ export async function requestReplan(
   return planned.next;
 }
 
+/** The present instant, and where the route's courier was in the last minutes. */
+async function presentOf({ route }: RouteAggregate, { table, clock }: RouteDeps) {
+  const now = clock.now();
+  const position = await readCourierPosition(table, route);
+  const isLive = position && Date.parse(position.updatedAt) >= now - LIVE_MS;
+  return { now: toInstant(now), position: isLive ? position : null };
+}
+
 /** The proposal for each route. A route that cannot be planned does not block the others. */
 export async function proposeReplan(
   deps: RouteDeps & { readonly travel: Travel },
@@ -116,7 +126,8 @@ export async function proposeReplan(
   const result: ReplanResult = { routes: [], failed: [], unassignedOrders: [] };
   for (const id of routeIds) {
     const found = await loadRoute(deps.table, { organizationId, id });
-    const planned = found && (await replanRoute(found, toInstant(deps.clock.now()), travel, timeLimitMs));
+    const present = found && (await presentOf(found, deps));
+    const planned = present && (await replanRoute(found, present, travel, timeLimitMs));
     if (!planned || isRefusal(planned)) {
       const { code, message } = planned
         ? { code: planned.kind.code, message: planned.message }

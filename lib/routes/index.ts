@@ -20,6 +20,7 @@ export { type RoutePreferences, refusePlanning } from './guard-planning.ts';
 export { dayRange, listRoutes } from './list-routes.ts';
 export { isSamePlace } from './loading-places.ts';
 export { moveStops } from './move-stops.ts';
+export { readCourierPosition } from './read-courier-position.ts';
 export { type RouteActor, readRoute } from './read-route.ts';
 export type { StopInput } from './read-stops.ts';
 export { recoverChange } from './recover-routes.ts';

@@ -121,8 +121,11 @@ export const renderedRoute = z
 /** A route as it is sent. */
 export type RenderedRoute = z.infer<typeof renderedRoute>;
 
-/** The route in its wire form. */
-export function renderRoute(found: RouteAggregate): RenderedRoute {
+/** The route in its wire form, with the position of its courier where it was read. */
+export function renderRoute(
+  found: RouteAggregate,
+  courierPosition: RenderedRoute['courierPosition'] = null,
+): RenderedRoute {
   const { route, stops, violations, encodedPolyline, stored } = found;
   const sum = (of: (stop: Stop) => number | null) =>
     stops.reduce((total, stop) => total + (of(stop) ?? 0), 0);
@@ -135,6 +138,7 @@ export function renderRoute(found: RouteAggregate): RenderedRoute {
     vehicleId: route.vehicle?.id ?? null,
     shiftId: route.shift?.id ?? null,
     encodedPolyline,
+    courierPosition,
     metrics: {
       distance: sum((stop) => stop.distanceFromPrevious),
       duration: sum((stop) => stop.durationFromPrevious),

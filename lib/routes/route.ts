@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineEntity, type Partition } from '../table/index.ts';
 import { TRAVEL_PROFILES } from '../travel/index.ts';
 import { routeStatus } from './route-lifecycle.ts';
-import { pointSchema } from './stop.ts';
 import { truckSizeSchema } from './truck-size.ts';
 
 const text = z.string().nullable();
@@ -103,8 +102,6 @@ const routeSchema = z.object({
   pending: pendingSchema.nullable(),
   /** Origin of the route, such as the activity of an optimization. */
   madeBy: text,
-  /** Latest position of the courier, while the route is active. */
-  courierPosition: pointSchema.extend({ updatedAt: z.string() }).nullable(),
 });
 
 /** Root of a route, as stored. Its stops and orders are items of their own. */

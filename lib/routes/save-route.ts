@@ -120,7 +120,6 @@ export async function planCreation(
     delaySeconds: null,
     pending: null,
     madeBy: input.madeBy ?? null,
-    courierPosition: null,
   };
   const assigned = nextAssignment(route, input.assignment ?? {}, at);
   const empty: RouteContent = { route, stops: [], orders: [], violations: [], encodedPolyline: null };

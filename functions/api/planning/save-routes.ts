@@ -31,6 +31,6 @@ export const saveOptimizedRoutes = planningEndpoint({
   async handle({ input: { path }, ctx }) {
     const saved = await save(ctx, await plannerOf(ctx), path.id);
     if (isRefusal(saved)) return saved;
-    return { routes: saved.routes.map(renderRoute), failed: [...saved.failed] };
+    return { routes: saved.routes.map((route) => renderRoute(route)), failed: [...saved.failed] };
   },
 });

@@ -1,12 +1,15 @@
+import { isRefusal } from '../../../lib/core/refusal.ts';
 import { defineEndpoint } from '../../../lib/http/index.ts';
 import {
+  readCourierPosition,
   readRoute,
   renderedRoute,
+  renderRoute,
   routeExample,
   routeNotFound,
   routeNotInScope,
 } from '../../../lib/routes/index.ts';
-import { routePath, routeReplyOr } from './route-schemas.ts';
+import { routePath } from './route-schemas.ts';
 
 /** GET /v1/routes/{id} */
 export const getRoute = defineEndpoint({
@@ -15,13 +18,15 @@ export const getRoute = defineEndpoint({
   path: '/v1/routes/{id}',
   area: 'Routes',
   summary: 'Get a route',
-  description: 'The route with its stops, their orders, its metrics and its health.',
+  description: 'The route with its stops, their orders, its metrics, its health, and where its courier is.',
   permission: 'READ_ROUTE',
   params: routePath,
   reply: renderedRoute,
   replyExample: routeExample,
   refusals: [routeNotFound, routeNotInScope],
   async handle({ input: { path }, ctx }) {
-    return routeReplyOr(await readRoute(ctx.table, ctx.caller, path.id));
+    const found = await readRoute(ctx.table, ctx.caller, path.id);
+    if (isRefusal(found)) return found;
+    return renderRoute(found, await readCourierPosition(ctx.table, found.route));
   },
 });

@@ -21,5 +21,5 @@ export const routesReply = z.object({ routes: z.array(renderedRoute) });
 export function routesReplyOr(
   found: readonly RouteAggregate[] | Refusal,
 ): z.input<typeof routesReply> | Refusal {
-  return isRefusal(found) ? found : { routes: found.map(renderRoute) };
+  return isRefusal(found) ? found : { routes: found.map((route) => renderRoute(route)) };
 }

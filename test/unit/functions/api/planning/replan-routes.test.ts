@@ -4,7 +4,7 @@ import { planningArea } from '../../../../../functions/api/planning/index.ts';
 import type { KeyGrant } from '../../../../../lib/core/key-verdict.ts';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { serveArea } from '../../../../../lib/http/index.ts';
-import { routeEntity } from '../../../../../lib/routes/index.ts';
+import { placeOnRoute, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace } from '../../../../../lib/table/index.ts';
 import { estimatedTravel } from '../../../../../lib/travel/index.ts';
 import { carryOptimization } from '../../../../support/carry-optimization.ts';
@@ -94,6 +94,27 @@ describe('replanning during the day', () => {
     expect(after.stops.map((stop: Json) => stop.id)).not.toEqual(stopIds);
     expect((await accept(activity.id)).json.failed).toEqual([]);
     expect((await api.get(id)).version).toBe(after.version);
+  });
+
+  it('starts where the courier is, for 15 minutes after the report, unless a stop is being driven to', async () => {
+    const { id, stopIds } = await zigzag();
+    await report(id, stopIds[1]!, 'COMPLETED');
+    const next = async () => (await propose(id)).result.routes[0].stops[2].id;
+    const { table, clock } = api.db.deps;
+    const stored = await table.get(routeEntity, { organizationId: 'org_test', id });
+    const { stops } = await api.get(id);
+    // The second stop of the zigzag is its far end.
+    const updatedAt = new Date(clock.now()).toISOString();
+    await placeOnRoute(api.db.deps, stored!.value, { ...stops[2].location, updatedAt });
+    expect(await next()).toBe(stopIds[2]);
+    clock.advance(16 * 60_000);
+    expect(await next()).not.toBe(stopIds[2]);
+    await placeOnRoute(api.db.deps, stored!.value, {
+      ...stops[2].location,
+      updatedAt: new Date(clock.now()).toISOString(),
+    });
+    await report(id, stopIds[5]!, 'ENROUTE');
+    expect(await next()).toBe(stopIds[5]);
   });
 
   it('is not accepted once another stop is done, and says so', async () => {
