@@ -1,3 +1,4 @@
+export { optional } from '../core/optional.ts';
 export {
   type Area,
   type Context,
@@ -31,7 +32,6 @@ export {
   limitParameter,
   listParameter,
   offsetParameter,
-  optional,
   rowVersion,
   shortText,
   sortDirectionParameter,

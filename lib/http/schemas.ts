@@ -2,14 +2,6 @@ import * as z from 'zod';
 import { readInstant } from '../core/read-instant.ts';
 import { splitList } from '../core/split-list.ts';
 
-/**
- * A field that may be left out or be `null`, both meaning "not given": the contract's types are nullable.
- * Parsed as `undefined`. Where `null` clears a field (PATCH), use `.nullish()` and distinguish the two.
- */
-export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return schema.nullish().transform((value) => value ?? undefined);
-}
-
 /** An integer query parameter. Absent = `fallback`; out of range is refused with 422. */
 export function integerParameter(options: {
   min: number;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { numberOrText, wholeNumber } from '../../core/number-text.ts';
-import { optional } from '../../http/index.ts';
+import { optional } from '../../core/optional.ts';
 import { metadataInput } from '../../orders/index.ts';
 
 /** Optional text; an empty one counts as left out, as in orders. */

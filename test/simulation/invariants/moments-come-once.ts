@@ -1,4 +1,4 @@
-import { occurrenceOn, readWindowId } from '../../../lib/windows/window-times.ts';
+import { occurrenceOn, readWindowId } from '../../../lib/windows/index.ts';
 import type { World } from '../world/world.ts';
 import { dataOf, defineInvariant } from './define-invariant.ts';
 
