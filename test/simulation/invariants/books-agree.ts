@@ -8,7 +8,7 @@ export const booksAgree = defineInvariant({
   atEnd({ world, carriers }, report) {
     const deliveries = new Map(world.items('delivery').map(({ data }) => [data.taskId, data]));
     for (const { book, name } of carriers) {
-      for (const { key, state } of book.values()) {
+      for (const { key, state, isAskedBack } of book.values()) {
         const delivery = deliveries.get(key);
         if (!delivery) {
           if (state !== 'canceled')
@@ -26,9 +26,13 @@ export const booksAgree = defineInvariant({
         ) {
           report(`${name} delivered ${key}, and it is ${status}.`);
         }
+        if (CANCELED_BY_US.includes(String(status)) && !isAskedBack)
+          report(`${key} is ${status}, and nobody asked ${name} to give it back.`);
         if (status === 'dropoff_complete' && state !== 'delivered')
           report(`${key} is delivered, and ${state} at ${name}.`);
       }
     }
   },
 });
+
+const CANCELED_BY_US = ['canceled_by_customer', 'canceled_by_system'];

@@ -22,6 +22,8 @@ export interface Booked {
   /** `live` until it was delivered, given up, failed or cancelled. */
   state: 'live' | 'delivered' | 'ended' | 'canceled';
   hasPackage: boolean;
+  /** The service asked for it back, whatever the answer was. */
+  isAskedBack: boolean;
   readonly updates: ProviderUpdate[];
 }
 
@@ -152,6 +154,7 @@ export class Carrier {
       acceptedAt: this.#world.now(),
       state: 'live',
       hasPackage: false,
+      isAskedBack: false,
       updates: [],
     };
     this.book.set(key, booked);
@@ -162,6 +165,7 @@ export class Carrier {
 
   #giveBack(key: string): { readonly outcome: 'canceled' } | ProviderRefusal {
     const booked = this.book.get(key);
+    if (booked) booked.isAskedBack = true;
     const random = this.#world.random(`${this.name} gives back ${key} ${this.#world.now()}`);
     if (booked?.state === 'live') {
       if (booked.hasPackage || this.#world.faults.happens('carrier-keeps', random, `${this.name} ${key}`)) {
