@@ -30,6 +30,8 @@ export class World {
   readonly failures: { readonly functionName: string; readonly message: string }[] = [];
   readonly #listeners: ((change: Change) => void)[] = [];
   readonly #replicatedAt = new Map<string, number>();
+  /** Changes that indexes missed, by their item. */
+  readonly #missed = new Map<string, (() => void)[]>();
 
   constructor(options: {
     readonly seed: string;
@@ -64,6 +66,12 @@ export class World {
     this.trace.push(`${at} ${who}: ${typeof what === 'string' ? what : what()}`);
   }
 
+  /** From now on nothing goes wrong any more, and indexes take over what they missed. */
+  calmDown(): void {
+    this.faults.isOn = false;
+    for (const item of [...this.#missed.keys()]) this.#catchUp(item);
+  }
+
   /** Hears every change of the table at the instant of its write. */
   listen(listener: (change: Change) => void): void {
     this.#listeners.push(listener);
@@ -91,6 +99,19 @@ export class World {
     if (this.faults.happens('very-slow-index', random, item)) lag = random.between(60_000, 600_000);
     const at = Math.max(this.now() + lag, this.#replicatedAt.get(item) ?? 0);
     this.#replicatedAt.set(item, at);
-    this.scheduler.after(at - this.now(), apply);
+    const isLost = this.faults.happens('lost-index', this.random(`lost index ${item} ${at}`), item);
+    this.scheduler.after(at - this.now(), () => {
+      if (isLost && this.faults.isOn) {
+        this.#missed.set(item, [...(this.#missed.get(item) ?? []), apply]);
+        return;
+      }
+      this.#catchUp(item);
+      apply();
+    });
+  }
+
+  #catchUp(item: string): void {
+    for (const apply of this.#missed.get(item) ?? []) apply();
+    this.#missed.delete(item);
   }
 }
