@@ -38,6 +38,7 @@ const FAULTS = {
   'stream-again': { sentence: 'A batch of the stream comes again from an earlier point.', probability: 0.02 },
   'stream-late': { sentence: 'The stream rests for up to 60 s.', probability: 0.01 },
   'execution-stopped': { sentence: 'An execution that waits for a timer is stopped.', probability: 0.05 },
+  'schedule-twice': { sentence: 'A schedule invokes its function twice.', probability: 0.05 },
   'clocks-change': {
     sentence: 'The run begins shortly before the clocks of San Francisco change.',
     probability: 0.67,

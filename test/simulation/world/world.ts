@@ -1,7 +1,7 @@
-import { memoryBucket } from '../../support/memory-bucket.ts';
 import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
+import type { StoredContent } from './bucket-fetch.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import { readable } from './readable.ts';
@@ -22,7 +22,8 @@ export class World {
   readonly scheduler: Scheduler;
   readonly faults: Faults;
   readonly db = memoryServiceTable(() => this.scheduler.now());
-  readonly bucket = memoryBucket();
+  /** What is in the bucket, by organization and key. */
+  readonly objects = new Map<string, StoredContent>();
   /** Milliseconds that a call of AWS takes on average. */
   readonly pace: number;
   readonly trace: string[] | undefined;
