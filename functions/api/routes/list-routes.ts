@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
+import { dayRange } from '../../../lib/core/zoned-time.ts';
 import {
   anyCaseOf,
   dayParameter,
@@ -9,7 +10,7 @@ import {
   offsetParameter,
 } from '../../../lib/http/index.ts';
 import { preferencesOf } from '../../../lib/organization/index.ts';
-import { dayRange, listRoutes as list, type RouteRow, routeStatus } from '../../../lib/routes/index.ts';
+import { listRoutes as list, type RouteRow, routeStatus } from '../../../lib/routes/index.ts';
 
 const text = z.string().nullable();
 
