@@ -1,5 +1,6 @@
 import { sent } from './aws-clients.ts';
 import type { Instance } from './function-pool.ts';
+import type { StoredContent } from './world.ts';
 
 const ADDRESS = 'https://bucket.sim';
 
@@ -11,12 +12,6 @@ export const BUCKET_ENVIRONMENT = {
   AWS_ACCESS_KEY_ID: 'AKIASIMULATION',
   AWS_SECRET_ACCESS_KEY: 'simulation',
 };
-
-/** An object with its type. */
-export interface StoredContent {
-  readonly content: Uint8Array;
-  readonly contentType: string;
-}
 
 /** The object that a link leads to. */
 export function objectAt(url: string): string {

@@ -1,7 +1,6 @@
 import type { Change } from '../../support/memory-dynamodb/memory-table.ts';
 import { memoryServiceTable } from '../../support/memory-dynamodb/service-table.ts';
 import type { Attributes } from '../../support/memory-dynamodb/values.ts';
-import type { StoredContent } from './bucket-fetch.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import { readable } from './readable.ts';
@@ -14,6 +13,12 @@ export interface WorldItem {
   readonly pk: string;
   readonly sk: string;
   readonly version: number;
+}
+
+/** An object of the bucket with its type. */
+export interface StoredContent {
+  readonly content: Uint8Array;
+  readonly contentType: string;
 }
 
 /** What everything in the simulated world shares: time, chance, faults, the table and the log. */
