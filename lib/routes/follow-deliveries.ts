@@ -45,9 +45,9 @@ const aboutDelivery = z.object({ jobId: z.string(), configurationId: z.string(),
 const TOGETHER = 40;
 
 /** Updates a route for an event; a repetition finds nothing to do. */
-export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
+export async function followDeliveries(deps: RouteDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
-  const of = isLateStatus(event) ? undefined : await routeOf(event, deps);
+  const of = isLateStatus(event) ? undefined : await routeOf(deps, event);
   if (of)
     await followTogether(deps.clock, `${organizationId} ${of.routeId}`, { ...of, organizationId, deps });
 }
@@ -131,10 +131,10 @@ interface Followed {
   readonly plan: (found: RouteAggregate) => RoutesChange | undefined;
 }
 
-async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | undefined> {
+async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | undefined> {
   if (event.name === orderTakenOffRoute.name) {
     const { routeId, orderId } = orderTakenOffRoute.parse(event).data;
-    return { routeId, plan: (found) => withoutOrders(found, [orderId], deps) };
+    return { routeId, plan: (found) => withoutOrders(deps, found, [orderId]) };
   }
   const { organizationId } = event;
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
@@ -147,7 +147,7 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
     return {
       routeId,
       plan: (found) =>
-        found.route.jobId === jobId ? canceled(found, deps) : withoutOrders(found, orderIds, deps),
+        found.route.jobId === jobId ? canceled(deps, found) : withoutOrders(deps, found, orderIds),
     };
   }
   const { configurationId, status } = aboutDelivery.parse(event.data);
@@ -157,16 +157,16 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
   if (!routeId || !orderId) return undefined;
   return {
     routeId,
-    plan: (found) => (found.route.jobId === jobId ? delivered(found, orderId, status, deps) : undefined),
+    plan: (found) => (found.route.jobId === jobId ? delivered(deps, found, orderId, status) : undefined),
   };
 }
 
 /** A stop that several orders share is reached with the first of them and done with the last. */
 function delivered(
+  deps: RouteDeps,
   found: RouteAggregate,
   orderId: string,
   deliveryStatus: (typeof FOLLOWED)[number],
-  deps: RouteDeps,
 ): RoutesChange | undefined {
   const order = found.orders.find(({ id }) => id === orderId);
   if (!order || order.deliveryStatus === deliveryStatus) return undefined;
@@ -183,7 +183,7 @@ function delivered(
   };
   const status = stop && stopStatusOf(deliveryStatus, stop, orders);
   if (!stop || !status) return noted;
-  const planned = planReport(known, stop.id, { status }, deps);
+  const planned = planReport(deps, known, stop.id, { status });
   if (!planned || isRefusal(planned)) return noted;
   // The report was planned with the order's update, which overwrites the version that was read.
   return { ...planned, edits: planned.edits.map((edit) => ({ ...edit, before: found })) };
@@ -218,14 +218,14 @@ const ENDS: readonly string[] = ['failed', 'returned', 'canceled_by_provider'];
  * (specification 3.2).
  */
 function withoutOrders(
+  deps: RouteDeps,
   found: RouteAggregate,
   orderIds: readonly string[],
-  deps: RouteDeps,
 ): RoutesChange | undefined {
   const gone = new Set(orderIds.filter((orderId) => found.orders.some(({ id }) => id === orderId)));
   if (gone.size === 0) return undefined;
   const now = toInstant(deps.clock.now());
-  const { left } = takeOrders(found.stops, gone, deps.ids);
+  const { left } = takeOrders(deps.ids, found.stops, gone);
   if (!found.route.isDispatched) {
     const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
     return {
@@ -269,7 +269,7 @@ function completed(
 }
 
 /** A route whose whole job was canceled: its orders are free again, its stops stay as a record. */
-function canceled(found: RouteAggregate, deps: RouteDeps): RoutesChange | undefined {
+function canceled(deps: RouteDeps, found: RouteAggregate): RoutesChange | undefined {
   const status = nextRouteStatus(found.route.status, 'cancel');
   if (!status) return undefined;
   const at = toInstant(deps.clock.now());

@@ -21,9 +21,9 @@ import { planCancellation } from '../withdrawal/cancel-rest.ts';
  * packages continue.
  */
 export async function undispatchOrder(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   actor: OrderActor,
   id: string,
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<FoundOrder | Refusal> {
   const undispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
@@ -52,7 +52,7 @@ export async function undispatchOrder(
       );
     }
     const at = toInstant(deps.clock.now());
-    const planned = await planCancellation(job, [configuration], deps);
+    const planned = await planCancellation(deps, job, [configuration]);
     const told = orderTakenOffRoute.record({
       aggregate: orderPartition(order),
       cause: `${jobId}`,

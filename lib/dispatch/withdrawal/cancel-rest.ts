@@ -32,15 +32,15 @@ export const PER_WRITE = 10;
  * any time and in parallel; a worker does it when the original request has died.
  */
 export async function cancelRest(
-  job: JobAggregate,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
+  job: JobAggregate,
 ): Promise<void> {
   const { organizationId, id } = job.job.value;
   const isDone = await retryLostRace(deps.clock, async (attempt) => {
     let present = attempt === 0 ? job : await readJob(deps.table, organizationId, id);
     let open = present ? openIn(present) : [];
     while (present && open.length > 0) {
-      const planned = await planCancellation(present, open, deps);
+      const planned = await planCancellation(deps, present, open);
       if (!(await deps.table.write(planned.operations)).ok) return false;
       present = planned.next;
       open = openIn(present);
@@ -63,9 +63,9 @@ function openIn(job: JobAggregate): readonly Configuration[] {
  * out.
  */
 export async function planCancellation(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
   const { organizationId, id: jobId } = aggregate.job.value;
@@ -85,7 +85,7 @@ export async function planCancellation(
         operations.push(...watchHandover(ended.task, at, timer));
       }
     }
-    operations.push(...(await freeOrder(configuration, at, deps)));
+    operations.push(...(await freeOrder(deps, configuration, at)));
   }
   const isWhole = aggregate.configurations.every(
     ({ value }) => all.some(({ id }) => id === value.id) || value.canceledAt !== null,

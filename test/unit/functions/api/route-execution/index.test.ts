@@ -59,7 +59,7 @@ async function onTheRoad(count: number) {
 
 /** Hands every event of this name that concerns the job to the worker that routes follow with. */
 async function follow(name: string): Promise<void> {
-  for (const event of await api.db.events(name)) await followDeliveries(event, api.db.deps);
+  for (const event of await api.db.events(name)) await followDeliveries(api.db.deps, event);
 }
 
 describe('4.2.2 POST /v1/routes/dispatch', () => {
@@ -316,12 +316,12 @@ describe('a route follows its deliveries', () => {
   it('4.3 an order taken out of dispatch leaves its stops; the last open one completes the route', async () => {
     const { ids, route } = await onTheRoad(2);
     const actor = { organizationId: 'org_test', storeLocationIds: null };
-    await undispatchOrder(actor, ids[0]!, api.db.deps);
+    await undispatchOrder(api.db.deps, actor, ids[0]!);
     await follow('order.taken_off_route');
     const left = await api.get(route.id);
     expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
     expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
-    await undispatchOrder(actor, ids[1]!, api.db.deps);
+    await undispatchOrder(api.db.deps, actor, ids[1]!);
     await follow('order.taken_off_route');
     expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED', metrics: { orders: 0 } });
     const again = await api.depotRoute([ids[0]!]);
@@ -353,8 +353,8 @@ describe('a route follows its deliveries', () => {
           providerId: 'prv_1',
         },
       };
-      await followDeliveries(event, api.db.deps);
-      await followDeliveries(event, api.db.deps);
+      await followDeliveries(api.db.deps, event);
+      await followDeliveries(api.db.deps, event);
     };
     await told(ids[0]!, 'dropoff_enroute');
     expect(await api.get(route.id)).toMatchObject({
@@ -386,9 +386,9 @@ describe('a route follows its deliveries', () => {
     const { deps } = api.db;
     for (const { value } of job!.deliveries)
       await updateDelivery(
+        deps,
         { organizationId: 'org_test', deliveryId: value.id, may: () => true },
         { status: 'pickup_complete' },
-        deps,
       );
     let writes = 0;
     const table: Table = new Proxy(deps.table, {
@@ -402,11 +402,11 @@ describe('a route follows its deliveries', () => {
       ({ data }) => (data as { jobId: string }).jobId === job!.job.value.id,
     );
     expect(events).toHaveLength(25);
-    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    await Promise.all(events.map((event) => followDeliveries({ ...deps, table }, event)));
     const { stops } = await api.get(id);
     expect(stops[0].status).toBe('COMPLETED');
     expect(writes).toBeLessThanOrEqual(4);
-    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    await Promise.all(events.map((event) => followDeliveries({ ...deps, table }, event)));
     expect((await api.get(id)).stops).toEqual(stops);
   });
 
@@ -421,7 +421,7 @@ describe('a route follows its deliveries', () => {
       occurredAt: '2026-03-02T10:15:00.000Z',
       data: { jobId, orderIds: [] },
     };
-    await followDeliveries(event, api.db.deps);
+    await followDeliveries(api.db.deps, event);
     expect(await api.get(route.id)).toMatchObject({ status: 'CANCELED' });
   });
 });

@@ -71,6 +71,6 @@ it('B11 a worker that is slow does not set the time that an order had before it 
   const table = interruptedTable(api.deps.table, 'timer', () =>
     change({ pickupStartTime: '2026-03-02T12:00:00Z' }),
   );
-  await dispatchDueOrder(event, { ...api.deps, table });
+  await dispatchDueOrder({ ...api.deps, table }, event);
   expect(await timer()).toMatchObject({ dueAt: '2026-03-02T11:00:00.000Z', state: 'armed' });
 });
