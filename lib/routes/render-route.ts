@@ -4,6 +4,7 @@ import { portalUrl, publicTrackingUrl } from '../core/links.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
+import { routedProof } from './routed-delivery.ts';
 import { pointSchema, type Stop, stopSchema, stopType } from './stop.ts';
 import { stopStatus } from './stop-lifecycle.ts';
 
@@ -35,7 +36,10 @@ const renderedStop = z
         externalId: text,
         publicTrackingUrl: z.string().nullable(),
         deliveryStatus: text,
-        pod: z.array(z.object({ type: z.string(), url: z.string(), uploadedAt: z.string() })),
+        pod: z.array(routedProof).meta({
+          description:
+            'Photos and signatures: at a pickup those of the pickup, at a dropoff all others. At most 10 of an order.',
+        }),
       }),
     ),
   })
@@ -70,7 +74,10 @@ export const renderedRoute = z
       })
       .nullable(),
     shiftId: text,
-    providerName: text,
+    providerName: text.meta({
+      description:
+        'Provider to which the route was assigned or which the dispatch strategy chose; after a failover the new one.',
+    }),
     jobId: text,
     routeMetadata: z.record(z.string(), z.unknown()).nullable(),
     plannedDeparture: instant,
@@ -173,7 +180,7 @@ function renderStops({ route, stops, orders }: RouteContent) {
         externalId,
         publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
-        pod: stop.stopType === 'DROPOFF' ? pod : [],
+        pod: pod.filter(({ type }) => type.endsWith('_pickup') === (stop.stopType === 'PICKUP')),
       })),
   }));
 }

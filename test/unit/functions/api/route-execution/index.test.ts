@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../../../../lib/core/preferences.ts';
 import { updateDelivery } from '../../../../../lib/deliveries/index.ts';
-import { undispatchOrder } from '../../../../../lib/dispatch/index.ts';
-import { deliveryEvents, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
+import { cancelJob, undispatchOrder } from '../../../../../lib/dispatch/index.ts';
+import { type DeliveryStatus, jobCanceled, readJob } from '../../../../../lib/jobs/index.ts';
 import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
-import { followDeliveries, routeEntity } from '../../../../../lib/routes/index.ts';
+import { followDeliveries, ROUTE_FOLLOWS, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace, type Table } from '../../../../../lib/table/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
@@ -322,6 +322,8 @@ describe('a route follows its deliveries', () => {
     expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
     expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
     await undispatchOrder(actor, ids[1]!, api.db.deps);
+    // Its job has ended with it, whose event may come first.
+    await follow('job.canceled');
     await follow('order.taken_off_route');
     expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED', metrics: { orders: 0 } });
     const again = await api.depotRoute([ids[0]!]);
@@ -329,46 +331,39 @@ describe('a route follows its deliveries', () => {
   });
 
   it('what a provider reports of a delivery moves the stop, whatever comes twice', async () => {
-    const { ids, route, jobId } = await onTheRoad(2);
-    const job = await jobOf(jobId);
-    const told = async (
-      orderId: string,
-      status: 'pickup_enroute' | 'dropoff_enroute' | 'dropoff_complete' | 'failed',
-    ) => {
-      const configuration = job!.configurations.find(({ value }) => value.orderId === orderId)!.value;
-      const event = {
-        id: `evt_${orderId}${status}`,
-        name: deliveryEvents[status].name,
-        organizationId: 'org_test',
-        aggregateType: 'job',
-        aggregateId: jobId,
-        occurredAt: '2026-03-02T10:15:00.000Z',
-        data: {
-          jobId,
-          configurationId: configuration.id,
-          taskId: 'tsk_1',
-          deliveryId: 'dlv_1',
-          status,
-          historyLength: 1,
-          providerId: 'prv_1',
-        },
-      };
-      await followDeliveries(event, api.db.deps);
-      await followDeliveries(event, api.db.deps);
+    const ids = await api.orders(2, WINDOWS);
+    const { id } = await api.depotRoute(ids);
+    const { json } = await dispatch([id], true);
+    const jobId: string = json.jobs[0].id;
+    const told = async (place: number, status: DeliveryStatus) => {
+      const { id: deliveryId } = (await jobOf(jobId))!.deliveries[place]!.value;
+      await updateDelivery(
+        { organizationId: 'org_test', deliveryId, may: () => true },
+        { status },
+        api.db.deps,
+      );
+      const events = (await api.db.events()).filter(
+        ({ name, data }) =>
+          ROUTE_FOLLOWS.some((kind) => kind.name === name) &&
+          (data as { deliveryId?: string }).deliveryId === deliveryId,
+      );
+      for (const event of [...events, ...events]) await followDeliveries(event, api.db.deps);
     };
-    await told(ids[0]!, 'dropoff_enroute');
-    expect(await api.get(route.id)).toMatchObject({
+    await told(0, 'dropoff_enroute');
+    expect(await api.get(id)).toMatchObject({
       status: 'STARTED',
-      stops: [{}, { status: 'ENROUTE' }, {}],
+      stops: [{}, { status: 'ENROUTE' }, {}, {}],
     });
-    await told(ids[0]!, 'dropoff_complete');
-    await told(ids[1]!, 'failed');
-    expect(await api.get(route.id)).toMatchObject({
+    await told(0, 'dropoff_complete');
+    await told(1, 'pickup_complete');
+    await told(1, 'failed');
+    expect(await api.get(id)).toMatchObject({
       status: 'COMPLETED',
       stops: [
         {},
         { status: 'COMPLETED', orders: [{ deliveryStatus: 'dropoff_complete' }] },
         { status: 'FAILED' },
+        {},
       ],
     });
   });
@@ -408,6 +403,23 @@ describe('a route follows its deliveries', () => {
     expect(writes).toBeLessThanOrEqual(4);
     await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
     expect((await api.get(id)).stops).toEqual(stops);
+  });
+
+  it('4.3 an order whose package is cancelled alone leaves its stops as well', async () => {
+    const { ids, route, jobId } = await onTheRoad(2);
+    const job = await jobOf(jobId);
+    const actor = { organizationId: 'org_test', storeLocationIds: null };
+    const cancel = (place: number) =>
+      cancelJob(actor, { id: jobId, objectId: job!.configurations[place]!.value.id }, api.db.deps);
+    await cancel(0);
+    await follow('order.taken_off_route');
+    const left = await api.get(route.id);
+    expect(left.stops.flatMap(({ objectIds }: { objectIds: string[] }) => objectIds)).toEqual([ids[1]]);
+    expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
+    await cancel(1);
+    await follow('job.canceled');
+    await follow('order.taken_off_route');
+    expect(await api.get(route.id)).toMatchObject({ status: 'COMPLETED' });
   });
 
   it('a canceled job cancels its route', async () => {
