@@ -9,10 +9,10 @@ import { planReport, type StopReport } from './report-stop.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
 import { routeStopsUpdated, routeUpdated } from './route-events.ts';
 import type { RouteOrder } from './route-order.ts';
-import { hasFollowed, providersOf, withDelivery } from './routed-delivery.ts';
 import { settledRoute } from './settle-route.ts';
 import type { Stop } from './stop.ts';
 import { isStopDone } from './stop-lifecycle.ts';
+import { hasFollowed, providersOf, withDelivery } from './with-delivery.ts';
 
 /** Statuses of a delivery that its route follows. */
 export const FOLLOWED_STATUSES = [
