@@ -98,7 +98,8 @@ async function followPosition(event: EventRecord, deps: FollowDeps): Promise<voi
   if (delivery?.providerId !== OWN_FLEET.id || delivery.courierExternalId === null) return;
   const actor = { organizationId, storeLocationIds: null, driverGroupIds: null };
   const at = delivery.courierLocation?.updatedAt ?? occurredAt;
-  await placeCourier(actor, { courierId: delivery.courierExternalId, lat, lng, at }, deps);
+  const courierId = delivery.courierExternalId;
+  await placeCourier(actor, { courierId, lat, lng, at, receivedAt: occurredAt }, deps);
 }
 
 /** A dispatched route was reassigned to another courier: its packages go along unless they were picked up. */

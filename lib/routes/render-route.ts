@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { BATCH_TYPES } from '../core/batch-types.ts';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
+import { NO_DETAILS, positionDetails } from '../core/position-details.ts';
+import type { Order } from '../orders/index.ts';
+import type { CourierPosition } from './courier-cells.ts';
+import { orderItem, renderItems } from './order-items.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
@@ -36,6 +40,10 @@ const renderedStop = z
         externalId: text,
         publicTrackingUrl: z.string().nullable(),
         deliveryStatus: text,
+        orderItems: z.array(orderItem).nullable().meta({
+          description:
+            'Items of the order with what became of them. Only in GET /v1/routes/{id}, and for at most 2,000 items of a route: elsewhere null.',
+        }),
         pod: z.array(routedProof).meta({
           description:
             'Photos and signatures: at a pickup those of the pickup, at a dropoff all others. At most 10 of an order.',
@@ -44,6 +52,32 @@ const renderedStop = z
     ),
   })
   .meta({ id: 'RouteStop' });
+
+/** A courier's position as it is sent (contract: CourierPositionSerializer). */
+export const renderedPosition = pointSchema
+  .extend({
+    updatedAt: z.string().meta({ description: 'Time of the position.' }),
+    ...positionDetails.shape,
+    capturedAt: instant.meta({
+      description: 'When the device measured it; null when the report did not say.',
+    }),
+    accuracy: amount.meta({ description: 'Metres.' }),
+    heading: amount.meta({ description: 'Degrees clockwise from north.' }),
+    speed: amount.meta({ description: 'Metres a second.' }),
+    altitude: amount.meta({ description: 'Metres above sea level.' }),
+    altitudeAccuracy: amount.meta({ description: 'Metres.' }),
+    batteryLevel: amount.meta({ description: '0 to 1.' }),
+  })
+  .meta({ id: 'CourierPosition' });
+
+/** The position as it is sent; null without one. */
+export function renderPosition(
+  position: CourierPosition | undefined,
+): z.infer<typeof renderedPosition> | null {
+  if (!position) return null;
+  const { lat, lng, updatedAt, details = NO_DETAILS } = position;
+  return { lat, lng, updatedAt, ...details };
+}
 
 /** A route in replies and in webhooks (contract: RouteSerializer). */
 export const renderedRoute = z
@@ -60,7 +94,9 @@ export const renderedRoute = z
     driverGroup: z.object({ id: z.string(), externalId: text }).nullable(),
     courierId: text,
     courier: z.object({ id: z.string(), firstName: text, lastName: text, phoneNumber: text }).nullable(),
-    courierPosition: pointSchema.extend({ updatedAt: z.string() }).nullable(),
+    courierPosition: renderedPosition.nullable().meta({
+      description: 'Latest position of the courier on the route, while the route is on the road.',
+    }),
     vehicleId: text,
     vehicle: z
       .object({
@@ -128,11 +164,15 @@ export const renderedRoute = z
 /** A route as it is sent. */
 export type RenderedRoute = z.infer<typeof renderedRoute>;
 
-/** The route in its wire form, with the position of its courier where it was read. */
-export function renderRoute(
-  found: RouteAggregate,
-  courierPosition: RenderedRoute['courierPosition'] = null,
-): RenderedRoute {
+/** What a reply shows of a route that is not in the route itself. */
+export interface BesideRoute {
+  readonly position: CourierPosition | undefined;
+  /** Items by the id of their order; undefined = they were not read. */
+  readonly items?: ReadonlyMap<string, Order['items']> | undefined;
+}
+
+/** The route in its wire form. */
+export function renderRoute(found: RouteAggregate, { position, items }: BesideRoute): RenderedRoute {
   const { route, stops, violations, encodedPolyline, stored } = found;
   const sum = (of: (stop: Stop) => number | null) =>
     stops.reduce((total, stop) => total + (of(stop) ?? 0), 0);
@@ -145,7 +185,7 @@ export function renderRoute(
     vehicleId: route.vehicle?.id ?? null,
     shiftId: route.shift?.id ?? null,
     encodedPolyline,
-    courierPosition,
+    courierPosition: renderPosition(position),
     metrics: {
       distance: sum((stop) => stop.distanceFromPrevious),
       duration: sum((stop) => stop.durationFromPrevious),
@@ -163,23 +203,24 @@ export function renderRoute(
       },
       violations,
     },
-    stops: renderStops(found),
+    stops: renderStops(found, items),
     version: stored.version,
   });
 }
 
-function renderStops({ route, stops, orders }: RouteContent) {
+function renderStops({ route, stops, orders }: RouteContent, items: BesideRoute['items']) {
   const { organizationId } = route;
   const byId = new Map(orders.map((order) => [order.id, order]));
   return stops.map((stop) => ({
     ...stop,
     orders: stop.objectIds
       .flatMap((id) => byId.get(id) ?? [])
-      .map(({ id, externalId, deliveryStatus, trackingKey, pod }) => ({
+      .map(({ id, externalId, deliveryStatus, trackingKey, pod, delivery }) => ({
         id,
         externalId,
         publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
+        orderItems: items ? renderItems(items.get(id) ?? [], delivery) : null,
         pod: pod.filter(({ type }) => type.endsWith('_pickup') === (stop.stopType === 'PICKUP')),
       })),
   }));

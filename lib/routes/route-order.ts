@@ -19,6 +19,8 @@ export const routeOrderSchema = z.object({
   weight: z.number().nullable(),
   volume: z.number().nullable(),
   items: z.int().nullable(),
+  /** Whether the order lists items, which its route shows. */
+  hasItems: z.boolean().default(true),
   /** Capabilities that the vehicle must have. */
   requires: z.array(z.string()),
   minimumVehicleSize: z.string().nullable(),
@@ -65,6 +67,7 @@ export function routeOrderOf(order: Order, before?: RouteOrder): RouteOrder {
     volume:
       height !== undefined && width !== undefined && depth !== undefined ? height * width * depth : null,
     items: order.itemsCount ?? null,
+    hasItems: (order.items ?? []).length > 0,
     requires: (order.requirements ?? [])
       .filter((name) => name.startsWith(CUSTOM))
       .map((name) => name.slice(CUSTOM.length)),

@@ -33,9 +33,9 @@ const WINDOWS = {
 };
 
 /** A dispatched route of so many orders that are collected at a pickup. */
-async function onTheRoad(count: number) {
+async function onTheRoad(count: number, fields: object = {}) {
   const orders: Json[] = [];
-  for (let index = 0; index < count; index += 1) orders.push(await api.order(WINDOWS));
+  for (let index = 0; index < count; index += 1) orders.push(await api.order({ ...WINDOWS, ...fields }));
   const ids = orders.map(({ id }) => id as string);
   const { route } = await api.must('POST /v1/routes', {
     body: {
@@ -148,6 +148,43 @@ describe('2.4 proofs of a stop', () => {
         },
       ],
     ]);
+  });
+});
+
+describe('7.1 items of orders', () => {
+  it('show at both stops what became of them, in the route that is read', async () => {
+    const { routeId, jobId } = await onTheRoad(1, { items: [{ id: 'milk', count: 2 }, { id: 'bread' }] });
+    const items = async () =>
+      (await get(routeId)).stops.map(({ orders: [order] }: Json) =>
+        order.orderItems.map(({ id, status }: Json) => `${id} ${status}`),
+      );
+    expect(await items()).toEqual(Array(2).fill(['milk pending', 'bread pending']));
+    await report(jobId, 0, {
+      status: 'pickup_complete',
+      pickedItems: [{ requestedId: 'bread', status: 'not_found' }],
+    });
+    expect(await items()).toEqual(Array(2).fill(['milk picked', 'bread failed']));
+    await report(jobId, 0, { status: 'failed', failure: { code: 'customer_unavailable' } });
+    const { stops } = await get(routeId);
+    const [milk] = stops[1].orders[0].orderItems;
+    expect(milk).toMatchObject({
+      count: 2,
+      status: 'failed',
+      statusMetadata: {
+        deliveredAt: null,
+        failureReason: 'customer_unavailable',
+        failureLocation: 'DROPOFF',
+      },
+    });
+    expect(milk.statusHistory.map(({ status }: Json) => status)).toEqual(['picked', 'failed']);
+  });
+
+  it('are null where only the route itself was read', async () => {
+    const { id } = await api.order({ ...WINDOWS, items: [{ id: 'milk' }] });
+    const { route } = await api.must('POST /v1/routes', {
+      body: { stops: [{ stopType: 'PICKUP', objectIds: [id] }] },
+    });
+    expect(route.stops[0].orders).toMatchObject([{ id, orderItems: null }]);
   });
 });
 
