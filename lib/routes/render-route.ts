@@ -25,7 +25,10 @@ const renderedStop = z
     serviceTime: amount.meta({ description: 'Seconds.' }),
     distanceFromPrevious: amount.meta({ description: 'Metres.' }),
     durationFromPrevious: amount.meta({ description: 'Seconds.' }),
-    arrivalTime: instant,
+    arrivalTime: instant.meta({
+      description:
+        'When the stop is or was reached. While the route is on the road it is expected from the last report about a stop, by the planned driving times; a way without one is estimated.',
+    }),
     departTime: instant,
     plannedArrivalTime: instant.meta({ description: 'Follows `arrivalTime` until dispatch, then stays.' }),
     status: stopStatus,

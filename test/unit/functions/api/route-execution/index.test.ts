@@ -6,6 +6,7 @@ import { type DeliveryStatus, jobCanceled, readJob } from '../../../../../lib/jo
 import { SIMULATORS } from '../../../../../lib/providers/simulators/index.ts';
 import { followDeliveries, ROUTE_FOLLOWS, routeEntity } from '../../../../../lib/routes/index.ts';
 import { replace, type Table } from '../../../../../lib/table/index.ts';
+import { estimatedLeg } from '../../../../../lib/travel/index.ts';
 import { DEPOT, type RoutesApi, startRoutesApi } from '../../../../support/routes-api.ts';
 
 let api: RoutesApi;
@@ -269,6 +270,21 @@ describe('C53 PATCH /v1/fleet/routes/{id}/stops/{stopId}', () => {
     ]);
     expect(json.stops[2].plannedArrivalTime).toBe(second!.arrivalTime);
     expect(json.stops[3].plannedArrivalTime).toBe(third!.arrivalTime);
+  });
+
+  it('estimates when the remaining stops of a route are reached that was never timed', async () => {
+    const ids = await api.orders(3, { ...WINDOWS, pickupStartTime: '2026-03-02T09:00:00.000Z' });
+    const { id } = await api.depotRoute(ids);
+    await dispatch([id]);
+    const [, first] = (await api.get(id)).stops;
+    expect(first.arrivalTime).toBeNull();
+    const at = '2026-03-02T09:00:00.000Z';
+    const { json } = await report(id, first.id, { status: 'COMPLETED', occurred_at: at });
+    const [, , second, third, end] = json.stops;
+    expect(second.arrivalTime > at && second.arrivalTime < third.arrivalTime).toBe(true);
+    expect(second.durationFromPrevious).toBeNull();
+    const back = Date.parse(end.arrivalTime) - Date.parse(third.departTime);
+    expect(back).toBe(estimatedLeg(third.location, DEPOT, 'truck').seconds * 1_000);
   });
 
   it('a skipped stop keeps its reason and can be resumed; late news is kept in the history only', async () => {
