@@ -3,10 +3,14 @@ import { defineConfig } from 'vitest/config';
 /** Many runs of what `vitest run` runs a few of: by `npm run test:deep` alone. */
 const DEEP = 'test/**/*.deep.test.ts';
 
-/** Tests of the local cloud, the stacks, the simulation and the whole API, and whatever else needs its own process. */
+/**
+ * Tests of the local cloud, the stacks, the simulation and the whole API, and whatever else needs its own process; and
+ * those that take long by themselves: two in the same of two processes would leave the other one idle.
+ */
 const ALONE = [
   'test/{contract,simulation,stacks}/**/*.test.ts',
   'test/conformance/models/**/*.test.ts',
+  'test/unit/**/*.property.test.ts',
   'test/unit/cdk/**/*.test.ts',
   'test/unit/lib/sandbox/**/*.test.ts',
 ];

@@ -1,11 +1,16 @@
+import { readInstant } from './read-instant.ts';
+
 /** A local time without a zone, `2026-03-05T14:30:00`. */
 export type LocalTime = string;
 
 const DAY_MS = 86_400_000;
+
+/** Creating a format takes longer than a hundred of its answers. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Whether this names a time zone, as `Europe/Berlin`. */
+/** Whether this names an IANA time zone, as `Europe/Berlin`; an offset such as `+01:00` has no daylight-saving time. */
 export function isTimeZone(id: string): boolean {
+  if (!/^[A-Za-z]/.test(id)) return false;
   try {
     formatOf(id);
     return true;
@@ -24,6 +29,24 @@ export function clockOf(epochMs: number, timeZone: string): number {
   return epochMs + offsetAt(epochMs, timeZone);
 }
 
+/** The date that calendars in the zone show at an instant, as `2026-03-05`. */
+export function dateIn(epochMs: number, timeZone: string): string {
+  return new Date(clockOf(epochMs, timeZone)).toISOString().slice(0, 10);
+}
+
+/** The instants of a day in the zone, `2026-03-05`, from its first millisecond to its last. */
+export function dayRange(date: string, timeZone: string): { readonly from: string; readonly to: string } {
+  const midnight = `${date}T00:00:00`;
+  const next = Date.parse(instantOfLocal(addDays(midnight, 1), timeZone));
+  return { from: instantOfLocal(midnight, timeZone), to: new Date(next - 1).toISOString() };
+}
+
+/** The instant of a date and time as somebody wrote it, in the zone, as `instantOfLocal`; undefined when it cannot be read. */
+export function readLocal(text: string, timeZone: string): string | undefined {
+  const read = readInstant(`${text}Z`);
+  return read === undefined ? undefined : instantOfLocal(read.slice(0, -1), timeZone);
+}
+
 /**
  * The instant of a local time in the zone. A time in the hour that clocks skip is moved forward by that hour;
  * in the hour that they repeat it is the first one.
@@ -36,6 +59,7 @@ export function instantOfLocal(local: LocalTime, timeZone: string): string {
 export function instantOfClock(asUtc: number, timeZone: string): number {
   const before = asUtc - offsetAt(asUtc - DAY_MS, timeZone);
   const after = asUtc - offsetAt(asUtc + DAY_MS, timeZone);
+  // Of the offsets around that day, the correct one leads back to the same local time.
   const fitting = [before, after].filter((candidate) => candidate + offsetAt(candidate, timeZone) === asUtc);
   return fitting.length > 0 ? Math.min(...fitting) : before;
 }

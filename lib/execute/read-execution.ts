@@ -1,12 +1,12 @@
 import { toInstant } from '../core/clock.ts';
 import type { Preferences } from '../core/preferences.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { dateIn, dayRange } from '../core/zoned-time.ts';
 import { type EventRecord, eventEntity } from '../events/index.ts';
 import {
   type CourierPosition,
   carriesOrders,
   courierPositionEntity,
-  dayRange,
   LIVE_MS,
   listRoutes,
   loadRoute,
@@ -22,7 +22,6 @@ import {
   type Stop,
 } from '../routes/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
-import { dayIn } from './day-in.ts';
 import { exceptionRecordEntity, type OpenExceptions, openOf, type RouteException } from './exception.ts';
 import { DEPARTURE_GRACE_MS } from './watch-route.ts';
 
@@ -71,7 +70,7 @@ export async function listRunning(
 ) {
   const { filters, limit, offset, withStops } = query;
   const { organizationId } = actor;
-  const date = filters.date ?? dayIn(preferences.timeZone, deps.clock.now());
+  const date = filters.date ?? dateIn(deps.clock.now(), preferences.timeZone);
   const page = await listRoutes(deps, actor, { filters: rangeOf(filters, date, preferences), limit, offset });
   const keys = page.rows.map(({ id }) => ({ organizationId, id }));
   const routes = (await deps.table.getMany(routeEntity, keys)).flatMap((stored) => stored?.value ?? []);
@@ -109,7 +108,7 @@ export async function summarize(
 ) {
   const { organizationId } = actor;
   const now = deps.clock.now();
-  const date = filters.date ?? dayIn(preferences.timeZone, now);
+  const date = filters.date ?? dateIn(now, preferences.timeZone);
   const page = await listRoutes(deps, actor, {
     filters: rangeOf(filters, date, preferences),
     limit: MOST_SUMMED,

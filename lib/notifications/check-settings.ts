@@ -1,6 +1,7 @@
 import { cutText } from '../core/cut-text.ts';
 import { describeIssues } from '../core/describe-issues.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { isTimeZone } from '../core/zoned-time.ts';
 import type { Stored } from '../table/index.ts';
 import { normalizeContact } from './deny-list/normalize-contact.ts';
 import type { Destination } from './destinations/destination.ts';
@@ -133,12 +134,4 @@ function refuse(field: string, value: string, problem: string): Refusal {
   return invalidNotificationTrigger(`\`${field}\` is ${JSON.stringify(cutText(value, 60))}: it ${problem}`, {
     field,
   });
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
 }

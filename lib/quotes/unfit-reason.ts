@@ -1,5 +1,6 @@
 import { timeZoneAt } from '../core/time-zone-at.ts';
 import { vehicleRank } from '../core/vehicle-sizes.ts';
+import { clockOf } from '../core/zoned-time.ts';
 import type { ProviderCapabilities, Shipment } from '../providers/index.ts';
 import type { ProviderRule } from '../strategies/index.ts';
 
@@ -37,23 +38,17 @@ export function ruledOut(rule: ProviderRule | undefined, shipment: Shipment, now
 function outsideHours({ hours }: ProviderRule, { pickup }: Shipment, now: string): string | undefined {
   if (!hours) return undefined;
   const zone = timeZoneAt(pickup)?.id;
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone ?? 'UTC',
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(Date.parse(pickup.startTime ?? now));
-  const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? '';
-  const clock = `${part('hour')}:${part('minute')}`;
+  const local = new Date(clockOf(Date.parse(pickup.startTime ?? now), zone ?? 'UTC'));
+  const clock = local.toISOString().slice(11, 16);
+  const weekday = (local.getUTCDay() + 6) % 7;
   const { from, to, days } = hours;
   const isWithin = from <= to ? clock >= from && clock < to : clock >= from || clock < to;
   // After midnight it is still the day on which the hours began.
-  const began = DAYS.indexOf(part('weekday')) + (to < from && clock < to ? 6 : 0);
+  const began = weekday + (to < from && clock < to ? 6 : 0);
   const isDay = !days || days.includes((began % 7) + 1);
   return isWithin && isDay
     ? undefined
-    : `The strategy offers it only pickups from ${from} to ${to}, and this one is on ${part('weekday')} at ${clock}.`;
+    : `The strategy offers it only pickups from ${from} to ${to}, and this one is on ${DAYS[weekday]} at ${clock}.`;
 }
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

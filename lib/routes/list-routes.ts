@@ -1,4 +1,3 @@
-import { toInstant } from '../core/clock.ts';
 import { isOneOf, isPartOf, LISTING_LIMITS, type ListedPage, listPage } from '../listing/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import { maySeeRoute, type RouteActor } from './read-route.ts';
@@ -93,32 +92,4 @@ function matches(row: RouteRow, filters: RouteFilters): boolean {
       [row.courier?.firstName, row.courier?.lastName].filter(Boolean).join(' '),
     ])
   );
-}
-
-/** The instants of a day: `2026-03-05` in a time zone, from its first millisecond to its last. */
-export function dayRange(date: string, timeZone: string): { readonly from: string; readonly to: string } {
-  const start = startOfDay(date, timeZone);
-  const next = startOfDay(toInstant(Date.parse(`${date}T12:00:00Z`) + 86_400_000).slice(0, 10), timeZone);
-  return { from: toInstant(start), to: toInstant(next - 1) };
-}
-
-/** Midnight of a day in a time zone; where clocks skip it, the first instant of the day. */
-function startOfDay(date: string, timeZone: string): number {
-  const utc = Date.parse(`${date}T00:00:00Z`);
-  const offsetAt = (instant: number) => {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(instant);
-    const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-    return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - instant;
-  };
-  const guess = utc - offsetAt(utc);
-  return utc - offsetAt(guess);
 }

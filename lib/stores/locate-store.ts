@@ -1,7 +1,7 @@
 import { countryFault } from '../core/countries.ts';
-import { isTimeZone } from '../core/local-time.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
 import { timeZoneAt } from '../core/time-zone-at.ts';
+import { isTimeZone } from '../core/zoned-time.ts';
 import type { GeocodedPlace, Geocoder } from '../geocoding/index.ts';
 import { invalidStoreAddress, invalidStoreValue } from './refusals.ts';
 import type { StoreAddressInput, StoreInput } from './store-input.ts';

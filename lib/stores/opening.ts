@@ -1,5 +1,5 @@
 import { toInstant } from '../core/clock.ts';
-import { clockReading, localTime } from '../core/local-time.ts';
+import { dateIn, readLocal } from '../core/zoned-time.ts';
 import { daysAfter, type Stretch, weekdayOf } from './opening-hours.ts';
 import type { StoreLocation } from './store-location.ts';
 
@@ -49,7 +49,7 @@ export function judgeHandOver(
   const open = openStretches(store, firstMs, lastMs)[0];
   if (open) {
     const atMs = Math.max(open.startMs, firstMs);
-    return { isOpen: true, atMs, date: clockReading(atMs, timeZoneId).date };
+    return { isOpen: true, atMs, date: dateIn(atMs, timeZoneId) };
   }
   const next = openStretches(store, firstMs, firstMs + LOOK_AHEAD_DAYS * 86_400_000)[0];
   return {
@@ -61,14 +61,10 @@ export function judgeHandOver(
 /** When the store is open between two instants, both inclusive, in order of time and in the store's local time. */
 export function openStretches(store: Opening, fromMs: number, toMs: number): readonly OpenStretch[] {
   const { timeZoneId } = store;
-  const last = clockReading(toMs, timeZoneId).date;
+  const last = dateIn(toMs, timeZoneId);
   const stretches: OpenStretch[] = [];
   // Hours that start late in the evening may extend past midnight.
-  for (
-    let date = daysAfter(clockReading(fromMs, timeZoneId).date, -1);
-    date <= last;
-    date = daysAfter(date, 1)
-  ) {
+  for (let date = daysAfter(dateIn(fromMs, timeZoneId), -1); date <= last; date = daysAfter(date, 1)) {
     for (const { start, end } of stretchesOn(store, date)) {
       const startMs = instantOf(date, start, timeZoneId);
       const endMs = instantOf(end > start ? date : daysAfter(date, 1), end, timeZoneId);
@@ -88,8 +84,8 @@ function stretchesOn(store: Opening, date: string): readonly Stretch[] {
 function instantOf(date: string, clock: string, timeZoneId: string): number {
   const instant =
     clock === '24:00'
-      ? localTime(`${daysAfter(date, 1)}T00:00:00`, timeZoneId)
-      : localTime(`${date}T${clock}:00`, timeZoneId);
+      ? readLocal(`${daysAfter(date, 1)}T00:00:00`, timeZoneId)
+      : readLocal(`${date}T${clock}:00`, timeZoneId);
   if (instant === undefined) throw new Error(`The stored time ${date} ${clock} cannot be read.`);
   return Date.parse(instant);
 }

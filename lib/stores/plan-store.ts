@@ -1,8 +1,8 @@
 import { toInstant } from '../core/clock.ts';
-import { clockReading } from '../core/local-time.ts';
 import type { Origin } from '../core/origin.ts';
 import { readPhoneNumber } from '../core/read-phone-number.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { dateIn } from '../core/zoned-time.ts';
 import type { Geocoder } from '../geocoding/index.ts';
 import type { CoreDeps } from '../runtime/index.ts';
 import type { Operation } from '../table/index.ts';
@@ -62,7 +62,7 @@ export async function planStore(
   const now = toInstant(deps.clock.now());
   const chosen = <Value>(sent: Value | null | undefined, present: Value | undefined) =>
     sent === undefined ? present : (sent ?? undefined);
-  const today = clockReading(deps.clock.now(), placement.timeZoneId).date;
+  const today = dateIn(deps.clock.now(), placement.timeZoneId);
   return {
     organizationId,
     id,

@@ -1,6 +1,6 @@
 import { toInstant } from '../core/clock.ts';
-import { clockReading } from '../core/local-time.ts';
 import { isRefusal, type Refusal } from '../core/refusal.ts';
+import { dateIn } from '../core/zoned-time.ts';
 import type { Stored } from '../table/index.ts';
 import { capacityOn, placesTaken } from './capacity.ts';
 import { changeStore } from './change-store.ts';
@@ -23,7 +23,7 @@ export function setDayCapacity(
   const { storeLocationId, date, capacity } = day;
   return changeStore(deps, actor, storeLocationId, async ({ value: store }) => {
     const now = deps.clock.now();
-    const today = clockReading(now, store.timeZoneId).date;
+    const today = dateIn(now, store.timeZoneId);
     const last = daysAfter(today, PLANNED_DAYS);
     if (date < today || date > last) {
       return invalidStoreValue(`date is ${date}. Send a date from ${today} to ${last}.`, {
@@ -70,7 +70,7 @@ export async function readDayCapacity(
   const stored = await readStore(deps.table, actor, storeLocationId);
   if (isRefusal(stored)) return stored;
   const { organizationId } = actor;
-  const date = askedDate ?? clockReading(deps.clock.now(), stored.value.timeZoneId).date;
+  const date = askedDate ?? dateIn(deps.clock.now(), stored.value.timeZoneId);
   const taken = await placesTaken(deps.table, { organizationId, storeLocationId, date });
   const maxOrders = capacityOn(stored.value, date) ?? null;
   const remaining = maxOrders === null ? null : Math.max(0, maxOrders - taken);

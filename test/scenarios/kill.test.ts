@@ -1,20 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { readRunFile } from '../../cdk/local/run-file.ts';
 import { type DemoTarget, demoApi } from '../demo/api.ts';
-import { runDemo } from '../demo/run-demo.ts';
 import { eventually } from '../support/dispatch-story.ts';
 import { validOrder } from '../support/orders-api.ts';
 import { scenario as test } from '../support/scenario.ts';
 import { tellWebhooks } from '../support/tell-webhooks.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
-
-/** The demo's progress is of interest only when LOGS is set. */
-const OUTPUT = {
-  isTTY: false,
-  write: (text: string) =>
-    process.env.LOGS ? process.stdout.write(`${new Date().toISOString()} ${text}`) : true,
-};
 
 const MESSAGES = 20;
 
@@ -25,29 +16,6 @@ const skipWaits = (target: DemoTarget) => demoApi(target).call('POST', '/_local/
  * that nobody has to wait for them.
  */
 describe('a local cloud that is killed with -9 and started again', () => {
-  test('in the middle of the demo: every order is delivered, every webhook arrives', async ({ killable }) => {
-    const target = await killable.start();
-    const restart = async () => {
-      await killable.kill();
-      const again = await killable.start();
-      await skipWaits(again);
-      return again;
-    };
-    let restarted: Promise<DemoTarget> | undefined;
-    const report = await runDemo({
-      target,
-      fast: false,
-      withProviders: false,
-      output: OUTPUT,
-      picture: join(killable.directory, 'routes.svg'),
-      halfway() {
-        restarted = restart();
-      },
-    });
-    expect(await restarted).toEqual(target);
-    expect(report.missing).toEqual([]);
-  });
-
   test('in the middle of a webhook, a retry and the wait of a scheduled order: each comes to its end', async ({
     killable,
     receiver: hanging,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { portalUrl } from '../../../lib/core/links.ts';
+import { dayRange } from '../../../lib/core/zoned-time.ts';
 import {
   anyCaseOf,
   dayParameter,
@@ -11,7 +12,6 @@ import {
 import { preferencesOf } from '../../../lib/organization/index.ts';
 import {
   type CourierPosition,
-  dayRange,
   listRoutes as list,
   type RouteRow,
   readCourierPositions,

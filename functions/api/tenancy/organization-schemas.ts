@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DATE_RANGE_PRESETS, ROUTING_LAYOUTS } from '../../../lib/core/preferences.ts';
+import { isTimeZone } from '../../../lib/core/zoned-time.ts';
 import { anyCaseOf, currencyCode, instantReply, shortText } from '../../../lib/http/index.ts';
 import type { Organization } from '../../../lib/organization/index.ts';
 import type { Stored } from '../../../lib/table/index.ts';
@@ -133,13 +134,3 @@ export const organizationExample = {
   createdAt: '2026-03-05T01:11:51.000Z',
   updatedAt: '2026-03-06T08:00:00.000Z',
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    // An offset such as +01:00 would be accepted, too, but it has no daylight-saving time.
-    return /^[A-Za-z]/.test(name);
-  } catch {
-    return false;
-  }
-}

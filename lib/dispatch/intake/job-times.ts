@@ -1,7 +1,7 @@
-import { localTime } from '../../core/local-time.ts';
 import { readInstant } from '../../core/read-instant.ts';
 import type { Refusal } from '../../core/refusal.ts';
 import { timeZoneAt } from '../../core/time-zone-at.ts';
+import { readLocal } from '../../core/zoned-time.ts';
 import type { OrderFields } from '../../orders/index.ts';
 import { invalidTimeConstraint } from '../refusals.ts';
 import { TIME_NAMES } from './job-field-names.ts';
@@ -46,7 +46,7 @@ export function timesOf(input: JobPackageInput, known?: string): OrderFields | {
         ),
       };
     }
-    const instant = localTime(text, zone);
+    const instant = readLocal(text, zone);
     if (!instant) return { refusal: refuseTime(name, text) };
     times[field] = instant;
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { WINDOW_TIMES } from '../../core/window-times.ts';
-import { localTimeOf } from '../../core/zoned-time.ts';
-import { isTimeZone, parseDateTime } from '../filters/parse-date-time.ts';
+import { isTimeZone, localTimeOf } from '../../core/zoned-time.ts';
+import { parseDateTime } from '../filters/parse-date-time.ts';
 import { type JsonObject, own } from '../json.ts';
 import { limits } from '../limits.ts';
 import { type ActionContext, defineAction, type Failed, type Outcome } from './define-action.ts';

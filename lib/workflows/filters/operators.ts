@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { clockOf, instantOfClock } from '../../core/zoned-time.ts';
+import { clockOf, instantOfClock, isTimeZone } from '../../core/zoned-time.ts';
 import { type FieldType, fieldTypes } from '../fields/define-field.ts';
 import type { Json } from '../json.ts';
 import { limits } from '../limits.ts';
 import type { Scope } from '../variables/scope.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { defineOperator, type Operand, type Operator, type Test } from './define-operator.ts';
-import { isTimeZone, parseDateTime } from './parse-date-time.ts';
+import { parseDateTime } from './parse-date-time.ts';
 
 const text = z.string().max(limits.message);
 const number = z.number();

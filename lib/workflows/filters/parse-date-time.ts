@@ -39,13 +39,3 @@ export function toInstantText(value: Json): Json {
   const instant = typeof value === 'number' ? value : parseDateTime(value);
   return instant === undefined || Math.abs(instant) > 8.64e15 ? value : new Date(instant).toISOString();
 }
-
-/** Whether a name is a time zone that this machine knows. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,5 +1,6 @@
 import { NAMEABLE_DELIVERY_STATUSES } from '../../core/delivery-statuses.ts';
 import { nearestMatch } from '../../core/nearest-match.ts';
+import { isTimeZone } from '../../core/zoned-time.ts';
 import type { WorkflowTrigger } from '../definition/definition-schema.ts';
 import type { Environment } from '../definition/environment.ts';
 import {
@@ -10,7 +11,6 @@ import {
   triggerOf,
   triggers,
 } from '../definition/triggers.ts';
-import { isTimeZone } from '../filters/parse-date-time.ts';
 import { cronProblem } from './check-cron.ts';
 import type { Report } from './problem.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { dispatchScenario, runScenario } from '../../../../support/dispatch-scenario.ts';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 900);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 450);
 
 describe('7 attempts', () => {
   it(

@@ -1,0 +1,71 @@
+/**
+ * `npm run mutation:sample`: the score of `npm run mutation` by area, estimated from stretches of code that are drawn
+ * from a seed, as all mutants take hours. `--lines` sets how many lines of each area are drawn (80), `--seed` which.
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Random } from '../simulation/world/random.ts';
+
+/** The areas that `.stryker.json` names. */
+const AREAS = ['dispatch', 'table', 'events', 'timers', 'webhooks', 'tenancy'];
+
+/** Lines of one stretch: long enough for whole statements, short enough for many places. */
+const STRETCH = 8;
+
+/** Ends of a mutant that count as found; the rest survived, or no test reached it. */
+const FOUND = ['Killed', 'Timeout'];
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
+}
+
+const { values } = parseArgs({
+  options: { lines: { type: 'string', default: '80' }, seed: { type: 'string', default: '1' } },
+});
+
+const directory = mkdtempSync(join(tmpdir(), 'mutation-'));
+try {
+  const fileName = join(directory, 'report.json');
+  const config = join(directory, 'stryker.json');
+  const whole = JSON.parse(readFileSync('.stryker.json', 'utf8'));
+  const mutate = AREAS.flatMap((area) => stretchesOf(area, Number(values.lines)));
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...whole,
+      mutate,
+      jsonReporter: { fileName },
+      thresholds: { ...whole.thresholds, break: null },
+    }),
+  );
+  spawnSync('stryker', ['run', config], { stdio: 'inherit' });
+  const { files } = JSON.parse(readFileSync(fileName, 'utf8')) as Report;
+  for (const area of AREAS) {
+    const ends = Object.entries(files)
+      .filter(([file]) => file.startsWith(`lib/${area}/`))
+      .flatMap(([, { mutants }]) => mutants.map(({ status }) => status))
+      .filter((status) => status !== 'Ignored');
+    const found = ends.filter((status) => FOUND.includes(status)).length;
+    console.log(`${area}: ${found} of ${ends.length}, ${((found / ends.length) * 100).toFixed(0)} %`);
+  }
+} finally {
+  rmSync(directory, { recursive: true });
+}
+
+/** Stretches of the code of an area, each line of it as likely as any other, as Stryker takes them. */
+function stretchesOf(area: string, lines: number): readonly string[] {
+  const random = new Random(`${values.seed} ${area}`);
+  const places = globSync(`lib/${area}/**/*.ts`)
+    .toSorted()
+    .flatMap((file) => {
+      const length = readFileSync(file, 'utf8').split('\n').length;
+      return Array.from({ length: Math.ceil(length / STRETCH) }, (_, index) => {
+        const first = index * STRETCH + 1;
+        return `${file}:${first}-${Math.min(first + STRETCH - 1, length)}`;
+      });
+    });
+  return random.shuffle(places).slice(0, Math.ceil(lines / STRETCH));
+}
