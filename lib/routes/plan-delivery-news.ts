@@ -3,11 +3,12 @@ import { isRefusal } from '../core/refusal.ts';
 import { sameValue } from '../core/same-value.ts';
 import type { Configuration, Delivery } from '../jobs/index.ts';
 import type { Operation } from '../table/index.ts';
+import { type Assignment, nextAssignment } from './assignment.ts';
 import type { RouteDeps } from './change-routes.ts';
 import type { RouteEdit, RoutesChange } from './commit-routes.ts';
 import { planReport, type StopReport } from './report-stop.ts';
 import type { RouteAggregate } from './route-aggregate.ts';
-import { routeStopsUpdated, routeUpdated } from './route-events.ts';
+import { routeAssigned, routeStopsUpdated, routeUpdated } from './route-events.ts';
 import type { RouteOrder } from './route-order.ts';
 import { settledRoute } from './settle-route.ts';
 import type { Stop } from './stop.ts';
@@ -57,10 +58,12 @@ export function planDeliveryNews(
   const isSame = sameValue(present, order);
   if (isKnown && isSame) return undefined;
   const now = toInstant(deps.clock.now());
-  const provider = providerOf(found, orders);
-  const noted = { ...found, ...settledRoute(found, { known: orders, route: provider }, now) };
+  const provider = providerOf(orders);
+  const isNew = provider !== undefined && provider.name !== found.route.providerName;
+  const fields = isNew ? nextAssignment(found.route, { provider }, now) : {};
+  const noted = { ...found, ...settledRoute(found, { known: orders, route: fields }, now) };
   const events: RouteEdit['events'][number][] = [];
-  if (provider.providerName !== found.route.providerName) events.push(routeUpdated);
+  if (isNew) events.push(fields.status === 'ASSIGNED' ? routeAssigned : routeUpdated);
   if (!sameValue(present.pod, order.pod)) events.push(routeStopsUpdated);
   let next: RouteAggregate = noted;
   const extra: Operation[] = [];
@@ -76,12 +79,11 @@ export function planDeliveryNews(
   return { edits: [{ before: found, next, events: [...new Set(events)] }], moves: [], extra };
 }
 
-/** The provider that has the route's job: as assigned until the first delivery is created, then as the deliveries say. */
-function providerOf({ route }: RouteAggregate, orders: readonly RouteOrder[]) {
+/** The provider that has the route's job; with several, the first and all of their names. Undefined before one has it. */
+function providerOf(orders: readonly RouteOrder[]): NonNullable<Assignment['provider']> | undefined {
   const providers = providersOf(orders);
   const [first] = providers;
-  if (!first) return { providerId: route.providerId, providerName: route.providerName };
-  return { providerId: first.id, providerName: providers.map(({ name }) => name).join(', ') };
+  return first && { id: first.id, name: providers.map(({ name }) => name).join(', ') };
 }
 
 /** What the news say of the order's stops. */

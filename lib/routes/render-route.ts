@@ -2,9 +2,8 @@ import * as z from 'zod';
 import { BATCH_TYPES } from '../core/batch-types.ts';
 import { portalUrl, publicTrackingUrl } from '../core/links.ts';
 import { NO_DETAILS, positionDetails } from '../core/position-details.ts';
-import type { Order } from '../orders/index.ts';
 import type { CourierPosition } from './courier-cells.ts';
-import { orderItem, renderItems } from './order-items.ts';
+import { type OrderItem, orderItem } from './order-item.ts';
 import type { RouteAggregate, RouteContent } from './route-aggregate.ts';
 import { violationType } from './route-items.ts';
 import { routeStatus } from './route-lifecycle.ts';
@@ -171,7 +170,7 @@ export type RenderedRoute = z.infer<typeof renderedRoute>;
 export interface BesideRoute {
   readonly position: CourierPosition | undefined;
   /** Items by the id of their order; undefined = they were not read. */
-  readonly items?: ReadonlyMap<string, Order['items']> | undefined;
+  readonly items?: ReadonlyMap<string, readonly OrderItem[]> | undefined;
 }
 
 /** The route in its wire form. */
@@ -218,12 +217,12 @@ function renderStops({ route, stops, orders }: RouteContent, items: BesideRoute[
     ...stop,
     orders: stop.objectIds
       .flatMap((id) => byId.get(id) ?? [])
-      .map(({ id, externalId, deliveryStatus, trackingKey, pod, delivery }) => ({
+      .map(({ id, externalId, deliveryStatus, trackingKey, pod }) => ({
         id,
         externalId,
         publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
-        orderItems: items ? renderItems(items.get(id) ?? [], delivery) : null,
+        orderItems: items ? (items.get(id) ?? []) : null,
         pod: pod.filter(({ type }) => type.endsWith('_pickup') === (stop.stopType === 'PICKUP')),
       })),
   }));

@@ -72,7 +72,7 @@ async function report(jobId: string, place: number, update: DeliveryUpdate) {
 describe('a route shows the provider that carries it', () => {
   it('2.4 that the strategy chose, and the next one after a failover', async () => {
     const { routeId, jobId } = await onTheRoad(2);
-    expect((await get(routeId)).providerName).toBe('One');
+    expect(await get(routeId)).toMatchObject({ providerName: 'One', status: 'ASSIGNED' });
     const listed = await api.must('GET /v1/routes', {});
     expect(listed.results).toMatchObject([{ id: routeId, providerName: 'One' }]);
     await report(jobId, 0, { status: 'canceled_by_provider' });
