@@ -44,7 +44,7 @@ const renderedStop = z
         deliveryStatus: text,
         orderItems: z.array(orderItem).nullable().meta({
           description:
-            'Items of the order with what became of them. Only in GET /v1/routes/{id}, and for at most 2,000 items of a route: elsewhere null.',
+            'Items of the order with what became of them. Only in GET /v1/routes/{id}, and for at most 2,000 items of a route: elsewhere null, unless the order has none.',
         }),
         pod: z.array(routedProof).meta({
           description:
@@ -217,12 +217,12 @@ function renderStops({ route, stops, orders }: RouteContent, items: BesideRoute[
     ...stop,
     orders: stop.objectIds
       .flatMap((id) => byId.get(id) ?? [])
-      .map(({ id, externalId, deliveryStatus, trackingKey, pod }) => ({
+      .map(({ id, externalId, deliveryStatus, trackingKey, pod, hasItems }) => ({
         id,
         externalId,
         publicTrackingUrl: publicTrackingUrl({ organizationId, kind: 'order', id }, trackingKey),
         deliveryStatus,
-        orderItems: items ? (items.get(id) ?? []) : null,
+        orderItems: items?.get(id) ?? (hasItems ? null : []),
         pod: pod.filter(({ type }) => type.endsWith('_pickup') === (stop.stopType === 'PICKUP')),
       })),
   }));
