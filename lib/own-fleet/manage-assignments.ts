@@ -37,9 +37,9 @@ export const MOST_OF_COURIER = 40;
  * batch. The courier is not asked. Refused once the package was picked up.
  */
 export async function assignCourier(
+  deps: ManageDeps,
   actor: AssignmentActor,
   of: { readonly jobId: string; readonly taskId: string; readonly courierId: string; readonly by: string },
-  deps: ManageDeps,
 ): Promise<Assignment | Refusal> {
   const job = await findJob(deps.table, actor, of.jobId);
   if (isRefusal(job)) return job;
@@ -62,7 +62,7 @@ export async function assignCourier(
       courierId: of.courierId,
     });
   }
-  return change(actor.organizationId, of.taskId, deps, async (stored) => {
+  return change(deps, actor.organizationId, of.taskId, async (stored) => {
     const { phase, courierId } = stored.value;
     if (phase === 'over') return assignmentRefused(`Task ${of.taskId} has ended.`, details);
     if (phase === 'accepted' && courierId === driver.value.id) return undefined;
@@ -76,19 +76,19 @@ export async function assignCourier(
         { courierId: driver.value.id, limit: MOST_OF_COURIER },
       );
     }
-    return giveTo(stored, driver.value, { by: of.by }, deps);
+    return giveTo(deps, stored, driver.value, { by: of.by });
   });
 }
 
 /** The answer of the courier who got the offer. An answer that is too late, or from another courier, is refused. */
 export async function answerOffer(
+  deps: ManageDeps,
   actor: AssignmentActor,
   answer: { readonly taskId: string; readonly courierId: string; readonly accepts: boolean },
-  deps: ManageDeps,
 ): Promise<Assignment | Refusal> {
   const [driver] = await findDrivers(deps.table, actor, [answer.courierId]);
   const courierId = driver?.value.id;
-  return change(actor.organizationId, answer.taskId, deps, async (stored) => {
+  return change(deps, actor.organizationId, answer.taskId, async (stored) => {
     const assignment = stored.value;
     const job =
       actor.storeLocationIds === null ? undefined : await findJob(deps.table, actor, assignment.jobId);
@@ -118,8 +118,8 @@ export async function answerOffer(
       );
     }
     return answer.accepts
-      ? acceptedBy(stored, deps)
-      : takeFrom(stored, { phase: 'looking', refuses: true }, deps);
+      ? acceptedBy(deps, stored)
+      : takeFrom(deps, stored, { phase: 'looking', refuses: true });
   });
 }
 
@@ -129,9 +129,9 @@ function wasAsked({ refusedBy }: Assignment, courierId: string): boolean {
 
 /** Offers and tasks of a courier. 2 calls, and 1 to find the courier. */
 export async function assignmentsOf(
+  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
   actor: AssignmentActor,
   courierId: string,
-  { table, clock }: Pick<CoreDeps, 'table' | 'clock'>,
 ): Promise<readonly Assignment[] | Refusal> {
   const { organizationId } = actor;
   const [driver] = await findDrivers(table, actor, [courierId]);
@@ -164,9 +164,9 @@ export interface CourierPlace {
 
 /** Position of a courier. One that is older than the known position, or was sent too late, changes nothing. */
 export async function placeCourier(
+  { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
   actor: AssignmentActor,
   { courierId, receivedAt, ...place }: CourierPlace,
-  { table, clock }: Pick<ManageDeps, 'table' | 'clock'>,
 ): Promise<Duty | Refusal> {
   const [driver] = await findDrivers(table, actor, [courierId]);
   if (!driver) return unknownCourier(courierId);
@@ -197,9 +197,9 @@ function unknownCourier(courierId: string): Refusal {
  * none = unchanged.
  */
 async function change(
+  deps: ManageDeps,
   organizationId: string,
   taskId: string,
-  deps: ManageDeps,
   decide: (stored: Stored<Assignment>) => Promise<Awaited<ReturnType<typeof giveTo>> | Refusal | undefined>,
 ): Promise<Assignment | Refusal> {
   const changed = await retryLostRace(deps.clock, async () => {
@@ -213,8 +213,8 @@ async function change(
     if (isRefusal(operations)) return operations;
     if (operations && !(await deps.table.write(operations)).ok) return;
     const after = operations ? (await deps.table.get(assignmentEntity, stored.value))?.value : stored.value;
-    if (after?.phase === 'accepted') await tellDeliveriesOf(after, deps);
-    else await advanceAssignment(stored.value, deps);
+    if (after?.phase === 'accepted') await tellDeliveriesOf(deps, after);
+    else await advanceAssignment(deps, stored.value);
     return (await deps.table.get(assignmentEntity, stored.value))?.value ?? stored.value;
   });
   return (

@@ -11,22 +11,22 @@ import { assignmentEntity, type Duty } from './provider/index.ts';
  * One that is older than the known position, or was sent more than five minutes late, changes nothing.
  */
 export async function reportPosition(
+  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
   actor: AssignmentActor,
   at: CourierPlace,
-  deps: Pick<CoreDeps, 'table' | 'clock' | 'log'>,
 ): Promise<Duty | Refusal> {
-  const duty = await placeCourier(actor, at, deps);
+  const duty = await placeCourier(deps, actor, at);
   if (isRefusal(duty) || !duty.position) return duty;
   const { at: updatedAt, ...place } = duty.position;
-  const route = await drivenRoute(duty, deps.table);
+  const route = await drivenRoute(deps.table, duty);
   if (route) await placeOnRoute(deps, route, { ...place, updatedAt });
   return duty;
 }
 
 /** The route that a courier drives: one that has started, or else the first that waits. 3 calls, none without assignments. */
 async function drivenRoute(
-  { organizationId, id, assignmentIds }: Duty,
   table: Table,
+  { organizationId, id, assignmentIds }: Duty,
 ): Promise<Route | undefined> {
   const keys = (ids: readonly (string | null | undefined)[]) =>
     [...new Set(ids)].flatMap((one) => (one ? [{ organizationId, id: one }] : []));

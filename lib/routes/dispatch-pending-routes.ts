@@ -91,13 +91,13 @@ export function callForRoutes(
 }
 
 /** Dispatches the next routes of an activity, then starts the next leg or ends the activity. Repeating it creates no job twice. */
-export async function dispatchPendingRoutes(event: EventRecord, deps: DispatchDeps): Promise<void> {
+export async function dispatchPendingRoutes(deps: DispatchDeps, event: EventRecord): Promise<void> {
   const { activityId, from, isAgain = false } = routesDispatchDue.parse(event).data;
   const { organizationId } = event;
   const begun = await beginActivity(deps, organizationId, activityId);
   if (!begun || progressOf(begun.value).handled !== from) return;
   const { routes, autoDispatch, actor } = requestSchema.parse(begun.value.request);
-  const planner = await plannerOf(begun.value, deps);
+  const planner = await plannerOf(deps, begun.value);
   const acting = { ...deps, table: deps.table.actingFor({ actor, cause: `activity:${activityId}` }) };
   const isPatient = deps.clock.now() - Date.parse(event.occurredAt) < PATIENCE_MS;
   let isBusy = false;
@@ -163,7 +163,7 @@ function progressOf({ progress }: Activity): z.infer<typeof progressSchema> {
 }
 
 /** On whose behalf the routes are dispatched: the requester, with the limits at that time. */
-async function plannerOf(activity: Activity, deps: DispatchDeps): Promise<RoutePlanner> {
+async function plannerOf(deps: DispatchDeps, activity: Activity): Promise<RoutePlanner> {
   const { organizationId, createdBy: keyId, storeLocationIds, driverGroupIds } = activity;
   const { value } = await readOrganization(deps, organizationId);
   const { listShards, preferences } = value;

@@ -52,9 +52,9 @@ const aboutDelivery = z.object({
 const TOGETHER = 30;
 
 /** Updates a route for an event; a repetition finds nothing to do. */
-export async function followDeliveries(event: EventRecord, deps: RouteDeps): Promise<void> {
+export async function followDeliveries(deps: RouteDeps, event: EventRecord): Promise<void> {
   const { organizationId } = event;
-  const of = isLateStatus(event) ? undefined : await routeOf(event, deps);
+  const of = isLateStatus(event) ? undefined : await routeOf(deps, event);
   if (of)
     await followTogether(deps.clock, `${organizationId} ${of.routeId}`, { ...of, organizationId, deps });
 }
@@ -138,10 +138,10 @@ interface Followed {
   readonly plan: (found: RouteAggregate) => RoutesChange | undefined;
 }
 
-async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | undefined> {
+async function routeOf(deps: RouteDeps, event: EventRecord): Promise<Followed | undefined> {
   if (event.name === orderTakenOffRoute.name) {
     const { routeId, orderId } = orderTakenOffRoute.parse(event).data;
-    return { routeId, plan: (found) => withoutOrders(found, [orderId], deps) };
+    return { routeId, plan: (found) => withoutOrders(deps, found, [orderId]) };
   }
   const { organizationId } = event;
   const { jobId } = z.object({ jobId: z.string() }).parse(event.data);
@@ -156,7 +156,7 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
     return {
       routeId,
       plan: (found) =>
-        found.route.jobId === jobId ? canceled(found, deps) : withoutOrders(found, orderIds, deps),
+        found.route.jobId === jobId ? canceled(deps, found) : withoutOrders(deps, found, orderIds),
     };
   }
   const { deliveryId, historyLength, ...about } = aboutDelivery.parse(event.data);
@@ -171,7 +171,7 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
   const news = { delivery: stored.value, configuration, status, historyLength };
   return {
     routeId,
-    plan: (found) => (found.route.jobId === jobId ? planDeliveryNews(found, news, deps) : undefined),
+    plan: (found) => (found.route.jobId === jobId ? planDeliveryNews(deps, found, news) : undefined),
   };
 }
 
@@ -180,14 +180,14 @@ async function routeOf(event: EventRecord, deps: RouteDeps): Promise<Followed | 
  * (specification 3.2).
  */
 function withoutOrders(
+  deps: RouteDeps,
   found: RouteAggregate,
   orderIds: readonly string[],
-  deps: RouteDeps,
 ): RoutesChange | undefined {
   const gone = new Set(orderIds.filter((orderId) => found.orders.some(({ id }) => id === orderId)));
   if (gone.size === 0 || isRouteOver(found.route.status)) return undefined;
   const now = toInstant(deps.clock.now());
-  const { left } = takeOrders(found.stops, gone, deps.ids);
+  const { left } = takeOrders(deps.ids, found.stops, gone);
   if (!found.route.isDispatched) {
     const change = { route: { timesOutOfDate: true }, stops: left, encodedPolyline: null };
     return {
@@ -231,7 +231,7 @@ function completed(
 }
 
 /** A route whose whole job was canceled: its orders are free again, its stops stay as a record. */
-function canceled(found: RouteAggregate, deps: RouteDeps): RoutesChange | undefined {
+function canceled(deps: RouteDeps, found: RouteAggregate): RoutesChange | undefined {
   const status = nextRouteStatus(found.route.status, 'cancel');
   if (!status) return undefined;
   const at = toInstant(deps.clock.now());

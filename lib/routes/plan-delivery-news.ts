@@ -45,9 +45,9 @@ export interface DeliveryNews {
  * as they are while another provider can take it over (decision B9).
  */
 export function planDeliveryNews(
+  deps: RouteDeps,
   found: RouteAggregate,
   { delivery, configuration, status, historyLength }: DeliveryNews,
-  deps: RouteDeps,
 ): RoutesChange | undefined {
   const order = found.orders.find(({ id }) => id === configuration.orderId);
   if (!order) return undefined;
@@ -68,7 +68,7 @@ export function planDeliveryNews(
   let next: RouteAggregate = noted;
   const extra: Operation[] = [];
   for (const { stopId, to } of isKnown ? [] : reportsOf(noted, present, status)) {
-    const planned = planReport(next, stopId, { status: to }, deps);
+    const planned = planReport(deps, next, stopId, { status: to });
     const edit = planned && !isRefusal(planned) ? planned.edits[0] : undefined;
     if (!planned || isRefusal(planned) || !edit) continue;
     next = { ...next, ...edit.next };

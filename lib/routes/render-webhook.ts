@@ -12,8 +12,8 @@ const aboutRoute = z.object({ routeId: z.string() });
  * is, and the ids in the tags of the message. The items of its orders stay out, as a message is one item of the table. Undefined when the route is gone.
  */
 export async function renderRouteWebhook(
-  event: EventRecord,
   { table }: Pick<CoreDeps, 'table'>,
+  event: EventRecord,
 ): Promise<{ readonly data: RenderedRoute; readonly tags: readonly string[] } | undefined> {
   const { routeId: id } = aboutRoute.parse(event.data);
   const found = await loadRoute(table, { organizationId: event.organizationId, id });

@@ -13,8 +13,8 @@ const moved = z.object({ jobId: z.string(), lat: z.number(), lng: z.number() });
 
 /** Copies the position of a delivery's courier to its route, and adds couriers of the own fleet to the index. */
 export async function trackCourier(
-  event: EventRecord,
   deps: Pick<CoreDeps, 'table' | 'clock'>,
+  event: EventRecord,
 ): Promise<void> {
   const { jobId, lat, lng } = moved.parse(event.data);
   const { organizationId, occurredAt } = event;

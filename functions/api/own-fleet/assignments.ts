@@ -75,7 +75,7 @@ export const assignCourier = ownFleetEndpoint({
   replyExample: { ...example, assignedBy: 'key_01JD8Z6Q4T9V2N5X7C3B1M0K8J' },
   refusals: [jobNotFound, assignmentNotFound, assignmentRefused, tooManyAssignments, assignmentContention],
   async handle({ input: { path, body }, ctx }) {
-    return orRefusal(await assign(actorOf(ctx), { ...path, ...body, by: ctx.caller.keyId }, ctx));
+    return orRefusal(await assign(ctx, actorOf(ctx), { ...path, ...body, by: ctx.caller.keyId }));
   },
 });
 
@@ -100,7 +100,7 @@ export const acceptTask = ownFleetEndpoint({
     'The courier who was offered the task takes it. An answer after `offeredUntil`, or from another courier, is refused.',
   replyExample: example,
   async handle({ input: { path, body }, ctx }) {
-    return orRefusal(await answerOffer(actorOf(ctx), { ...path, ...body, accepts: true }, ctx));
+    return orRefusal(await answerOffer(ctx, actorOf(ctx), { ...path, ...body, accepts: true }));
   },
 });
 
@@ -119,7 +119,7 @@ export const refuseTask = ownFleetEndpoint({
     refusedBy: [example.courierId],
   },
   async handle({ input: { path, body }, ctx }) {
-    return orRefusal(await answerOffer(actorOf(ctx), { ...path, ...body, accepts: false }, ctx));
+    return orRefusal(await answerOffer(ctx, actorOf(ctx), { ...path, ...body, accepts: false }));
   },
 });
 
@@ -137,7 +137,7 @@ export const listAssignments = ownFleetEndpoint({
   replyExample: { assignments: [example] },
   refusals: [assignmentNotFound],
   async handle({ input: { path }, ctx }) {
-    const found = await assignmentsOf(actorOf(ctx), path.id, ctx);
+    const found = await assignmentsOf(ctx, actorOf(ctx), path.id);
     return isRefusal(found) ? found : { assignments: found.map(rendered) };
   },
 });

@@ -99,7 +99,7 @@ export const setCourierPosition = ownFleetEndpoint({
     const at = told !== undefined && told < receivedAt ? told : receivedAt;
     const details = { ...measured, capturedAt: told === undefined ? null : at };
     const place = { courierId: path.id, lat, lng, at, receivedAt, details };
-    const duty = await reportPosition(actorOf(ctx), place, ctx);
+    const duty = await reportPosition(ctx, actorOf(ctx), place);
     if (isRefusal(duty)) return duty;
     const known = duty.position;
     return {

@@ -18,9 +18,9 @@ import { planCancellation } from '../withdrawal/cancel-rest.ts';
  * packages continue.
  */
 export async function undispatchOrder(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   actor: OrderActor,
   id: string,
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
 ): Promise<FoundOrder | Refusal> {
   const undispatched = await retryLostRace(deps.clock, async () => {
     const found = await readOrder(deps.table, actor, id);
@@ -48,7 +48,7 @@ export async function undispatchOrder(
         { orderId, jobId },
       );
     }
-    const planned = await planCancellation(job, [configuration], deps, { offRouteId: onRoute });
+    const planned = await planCancellation(deps, job, [configuration], { offRouteId: onRoute });
     if ((await deps.table.write(planned.operations)).ok) {
       return readOrder(deps.table, actor, orderId);
     }

@@ -33,15 +33,15 @@ export const PER_WRITE = 10;
  * any time and in parallel; a worker does it when the original request has died.
  */
 export async function cancelRest(
-  job: JobAggregate,
   deps: Pick<DispatchDeps, 'table' | 'clock'>,
+  job: JobAggregate,
 ): Promise<void> {
   const { organizationId, id } = job.job.value;
   const isDone = await retryLostRace(deps.clock, async (attempt) => {
     let present = attempt === 0 ? job : await readJob(deps.table, organizationId, id);
     let open = present ? openIn(present) : [];
     while (present && open.length > 0) {
-      const planned = await planCancellation(present, open, deps);
+      const planned = await planCancellation(deps, present, open);
       if (!(await deps.table.write(planned.operations)).ok) return false;
       present = planned.next;
       open = openIn(present);
@@ -64,9 +64,9 @@ function openIn(job: JobAggregate): readonly Configuration[] {
  * out. `offRouteId` is the route that the packages leave while its other ones continue.
  */
 export async function planCancellation(
+  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   aggregate: JobAggregate,
   all: readonly Configuration[],
-  deps: Pick<DispatchDeps, 'table' | 'clock'>,
   { offRouteId = null }: { readonly offRouteId?: string | null } = {},
 ): Promise<{ readonly next: JobAggregate; readonly operations: readonly Operation[] }> {
   const at = toInstant(deps.clock.now());
@@ -87,7 +87,7 @@ export async function planCancellation(
         operations.push(...watchHandover(ended.task, at, timer));
       }
     }
-    operations.push(...(await freeOrder(configuration, at, deps)));
+    operations.push(...(await freeOrder(deps, configuration, at)));
     const { orderId } = configuration;
     if (offRouteId === null || orderId === null) continue;
     operations.push(

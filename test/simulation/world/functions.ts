@@ -132,7 +132,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
           queue: queueClient(instance, outside.queues),
           log: logOf(instance),
         };
-        return (batch: { readonly Records: never }) => routeEvents(batch.Records, parts);
+        return (batch: { readonly Records: never }) => routeEvents(parts, batch.Records);
       },
     },
     ...areas.map((area) => ({
@@ -141,7 +141,7 @@ export function functionsOf(outside: Outside): readonly FunctionDefinition[] {
       make: (instance: Instance) =>
         serveArea(
           area as Area<never>,
-          (() => ({ ...deps(instance), ...referrersOf(area.name, coreOf(instance)) })) as never,
+          (() => ({ ...deps(instance), ...referrersOf(coreOf(instance), area.name) })) as never,
         ),
     })),
     ...queueWorkers.map((worker) => ({
@@ -252,8 +252,8 @@ function dependencies(
     randomSecret: () => instance.random.bytes(32),
     machines: machineClient(instance, machines),
     timers: queue,
-    wait: (events: Parameters<typeof sendEvents>[0]) =>
-      sendEvents(events, { client: queue, url: queueUrl('start-timer') }),
+    wait: (events: Parameters<typeof sendEvents>[1]) =>
+      sendEvents({ client: queue, url: queueUrl('start-timer') }, events),
     cutoffs: windowCutoffs({ table }),
     travel: estimatedTravel(),
     // Of a time, the search would find more on a faster machine.
@@ -264,7 +264,7 @@ function dependencies(
     sleep: (milliseconds: number) => instance.world.scheduler.pause(milliseconds),
     channel: phones.channelFor(instance, channelOf(instance.functionName)),
   };
-  return { ...all, carryInRequest: (row: RunRow) => carryNewRun(row, all) };
+  return { ...all, carryInRequest: (row: RunRow) => carryNewRun(all, row) };
 }
 
 /** Plans that the solver tries. */
@@ -310,7 +310,7 @@ function depsOfWorker(name: string, deps: ReturnType<typeof dependencies>): Core
 }
 
 /** What areas look up referrers by. */
-function referrersOf(area: string, base: CoreDeps): object {
+function referrersOf(base: CoreDeps, area: string): object {
   if (area === 'stores') return { findReferrers: storeReferrers(base) };
   return area === 'zones' ? { findReferrers: zoneReferrers(base) } : {};
 }

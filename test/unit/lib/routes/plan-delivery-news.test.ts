@@ -63,7 +63,7 @@ async function deliveryAt(jobId: string, place: number) {
 async function report(jobId: string, place: number, update: DeliveryUpdate) {
   const { id: deliveryId } = await deliveryAt(jobId, place);
   const of = { organizationId: 'org_test', deliveryId, may: () => true };
-  const done = await updateDelivery(of, update, api.deps);
+  const done = await updateDelivery(api.deps, of, update);
   if (isRefusal(done)) throw new Error(done.message);
   api.db.deps.clock.advance(60_000);
   await api.drain();
@@ -200,7 +200,7 @@ describe('events of deliveries', () => {
     const events = (await api.db.events()).filter(({ name }) =>
       ROUTE_FOLLOWS.some((kind) => kind.name === name),
     );
-    for (const event of events.toReversed()) await followDeliveries(event, api.deps);
+    for (const event of events.toReversed()) await followDeliveries(api.deps, event);
     expect(await get(routeId)).toMatchObject({ version, ...inOrder });
   });
 });

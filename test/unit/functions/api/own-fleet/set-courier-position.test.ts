@@ -64,7 +64,7 @@ describe('7.1 the position of a courier', () => {
     });
     expect(done.courierPosition).toEqual(shown);
     const [event] = (await world.db.events('route.stops_updated')).slice(-1);
-    expect((await renderRouteWebhook(event!, world.deps))?.data.courierPosition).toEqual(shown);
+    expect((await renderRouteWebhook(world.deps, event!))?.data.courierPosition).toEqual(shown);
   });
 
   it('has null for what was not measured, and for the time of one that did not say', async () => {

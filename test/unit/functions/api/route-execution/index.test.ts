@@ -60,7 +60,7 @@ async function onTheRoad(count: number) {
 
 /** Hands every event of this name that concerns the job to the worker that routes follow with. */
 async function follow(name: string): Promise<void> {
-  for (const event of await api.db.events(name)) await followDeliveries(event, api.db.deps);
+  for (const event of await api.db.events(name)) await followDeliveries(api.db.deps, event);
 }
 
 describe('4.2.2 POST /v1/routes/dispatch', () => {
@@ -332,12 +332,12 @@ describe('a route follows its deliveries', () => {
   it('4.3 an order taken out of dispatch leaves its stops; the last open one completes the route', async () => {
     const { ids, route } = await onTheRoad(2);
     const actor = { organizationId: 'org_test', storeLocationIds: null };
-    await undispatchOrder(actor, ids[0]!, api.db.deps);
+    await undispatchOrder(api.db.deps, actor, ids[0]!);
     await follow('order.taken_off_route');
     const left = await api.get(route.id);
     expect(left.stops.map(({ stopType }: Stop) => stopType)).toEqual(['ROUTE_START', 'DROPOFF']);
     expect(await api.order(ids[0]!)).toMatchObject({ status: 'valid' });
-    await undispatchOrder(actor, ids[1]!, api.db.deps);
+    await undispatchOrder(api.db.deps, actor, ids[1]!);
     // Its job has ended with it, whose event may come first.
     await follow('job.canceled');
     await follow('order.taken_off_route');
@@ -354,16 +354,16 @@ describe('a route follows its deliveries', () => {
     const told = async (place: number, status: DeliveryStatus) => {
       const { id: deliveryId } = (await jobOf(jobId))!.deliveries[place]!.value;
       await updateDelivery(
+        api.db.deps,
         { organizationId: 'org_test', deliveryId, may: () => true },
         { status },
-        api.db.deps,
       );
       const events = (await api.db.events()).filter(
         ({ name, data }) =>
           ROUTE_FOLLOWS.some((kind) => kind.name === name) &&
           (data as { deliveryId?: string }).deliveryId === deliveryId,
       );
-      for (const event of [...events, ...events]) await followDeliveries(event, api.db.deps);
+      for (const event of [...events, ...events]) await followDeliveries(api.db.deps, event);
     };
     await told(0, 'dropoff_enroute');
     expect(await api.get(id)).toMatchObject({
@@ -397,9 +397,9 @@ describe('a route follows its deliveries', () => {
     const { deps } = api.db;
     for (const { value } of job!.deliveries)
       await updateDelivery(
+        deps,
         { organizationId: 'org_test', deliveryId: value.id, may: () => true },
         { status: 'pickup_complete' },
-        deps,
       );
     let writes = 0;
     const table: Table = new Proxy(deps.table, {
@@ -413,11 +413,11 @@ describe('a route follows its deliveries', () => {
       ({ data }) => (data as { jobId: string }).jobId === job!.job.value.id,
     );
     expect(events).toHaveLength(25);
-    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    await Promise.all(events.map((event) => followDeliveries({ ...deps, table }, event)));
     const { stops } = await api.get(id);
     expect(stops[0].status).toBe('COMPLETED');
     expect(writes).toBeLessThanOrEqual(4);
-    await Promise.all(events.map((event) => followDeliveries(event, { ...deps, table })));
+    await Promise.all(events.map((event) => followDeliveries({ ...deps, table }, event)));
     expect((await api.get(id)).stops).toEqual(stops);
   });
 
@@ -426,7 +426,7 @@ describe('a route follows its deliveries', () => {
     const job = await jobOf(jobId);
     const actor = { organizationId: 'org_test', storeLocationIds: null };
     const cancel = (place: number) =>
-      cancelJob(actor, { id: jobId, objectId: job!.configurations[place]!.value.id }, api.db.deps);
+      cancelJob(api.db.deps, actor, { id: jobId, objectId: job!.configurations[place]!.value.id });
     await cancel(0);
     await follow('order.taken_off_route');
     const left = await api.get(route.id);
@@ -449,7 +449,7 @@ describe('a route follows its deliveries', () => {
       occurredAt: '2026-03-02T10:15:00.000Z',
       data: { jobId, orderIds: [] },
     };
-    await followDeliveries(event, api.db.deps);
+    await followDeliveries(api.db.deps, event);
     expect(await api.get(route.id)).toMatchObject({ status: 'CANCELED' });
   });
 });

@@ -8,7 +8,7 @@ let api: Automations;
 beforeEach(async () => {
   api = await startAutomations([], {
     workers: [
-      { ...followWindows, handle: (event, deps) => followWindows.handle(event, followingDeps(deps)) },
+      { ...followWindows, handle: (deps, event) => followWindows.handle(followingDeps(deps), event) },
     ],
     extra: (deps) => ({ cutoffs: windowCutoffs(deps) }),
   });
@@ -186,8 +186,8 @@ describe('4.6.5 window timers whose cause comes late, or whose workflow changes'
     expect(await sweep()).toEqual({ orders: 0, completedAt: null });
     const [first] = await api.db.events(sweepDue.name);
     if (!first) throw new Error('no sweep');
-    await sweepOrders(first, api.deps);
-    await sweepOrders(first, api.deps);
+    await sweepOrders(api.deps, first);
+    await sweepOrders(api.deps, first);
     expect(await sweep()).toEqual({ orders: 50, completedAt: null });
     expect(await api.db.events(sweepDue.name)).toHaveLength(2);
     await api.drain();
