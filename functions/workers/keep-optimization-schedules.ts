@@ -1,3 +1,4 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import { defineQueueWorker, type EventRecord, serveQueueWorker } from '../../lib/events/index.ts';
 import {
   keepSchedules,
@@ -23,4 +24,7 @@ export const worker = defineQueueWorker<Deps>({
   handle: (deps: Deps, event: EventRecord) => keepSchedules(deps, event),
 });
 
-export const handler = serveQueueWorker(worker, () => ({ ...coreDeps(), book: optimizationScheduleBook() }));
+export const handler = serveQueueWorker(worker, () => ({
+  ...coreDeps(),
+  book: optimizationScheduleBook(new SchedulerClient({})),
+}));

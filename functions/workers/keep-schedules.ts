@@ -1,3 +1,4 @@
+import { SchedulerClient } from '@aws-sdk/client-scheduler';
 import {
   amazonScheduleBook,
   keepSchedule,
@@ -27,5 +28,5 @@ export const worker = defineQueueWorker<ScheduleDeps>({
 
 export const handler = serveQueueWorker(worker, () => ({
   ...coreDeps(),
-  book: amazonScheduleBook(SCHEDULE_TARGET),
+  book: amazonScheduleBook(new SchedulerClient({})),
 }));

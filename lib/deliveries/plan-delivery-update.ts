@@ -7,6 +7,7 @@ import {
   type DeliveryStatus,
   deliveryEntity,
   isTaskOver,
+  isTerminal,
   type JobAggregate,
   jobPartition,
   recordDeliveryStep,
@@ -82,6 +83,9 @@ export function writesOf(
 /** A position older than this on arrival goes into the history only (specification 8: five minutes). Milliseconds. */
 const LATE_POSITION_MS = 5 * 60_000;
 
+/** How much the clocks of a provider and of the service may differ. Milliseconds. */
+const CLOCKS_DIFFER_MS = 5_000;
+
 /** Shortest interval between events about the courier's position. Milliseconds. */
 const POSITION_EVENT_MS = 60_000;
 
@@ -104,8 +108,7 @@ export function planDeliveryUpdate(
       ? { kind: 'same' as const }
       : judgeStatus(before.statusHistory, update.status, before.lateStatuses);
   const lastAt = before.statusHistory.at(-1)?.created_at ?? before.createdAt;
-  // As it was sent: an instant that is ahead of this function's clock may still come after the last status.
-  const older = update.occurredAt !== undefined && update.occurredAt < lastAt;
+  const older = isOlder(before, update, lastAt);
   if (judged.kind === 'over' && !older) {
     return deliveryIsOver(
       `Delivery ${before.id} is ${before.status}, which is final, so it cannot become "${update.status}".`,
@@ -154,6 +157,19 @@ export function planDeliveryUpdate(
     ...(nextTask && nextTask !== task ? { task: nextTask } : {}),
     records: [...history, ...events, ...told],
   };
+}
+
+/**
+ * Whether an update happened before the last status (decision A11). Its instant counts as it was sent: one that is
+ * ahead of this function's clock may still come after the last status. `created` is the service's own, by another
+ * clock than the provider's, so nothing is older than that; and an end that only another clock makes older is an end.
+ */
+function isOlder({ statusHistory }: Delivery, update: DeliveryUpdate, lastAt: string): boolean {
+  const { occurredAt, status } = update;
+  const present = statusHistory.at(-1)?.status;
+  if (occurredAt === undefined || statusHistory.length <= 1) return false;
+  const isEnd = status !== undefined && isTerminal(status) && present !== undefined && !isTerminal(present);
+  return Date.parse(occurredAt) < Date.parse(lastAt) - (isEnd ? CLOCKS_DIFFER_MS : 0);
 }
 
 /**

@@ -92,7 +92,7 @@ export async function armFor(
   { sinceMs, chainDepth }: Arming,
 ): Promise<void> {
   const { organizationId, workflowId, since } = listener;
-  const moment = OVER.includes(order.status) ? undefined : await momentOf(deps, listener, order);
+  const moment = await momentOf(deps, listener, order);
   const subject = `${workflowId}.${order.id}`;
   const timer = await readTimer(deps.table, { organizationId, kind: windowTimer, subject });
   // Set for this time, or fired at it.
@@ -113,7 +113,9 @@ export async function armFor(
           occurredAt: toInstant(deps.clock.now()),
           stored: timer,
         });
-  if (!(await deps.table.write(operations)).ok) {
+  // The timer was read after the rest. Whoever changed the rest in between may have set the timer by now.
+  const isSame = (await presentMoment(deps, listener, order)) === moment;
+  if (!isSame || !(await deps.table.write(operations)).ok) {
     throw new RunContention(`The timer of ${workflowId} for ${order.id} was being changed by others.`);
   }
 }
@@ -123,10 +125,7 @@ export async function startAtMoment(deps: RunDeps, record: EventRecord): Promise
   const { organizationId } = record;
   const { dueAt, data } = windowTimer.fired.parse(record).data;
   const { workflowId, orderId, chainDepth } = data;
-  const [stored, order] = await Promise.all([
-    deps.table.get(workflowListenerEntity, { organizationId, event: TIME_EVENT, workflowId }),
-    deps.table.get(orderEntity, { organizationId, id: orderId }),
-  ]);
+  const [stored, order] = await readPair(deps, { organizationId, workflowId, orderId });
   if (!stored || !order || OVER.includes(order.value.status)) return;
   const listener = stored.value;
   const moment = await momentOf(deps, listener, order.value);
@@ -157,12 +156,34 @@ async function timeListeners(
   return aggregate.all(workflowListenerEntity).map(({ value }) => value);
 }
 
+function readPair(
+  { table }: ArmingDeps,
+  of: { readonly organizationId: string; readonly workflowId: string; readonly orderId: string },
+) {
+  const { organizationId, workflowId, orderId } = of;
+  return Promise.all([
+    table.get(workflowListenerEntity, { organizationId, event: TIME_EVENT, workflowId }),
+    table.get(orderEntity, { organizationId, id: orderId }),
+  ]);
+}
+
+/** The moment of a workflow for an order as both are now. 2 calls. */
+async function presentMoment(
+  deps: ArmingDeps,
+  { organizationId, workflowId }: WorkflowListener,
+  { id: orderId }: Order,
+): Promise<number | undefined> {
+  const [listener, order] = await readPair(deps, { organizationId, workflowId, orderId });
+  return listener && order && momentOf(deps, listener.value, order.value);
+}
+
 /** Milliseconds since the epoch at which a workflow runs for an order; undefined when it does not. */
 async function momentOf(
   { cutoffs }: ArmingDeps,
   listener: WorkflowListener,
   order: Order,
 ): Promise<number | undefined> {
+  if (OVER.includes(order.status)) return undefined;
   const { organizationId, trigger } = listener;
   const window = order.windowBooking === undefined ? undefined : order.deliveryWindowId;
   const cutoff = isCutoff(listener) && window ? await cutoffs?.(organizationId, window) : undefined;

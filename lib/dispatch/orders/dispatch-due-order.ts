@@ -9,6 +9,7 @@ import {
   orderConfirmed,
   orderCreated,
   orderDispatched,
+  orderEntity,
   orderNeedsAttention,
   orderUnarchived,
   orderUndispatched,
@@ -65,7 +66,7 @@ async function handleOrder(deps: DispatchDeps, found: FoundOrder, isFired: boole
   // may get another strategy.
   if (isRefusal(dueAt)) return isFired ? reportFailure(deps, found, dueAt) : 'done';
   if (dueAt !== undefined && dueAt <= toInstant(deps.clock.now())) return dispatchNow(deps, found);
-  return setTimer(deps, order, dueAt);
+  return setTimer(deps, found, dueAt);
 }
 
 /**
@@ -102,23 +103,25 @@ async function reportFailure(deps: DispatchDeps, found: FoundOrder, refusal: Ref
 }
 
 /** Sets, moves or removes the timer of an order; does nothing when it is right. */
-async function setTimer(deps: DispatchDeps, order: Order, dueAt: string | undefined): Promise<StepOutcome> {
-  const { organizationId, id: subject } = order;
-  const stored = await readTimer(deps.table, { organizationId, kind: orderDispatchTimer, subject });
-  const isArmed = stored?.value.state === 'armed';
-  if (dueAt === undefined) {
-    const operations = disarmTimer(stored);
-    return operations.length === 0 || (await deps.table.write(operations)).ok ? 'done' : 'again';
-  }
-  if (isArmed && stored.value.dueAt === dueAt) return 'done';
-  const operations = armTimer({
-    organizationId,
-    kind: orderDispatchTimer,
-    subject,
-    dueAt,
-    data: { orderId: subject },
-    occurredAt: toInstant(deps.clock.now()),
-    stored,
-  });
+async function setTimer(
+  deps: DispatchDeps,
+  { stored: order }: FoundOrder,
+  dueAt: string | undefined,
+): Promise<StepOutcome> {
+  const { organizationId, id: subject } = order.value;
+  const timer = { organizationId, kind: orderDispatchTimer, subject };
+  const stored = await readTimer(deps.table, timer);
+  const isRight = stored?.value.state === 'armed' && stored.value.dueAt === dueAt;
+  const occurredAt = toInstant(deps.clock.now());
+  const operations =
+    dueAt === undefined
+      ? disarmTimer(stored)
+      : isRight
+        ? []
+        : armTimer({ ...timer, dueAt, data: { orderId: subject }, occurredAt, stored });
+  if (operations.length === 0) return 'done';
+  // The timer was read after the order. Whoever changed the order in between may have set the timer by now.
+  const present = await deps.table.get(orderEntity, { organizationId, id: subject });
+  if (present?.version !== order.version) return 'again';
   return (await deps.table.write(operations)).ok ? 'done' : 'again';
 }

@@ -108,6 +108,15 @@ describe('updates of a delivery', () => {
     expect((await statuses()).at(-1)).toBe('pickup_enroute');
   });
 
+  it('A11 that end a delivery count although the provider has another clock', async () => {
+    const occurredAt = toInstant(db.deps.clock.now() - 2_000);
+    await update({ status: 'assigned_driver', occurredAt });
+    expect(await statuses()).toEqual(['created', 'assigned_driver']);
+    await update({ status: 'canceled_by_provider', occurredAt });
+    expect((await statuses()).at(-1)).toBe('canceled_by_provider');
+    expect((await task()).status).toBe('canceled_by_provider');
+  });
+
   it('8 with a position more than five minutes late keep it in the history and leave the present one', async () => {
     const at = (ms: number) => toInstant(db.deps.clock.now() + ms);
     await update({ coordinates: { latitude: 1, longitude: 1 }, occurredAt: at(-MINUTE) });
